@@ -1,0 +1,136 @@
+/**
+ * Days and instants. A calendar day is text (`2026-03-08`), an instant is epoch milliseconds, and only this file
+ * speaks Temporal. Nobody here asks what time it is: `now` is always an argument.
+ */
+
+/** A calendar day in some place's own calendar: `YYYY-MM-DD`. */
+export type LocalDate = string & { readonly __unit: 'localDate' }
+/** A wall-clock time of day: `HH:MM`, 00:00–24:00 (24:00 is the end of the day). */
+export type LocalTime = string & { readonly __unit: 'localTime' }
+/** Milliseconds since 1970-01-01T00:00Z. */
+export type Instant = number & { readonly __unit: 'epochMilliseconds' }
+/** ISO weekday: Monday is 1, Sunday is 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+/** Seed §1 and §9. */
+export const DEFAULT_TIME_ZONE = 'America/Denver'
+export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+export function instant(epochMilliseconds: number): Instant {
+  return epochMilliseconds as Instant
+}
+
+/** Reads an ISO instant (`2026-03-08T09:00:00Z`). Throws RangeError on anything else. */
+export function parseInstant(text: string): Instant {
+  return Temporal.Instant.from(text).epochMilliseconds as Instant
+}
+
+export function formatInstant(at: Instant): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toString()
+}
+
+export function isLocalDate(text: string): text is LocalDate {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+/** Throws RangeError unless the text is a real day. */
+export function localDate(text: string): LocalDate {
+  if (!isLocalDate(text)) throw new RangeError(`not a calendar day: ${text}`)
+  return text
+}
+
+export function isLocalTime(text: string): text is LocalTime {
+  return /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text)
+}
+
+/** Throws RangeError unless the text is `HH:MM`. */
+export function localTime(text: string): LocalTime {
+  if (!isLocalTime(text)) throw new RangeError(`not a time of day: ${text}`)
+  return text
+}
+
+export function minutesOfDay(time: LocalTime): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Which day it is at an instant in a zone. */
+export function dateAt(at: Instant, zone: string): LocalDate {
+  return zoned(at, zone).toPlainDate().toString() as LocalDate
+}
+
+/** What the wall clock shows at an instant in a zone. */
+export function timeAt(at: Instant, zone: string): LocalTime {
+  return zoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' }) as LocalTime
+}
+
+/**
+ * The instant of a wall-clock time. A time inside the skipped hour moves forward by the gap, a time that happens
+ * twice means its first pass ('compatible' of RFC 5545); 24:00 is the next local midnight.
+ */
+export function instantAt(date: LocalDate, time: LocalTime, zone: string): Instant {
+  const day = time === '24:00' ? addDays(date, 1) : date
+  const clock = time === '24:00' ? '00:00' : time
+  return Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(zone, {
+    disambiguation: 'compatible',
+  }).epochMilliseconds as Instant
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return fromDayNumber(dayNumber(date) + days)
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+export function weekdayOf(date: LocalDate): Weekday {
+  // Day 0 (1970-01-01) was a Thursday.
+  return (((((dayNumber(date) + 3) % 7) + 7) % 7) + 1) as Weekday
+}
+
+/** A week runs Monday to Sunday (product §2). */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, 1 - weekdayOf(date))
+}
+
+/** Every date from `from` to `to`, both included; empty when `to` is earlier. */
+export function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
+  const first = dayNumber(from)
+  return Array.from({ length: Math.max(0, dayNumber(to) - first + 1) }, (_, i) => fromDayNumber(first + i))
+}
+
+export function yearOf(date: LocalDate): number {
+  return Number(date.slice(0, 4))
+}
+
+function zoned(at: Instant, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** Days since 1970-01-01. `Date.UTC` is pure arithmetic: no clock, no zone. */
+function dayNumber(date: LocalDate): number {
+  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
+}
+
+function fromDayNumber(day: number): LocalDate {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate
+}
