@@ -1,0 +1,113 @@
+/** When a weekly job happens: local dates and wall-clock windows, true across both changes of the clock (product §3). */
+
+import type { BusinessSettings } from '../settings.ts'
+import {
+  addDays,
+  dateAt,
+  daysBetween,
+  HOUR_MS,
+  type Instant,
+  instant,
+  instantAt,
+  type LocalDate,
+  type LocalTime,
+  localTime,
+  minutesOfDay,
+  type Weekday,
+  weekdayOf,
+} from '../time.ts'
+
+/** Both ends included; a pause without an end lasts until it is lifted. */
+export type DateRange = { readonly from: LocalDate; readonly to: LocalDate | null }
+
+/** What a customer took out of the series. It survives every later edit of the weekdays or the window (field 8). */
+export type ScheduleExceptions = {
+  readonly skippedDates: readonly LocalDate[]
+  readonly pauses: readonly DateRange[]
+}
+
+export type WeeklySchedule = {
+  readonly weekdays: readonly Weekday[]
+  readonly startDate: LocalDate
+  /** The last possible day, included; `null` is open-ended. */
+  readonly endDate: LocalDate | null
+  readonly exceptions: ScheduleExceptions
+}
+
+/** Wall-clock bounds; an end at or before the start is on the next day (a night shift). Both `null` is any time. */
+export type TimeWindow = { readonly windowStart: LocalTime | null; readonly windowEnd: LocalTime | null }
+
+export type VisitWindow = { readonly startsAt: Instant; readonly endsAt: Instant }
+export type PlannedVisit = VisitWindow & { readonly date: LocalDate }
+
+export const NO_EXCEPTIONS: ScheduleExceptions = { skippedDates: [], pauses: [] }
+
+const DAY_START = localTime('00:00')
+const DAY_END = localTime('24:00')
+
+/** The dates of a weekly job from `from` to `to`, both included, in order, each once. */
+export function visitDates(schedule: WeeklySchedule, from: LocalDate, to: LocalDate): LocalDate[] {
+  const first = schedule.startDate > from ? schedule.startDate : from
+  const last = schedule.endDate !== null && schedule.endDate < to ? schedule.endDate : to
+  const length = daysBetween(first, last) + 1
+  const firstWeekday = weekdayOf(first)
+  const dates: LocalDate[] = []
+  for (let day = 0; day < length; day += 1) {
+    const weekday = (((firstWeekday - 1 + day) % 7) + 1) as Weekday
+    if (!schedule.weekdays.includes(weekday)) continue
+    const date = addDays(first, day)
+    if (!isExcepted(schedule.exceptions, date)) dates.push(date)
+  }
+  return dates
+}
+
+export function isExcepted(exceptions: ScheduleExceptions, date: LocalDate): boolean {
+  return exceptions.skippedDates.includes(date) || exceptions.pauses.some((pause) => isInRange(pause, date))
+}
+
+/**
+ * The instants of a window on one date. A bound inside the skipped hour moves forward by the gap, an hour that
+ * happens twice means its first pass, and the end is always after the start: where the change of the clock folds
+ * both bounds together, the window keeps its wall-clock length.
+ */
+export function visitWindow(
+  date: LocalDate,
+  windowStart: LocalTime | null,
+  windowEnd: LocalTime | null,
+  zone: string,
+): VisitWindow {
+  const start = windowStart ?? DAY_START
+  const end = windowEnd ?? DAY_END
+  const minutes = minutesOfDay(end) - minutesOfDay(start)
+  const startsAt = instantAt(date, start, zone)
+  const endsAt = instantAt(minutes > 0 ? date : addDays(date, 1), end, zone)
+  const lengthHours = (minutes > 0 ? minutes : minutes + 24 * 60) / 60
+  return { startsAt, endsAt: endsAt > startsAt ? endsAt : instant(startsAt + lengthHours * HOUR_MS) }
+}
+
+/** The days for which visits must exist now: today and the horizon ahead, in the place's calendar. */
+export function planningRange(
+  now: Instant,
+  zone: string,
+  settings: Pick<BusinessSettings, 'planningHorizonDays'>,
+): { from: LocalDate; to: LocalDate } {
+  const from = dateAt(now, zone)
+  return { from, to: addDays(from, settings.planningHorizonDays) }
+}
+
+/** The visits that a weekly job should have now; a window that is already over makes none. */
+export function plannedVisits(
+  job: WeeklySchedule & TimeWindow,
+  zone: string,
+  now: Instant,
+  settings: Pick<BusinessSettings, 'planningHorizonDays'>,
+): PlannedVisit[] {
+  const { from, to } = planningRange(now, zone, settings)
+  return visitDates(job, from, to)
+    .map((date) => ({ date, ...visitWindow(date, job.windowStart, job.windowEnd, zone) }))
+    .filter((visit) => visit.endsAt > now)
+}
+
+function isInRange(range: DateRange, date: LocalDate): boolean {
+  return date >= range.from && (range.to === null || date <= range.to)
+}

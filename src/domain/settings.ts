@@ -1,0 +1,109 @@
+/** Every number of the business in one place (product §3). The operator can change each; these are the defaults. */
+
+import { type BasisPoints, basisPoints, type Cents, cents } from './money.ts'
+import { type LocalTime, localTime, type Weekday } from './time.ts'
+
+/** One wave of an offer: how many crews of the ranking are asked next; `null` asks everybody left in range. */
+export type OfferWave = { readonly crewCount: number | null }
+
+export type BusinessSettings = {
+  /** Schedule and visits. */
+  readonly planningHorizonDays: number
+  readonly photoDistanceFlagFeet: number
+  /** A visit not completed this long after its window is missed. */
+  readonly missedGraceHours: number
+  /** A phone that was offline may still report a completion this long after the window. */
+  readonly lateCompletionHours: number
+
+  /** Assigning. */
+  readonly confirmCutoffWeekday: Weekday
+  readonly confirmCutoffTime: LocalTime
+  readonly releaseNoticeHours: number
+  readonly reliabilityWindowDays: number
+
+  /** Offers. */
+  readonly offerWaves: readonly OfferWave[]
+  readonly offerMinutes: number
+  readonly onDemandOfferMinutes: number
+  readonly offerPayRaiseBasisPoints: BasisPoints
+  readonly offerPayRaiseCapBasisPoints: BasisPoints
+
+  /** Price and split. */
+  readonly weekendSurchargeBasisPoints: BasisPoints
+  readonly sameDaySurchargeBasisPoints: BasisPoints
+  readonly longCarrySurchargeCents: Cents
+  readonly salesTaxBasisPoints: BasisPoints
+  readonly crewShareBasisPoints: BasisPoints
+
+  /** Commissions. */
+  readonly customerCommissionBasisPoints: BasisPoints
+  readonly crewCommissionBasisPoints: BasisPoints
+  readonly commissionMonths: number
+  readonly commissionHoldDays: number
+
+  /** Billing. */
+  readonly billingWeekday: Weekday
+  readonly billingTime: LocalTime
+  readonly dunningRetryDays: readonly number[]
+
+  /** Payouts. */
+  readonly payoutWeekday: Weekday
+  readonly payoutTime: LocalTime
+  /** A payout is sent only above this amount. */
+  readonly payoutMinimumCents: Cents
+  readonly payoutRiskDelayDays: number
+  readonly instantPayoutFeeBasisPoints: BasisPoints
+  readonly instantPayoutFeeMinimumCents: Cents
+
+  /** Tax: the 1099-NEC threshold by tax year; a year not listed takes the newest one before it. */
+  readonly taxFormThresholdCentsByYear: Readonly<Record<string, Cents>>
+
+  /** Disputes and ratings. */
+  readonly disputeWindowHours: number
+  readonly ratingHiddenDays: number
+}
+
+export const DEFAULT_SETTINGS: BusinessSettings = {
+  planningHorizonDays: 28,
+  photoDistanceFlagFeet: 500,
+  missedGraceHours: 12,
+  lateCompletionHours: 72,
+
+  confirmCutoffWeekday: 6,
+  confirmCutoffTime: localTime('18:00'),
+  releaseNoticeHours: 48,
+  reliabilityWindowDays: 90,
+
+  offerWaves: [{ crewCount: 5 }, { crewCount: 10 }, { crewCount: null }],
+  offerMinutes: 10,
+  onDemandOfferMinutes: 3,
+  offerPayRaiseBasisPoints: basisPoints(500),
+  offerPayRaiseCapBasisPoints: basisPoints(1_500),
+
+  weekendSurchargeBasisPoints: basisPoints(1_000),
+  sameDaySurchargeBasisPoints: basisPoints(2_000),
+  longCarrySurchargeCents: cents(300),
+  salesTaxBasisPoints: basisPoints(0),
+  crewShareBasisPoints: basisPoints(7_000),
+
+  customerCommissionBasisPoints: basisPoints(500),
+  crewCommissionBasisPoints: basisPoints(200),
+  commissionMonths: 12,
+  commissionHoldDays: 7,
+
+  billingWeekday: 1,
+  billingTime: localTime('06:00'),
+  dunningRetryDays: [1, 3, 7],
+
+  payoutWeekday: 3,
+  payoutTime: localTime('06:00'),
+  payoutMinimumCents: cents(100),
+  payoutRiskDelayDays: 3,
+  instantPayoutFeeBasisPoints: basisPoints(150),
+  instantPayoutFeeMinimumCents: cents(50),
+
+  taxFormThresholdCentsByYear: { '2025': cents(60_000), '2026': cents(200_000) },
+
+  disputeWindowHours: 72,
+  ratingHiddenDays: 7,
+}
