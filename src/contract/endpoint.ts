@@ -1,0 +1,63 @@
+/**
+ * An endpoint is data: who may call it, what goes in, what comes out. A noun's file defines a record of them keyed by
+ * `METHOD /path`. The server mounts the record (and does not compile while a handler is missing); the browser imports
+ * only its type, so `call('POST /api/sign-in', { body })` is typed and no schema reaches the bundle.
+ */
+import type { z } from 'zod'
+
+/** `public`: anybody; `any`: whoever is signed in; else that type of user. */
+export type Access = 'public' | 'any' | 'customer' | 'crew' | 'operator'
+
+export type EndpointKey = `${'GET' | 'POST'} /api/${string}`
+
+export type Endpoint = {
+  readonly access: Access
+  /** One sentence for the published description. */
+  readonly summary: string
+  /** Values arrive as text; objects as JSON text (seed §7). Also carries the words beside an uploaded file. */
+  readonly query?: z.core.$ZodType
+  /** POST input as JSON. */
+  readonly body?: z.core.$ZodType
+  readonly reply: z.core.$ZodType
+  /** The request's body is one file, sent as it is and streamed to the handler. */
+  readonly takesFile?: { readonly maximumBytes: number; readonly types: readonly string[] }
+  /** The answer is a file to download (the reply schema then describes nothing: `z.unknown()`). */
+  readonly repliesFile?: true
+  /** Refused to a frozen account (product §3). */
+  readonly refusesFrozen?: true
+  /** Asks for the password again when it was last given more than 15 minutes ago. */
+  readonly needsFreshPassword?: true
+  /** Calls a minute from one address; absent means the default limit. */
+  readonly callsPerMinute?: number
+}
+
+export type Endpoints = Readonly<Record<EndpointKey, Endpoint>>
+
+/** Keeps the exact type of each endpoint while checking its shape. */
+export function defineEndpoints<const E extends Partial<Record<EndpointKey, Endpoint>>>(endpoints: E): E {
+  return endpoints
+}
+
+type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined
+type Input<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined
+
+/** What a handler is given. */
+export type QueryOf<E> = E extends { query: infer Schema } ? Output<Schema> : undefined
+export type BodyOf<E> = E extends { body: infer Schema } ? Output<Schema> : undefined
+/** What a caller sends. */
+export type QueryInput<E> = E extends { query: infer Schema } ? Input<Schema> : undefined
+export type BodyInput<E> = E extends { body: infer Schema } ? Input<Schema> : undefined
+/** What a handler answers, before the reply's schema drops fields that it does not list. */
+export type ReplyInput<E> = E extends { reply: infer Schema } ? Input<Schema> : never
+/** What a caller receives. */
+export type ReplyOf<E> = E extends { reply: infer Schema } ? Output<Schema> : never
+
+/** The one shape of every failure. */
+export type Failure = {
+  /** A sentence for a person, in the person's language. */
+  readonly error: string
+  /** Stable snake_case word for programs. */
+  readonly code: string
+  /** Input path → sentence. */
+  readonly fields?: Readonly<Record<string, string>>
+}

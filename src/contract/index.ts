@@ -1,0 +1,8 @@
+/** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
+import { system } from './system.ts'
+
+export const contract = {
+  ...system,
+}
+
+export type Contract = typeof contract

@@ -1,0 +1,28 @@
+/** The house itself: is it alive, is it ready, how is it set up. */
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+
+export const system = defineEndpoints({
+  'GET /api/health': {
+    access: 'public',
+    summary: 'Says that the process is alive.',
+    reply: z.object({ ok: z.literal(true) }),
+  },
+  'GET /api/ready': {
+    access: 'public',
+    summary: 'Says that the database answers; 503 while it does not.',
+    reply: z.object({ ok: z.literal(true) }),
+  },
+  'GET /api/config': {
+    access: 'public',
+    summary: 'What the pages need to know about this installation.',
+    reply: z.object({
+      environment: z.enum(['development', 'staging', 'production']),
+      isDemo: z.boolean(),
+      supportEmail: z.string(),
+      pixelId: z.string().nullable(),
+      mapStyleUrl: z.string().nullable(),
+      paymentsProvider: z.enum(['embedded', 'stripe']),
+    }),
+  },
+})
