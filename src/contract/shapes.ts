@@ -4,7 +4,15 @@
  */
 import { z } from 'zod'
 import type { Cents } from '#domain/money.ts'
-import { type Instant, isLocalDate, isLocalTime, isTimeZone, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
+import {
+  type Instant,
+  isLocalDate,
+  isLocalTime,
+  isTimeZone,
+  type LocalDate,
+  type LocalTime,
+  type Weekday,
+} from '#domain/time.ts'
 
 /** One line of text: trimmed, never empty. */
 export function line(maximum: number) {
@@ -13,7 +21,10 @@ export function line(maximum: number) {
     .trim()
     .min(1, 'Please fill this in.')
     .max(maximum, `Please use at most ${maximum} characters.`)
-    .refine((text) => isPlainText(text) && !/[\r\n\t]/.test(text), 'Please use ordinary characters on one line.')
+    .refine(
+      (text) => isPlainText(text) && !/[\r\n\t]/.test(text),
+      'Please use ordinary characters on one line.',
+    )
 }
 
 /** Several lines of text, perhaps empty. */

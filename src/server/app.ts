@@ -1,0 +1,16 @@
+/** The application without its edges: what actions, tasks, tests and the simulation are given. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/tables.ts'
+import type { Ports } from './ports/port.ts'
+
+export type App = {
+  readonly config: Config
+  readonly db: Kysely<Database>
+  readonly ports: Ports
+  readonly log: Logger
+}
+
+/** What a query may run on: the pool, or a transaction that an action has opened. */
+export type Db = Kysely<Database>

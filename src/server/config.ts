@@ -1,0 +1,80 @@
+/** The environment, read once into one object. A wrong value stops the start with a sentence that names the variable. */
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  CREW_ENV: z.enum(['development', 'staging', 'production']).default('development'),
+  CREW_DATA_DIR: z.string().min(1).default('./data'),
+  CREW_ORIGIN: z.url().optional(),
+  CREW_SECRET: z.string().min(32).optional(),
+  CREW_DEMO: z.enum(['0', '1', 'true', 'false']).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//)
+    .optional(),
+  SMTP_FROM: z.string().default('Crew <no-reply@crew.localhost>'),
+  OSRM_URL: z.url().optional(),
+  PLACES_URL: z.url().optional(),
+  MAP_STYLE_URL: z.url().optional(),
+  PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/)
+    .optional(),
+  SUPPORT_EMAIL: z.email().default('support@crew.localhost'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws Error with one sentence when a variable is wrong. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    throw new Error(`The environment variable ${String(issue.path[0])} is not right: ${issue.message}.`)
+  }
+  const values = parsed.data
+  const isProduction = values.CREW_ENV === 'production'
+  if (isProduction && values.CREW_SECRET === undefined)
+    throw new Error('A production start needs CREW_SECRET: at least 32 random characters.')
+  if (isProduction && values.CREW_ORIGIN === undefined)
+    throw new Error(
+      'A production start needs CREW_ORIGIN: the address that people type, such as https://crew.example.',
+    )
+  return {
+    environment: values.CREW_ENV,
+    isProduction,
+    http: {
+      port: values.PORT,
+      host: values.HOST,
+      origin: (values.CREW_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+      isSecure: (values.CREW_ORIGIN ?? '').startsWith('https:'),
+    },
+    dataDirectory: resolve(values.CREW_DATA_DIR),
+    secret: values.CREW_SECRET ?? DEVELOPMENT_SECRET,
+    wantsDemo:
+      values.CREW_DEMO === undefined
+        ? values.CREW_ENV === 'development'
+        : /^(1|true)$/.test(values.CREW_DEMO),
+    databaseUrl: values.DATABASE_URL ?? null,
+    mail: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.SMTP_FROM },
+    osrmUrl: values.OSRM_URL ?? null,
+    placesUrl: values.PLACES_URL ?? null,
+    mapStyleUrl: values.MAP_STYLE_URL ?? null,
+    pixelId: values.PIXEL_ID ?? null,
+    supportEmail: values.SUPPORT_EMAIL,
+    logLevel: values.LOG_LEVEL,
+    /** Tells one start from another in logs. */
+    processId: randomBytes(4).toString('hex'),
+  } as const
+}

@@ -1,0 +1,8 @@
+/** Every noun's handlers together. A missing one does not compile. */
+import type { Contract } from '#contract/index.ts'
+import type { Handlers } from './http/handler.ts'
+import { systemHandlers } from './system/endpoints.ts'
+
+export const handlers: Handlers<Contract> = {
+  ...systemHandlers,
+}

@@ -1,0 +1,135 @@
+/** The HTTP server: limits, headers, errors, endpoints, pages. */
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { contract } from '#contract/index.ts'
+import type { App } from '../app.ts'
+import { handlers } from '../endpoints.ts'
+import { failureOf, Refused, statusOf } from './errors.ts'
+import { mount } from './mount.ts'
+import { mountDescription } from './openapi.ts'
+import { mountPages } from './pages.ts'
+
+export type ServerOptions = {
+  /** The built pages; null serves none (tests of endpoints alone). */
+  readonly pagesDirectory: string | null
+  /** Off in tests, where one address is many people. */
+  readonly limitsCalls: boolean
+}
+
+export async function createServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: app.log,
+    disableRequestLogging: true,
+    requestTimeout: 30_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    trustProxy: app.config.isProduction,
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+  })
+  await server.register(cookie)
+  await server.register(helmet, securityHeaders(app))
+  if (options.limitsCalls)
+    await server.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: () => new Refused('too_many_calls'),
+    })
+  acceptFiles(server)
+  server.addHook('onRequest', refuseForeignOrigins(app))
+  server.setErrorHandler((error, request, reply) => sendError(app, error as Error, request, reply))
+  server.setNotFoundHandler((request, reply) =>
+    sendError(app, new Refused('not_found', { sentence: `Page not found: ${request.url}` }), request, reply),
+  )
+  // In a plugin of its own, so that the limiter's hooks are there before the routes.
+  await server.register(async (scope) => {
+    mount(scope, app, contract, handlers)
+    mountDescription(scope, contract)
+  })
+  if (options.pagesDirectory !== null) await mountPages(server, options.pagesDirectory)
+  return server
+}
+
+function securityHeaders(app: App) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+      },
+    },
+    hsts: app.config.http.isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' as const },
+  }
+}
+
+/** Files are streamed to their handler as they are; JSON is the only other body. */
+function acceptFiles(server: FastifyInstance): void {
+  server.removeContentTypeParser('text/plain')
+  server.addContentTypeParser('*', (request, payload, done) => {
+    const config = request.routeOptions.config as { takesFile?: boolean }
+    if (config.takesFile) done(null, payload)
+    else done(new Refused('wrong_file_type'))
+  })
+}
+
+/** A page of another site may not act for the person signed in here (CSRF). */
+function refuseForeignOrigins(app: App) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.method === 'GET' || request.method === 'HEAD') return
+    const { origin, host } = request.headers
+    const isOwn = origin === undefined || origin === app.config.http.origin || new URL(origin).host === host
+    if (!isOwn || request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('forbidden')
+  }
+}
+
+function sendError(app: App, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = toRefused(app, error, request)
+  const locale = /^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en'
+  const status = statusOf(refused.code)
+  if (status === 503) reply.header('retry-after', '5')
+  reply.header('cache-control', 'no-store')
+  return reply.status(status).type('application/json; charset=utf-8').send(failureOf(refused, locale))
+}
+
+function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
+  if (error instanceof Refused) return error
+  const { statusCode, code } = error as FastifyError
+  if (statusCode === 413) return new Refused('too_large')
+  if (statusCode === 415) return new Refused('wrong_file_type')
+  if (statusCode === 429) return new Refused('too_many_calls')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input')
+  if (isDatabaseAway(code)) {
+    app.log.error({ err: error, reqId: request.id, url: request.url }, 'database away')
+    return new Refused('unavailable')
+  }
+  app.log.error({ err: error, reqId: request.id, method: request.method, url: request.url }, 'request failed')
+  return new Refused('internal', { sentence: `Something went wrong on our side. Reference: ${request.id}` })
+}
+
+/** Lost connections, a server that starts or stops, a statement or a queue that took too long. */
+function isDatabaseAway(code: string | undefined): boolean {
+  return (
+    code !== undefined &&
+    (/^(08|57P0|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57014'].includes(code))
+  )
+}

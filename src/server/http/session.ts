@@ -1,0 +1,131 @@
+/**
+ * The session gate. A session is a random 256-bit token in a cookie, stored as its SHA-256; a second cookie without a
+ * secret tells scripts that somebody is signed in.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UserId } from '#domain/ids.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import type { Config } from '../config.ts'
+import { toTimestamp } from '../db/client.ts'
+import { mintScope, type SignedInUser, type UserScope } from '../users/scope.ts'
+
+/** Threats: sessions live 30 days, whatever is done with them. */
+const SESSION_DAYS = 30
+const IDLE_DAYS = 14
+const FRESH_PASSWORD_MINUTES = 15
+export const PRESENCE_COOKIE = 'crew_signed_in'
+
+export type Session = {
+  readonly sessionId: string
+  readonly scope: UserScope
+  readonly hasFreshPassword: boolean
+}
+
+export function sessionCookieName(config: Config): string {
+  return config.http.isSecure ? '__Host-crew_session' : 'crew_session'
+}
+
+/** Who is asking; null without a live session. */
+export async function readSession(app: App, request: FastifyRequest): Promise<Session | null> {
+  const token = request.cookies[sessionCookieName(app.config)]
+  if (token === undefined || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null
+  const now = app.ports.clock.now()
+  const row = await findSession(app.db, hashToken(token))
+  if (row === undefined || row.expires_at <= now || row.last_seen_at + IDLE_DAYS * DAY_MS <= now) return null
+  // Once a minute is exact enough for an idle limit of days and spares a write per call.
+  if (row.last_seen_at + MINUTE_MS < now) await touchSession(app.db, row.id, now)
+  return {
+    sessionId: row.id,
+    scope: mintScope(toUser(row)),
+    hasFreshPassword: row.authenticated_at + FRESH_PASSWORD_MINUTES * MINUTE_MS > now,
+  }
+}
+
+/** Starts a session inside the caller's transaction and answers its token, which is kept nowhere. */
+export async function openSession(
+  db: Db,
+  input: { userId: UserId; userAgent: string; now: Instant },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: input.userId,
+      user_agent: input.userAgent.slice(0, 300),
+      created_at: toTimestamp(input.now),
+      last_seen_at: toTimestamp(input.now),
+      authenticated_at: toTimestamp(input.now),
+      expires_at: toTimestamp((input.now + SESSION_DAYS * DAY_MS) as Instant),
+    })
+    .execute()
+  return token
+}
+
+export function setSessionCookies(reply: FastifyReply, config: Config, token: string): void {
+  const common = {
+    path: '/',
+    sameSite: 'lax',
+    secure: config.http.isSecure,
+    maxAge: SESSION_DAYS * 86_400,
+  } as const
+  reply.setCookie(sessionCookieName(config), token, { ...common, httpOnly: true })
+  reply.setCookie(PRESENCE_COOKIE, '1', common)
+}
+
+export function clearSessionCookies(reply: FastifyReply, config: Config): void {
+  const common = { path: '/', sameSite: 'lax', secure: config.http.isSecure } as const
+  reply.clearCookie(sessionCookieName(config), { ...common, httpOnly: true })
+  reply.clearCookie(PRESENCE_COOKIE, common)
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function findSession(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('session')
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .where('session.token_hash', '=', tokenHash)
+    .select([
+      'session.id',
+      'session.expires_at',
+      'session.last_seen_at',
+      'session.authenticated_at',
+      'users.id as user_id',
+      'users.type',
+      'users.market_id',
+      'users.name',
+      'users.email',
+      'users.locale',
+      'users.time_zone',
+      'users.frozen_until',
+    ])
+    .executeTakeFirst()
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+function toUser(row: SessionRow): SignedInUser {
+  return {
+    userId: row.user_id as UserId,
+    type: row.type as SignedInUser['type'],
+    marketId: row.market_id,
+    name: row.name,
+    email: row.email,
+    locale: row.locale as SignedInUser['locale'],
+    timeZone: row.time_zone,
+    frozenUntil: row.frozen_until,
+  }
+}
+
+async function touchSession(db: Db, sessionId: string, now: Instant): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: toTimestamp(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../app.ts'
+import type { Clock } from '../clock/port.ts'
+import { putIntoOutbox } from '../outbox.ts'
+import type { Mailer } from './port.ts'
+
+export function createOutboxMailer(db: Db, clock: Clock): Mailer {
+  return {
+    send: ({ key, to, subject, text, userId }) =>
+      putIntoOutbox(db, clock.now(), { key, channel: 'mail', recipient: to, subject, body: text, userId }),
+  }
+}

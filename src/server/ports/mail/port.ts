@@ -1,0 +1,10 @@
+/** Mail to one person. Sending the same `key` again sends nothing: a retried task cannot mail twice. */
+export type Mail = {
+  readonly key: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly userId: string | null
+}
+
+export type Mailer = { send(mail: Mail): Promise<void> }

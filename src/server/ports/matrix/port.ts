@@ -1,0 +1,6 @@
+import type { LatLng } from '#domain/geo.ts'
+
+/** Driving between every pair of points, row by row (`from * points + to`). Unreachable pairs are Infinity. */
+export type DrivingTable = { readonly seconds: Float64Array; readonly feet: Float64Array }
+
+export type Matrix = { table(points: readonly LatLng[]): Promise<DrivingTable> }

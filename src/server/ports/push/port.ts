@@ -1,0 +1,11 @@
+/** A notification to one device's push subscription. Sending the same `key` again sends nothing. */
+export type PushMessage = {
+  readonly key: string
+  readonly subscription: string
+  readonly title: string
+  readonly text: string
+  readonly url: string
+  readonly userId: string | null
+}
+
+export type Pusher = { send(message: PushMessage): Promise<void> }

@@ -1,0 +1,12 @@
+/** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
+import type { Mail } from '../ports/mail/port.ts'
+import type { PushMessage } from '../ports/push/port.ts'
+import type { TextMessage } from '../ports/sms/port.ts'
+
+export type TaskPayloads = {
+  send_mail: Mail
+  send_sms: TextMessage
+  send_push: PushMessage
+}
+
+export type TaskKind = keyof TaskPayloads

@@ -1,0 +1,36 @@
+/** Background work is put into the caller's transaction: it happens if and only if the rest does. */
+import { sql } from 'kysely'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import type { TaskKind, TaskPayloads } from './kinds.ts'
+
+export type EnqueueOptions = {
+  readonly now: Instant
+  /** Not before this moment; absent means at once. */
+  readonly runAt?: Instant
+  /** While a task of the kind with this key waits, another is not added. */
+  readonly dedupeKey?: string
+}
+
+export const TASK_CHANNEL = 'crew_task'
+
+export async function enqueue<Kind extends TaskKind>(
+  db: Db,
+  kind: Kind,
+  payload: TaskPayloads[Kind],
+  { now, runAt = now, dedupeKey }: EnqueueOptions,
+): Promise<void> {
+  await db
+    .insertInto('task')
+    .values({
+      kind,
+      payload: JSON.stringify(payload),
+      run_at: toTimestamp(runAt),
+      created_at: toTimestamp(now),
+      dedupe_key: dedupeKey ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (runAt <= now) await sql`select pg_notify(${TASK_CHANNEL}, ${kind})`.execute(db)
+}

@@ -1,0 +1,32 @@
+/**
+ * Proof of who asks. A query that reads or changes somebody's data takes a scope, and only the session gate (and the
+ * tasks, tests and simulation that stand in for it) can mint one.
+ */
+import type { UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+
+declare const minted: unique symbol
+
+export type UserType = 'Customer' | 'Crew' | 'Operator'
+export type Locale = 'en' | 'es'
+
+export type SignedInUser = {
+  readonly userId: UserId
+  readonly type: UserType
+  readonly marketId: string
+  readonly name: string
+  readonly email: string
+  readonly locale: Locale
+  readonly timeZone: string
+  readonly frozenUntil: Instant | null
+}
+
+export type UserScope = SignedInUser & { readonly [minted]: true }
+export type CustomerScope = UserScope & { readonly type: 'Customer' }
+export type CrewScope = UserScope & { readonly type: 'Crew' }
+export type OperatorScope = UserScope & { readonly type: 'Operator' }
+
+/** Only the session gate, tasks, tests and the simulation may call this (the architecture test says who). */
+export function mintScope<User extends SignedInUser>(user: User): User & { readonly [minted]: true } {
+  return user as User & { readonly [minted]: true }
+}
