@@ -1,0 +1,165 @@
+import type { Model } from './model.ts'
+import { ABSENT, type Plan } from './plan.ts'
+import type { Random } from './random.ts'
+
+/** Christiaens & Vanden Berghe (2020): a position is skipped once in a hundred times, so that greed does not repeat itself. */
+const BLINK_CHANCE = 0.01
+
+/** Puts absent stops back, one after the other in a drawn order, each where it costs least. */
+export class Recreate {
+  readonly #model: Model
+  readonly #random: Random
+  readonly #orders: readonly Order[]
+  readonly #orderWeights: number
+  readonly #queue: Int32Array
+  readonly #kindTried: Int32Array
+  /** What is known of `[stop * vehicleCount + vehicle]` as of a version of the route. */
+  readonly #knownVersion: Int32Array
+  readonly #knownCost: Float64Array
+  readonly #knownAfter: Int32Array
+  #tries = 0
+  #bestCost = Infinity
+  #bestAfter = ABSENT
+  #bestVehicle = ABSENT
+
+  constructor(model: Model, random: Random) {
+    const { stopCount, vehicleCount } = model
+    this.#model = model
+    this.#random = random
+    this.#orders = ordersOf(model)
+    this.#orderWeights = this.#orders.reduce((sum, order) => sum + order.weight, 0)
+    this.#queue = new Int32Array(stopCount)
+    this.#kindTried = new Int32Array(vehicleCount)
+    this.#knownVersion = new Int32Array(stopCount * vehicleCount)
+    this.#knownCost = new Float64Array(stopCount * vehicleCount)
+    this.#knownAfter = new Int32Array(stopCount * vehicleCount)
+  }
+
+  run(plan: Plan): void {
+    const queue = this.#queue
+    const count = this.#lineUp(plan)
+    for (let i = 0; i < count; i++) {
+      const stop = queue[i]!
+      this.#findBest(plan, stop)
+      if (this.#bestVehicle === ABSENT) continue
+      if (this.#model.isMandatory[stop] === 0 && this.#bestCost >= this.#model.prize[stop]!) continue
+      plan.insert(stop, this.#bestAfter, this.#bestVehicle)
+    }
+  }
+
+  /** The absent stops in a drawn order. */
+  #lineUp(plan: Plan): number {
+    const { stopCount } = this.#model
+    const order = this.#drawOrder()
+    const queue = this.#queue
+    let count = 0
+    for (let i = 0; i < stopCount; i++) {
+      const stop = order.stops === null ? i : order.stops[i]!
+      if (plan.routeOf[stop] === ABSENT) queue[count++] = stop
+    }
+    if (order.stops !== null) return count
+    for (let i = count - 1; i > 0; i--) {
+      const j = this.#random.below(i + 1)
+      const moved = queue[i]!
+      queue[i] = queue[j]!
+      queue[j] = moved
+    }
+    return count
+  }
+
+  #drawOrder(): Order {
+    let draw = this.#random.next() * this.#orderWeights
+    for (const order of this.#orders) {
+      draw -= order.weight
+      if (draw < 0) return order
+    }
+    return this.#orders[0]!
+  }
+
+  #findBest(plan: Plan, stop: number): void {
+    const { vehicleCount, stopCount, isAllowed, kind, capacity, load } = this.#model
+    this.#bestCost = Infinity
+    this.#bestVehicle = ABSENT
+    this.#tries++
+    for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
+      if (isAllowed[vehicle * stopCount + stop] === 0) continue
+      if (plan.loadOf[vehicle]! + load[stop]! > capacity[vehicle]!) continue
+      if (plan.stopsOn[vehicle] === 0) {
+        if (this.#kindTried[kind[vehicle]!] === this.#tries) continue
+        this.#kindTried[kind[vehicle]!] = this.#tries
+      }
+      const known = stop * vehicleCount + vehicle
+      if (this.#knownVersion[known] !== plan.version[vehicle]) {
+        this.#knownVersion[known] = plan.version[vehicle]!
+        this.#scan(plan, stop, vehicle, known)
+      }
+      if (this.#knownCost[known]! < this.#bestCost && this.#random.next() >= BLINK_CHANCE) {
+        this.#bestCost = this.#knownCost[known]!
+        this.#bestAfter = this.#knownAfter[known]!
+        this.#bestVehicle = vehicle
+      }
+    }
+  }
+
+  /** The cheapest feasible position of a stop in one route. */
+  #scan(plan: Plan, stop: number, vehicle: number, known: number): void {
+    const { place, placeCount, travelFrom, travelTo, costFrom, costTo, open, close, fixedCost } = this.#model
+    const { next, early, late, legCost } = plan
+    const random = this.#random
+    const row = stop * placeCount
+    const opens = open[stop]!
+    const closes = close[stop]!
+    const end = plan.endOf(vehicle)
+    let least = Infinity
+    let best = ABSENT
+    for (let point = plan.startOf(vehicle); point !== end; ) {
+      if (early[point]! > closes) break
+      const following = next[point]!
+      const from = row + place[point]!
+      const to = row + place[following]!
+      const arrival = early[point]! + travelTo[from]!
+      const start = arrival < opens ? opens : arrival
+      if (start <= closes && start + travelFrom[to]! <= late[following]!) {
+        const cost = costTo[from]! + costFrom[to]! - legCost[point]!
+        if (cost < least && random.next() >= BLINK_CHANCE) {
+          least = cost
+          best = point
+        }
+      }
+      point = following
+    }
+    if (plan.stopsOn[vehicle] === 0) least += fixedCost[vehicle]!
+    this.#knownCost[known] = least
+    this.#knownAfter[known] = best
+  }
+}
+
+/** An order to put stops back in; null is a fresh shuffle each time. */
+type Order = { readonly weight: number; readonly stops: Int32Array | null }
+
+function ordersOf(model: Model): Order[] {
+  const { stopCount, placeCount, vehicleCount, place, load, open, close, prize, costFrom, isMandatory } =
+    model
+  const depot = place[stopCount] ?? 0
+  const away = (stop: number): number => costFrom[depot * placeCount + stop]!
+  const by = (weight: number, key: (stop: number) => number): Order => ({
+    weight,
+    stops: Int32Array.from({ length: stopCount }, (_, stop) => stop).sort((a, b) => key(a) - key(b) || a - b),
+  })
+  const orders: Order[] = [{ weight: 4, stops: null }]
+  if (stopCount === 0 || vehicleCount === 0) return orders
+  const differs = (values: Float64Array): boolean => values.some((value) => value !== values[0])
+  if (differs(load)) orders.push(by(4, (stop) => -load[stop]!))
+  orders.push(
+    by(2, (stop) => -away(stop)),
+    by(1, (stop) => away(stop)),
+  )
+  if (differs(open) || differs(close))
+    orders.push(
+      by(2, (stop) => close[stop]! - open[stop]!),
+      by(2, (stop) => open[stop]!),
+      by(2, (stop) => -close[stop]!),
+    )
+  if (differs(prize)) orders.push(by(4, (stop) => (isMandatory[stop] === 1 ? -Infinity : -prize[stop]!)))
+  return orders
+}

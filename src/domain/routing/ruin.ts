@@ -1,0 +1,128 @@
+import type { Model } from './model.ts'
+import { ABSENT, type Plan } from './plan.ts'
+import type { Random } from './random.ts'
+
+/** Christiaens & Vanden Berghe (2020), table 2: stops removed on average, longest string, chance to split a string. */
+const AVERAGE_REMOVED = 10
+const LONGEST_STRING = 10
+const SPLIT_CHANCE = 0.5
+const KEEP_MORE_CHANCE = 0.01
+/** So many nearest places are looked at to find routes near a seed. */
+const NEIGHBOUR_COUNT = 100
+
+/** Removes strings of consecutive stops from routes that pass near a randomly chosen stop. */
+export class Ruin {
+  readonly #model: Model
+  readonly #random: Random
+  readonly #neighbours: (Int32Array | undefined)[]
+  readonly #wasRuined: Uint8Array
+  readonly #ruined: Int32Array
+
+  constructor(model: Model, random: Random) {
+    this.#model = model
+    this.#random = random
+    this.#neighbours = Array.from({ length: model.stopCount })
+    this.#wasRuined = new Uint8Array(model.vehicleCount)
+    this.#ruined = new Int32Array(model.vehicleCount)
+  }
+
+  run(plan: Plan): void {
+    const { stopCount, vehicleCount } = this.#model
+    let served = 0
+    let used = 0
+    for (let v = 0; v < vehicleCount; v++) {
+      served += plan.stopsOn[v]!
+      if (plan.stopsOn[v]! > 0) used++
+    }
+    if (used === 0) return
+    const longest = Math.min(LONGEST_STRING, served / used)
+    const mostStrings = (4 * AVERAGE_REMOVED) / (1 + longest) - 1
+    const strings = Math.floor(1 + this.#random.next() * mostStrings)
+    const seed = this.#random.below(stopCount)
+    let count = 0
+    for (const stop of this.#neighboursOf(seed)) {
+      if (count >= strings) break
+      const vehicle = plan.routeOf[stop]!
+      if (vehicle === ABSENT || this.#wasRuined[vehicle] === 1) continue
+      this.#wasRuined[vehicle] = 1
+      this.#ruined[count++] = vehicle
+      this.#removeString(plan, stop, vehicle, longest)
+    }
+    for (let i = 0; i < count; i++) {
+      const vehicle = this.#ruined[i]!
+      this.#wasRuined[vehicle] = 0
+      this.#refresh(plan, vehicle)
+    }
+  }
+
+  #removeString(plan: Plan, through: number, vehicle: number, longest: number): void {
+    const random = this.#random
+    const size = plan.stopsOn[vehicle]!
+    const length = Math.floor(1 + random.next() * Math.min(size, longest))
+    let kept = 0
+    if (length > 1 && length < size && random.next() < SPLIT_CHANCE) {
+      kept = 1
+      while (length + kept < size && random.next() > KEEP_MORE_CHANCE) kept++
+    }
+    this.#unlinkAround(plan, through, vehicle, length, kept)
+  }
+
+  /** Unlinks a random string of `length + kept` stops through a stop, but for `kept` in a row inside it. */
+  #unlinkAround(plan: Plan, through: number, vehicle: number, length: number, kept: number): void {
+    const start = plan.startOf(vehicle)
+    const end = plan.endOf(vehicle)
+    const total = length + kept
+    let first = through
+    let back = this.#random.below(total)
+    while (back > 0 && plan.prev[first] !== start) {
+      first = plan.prev[first]!
+      back--
+    }
+    let last = first
+    let ahead = 1
+    while (ahead < total && plan.next[last] !== end) {
+      last = plan.next[last]!
+      ahead++
+    }
+    for (; ahead < total; ahead++) first = plan.prev[first]!
+    const keepFrom = kept > 0 ? 1 + this.#random.below(length - 1) : total
+    let point = first
+    for (let i = 0; i < total; i++) {
+      const following = plan.next[point]!
+      if (i < keepFrom || i >= keepFrom + kept) plan.unlink(point)
+      point = following
+    }
+  }
+
+  /** Where the way from one stop to the next is longer than over a third, a route may be late without the third. */
+  #refresh(plan: Plan, vehicle: number): void {
+    plan.refresh(vehicle)
+    const start = plan.startOf(vehicle)
+    if (plan.early[start]! <= plan.late[start]! + 1e-6) return
+    const end = plan.endOf(vehicle)
+    while (plan.next[start] !== end) plan.unlink(plan.next[start]!)
+    plan.refresh(vehicle)
+  }
+
+  /** The nearest stops of a stop, itself first; worked out when first asked for. */
+  #neighboursOf(stop: number): Int32Array {
+    return (this.#neighbours[stop] ??= nearest(this.#model, stop, NEIGHBOUR_COUNT))
+  }
+}
+
+function nearest(model: Model, stop: number, limit: number): Int32Array {
+  const { stopCount, placeCount, costFrom, costTo, travelFrom, travelTo } = model
+  const row = stop * placeCount
+  const away = new Float64Array(stopCount)
+  const ids = new Int32Array(stopCount)
+  for (let other = 0; other < stopCount; other++) {
+    ids[other] = other
+    // Cost first; where driving is free, time.
+    away[other] =
+      costFrom[row + other]! +
+      costTo[row + other]! +
+      1e-6 * (travelFrom[row + other]! + travelTo[row + other]!)
+  }
+  away[stop] = -1
+  return ids.sort((a, b) => away[a]! - away[b]! || a - b).slice(0, limit)
+}

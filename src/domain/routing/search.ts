@@ -1,0 +1,72 @@
+import type { Model } from './model.ts'
+import { Plan } from './plan.ts'
+import { Random } from './random.ts'
+import { Recreate } from './recreate.ts'
+import { Ruin } from './ruin.ts'
+import type { SearchBudget } from './types.ts'
+
+/** How often the clock is asked, in iterations. */
+const CLOCK_EVERY = 16
+
+export const TUNE = { hot: 1, cold: 0.01 }
+
+/** Slack induction by string removals with simulated annealing (Christiaens & Vanden Berghe, 2020): the best plan found. */
+export function searchPlan(model: Model, budget: SearchBudget): { plan: Plan; iterations: number } {
+  const random = new Random(budget.seed)
+  const ruin = new Ruin(model, random)
+  const recreate = new Recreate(model, random)
+  const progress = progressOf(budget)
+  const plan = new Plan(model)
+  recreate.run(plan)
+  const current = copyOf(model, plan)
+  const best = copyOf(model, plan)
+  const unit = temperatureUnit(model, plan)
+  let iterations = 0
+  let temperature = unit * TUNE.hot
+  for (; iterations < budget.iterations; iterations++) {
+    if (iterations % CLOCK_EVERY === 0) {
+      const done = progress(iterations)
+      if (done >= 1) break
+      temperature = unit * TUNE.hot * (TUNE.cold / TUNE.hot) ** done
+    }
+    ruin.run(plan)
+    recreate.run(plan)
+    const isAccepted =
+      plan.missingCount < current.missingCount ||
+      (plan.missingCount === current.missingCount &&
+        plan.cost < current.cost - temperature * Math.log(random.next()))
+    if (!isAccepted) {
+      plan.copyFrom(current)
+      continue
+    }
+    current.copyFrom(plan)
+    if (
+      plan.missingCount < best.missingCount ||
+      (plan.missingCount === best.missingCount && plan.cost < best.cost - 1e-9)
+    )
+      best.copyFrom(plan)
+  }
+  return { plan: best, iterations }
+}
+
+function copyOf(model: Model, plan: Plan): Plan {
+  const copy = new Plan(model)
+  copy.copyFrom(plan)
+  return copy
+}
+
+/** What one stop is about worth: temperatures are counted in it. */
+function temperatureUnit(model: Model, plan: Plan): number {
+  const { stopCount, prize } = model
+  let sum = 0
+  for (let stop = 0; stop < stopCount; stop++) sum += prize[stop]!
+  const driving = plan.legCost.reduce((total, cost) => total + cost, 0)
+  return (sum > 0 ? sum : driving) / Math.max(1, stopCount)
+}
+
+/** The share of the budget that is used up: of time or of iterations, whichever is more. */
+function progressOf({ iterations, clock }: SearchBudget): (done: number) => number {
+  if (clock === undefined) return (done) => done / iterations
+  const started = clock.now()
+  return (done) => Math.max(done / iterations, (clock.now() - started) / clock.budgetMs)
+}
