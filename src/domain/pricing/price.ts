@@ -1,0 +1,107 @@
+/** What a visit costs: the price in force for its place, surcharges, coupon credit and sales tax (product §3). */
+
+import { type Cents, cents, shareOf } from '../money.ts'
+import { type Refusal, refuse } from '../refusals.ts'
+import type { BusinessSettings } from '../settings.ts'
+import { type LocalDate, weekdayOf } from '../time.ts'
+import { type LineItem, priceOf } from './lines.ts'
+
+/** What a price is for: everybody, one property or complex group, one property or complex. */
+export type PriceScope =
+  | { readonly kind: 'default' }
+  | { readonly kind: 'group'; readonly groupId: string }
+  | { readonly kind: 'place'; readonly placeId: string }
+
+export type Price = {
+  readonly serviceKey: string
+  readonly scope: PriceScope
+  /** In force from this day of the place's calendar on. */
+  readonly effectiveFrom: LocalDate
+  readonly baseCents: Cents
+  readonly unitCents: Cents
+  readonly minimumCents: Cents
+}
+
+export type PricedPlace = { readonly placeId: string; readonly groupId: string | null }
+
+export type PricingSettings = Pick<
+  BusinessSettings,
+  | 'weekendSurchargeBasisPoints'
+  | 'sameDaySurchargeBasisPoints'
+  | 'longCarrySurchargeCents'
+  | 'salesTaxBasisPoints'
+>
+
+export type VisitPricing = {
+  readonly price: Pick<Price, 'baseCents' | 'unitCents' | 'minimumCents'>
+  readonly quantity: number
+  readonly date: LocalDate
+  readonly isSameDay: boolean
+  readonly isLongCarry: boolean
+  /** Coupon credit that the customer has left. */
+  readonly couponCreditCents: Cents
+  readonly settings: PricingSettings
+}
+
+/** More than any complex has units. */
+const MAX_QUANTITY = 100_000
+
+/** place > group > default, then the newest in force on the day; of two from one day the later in the list wins. */
+export function pickPrice<Candidate extends Price>(
+  prices: readonly Candidate[],
+  serviceKey: string,
+  place: PricedPlace,
+  date: LocalDate,
+): Candidate | null {
+  let best: Candidate | null = null
+  for (const price of prices) {
+    if (price.serviceKey !== serviceKey || price.effectiveFrom > date || closeness(price.scope, place) === 0)
+      continue
+    if (best === null || isCloser(price, best, place)) best = price
+  }
+  return best
+}
+
+/** The lines of one visit, without tip: the quote before it is done, and frozen on the visit when it is completed. */
+export function priceVisit(visit: VisitPricing): LineItem[] | Refusal {
+  if (!Number.isInteger(visit.quantity) || visit.quantity < 1 || visit.quantity > MAX_QUANTITY)
+    return refuse('quantity_invalid')
+  const { price, settings } = visit
+  const service = cents(Math.max(price.minimumCents, price.baseCents + price.unitCents * visit.quantity))
+  const priceLines: LineItem[] = [{ kind: 'service', amountCents: service }, ...surcharges(visit, service)]
+  const total = priceOf(priceLines)
+  const coupon = cents(Math.max(0, Math.min(visit.couponCreditCents, total)))
+  const tax = shareOf(cents(total - coupon), settings.salesTaxBasisPoints)
+  return withoutZeros([
+    ...priceLines,
+    { kind: 'coupon', amountCents: cents(-coupon) },
+    { kind: 'tax', amountCents: tax },
+  ])
+}
+
+function surcharges({ date, isSameDay, isLongCarry, settings }: VisitPricing, service: Cents): LineItem[] {
+  const lines: LineItem[] = []
+  if (weekdayOf(date) >= 6)
+    lines.push({ kind: 'weekend', amountCents: shareOf(service, settings.weekendSurchargeBasisPoints) })
+  if (isSameDay)
+    lines.push({ kind: 'same_day', amountCents: shareOf(service, settings.sameDaySurchargeBasisPoints) })
+  if (isLongCarry) lines.push({ kind: 'long_carry', amountCents: settings.longCarrySurchargeCents })
+  return lines
+}
+
+/** The service line stays even when it is free, so that a receipt names what was done. */
+function withoutZeros(lines: readonly LineItem[]): LineItem[] {
+  return lines.filter((line) => line.kind === 'service' || line.amountCents !== 0)
+}
+
+function isCloser(price: Price, best: Price, place: PricedPlace): boolean {
+  const difference = closeness(price.scope, place) - closeness(best.scope, place)
+  return difference > 0 || (difference === 0 && price.effectiveFrom >= best.effectiveFrom)
+}
+
+/** 0 where the price is for somebody else. */
+function closeness(scope: PriceScope, place: PricedPlace): 0 | 1 | 2 | 3 {
+  if (scope.kind === 'default') return 1
+  if (scope.kind === 'group') return scope.groupId === place.groupId ? 2 : 0
+  return scope.placeId === place.placeId ? 3 : 0
+}

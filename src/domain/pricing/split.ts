@@ -1,0 +1,62 @@
+/** Who gets what of a visit's lines (product §3, Split): the parts sum to what the customer pays, to the cent. */
+
+import { addCents, type Cents, cents, shareOf, subtractCents } from '../money.ts'
+import { type Refusal, refuse } from '../refusals.ts'
+import type { BusinessSettings } from '../settings.ts'
+import { couponOf, customerTotalOf, type LineItem, priceOf, sumOf } from './lines.ts'
+
+/** customerTotal = crewPay + tax + platformShare; the platform's share can be negative where it pays a coupon. */
+export type Split = {
+  readonly priceCents: Cents
+  readonly couponCents: Cents
+  readonly taxCents: Cents
+  readonly tipCents: Cents
+  readonly customerTotalCents: Cents
+  /** Share of the price before coupon, plus raises of the offer, plus tips. */
+  readonly crewPayCents: Cents
+  readonly platformShareCents: Cents
+  /** What the sponsor of the customer earns a part of: the price after coupon, without tax and tip. */
+  readonly customerCommissionBaseCents: Cents
+  /** What the sponsor of the crew earns a part of: crew pay without tips. */
+  readonly crewCommissionBaseCents: Cents
+}
+
+const MAX_TIP_CENTS = 100_000
+
+export function splitLines(
+  lines: readonly LineItem[],
+  settings: Pick<BusinessSettings, 'crewShareBasisPoints'>,
+): Split {
+  const price = priceOf(lines)
+  const tip = sumOf(lines, 'tip')
+  const tax = sumOf(lines, 'tax')
+  const customerTotal = customerTotalOf(lines)
+  const crewBase = addCents(shareOf(price, settings.crewShareBasisPoints), sumOf(lines, 'offer_raise'))
+  const crewPay = addCents(crewBase, tip)
+  return {
+    priceCents: price,
+    couponCents: couponOf(lines),
+    taxCents: tax,
+    tipCents: tip,
+    customerTotalCents: customerTotal,
+    crewPayCents: crewPay,
+    platformShareCents: cents(customerTotal - crewPay - tax),
+    customerCommissionBaseCents: subtractCents(price, couponOf(lines)),
+    crewCommissionBaseCents: crewBase,
+  }
+}
+
+/** What a crew is shown before taking a visit. */
+export function crewPayFor(
+  lines: readonly LineItem[],
+  settings: Pick<BusinessSettings, 'crewShareBasisPoints'>,
+): Cents {
+  return splitLines(lines, settings).crewPayCents
+}
+
+/** A tip is a whole, positive number of cents up to $1,000. */
+export function tipLine(amountCents: number): LineItem | Refusal {
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > MAX_TIP_CENTS)
+    return refuse('amount_invalid')
+  return { kind: 'tip', amountCents: cents(amountCents) }
+}

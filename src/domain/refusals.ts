@@ -1,0 +1,90 @@
+/**
+ * Every reason for which a rule says no. Rules return refusals as data; `sentences.ts` has the words for people in
+ * both languages, and the server's table of errors has their status.
+ */
+
+export const REFUSAL_REASONS = [
+  // Anyone
+  'not_yours',
+  'not_allowed',
+  'account_frozen',
+  // Visits
+  'wrong_state',
+  'too_early',
+  'too_late',
+  'no_crew',
+  'photos_missing',
+  'location_invalid',
+  // Offers and assignments
+  'offer_taken',
+  'offer_expired',
+  'no_longer_open',
+  'blocked_by_customer',
+  'out_of_range',
+  'day_not_worked',
+  'outside_hours',
+  'skill_missing',
+  'overlapping_work',
+  // Prices and bookings
+  'no_price',
+  'quantity_invalid',
+  'amount_invalid',
+  'no_card',
+  // Refunds, payouts, commissions
+  'nothing_paid',
+  'refund_above_paid',
+  'no_payout_account',
+  'nothing_available',
+  'below_minimum',
+  'fee_above_amount',
+  'sponsor_is_same_person',
+  'sponsor_shares_card',
+  'sponsor_shares_phone',
+  'sponsor_shares_payout_account',
+  'sponsor_shares_address',
+  'sponsor_unknown',
+  'already_sponsored',
+  // Ratings and problems
+  'rating_invalid',
+  'already_rated',
+  'visit_not_completed',
+  // Imports
+  'file_empty',
+  'columns_missing',
+  'name_missing',
+  'coordinates_missing',
+  'coordinates_invalid',
+  'coordinates_out_of_range',
+  'reference_duplicated',
+  'text_too_long',
+  'control_characters',
+  'row_malformed',
+  // Accounts
+  'password_too_short',
+  'password_too_long',
+  'password_common',
+  'password_own_word',
+  'password_invalid_characters',
+  'phone_invalid',
+] as const
+
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+
+export type Refusal = { readonly refused: RefusalReason }
+
+/** The answer to a request that was already carried out: nothing changes, nothing follows, it counts once. */
+export type AlreadyDone = { readonly alreadyDone: true }
+
+export function refuse(reason: RefusalReason): Refusal {
+  return { refused: reason }
+}
+
+export function isRefusal<Outcome extends object>(outcome: Outcome | Refusal): outcome is Refusal {
+  return 'refused' in outcome
+}
+
+export function isAlreadyDone<Outcome extends object>(
+  outcome: Outcome | AlreadyDone,
+): outcome is AlreadyDone {
+  return 'alreadyDone' in outcome
+}

@@ -1,0 +1,207 @@
+/**
+ * The lifecycle of a visit as a graph in data (product §3): the only copy. The server refuses what is not an edge,
+ * screens ask it for their buttons, timeouts on edges become tasks, a test walks every edge and every non-edge.
+ */
+
+export const VISIT_STATES = [
+  'scheduled',
+  'confirmed',
+  'en_route',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'skipped',
+  'missed',
+  'reopened',
+] as const
+export type VisitState = (typeof VISIT_STATES)[number]
+
+export const ACTOR_KINDS = ['customer', 'crew', 'operator', 'system'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
+
+export const TRANSITIONS = [
+  'assign',
+  'accept_offer',
+  'confirm',
+  'release',
+  'lapse',
+  'start_travel',
+  'start',
+  'complete',
+  'skip',
+  'unskip',
+  'cancel',
+  'miss',
+  'reopen',
+] as const
+export type Transition = (typeof TRANSITIONS)[number]
+
+/** What has to happen after a transition, by name; the server turns each into a task in the same transaction. */
+export type FollowUp =
+  | 'offer_visit'
+  | 'tell_customer'
+  | 'tell_crew'
+  | 'tell_operator'
+  | 'post_earnings'
+  | 'capture_payment'
+  | 'release_authorisation'
+  | 'end_reminders'
+  | 'ask_for_rating'
+  | 'count_late_release'
+  | 'count_missed'
+
+/** When an edge is open: see `openAt` in lifecycle.ts. */
+export type Timing = 'always' | 'before_window_end' | 'on_the_day' | 'late_report' | 'after_grace'
+
+export type Edge = {
+  readonly transition: Transition
+  readonly from: readonly VisitState[]
+  readonly to: VisitState
+  readonly mayDo: readonly ActorKind[]
+  readonly timing: Timing
+  /** `takes`: the crew who acts or is assigned becomes the visit's crew; `leaves`: nobody has it any more. */
+  readonly crew: 'stays' | 'takes' | 'leaves'
+  readonly followUps: readonly FollowUp[]
+  /** The system walks this edge by itself when the time has come. */
+  readonly timeout?: 'confirm_cutoff' | 'missed_grace'
+}
+
+export const VISIT_LIFECYCLE: readonly Edge[] = [
+  {
+    transition: 'assign',
+    from: ['scheduled', 'confirmed', 'reopened'],
+    to: 'scheduled',
+    mayDo: ['operator', 'system'],
+    timing: 'before_window_end',
+    crew: 'takes',
+    followUps: ['tell_crew'],
+  },
+  {
+    transition: 'accept_offer',
+    from: ['scheduled', 'reopened'],
+    to: 'confirmed',
+    mayDo: ['crew'],
+    timing: 'before_window_end',
+    crew: 'takes',
+    followUps: ['tell_customer'],
+  },
+  {
+    transition: 'confirm',
+    from: ['scheduled', 'reopened'],
+    to: 'confirmed',
+    mayDo: ['crew', 'operator'],
+    timing: 'before_window_end',
+    crew: 'stays',
+    followUps: [],
+  },
+  {
+    transition: 'release',
+    from: ['scheduled', 'confirmed', 'en_route'],
+    to: 'scheduled',
+    mayDo: ['crew', 'operator', 'system'],
+    timing: 'before_window_end',
+    crew: 'leaves',
+    followUps: ['end_reminders', 'offer_visit'],
+  },
+  {
+    transition: 'lapse',
+    from: ['scheduled'],
+    to: 'scheduled',
+    mayDo: ['system'],
+    timing: 'before_window_end',
+    crew: 'leaves',
+    followUps: ['end_reminders', 'tell_crew', 'offer_visit'],
+    timeout: 'confirm_cutoff',
+  },
+  {
+    transition: 'start_travel',
+    from: ['confirmed'],
+    to: 'en_route',
+    mayDo: ['crew'],
+    timing: 'on_the_day',
+    crew: 'stays',
+    followUps: ['tell_customer'],
+  },
+  {
+    transition: 'start',
+    from: ['confirmed', 'en_route'],
+    to: 'in_progress',
+    mayDo: ['crew'],
+    timing: 'on_the_day',
+    crew: 'stays',
+    followUps: [],
+  },
+  {
+    transition: 'complete',
+    from: ['confirmed', 'en_route', 'in_progress', 'missed'],
+    to: 'completed',
+    mayDo: ['crew', 'operator'],
+    timing: 'late_report',
+    crew: 'stays',
+    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer', 'ask_for_rating'],
+  },
+  {
+    transition: 'skip',
+    from: ['scheduled', 'confirmed'],
+    to: 'skipped',
+    mayDo: ['customer', 'operator', 'system'],
+    timing: 'before_window_end',
+    crew: 'stays',
+    followUps: ['end_reminders', 'tell_crew', 'release_authorisation'],
+  },
+  {
+    transition: 'unskip',
+    from: ['skipped'],
+    to: 'scheduled',
+    mayDo: ['customer', 'operator'],
+    timing: 'before_window_end',
+    crew: 'stays',
+    followUps: ['tell_crew'],
+  },
+  {
+    transition: 'cancel',
+    from: ['scheduled', 'confirmed', 'en_route', 'reopened'],
+    to: 'cancelled',
+    mayDo: ['customer', 'operator', 'system'],
+    timing: 'always',
+    crew: 'stays',
+    followUps: ['end_reminders', 'tell_crew', 'release_authorisation'],
+  },
+  {
+    transition: 'cancel',
+    from: ['in_progress', 'skipped', 'missed'],
+    to: 'cancelled',
+    mayDo: ['operator'],
+    timing: 'always',
+    crew: 'stays',
+    followUps: ['end_reminders', 'tell_crew', 'tell_customer', 'release_authorisation'],
+  },
+  {
+    transition: 'miss',
+    from: ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'],
+    to: 'missed',
+    mayDo: ['system'],
+    timing: 'after_grace',
+    crew: 'stays',
+    followUps: ['end_reminders', 'tell_customer', 'tell_operator', 'count_missed', 'release_authorisation'],
+    timeout: 'missed_grace',
+  },
+  {
+    transition: 'miss',
+    from: ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'],
+    to: 'missed',
+    mayDo: ['operator'],
+    timing: 'on_the_day',
+    crew: 'stays',
+    followUps: ['end_reminders', 'tell_customer', 'count_missed', 'release_authorisation'],
+  },
+  {
+    transition: 'reopen',
+    from: ['completed', 'missed'],
+    to: 'reopened',
+    mayDo: ['operator'],
+    timing: 'always',
+    crew: 'stays',
+    followUps: ['tell_crew', 'tell_customer'],
+  },
+]

@@ -1,0 +1,183 @@
+/** Decides a step of a visit's lifecycle from the graph: who, from which state, when, and what follows. */
+
+import { isRefusedWhenFrozen } from '../access/frozen.ts'
+import type { UserId } from '../ids.ts'
+import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
+import type { BusinessSettings } from '../settings.ts'
+import { dateAt, HOUR_MS, type Instant, type LocalDate } from '../time.ts'
+import {
+  type ActorKind,
+  type Edge,
+  type FollowUp,
+  TRANSITIONS,
+  type Transition,
+  VISIT_LIFECYCLE,
+  type VisitState,
+} from './graph.ts'
+
+/** What the rules must know of a visit. */
+export type VisitFacts = {
+  readonly kind: 'weekly' | 'on_demand'
+  readonly state: VisitState
+  readonly customerId: UserId
+  readonly crewId: UserId | null
+  /** The day of the visit in the place's own zone. */
+  readonly date: LocalDate
+  readonly zone: string
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+}
+
+export type Actor = { readonly kind: ActorKind; readonly id: UserId | null; readonly isFrozen: boolean }
+
+export const SYSTEM: Actor = { kind: 'system', id: null, isFrozen: false }
+
+export type LifecycleSettings = Pick<
+  BusinessSettings,
+  'missedGraceHours' | 'lateCompletionHours' | 'releaseNoticeHours'
+>
+
+export type TransitionRequest = {
+  readonly visit: VisitFacts
+  readonly transition: Transition
+  readonly actor: Actor
+  readonly now: Instant
+  readonly settings: LifecycleSettings
+  /** The crew who gets the visit, for `assign` only. */
+  readonly assigneeId?: UserId
+}
+
+/** The columns to write on the visit. */
+export type VisitChanges = { readonly state: VisitState; readonly crewId: UserId | null }
+
+/** The row to write to the visit's timeline. */
+export type TimelineEntry = {
+  readonly transition: Transition
+  readonly from: VisitState
+  readonly to: VisitState
+  readonly actorKind: ActorKind
+  readonly actorId: UserId | null
+  readonly at: Instant
+}
+
+export type Transitioned = {
+  readonly changes: VisitChanges
+  readonly timeline: TimelineEntry
+  readonly followUps: readonly FollowUp[]
+}
+
+export function decideTransition(request: TransitionRequest): Transitioned | AlreadyDone | Refusal {
+  const { visit, transition, actor, now, settings } = request
+  const edges = VISIT_LIFECYCLE.filter(
+    (edge) => edge.transition === transition && edge.mayDo.includes(actor.kind),
+  )
+  if (edges.length === 0) return refuse('not_allowed')
+  const ownership = refuseOwnership(visit, transition, actor)
+  if (ownership !== null) return ownership
+  if (actor.isFrozen && isRefusedWhenFrozen(transition)) return refuse('account_frozen')
+  const edge = edges.find((candidate) => candidate.from.includes(visit.state))
+  if (edge === undefined)
+    return edges.some((each) => each.to === visit.state) ? { alreadyDone: true } : refuse('wrong_state')
+  if (transition === 'accept_offer' && visit.crewId !== null) return { alreadyDone: true }
+  const crewId = nextCrew(edge, request)
+  if (crewId === null && needsCrew(edge)) return refuse('no_crew')
+  const timing = openAt(edge, visit, now, settings)
+  if (timing !== 'open') return refuse(timing)
+  return {
+    changes: { state: edge.to, crewId },
+    timeline: {
+      transition,
+      from: visit.state,
+      to: edge.to,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      at: now,
+    },
+    followUps: followUpsOf(edge, request),
+  }
+}
+
+/** The steps that this actor can take now, for buttons on screens, in the order of the graph. */
+export function allowedTransitions(
+  visit: VisitFacts,
+  actor: Actor,
+  now: Instant,
+  settings: LifecycleSettings,
+): Transition[] {
+  return TRANSITIONS.filter((transition) => {
+    const request = { visit, transition, actor, now, settings }
+    const decision = decideTransition(
+      transition === 'assign' && actor.id !== null ? { ...request, assigneeId: actor.id } : request,
+    )
+    return !isRefusal(decision) && !('alreadyDone' in decision)
+  })
+}
+
+/** When the system is to walk an edge by itself; null where the state has no such timeout. */
+export function missedAt(
+  visit: Pick<VisitFacts, 'state' | 'endsAt'>,
+  settings: Pick<LifecycleSettings, 'missedGraceHours'>,
+): Instant | null {
+  const edge = VISIT_LIFECYCLE.find(
+    (each) => each.timeout === 'missed_grace' && each.from.includes(visit.state),
+  )
+  return edge === undefined ? null : ((visit.endsAt + settings.missedGraceHours * HOUR_MS) as Instant)
+}
+
+function refuseOwnership(visit: VisitFacts, transition: Transition, actor: Actor): Refusal | null {
+  if (actor.kind === 'customer') return actor.id === visit.customerId ? null : refuse('not_yours')
+  if (actor.kind !== 'crew' || (actor.id !== null && actor.id === visit.crewId)) return null
+  if (transition !== 'accept_offer' || actor.id === null) return refuse('not_yours')
+  return visit.crewId === null ? null : refuse('offer_taken')
+}
+
+function nextCrew(edge: Edge, { visit, actor, assigneeId }: TransitionRequest): UserId | null {
+  if (edge.crew === 'leaves') return null
+  if (edge.crew === 'stays') return visit.crewId
+  return edge.transition === 'assign' ? (assigneeId ?? null) : actor.id
+}
+
+/** A visit can only be taken, confirmed and done where somebody does it. */
+function needsCrew(edge: Edge): boolean {
+  return edge.crew === 'takes' || edge.to === 'confirmed' || edge.to === 'completed'
+}
+
+function openAt(
+  edge: Edge,
+  visit: VisitFacts,
+  now: Instant,
+  settings: LifecycleSettings,
+): 'open' | 'too_early' | 'too_late' {
+  const { date, zone, endsAt } = visit
+  const missedAfter = endsAt + settings.missedGraceHours * HOUR_MS
+  switch (edge.timing) {
+    case 'always':
+      return 'open'
+    case 'before_window_end':
+      return now < endsAt ? 'open' : 'too_late'
+    case 'on_the_day':
+      if (dateAt(now, zone) < date) return 'too_early'
+      return edge.to === 'missed' || now < missedAfter ? 'open' : 'too_late'
+    case 'late_report':
+      if (dateAt(now, zone) < date) return 'too_early'
+      return now < endsAt + settings.lateCompletionHours * HOUR_MS ? 'open' : 'too_late'
+    case 'after_grace':
+      return now < missedAfter ? 'too_early' : 'open'
+  }
+}
+
+const ON_DEMAND_ONLY: readonly FollowUp[] = ['capture_payment', 'release_authorisation']
+const NEEDS_A_CREW: readonly FollowUp[] = ['count_missed', 'post_earnings', 'ask_for_rating']
+
+function followUpsOf(edge: Edge, request: TransitionRequest): FollowUp[] {
+  const { visit, actor, now, settings } = request
+  const hadOrHasCrew = visit.crewId !== null || edge.crew === 'takes'
+  const followUps = edge.followUps
+    .filter((each) => visit.kind === 'on_demand' || !ON_DEMAND_ONLY.includes(each))
+    .filter((each) => hadOrHasCrew || (!NEEDS_A_CREW.includes(each) && each !== 'tell_crew'))
+  const isLateRelease =
+    edge.transition === 'release' &&
+    actor.kind === 'crew' &&
+    visit.startsAt - now < settings.releaseNoticeHours * HOUR_MS
+  return isLateRelease ? [...followUps, 'count_late_release'] : followUps
+}
