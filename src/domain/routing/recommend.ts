@@ -1,3 +1,5 @@
+import { FEET_PER_MILE } from '../geo.ts'
+import { selectCandidates } from './candidates.ts'
 import type {
   CandidateSet,
   MatrixFunction,
@@ -5,16 +7,22 @@ import type {
   RecommendRequest,
   RecommendSettings,
 } from './recommend.types.ts'
-import type { DrivingMatrix, SearchBudget } from './types.ts'
+import { solveRouting } from './solve.ts'
+import { rangeSeconds } from './times.ts'
+import { routeOf } from './timetable.ts'
+import type { DrivingMatrix, RoutingProblem, SearchBudget, Stop } from './types.ts'
 
 /** 70 ¢ a mile is the IRS standard mileage rate of 2025; an hour at the wheel is valued at a modest wage. */
 export const DEFAULT_RECOMMEND_SETTINGS: RecommendSettings = {
   routeCount: 3,
-  candidateCount: 200,
+  candidateCount: 150,
   maxOverlap: 0.5,
   drivingCentsPerMile: 70,
   drivingCentsPerHour: 1_500,
 }
+
+/** A stop of a route already found counts this much for the next one, and so on: work elsewhere comes first. */
+const REPEAT_VALUE = 0.3
 
 /**
  * Several clearly different routes for one crew and weekday, best first (product §3, Recommended routes); empty when
@@ -25,19 +33,76 @@ export function recommendRoutes(request: RecommendRequest, matrixOf: MatrixFunct
   return recommendFrom(candidates, matrixOf(candidates.places), request.settings, request.budget)
 }
 
-/** The open stops worth a closer look: cheap over thousands, so that only few need a matrix. */
-export function selectCandidates(request: RecommendRequest): CandidateSet {
-  const { crew, heldStops } = request
-  return { crew, stops: heldStops, heldCount: heldStops.length, places: [crew.base], nodes: [] }
-}
-
-/** The search itself; `matrix` is that of `candidates.places`. */
+/** The search itself; `matrix` is that of `candidates.places`, the budget is for each route. */
 export function recommendFrom(
   candidates: CandidateSet,
   matrix: DrivingMatrix,
   settings: RecommendSettings,
   budget: SearchBudget,
 ): RecommendedRoute[] {
-  void [candidates, matrix, settings, budget]
-  return []
+  const found: (readonly number[])[] = []
+  const timesUsed = new Array<number>(candidates.stops.length).fill(0)
+  // A few more tries than routes: a try that comes out too much like another is not shown.
+  for (let attempt = 0; attempt < settings.routeCount + 2 && found.length < settings.routeCount; attempt++) {
+    const problem = problemOf(candidates, matrix, settings, (index) => REPEAT_VALUE ** timesUsed[index]!)
+    const answer = solveRouting(problem, { ...budget, seed: budget.seed + attempt })
+    const order = answer.routes[0]!
+    const isHeldKept = answer.absentStops.every((index) => index >= candidates.heldCount)
+    const fresh = order.filter((index) => index >= candidates.heldCount)
+    if (!isHeldKept || fresh.length === 0) break
+    for (const index of fresh) timesUsed[index]!++
+    if (found.every((other) => overlap(other, fresh) <= settings.maxOverlap)) found.push(order)
+  }
+  return found
+    .map((order) => routeOf(candidates, matrix, settings, order))
+    .sort((a, b) => b.scoreCents - a.scoreCents)
+}
+
+/** One vehicle from base and back; node 0 is base. */
+function problemOf(
+  { crew, stops, nodes, heldCount }: CandidateSet,
+  matrix: DrivingMatrix,
+  settings: RecommendSettings,
+  worthOf: (index: number) => number,
+): RoutingProblem {
+  const hours = rangeSeconds(crew.hours)
+  return {
+    matrix,
+    stops: stops.map((stop, index): Stop => {
+      const window = stop.window === null ? hours : rangeSeconds(stop.window)
+      return {
+        node: nodes[index]!,
+        serviceSeconds: stop.serviceMinutes * 60,
+        openSeconds: window.from,
+        closeSeconds: window.until,
+        prize: stop.payCents * worthOf(index),
+        isMandatory: index < heldCount,
+        load: 0,
+        skills: 0,
+      }
+    }),
+    vehicles: [
+      {
+        startNode: 0,
+        endNode: 0,
+        startSeconds: hours.from,
+        endSeconds: hours.until,
+        // Skills and range were checked when the candidates were chosen.
+        rangeFeet: Infinity,
+        capacity: Infinity,
+        skills: 0,
+        fixedCost: 0,
+      },
+    ],
+    drivingCost: {
+      perSecond: settings.drivingCentsPerHour / 3_600,
+      perFoot: settings.drivingCentsPerMile / FEET_PER_MILE,
+    },
+  }
+}
+
+/** The share of the smaller route's stops that both have. */
+function overlap(one: readonly number[], other: readonly number[]): number {
+  const members = new Set(one)
+  return other.filter((index) => members.has(index)).length / Math.max(1, Math.min(one.length, other.length))
 }
