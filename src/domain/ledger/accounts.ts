@@ -1,0 +1,40 @@
+/** The chart of accounts. A posting is positive for a debit and negative for a credit. */
+
+import { type Cents, cents } from '../money.ts'
+
+/**
+ * Whose account it is, and on which side it normally stands. A crew's debt is a debit balance of its payable, so
+ * earnings pay it off by themselves.
+ */
+export const ACCOUNTS = {
+  /** What a customer owes for visits done. */
+  customer_receivable: { owner: 'customer', side: 'debit' },
+  /** What a customer may use up on later bills. */
+  customer_credit: { owner: 'customer', side: 'credit' },
+  /** What a crew has earned and was not yet paid. */
+  crew_payable: { owner: 'crew', side: 'credit' },
+  /** A sponsor's commission that can still be lost, and that which is the sponsor's. */
+  commission_pending: { owner: 'sponsor', side: 'credit' },
+  commission_available: { owner: 'sponsor', side: 'credit' },
+  /** Our money at the payment provider: what `reconcile` compares with the provider's balance. */
+  provider_clearing: { owner: null, side: 'debit' },
+  provider_fees: { owner: null, side: 'debit' },
+  tax_payable: { owner: null, side: 'credit' },
+  /** What the platform keeps of prices: they less crew pay. */
+  platform_revenue: { owner: null, side: 'credit' },
+  instant_payout_fees: { owner: null, side: 'credit' },
+  coupon_expense: { owner: null, side: 'debit' },
+  commission_expense: { owner: null, side: 'debit' },
+  refund_expense: { owner: null, side: 'debit' },
+  bad_debt: { owner: null, side: 'debit' },
+} as const
+
+export type AccountKind = keyof typeof ACCOUNTS
+export type AccountOwner = (typeof ACCOUNTS)[AccountKind]['owner']
+
+export const ACCOUNT_KINDS = Object.keys(ACCOUNTS) as readonly AccountKind[]
+
+/** An account's balance as people say it: what is owed by a customer or to a crew is positive. */
+export function naturalBalance(kind: AccountKind, sumOfPostings: Cents): Cents {
+  return ACCOUNTS[kind].side === 'debit' ? sumOfPostings : cents(-sumOfPostings)
+}

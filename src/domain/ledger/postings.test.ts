@@ -1,0 +1,206 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Cents, cents, ZERO_CENTS } from '../money.ts'
+import type { LineItem } from '../pricing/lines.ts'
+import { type Split, splitLines } from '../pricing/split.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from './accounts.ts'
+import * as commissions from './commissions.ts'
+import { credit, debit, type Journal, journal, reversed } from './journal.ts'
+import * as postings from './postings.ts'
+
+const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents)
+const id = fc.uuid()
+
+const anySplit: fc.Arbitrary<Split> = fc
+  .record({ service: amount, tip: amount, tax: amount, raise: amount, couponPart: fc.nat(100) })
+  .map(({ service, tip, tax, raise, couponPart }) => {
+    const lines: LineItem[] = [
+      { kind: 'service', amountCents: service },
+      { kind: 'coupon', amountCents: cents(-Math.floor((service * couponPart) / 100)) },
+      { kind: 'tax', amountCents: tax },
+      { kind: 'tip', amountCents: tip },
+      { kind: 'offer_raise', amountCents: raise },
+    ]
+    return splitLines(lines, DEFAULT_SETTINGS)
+  })
+
+const commission = { commissionId: id, sponsorId: id, amountCents: amount }
+
+const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Arbitrary<Journal>> = {
+  visitCompleted: fc
+    .record({ visitId: id, customerId: id, crewId: id, split: anySplit })
+    .map(postings.visitCompleted),
+  tipGiven: fc.record({ tipId: id, customerId: id, crewId: id, amountCents: amount }).map(postings.tipGiven),
+  creditUsed: fc.record({ paymentId: id, customerId: id, amountCents: amount }).map(postings.creditUsed),
+  paymentSucceeded: fc
+    .record({ paymentId: id, customerId: id, amountCents: amount, feeCents: amount })
+    .map(postings.paymentSucceeded),
+  paymentFailed: fc.record({ paymentId: id, attempt: fc.nat(4) }).map(postings.paymentFailed),
+  refunded: fc
+    .record({
+      refundId: id,
+      customerId: id,
+      amountCents: amount,
+      taxCents: amount,
+      crewClawbacks: fc.array(fc.record({ crewId: id, amountCents: amount }), { maxLength: 4 }),
+      to: fc.constantFrom('card' as const, 'receivable' as const),
+    })
+    .map(postings.refunded),
+  writtenOff: fc.record({ paymentId: id, customerId: id, amountCents: amount }).map(postings.writtenOff),
+  writeOffRecovered: fc
+    .record({ paymentId: id, customerId: id, amountCents: amount })
+    .map(postings.writeOffRecovered),
+  payoutSent: fc.record({ payoutId: id, crewId: id, amountCents: amount }).map(postings.payoutSent),
+  instantPayoutFee: fc.record({ payoutId: id, crewId: id, feeCents: amount }).map(postings.instantPayoutFee),
+  payoutFailed: fc
+    .record({ payoutId: id, crewId: id, amountCents: amount, feeCents: amount })
+    .map(postings.payoutFailed),
+  commissionEarned: fc.record(commission).map(commissions.commissionEarned),
+  commissionReleased: fc.record(commission).map(commissions.commissionReleased),
+  commissionReversed: fc
+    .record({ ...commission, refundId: id, state: fc.constantFrom('pending' as const, 'available' as const) })
+    .map(commissions.commissionReversed),
+  commissionPaid: fc
+    .record({
+      payoutId: id,
+      sponsorId: id,
+      amountCents: amount,
+      to: fc.constantFrom('account' as const, 'credit' as const),
+    })
+    .map(commissions.commissionPaid),
+  commissionReturned: fc
+    .record({ payoutId: id, sponsorId: id, amountCents: amount })
+    .map(commissions.commissionReturned),
+}
+
+describe.each(Object.entries(everyEvent))('%s', (_name, event) => {
+  it('sums to zero, posts no zeros and names an owner exactly where the account has one', () => {
+    fc.assert(
+      fc.property(event, ({ key, postings: rows }) => {
+        expect(rows.reduce((sum, row) => sum + row.amountCents, 0)).toBe(0)
+        expect(rows.filter((row) => row.amountCents === 0)).toEqual([])
+        for (const row of rows) expect(row.ownerId === null).toBe(ACCOUNTS[row.accountKind].owner === null)
+        expect(key).toMatch(/^[a-z-]+:[0-9a-f-]{36}/)
+      }),
+    )
+  })
+})
+
+it('gives every event of one thing its own key', () => {
+  const seen = new Set<string>()
+  const same = '00000000-0000-4000-8000-000000000000'
+  const base = { customerId: same, crewId: same, sponsorId: same, amountCents: cents(1), feeCents: cents(1) }
+  const journals = [
+    postings.creditUsed({ ...base, paymentId: same }),
+    postings.paymentSucceeded({ ...base, paymentId: same }),
+    postings.paymentFailed({ paymentId: same, attempt: 1 }),
+    postings.paymentFailed({ paymentId: same, attempt: 2 }),
+    postings.writtenOff({ ...base, paymentId: same }),
+    postings.writeOffRecovered({ ...base, paymentId: same }),
+    postings.payoutSent({ ...base, payoutId: same }),
+    postings.instantPayoutFee({ ...base, payoutId: same }),
+    postings.payoutFailed({ ...base, payoutId: same }),
+    postings.tipGiven({ ...base, tipId: same }),
+    commissions.commissionEarned({ ...base, commissionId: same }),
+    commissions.commissionReleased({ ...base, commissionId: same }),
+    commissions.commissionReversed({ ...base, commissionId: same, refundId: same, state: 'pending' }),
+    commissions.commissionPaid({ ...base, payoutId: same, to: 'credit' }),
+    commissions.commissionReturned({ ...base, payoutId: same }),
+  ]
+  for (const { key } of journals) seen.add(key)
+  expect(seen.size).toBe(journals.length)
+})
+
+describe('the story of one visit', () => {
+  const ids = {
+    visitId: 'v',
+    customerId: 'customer',
+    crewId: 'crew',
+    paymentId: 'p',
+    payoutId: 'o',
+    refundId: 'r',
+  }
+  const split = splitLines(
+    [
+      { kind: 'service', amountCents: cents(2_000) },
+      { kind: 'coupon', amountCents: cents(-500) },
+      { kind: 'tax', amountCents: cents(120) },
+    ],
+    DEFAULT_SETTINGS,
+  )
+  const balances = (journals: readonly Journal[]) => {
+    const sums = new Map<AccountKind, number>()
+    for (const { accountKind, amountCents } of journals.flatMap((each) => each.postings))
+      sums.set(accountKind, (sums.get(accountKind) ?? 0) + amountCents)
+    const entries = ACCOUNT_KINDS.map(
+      (kind) => [kind, naturalBalance(kind, cents(sums.get(kind) ?? 0))] as const,
+    )
+    return Object.fromEntries(entries.filter(([, sum]) => sum !== 0)) as Partial<Record<AccountKind, Cents>>
+  }
+  const done = postings.visitCompleted({ ...ids, split })
+  const paid = postings.paymentSucceeded({ ...ids, amountCents: cents(1_620), feeCents: cents(77) })
+  const paidOut = postings.payoutSent({ ...ids, amountCents: cents(1_400) })
+
+  it('owes when done, is settled when billed, and the crew has its money', () => {
+    expect(balances([done])).toEqual({
+      customer_receivable: 1_620,
+      crew_payable: 1_400,
+      tax_payable: 120,
+      platform_revenue: 600,
+      coupon_expense: 500,
+    })
+    expect(balances([done, paid, paidOut])).toEqual({
+      provider_clearing: 143,
+      provider_fees: 77,
+      tax_payable: 120,
+      platform_revenue: 600,
+      coupon_expense: 500,
+    })
+  })
+
+  it('field 22: a refund after the payout leaves the crew in debt, not the refund failed', () => {
+    const refund = postings.refunded({
+      ...ids,
+      amountCents: cents(1_620),
+      taxCents: cents(120),
+      crewClawbacks: [{ crewId: 'crew', amountCents: cents(1_400) }],
+      to: 'card',
+    })
+    expect(balances([done, paid, paidOut, refund])).toMatchObject({
+      crew_payable: -1_400,
+      refund_expense: 100,
+    })
+  })
+
+  it('field 24: a payout that fails after it was sent owes the crew everything again, with the fee', () => {
+    const fee = postings.instantPayoutFee({ ...ids, feeCents: cents(50) })
+    const sent = postings.payoutSent({ ...ids, amountCents: cents(1_350) })
+    const failed = postings.payoutFailed({ ...ids, amountCents: cents(1_350), feeCents: cents(50) })
+    expect(balances([done, sent, fee])).not.toHaveProperty('crew_payable')
+    expect(balances([done, sent, fee, failed])).toEqual(balances([done]))
+  })
+
+  it('a written-off payment that is paid after all leaves no bad debt', () => {
+    const off = { ...ids, amountCents: cents(1_620) }
+    expect(balances([done, postings.writtenOff(off)])).toMatchObject({ bad_debt: 1_620 })
+    expect(balances([done, postings.writtenOff(off), postings.writeOffRecovered(off), paid])).toEqual(
+      balances([done, paid]),
+    )
+  })
+})
+
+describe('a journal', () => {
+  it('is refused to the program that does not balance it or forgets an owner', () => {
+    expect(() => journal('k', [debit('bad_debt', null, cents(1))])).toThrow('off by 1 cents')
+    const ownerless = [debit('bad_debt', null, cents(1)), credit('crew_payable', null, cents(1))]
+    expect(() => journal('k', ownerless)).toThrow('wrong owner')
+  })
+
+  it('reversed and itself are nothing', () => {
+    const there = postings.tipGiven({ tipId: 't', customerId: 'c', crewId: 'w', amountCents: cents(5) })
+    const back = reversed(there, 'back')
+    expect(back.postings.map((row) => row.amountCents)).toEqual([-5, 5])
+    expect(journal('k', [debit('bad_debt', null, ZERO_CENTS)]).postings).toEqual([])
+  })
+})

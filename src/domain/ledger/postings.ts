@@ -1,0 +1,154 @@
+/**
+ * Every money event between customers, crews and the platform as balanced postings (product §3, Ledger).
+ *
+ * | event                | debit                                              | credit                                    |
+ * |----------------------|----------------------------------------------------|-------------------------------------------|
+ * | visitCompleted       | customer_receivable total, coupon_expense coupon   | crew_payable pay, tax_payable, platform_revenue rest |
+ * | tipGiven             | customer_receivable                                | crew_payable                              |
+ * | creditUsed           | customer_credit                                    | customer_receivable                       |
+ * | paymentSucceeded     | provider_clearing net, provider_fees fee           | customer_receivable                       |
+ * | paymentFailed        | – no money moved                                   | –                                         |
+ * | refunded             | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing (or customer_receivable where it was not yet paid) |
+ * | writtenOff           | bad_debt                                           | customer_receivable                       |
+ * | writeOffRecovered    | customer_receivable                                | bad_debt                                  |
+ * | payoutSent           | crew_payable                                       | provider_clearing                         |
+ * | instantPayoutFee     | crew_payable                                       | instant_payout_fees                       |
+ * | payoutFailed         | provider_clearing, instant_payout_fees             | crew_payable                              |
+ *
+ * A coupon is part of visitCompleted, so it is used exactly when its visit is done. A raise of an offer is in crew
+ * pay and lowers platform_revenue, which may be debited where the crew gets more than the price. A visit that is
+ * reopened and done again has the same key: a redo earns nothing twice. What a sponsor earns is in commissions.ts.
+ */
+
+import { addCents, type Cents, cents, subtractCents, ZERO_CENTS } from '../money.ts'
+import type { Split } from '../pricing/split.ts'
+import { credit, debit, type Journal, journal } from './journal.ts'
+
+export function visitCompleted(event: {
+  visitId: string
+  customerId: string
+  crewId: string
+  split: Split
+}): Journal {
+  const { customerTotalCents, couponCents, crewPayCents, taxCents, platformShareCents } = event.split
+  return journal(`visit:${event.visitId}:completed`, [
+    debit('customer_receivable', event.customerId, customerTotalCents),
+    debit('coupon_expense', null, couponCents),
+    credit('crew_payable', event.crewId, crewPayCents),
+    credit('tax_payable', null, taxCents),
+    credit('platform_revenue', null, addCents(platformShareCents, couponCents)),
+  ])
+}
+
+/** A tip given after the visit was completed; one given before is among the visit's lines. */
+export function tipGiven(event: {
+  tipId: string
+  customerId: string
+  crewId: string
+  amountCents: Cents
+}): Journal {
+  return journal(`tip:${event.tipId}`, [
+    debit('customer_receivable', event.customerId, event.amountCents),
+    credit('crew_payable', event.crewId, event.amountCents),
+  ])
+}
+
+/** Credit of the customer's own used on a payment. */
+export function creditUsed(event: { paymentId: string; customerId: string; amountCents: Cents }): Journal {
+  return journal(`payment:${event.paymentId}:credit`, [
+    debit('customer_credit', event.customerId, event.amountCents),
+    credit('customer_receivable', event.customerId, event.amountCents),
+  ])
+}
+
+/** `feeCents` is what the provider keeps of the charge. A payment succeeds once, whichever attempt it was. */
+export function paymentSucceeded(event: {
+  paymentId: string
+  customerId: string
+  amountCents: Cents
+  feeCents: Cents
+}): Journal {
+  return journal(`payment:${event.paymentId}:succeeded`, [
+    debit('provider_clearing', null, subtractCents(event.amountCents, event.feeCents)),
+    debit('provider_fees', null, event.feeCents),
+    credit('customer_receivable', event.customerId, event.amountCents),
+  ])
+}
+
+/** Nothing moved: the customer still owes. */
+export function paymentFailed(event: { paymentId: string; attempt: number }): Journal {
+  return journal(`payment:${event.paymentId}:failed:${event.attempt}`, [])
+}
+
+/**
+ * Money back to a customer. The platform bears it, but for the tax in it and for what a dispute's decision takes back
+ * from crews; a crew that was paid already then owes it (field 22). Commissions are reversed by their own event.
+ */
+export function refunded(event: {
+  refundId: string
+  customerId: string
+  amountCents: Cents
+  taxCents: Cents
+  crewClawbacks: readonly { readonly crewId: string; readonly amountCents: Cents }[]
+  /** `receivable`: the visit was not yet paid, so the customer owes less instead. */
+  to: 'card' | 'receivable'
+}): Journal {
+  const clawedBack = addCents(ZERO_CENTS, ...event.crewClawbacks.map((clawback) => clawback.amountCents))
+  return journal(`refund:${event.refundId}`, [
+    ...event.crewClawbacks.map(({ crewId, amountCents }) => debit('crew_payable', crewId, amountCents)),
+    debit('tax_payable', null, event.taxCents),
+    debit('refund_expense', null, cents(event.amountCents - event.taxCents - clawedBack)),
+    event.to === 'card'
+      ? credit('provider_clearing', null, event.amountCents)
+      : credit('customer_receivable', event.customerId, event.amountCents),
+  ])
+}
+
+/** The end of dunning: nobody expects the money any more. */
+export function writtenOff(event: { paymentId: string; customerId: string; amountCents: Cents }): Journal {
+  return journal(`payment:${event.paymentId}:written-off`, [
+    debit('bad_debt', null, event.amountCents),
+    credit('customer_receivable', event.customerId, event.amountCents),
+  ])
+}
+
+/** The customer pays after all: posted before paymentSucceeded. */
+export function writeOffRecovered(event: {
+  paymentId: string
+  customerId: string
+  amountCents: Cents
+}): Journal {
+  return journal(`payment:${event.paymentId}:recovered`, [
+    debit('customer_receivable', event.customerId, event.amountCents),
+    credit('bad_debt', null, event.amountCents),
+  ])
+}
+
+/** `amountCents` is what arrives at the crew's account. */
+export function payoutSent(event: { payoutId: string; crewId: string; amountCents: Cents }): Journal {
+  return journal(`payout:${event.payoutId}:sent`, [
+    debit('crew_payable', event.crewId, event.amountCents),
+    credit('provider_clearing', null, event.amountCents),
+  ])
+}
+
+export function instantPayoutFee(event: { payoutId: string; crewId: string; feeCents: Cents }): Journal {
+  return journal(`payout:${event.payoutId}:fee`, [
+    debit('crew_payable', event.crewId, event.feeCents),
+    credit('instant_payout_fees', null, event.feeCents),
+  ])
+}
+
+/** The money came back, even after 'paid' (field 24): the crew is owed it again, with the fee it paid for it. */
+export function payoutFailed(event: {
+  payoutId: string
+  crewId: string
+  amountCents: Cents
+  feeCents: Cents
+}): Journal {
+  return journal(`payout:${event.payoutId}:failed`, [
+    debit('provider_clearing', null, event.amountCents),
+    debit('instant_payout_fees', null, event.feeCents),
+    credit('crew_payable', event.crewId, addCents(event.amountCents, event.feeCents)),
+  ])
+}
