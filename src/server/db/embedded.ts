@@ -1,0 +1,77 @@
+import type { PoolConfig } from 'pg'
+import { requireBinaries } from './embedded-binaries.ts'
+import { createCluster } from './embedded-cluster.ts'
+import { refuseWhenRunning } from './embedded-lock.ts'
+import { settle } from './embedded-places.ts'
+import { launch, type Postmaster } from './embedded-process.ts'
+import { openSocketFolder } from './embedded-socket.ts'
+
+export type EmbeddedOptions = {
+  /** Everything of ours lives below this folder (or, where PostgreSQL may not enter it, below `stateDir`). */
+  readonly dataDir: string
+  readonly log: (sentence: string) => void
+  /** Tests only: behave as on a machine whose kernel refuses user namespaces. */
+  readonly hasUserNamespaces?: boolean
+  /** Where root keeps what the unprivileged server cannot reach inside `dataDir`. */
+  readonly stateDir?: string
+}
+
+export type EmbeddedDatabase = {
+  /** For `pg`: a unix socket in a folder only this user may enter; there is no TCP port. */
+  readonly connection: PoolConfig
+  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL of the npm package on a folder and keeps it running: it is started again should it die, and
+ * stops by itself when this process dies, however it dies. Throws an Error with one sentence for people.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log } = options
+  const places = await settle(await requireBinaries(), options)
+  await createCluster(places, log)
+  await refuseWhenRunning(places.cluster, options.dataDir, log)
+  const socketDir = await openSocketFolder(places)
+  const launchIt = () => launch({ ...places, socketDir, dataDir: options.dataDir, log })
+
+  const state = { isStopping: false }
+  let postmaster = await launchIt()
+  watch(postmaster)
+
+  return {
+    connection: {
+      host: socketDir,
+      port: 5432,
+      user: 'crew',
+      database: 'crew',
+      ssl: false,
+    },
+    async stop() {
+      state.isStopping = true
+      await postmaster.stop()
+    },
+  }
+
+  function watch(current: Postmaster): void {
+    void current.exited.then(() => {
+      if (!state.isStopping) void restart()
+    })
+  }
+
+  async function restart(): Promise<void> {
+    log('PostgreSQL stopped unexpectedly; starting it again.')
+    while (!state.isStopping) {
+      try {
+        postmaster = await launchIt()
+        // stop() may have been called while this one was starting.
+        if (state.isStopping) await postmaster.stop()
+        else watch(postmaster)
+        return
+      } catch (error) {
+        log(`PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`)
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+
+/**
+ * Brings a database to the newest schema: numbered SQL files, forward only, each once, under an advisory lock, all of
+ * a start in one transaction. Answers the names that ran. Throws one sentence for a database of a newer release.
+ * Needs a database opened without a statement timeout.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const migrator = new Migrator({
+    db: db as Kysely<unknown>,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error === undefined) return results.map((result) => result.migrationName)
+  const failed = results.find((result) => result.status === 'Error')
+  const reason = error instanceof Error ? error.message : 'unknown reason'
+  if (/previously executed migration .* is missing/.test(reason))
+    throw new Error('The database was made by a newer release of Crew; start that release instead.', {
+      cause: error,
+    })
+  throw new Error(
+    `The database could not be migrated${failed ? ` (${failed.migrationName})` : ''}: ${reason}`,
+    {
+      cause: error,
+    },
+  )
+}
+
+/** The names of the migrations a release knows, in order. */
+export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  return Object.keys(await readMigrations(folder))
+}
+
+/** The names of the migrations a database has had, in order. */
+export async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const wrong = files.find((name, index) => Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]) !== index + 1)
+  if (wrong) throw new Error(`Migrations are numbered 0001-name.sql without gaps: ${wrong} is not.`)
+  const entries = files.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, name), 'utf8')
+    return [name.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}

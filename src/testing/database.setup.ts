@@ -1,0 +1,66 @@
+/** Once for a run of the server tests: a PostgreSQL server and a migrated template to clone databases from. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, type PoolConfig } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connectionOf, openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { inDatabase } from './database-connection.ts'
+
+export type TestServer = { readonly connection: PoolConfig; readonly prefix: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env['TEST_DATABASE_URL']
+  const server = url ? { connection: connectionOf(url), stop: async () => {} } : await startTemporary()
+  const prefix = `crew_test_${randomBytes(4).toString('hex')}`
+  await runOn(server.connection, [`create database ${prefix}_template`])
+  const template = openDatabase(inDatabase(server.connection, `${prefix}_template`), {
+    statementTimeoutMs: 0,
+  })
+  await migrate(template.db)
+  await template.close()
+  project.provide('testServer', { connection: server.connection, prefix })
+  return async () => {
+    if (url) await dropDatabases(server.connection, prefix)
+    await server.stop()
+  }
+}
+
+async function startTemporary(): Promise<{ connection: PoolConfig; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'crew-test-'))
+  const server = await startEmbedded({ dataDir, log: () => {} })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { connection: server.connection, stop }
+}
+
+async function dropDatabases(connection: PoolConfig, prefix: string): Promise<void> {
+  const names = await runOn(connection, [`select datname from pg_database where datname like '${prefix}%'`])
+  await runOn(
+    connection,
+    names.map(({ datname }) => `drop database if exists ${datname} with (force)`),
+  )
+}
+
+async function runOn(connection: PoolConfig, statements: readonly string[]): Promise<{ datname: string }[]> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    let rows: { datname: string }[] = []
+    for (const statement of statements) ({ rows } = await client.query<{ datname: string }>(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
