@@ -1,0 +1,120 @@
+/** What follows a declined card (product §3): tell, retry on fixed days, then pause the service. Graph in data. */
+
+import type { BusinessSettings } from '../settings.ts'
+import { addDays, dateAt, type Instant, instantAt, timeAt } from '../time.ts'
+
+export const DUNNING_STATES = ['due', 'retrying', 'paused', 'paid', 'written_off'] as const
+export type DunningState = (typeof DUNNING_STATES)[number]
+
+export type DunningEvent = 'charge_failed' | 'charge_succeeded' | 'given_up'
+
+export type DunningFollowUp =
+  | 'tell_customer_to_update_card'
+  | 'pause_weekly_jobs'
+  | 'tell_crews'
+  | 'resume_weekly_jobs'
+  | 'send_receipt'
+  | 'post_payment'
+  | 'post_write_off'
+  | 'post_recovery'
+
+export type DunningEdge = {
+  readonly event: DunningEvent
+  readonly from: readonly DunningState[]
+  readonly to: DunningState
+  readonly followUps: readonly DunningFollowUp[]
+  /** The edge taken once all retries failed. */
+  readonly isLastAttempt?: boolean
+}
+
+export const DUNNING: readonly DunningEdge[] = [
+  {
+    event: 'charge_failed',
+    from: ['due', 'retrying'],
+    to: 'retrying',
+    followUps: ['tell_customer_to_update_card'],
+  },
+  {
+    event: 'charge_failed',
+    from: ['due', 'retrying'],
+    to: 'paused',
+    followUps: ['tell_customer_to_update_card', 'pause_weekly_jobs', 'tell_crews'],
+    isLastAttempt: true,
+  },
+  {
+    event: 'charge_failed',
+    from: ['paused'],
+    to: 'paused',
+    followUps: ['tell_customer_to_update_card'],
+  },
+  {
+    event: 'charge_failed',
+    from: ['written_off'],
+    to: 'written_off',
+    followUps: ['tell_customer_to_update_card'],
+  },
+  {
+    event: 'charge_succeeded',
+    from: ['due', 'retrying'],
+    to: 'paid',
+    followUps: ['post_payment', 'send_receipt'],
+  },
+  {
+    event: 'charge_succeeded',
+    from: ['paused'],
+    to: 'paid',
+    followUps: ['post_payment', 'send_receipt', 'resume_weekly_jobs', 'tell_crews'],
+  },
+  {
+    event: 'charge_succeeded',
+    from: ['written_off'],
+    to: 'paid',
+    followUps: ['post_recovery', 'post_payment', 'send_receipt', 'resume_weekly_jobs', 'tell_crews'],
+  },
+  { event: 'given_up', from: ['paused'], to: 'written_off', followUps: ['post_write_off'] },
+]
+
+export type DunningStep = {
+  readonly state: DunningState
+  readonly retryAt: Instant | null
+  readonly followUps: readonly DunningFollowUp[]
+}
+
+/**
+ * The step that an event means, or null where the payment's state knows no such event (a duplicate webhook).
+ * `failedAttempts` counts this failure too; retries are counted in days from the first decline, at its wall-clock
+ * time in the customer's zone.
+ */
+export function decideDunning(input: {
+  state: DunningState
+  event: DunningEvent
+  failedAttempts: number
+  firstFailedAt: Instant
+  zone: string
+  settings: Pick<BusinessSettings, 'dunningRetryDays'>
+}): DunningStep | null {
+  const { state, event, failedAttempts, settings } = input
+  const isLastAttempt = event === 'charge_failed' && failedAttempts > settings.dunningRetryDays.length
+  const edges = DUNNING.filter((edge) => edge.event === event && edge.from.includes(state))
+  const edge = edges.find((each) => (each.isLastAttempt ?? false) === isLastAttempt) ?? edges[0]
+  if (edge === undefined) return null
+  return {
+    state: edge.to,
+    retryAt: edge.to === 'retrying' ? retryAt(input) : null,
+    followUps: edge.followUps,
+  }
+}
+
+/**
+ * The idempotency key of a charge: the same for a retry by us and for a customer who pays at the same moment, new
+ * only after a failure (field 20, field 21, M1).
+ */
+export function chargeKey(paymentId: string, failedAttempts: number): string {
+  return `charge:${paymentId}:${failedAttempts}`
+}
+
+function retryAt(input: Parameters<typeof decideDunning>[0]): Instant {
+  const { firstFailedAt, zone, failedAttempts, settings } = input
+  const days = settings.dunningRetryDays[failedAttempts - 1] ?? 0
+  return instantAt(addDays(dateAt(firstFailedAt, zone), days), timeAt(firstFailedAt, zone), zone)
+}

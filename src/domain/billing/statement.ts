@@ -1,0 +1,58 @@
+/** What a customer is charged for a period: a line per visit, and totals that are sums of the lines. */
+
+import { addCents, type Cents, cents, ZERO_CENTS } from '../money.ts'
+import { couponOf, customerTotalOf, type LineItem, priceOf, sumOf } from '../pricing/lines.ts'
+import type { LocalDate } from '../time.ts'
+
+export type BillableVisit = {
+  readonly visitId: string
+  readonly date: LocalDate
+  /** The lines frozen on the visit when it was completed. */
+  readonly lines: readonly LineItem[]
+}
+
+export type PaymentLine = {
+  readonly visitId: string
+  readonly date: LocalDate
+  readonly priceCents: Cents
+  readonly couponCents: Cents
+  readonly taxCents: Cents
+  readonly tipCents: Cents
+  /** What this visit adds to the charge. */
+  readonly amountCents: Cents
+}
+
+export type Statement = {
+  /** By date, then by visit id. */
+  readonly lines: readonly PaymentLine[]
+  readonly totalCents: Cents
+  /** Credit of the customer's own that this payment uses up. */
+  readonly creditUsedCents: Cents
+  /** What the card is charged; nothing is charged where it is zero. */
+  readonly dueCents: Cents
+}
+
+export function statementOf(visits: readonly BillableVisit[], creditCents: Cents = ZERO_CENTS): Statement {
+  const lines = visits
+    .map(paymentLine)
+    .sort((a, b) => compare(a.date, b.date) || compare(a.visitId, b.visitId))
+  const total = addCents(...lines.map((line) => line.amountCents))
+  const creditUsed = cents(Math.max(0, Math.min(creditCents, total)))
+  return { lines, totalCents: total, creditUsedCents: creditUsed, dueCents: cents(total - creditUsed) }
+}
+
+function paymentLine({ visitId, date, lines }: BillableVisit): PaymentLine {
+  return {
+    visitId,
+    date,
+    priceCents: priceOf(lines),
+    couponCents: couponOf(lines),
+    taxCents: sumOf(lines, 'tax'),
+    tipCents: sumOf(lines, 'tip'),
+    amountCents: customerTotalOf(lines),
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
