@@ -1,0 +1,225 @@
+/**
+ * Every step of a visit's lifecycle is saved here and nowhere else: the rows are locked, the graph decides, the state
+ * is written only where it is still the one decided upon, and the visit's timeline says who did it.
+ */
+import { sql, type Updateable } from 'kysely'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { isAlreadyDone, isRefusal, type RefusalReason } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
+import type { FollowUp, Transition, VisitState } from '#domain/visits/graph.ts'
+import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'
+import { isFrozen } from '#domain/access/frozen.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
+import { Refused } from '../http/errors.ts'
+import type { UserScope } from '../users/scope.ts'
+
+export type TransitionInput = {
+  readonly app: App
+  readonly transition: Transition
+  readonly actor: Actor
+  readonly now: Instant
+  /** The crew who gets the visits, for `assign` only. */
+  readonly assigneeId?: UserId
+  /** Written to the timeline beside the step. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export type LoadedVisit = VisitFacts & { readonly id: VisitId }
+
+export type AppliedTransition = {
+  readonly visitId: VisitId
+  readonly date: LocalDate
+  readonly from: VisitState
+  readonly to: VisitState
+  readonly customerId: UserId
+  /** Before the step; after a `release` the visit has none. */
+  readonly crewIdBefore: UserId | null
+  readonly followUps: readonly FollowUp[]
+}
+
+export type TransitionResult = {
+  readonly applied: readonly AppliedTransition[]
+  readonly alreadyDone: readonly VisitId[]
+  readonly refused: readonly { readonly visitId: VisitId; readonly reason: RefusalReason }[]
+}
+
+/** Bounds a statement's parameters and the time that its locks are taken in. */
+const STEPS_AT_ONCE = 500
+
+/**
+ * Takes the same step with many visits, each by itself: those that may not are answered as refused, and ids that do
+ * not exist are left out. Runs in the caller's transaction.
+ */
+export async function applyTransition(
+  db: Db,
+  input: TransitionInput & { readonly visitIds: readonly VisitId[] },
+): Promise<TransitionResult> {
+  const applied: AppliedTransition[] = []
+  const alreadyDone: VisitId[] = []
+  const refused: { visitId: VisitId; reason: RefusalReason }[] = []
+  const visitIds = [...new Set(input.visitIds)].sort()
+  for (let from = 0; from < visitIds.length; from += STEPS_AT_ONCE) {
+    const steps: DecidedStep[] = []
+    for (const visit of await lockVisits(db, visitIds.slice(from, from + STEPS_AT_ONCE))) {
+      const decision = decideTransition({ ...requestOf(input), visit })
+      if (isRefusal(decision)) refused.push({ visitId: visit.id, reason: decision.refused })
+      else if (isAlreadyDone(decision)) alreadyDone.push(visit.id)
+      else steps.push({ visit, step: decision })
+    }
+    await saveSteps(db, steps, { detail: input.detail })
+    applied.push(...steps.map(toApplied))
+  }
+  return { applied, alreadyDone, refused }
+}
+
+/** The same with one visit: throws Refused where the step is not allowed, `not_found` where there is no such visit. */
+export async function applyOneTransition(
+  db: Db,
+  input: TransitionInput & { readonly visitId: VisitId },
+): Promise<AppliedTransition | { readonly alreadyDone: true }> {
+  const result = await applyTransition(db, { ...input, visitIds: [input.visitId] })
+  const refused = result.refused[0]
+  if (refused !== undefined) throw new Refused(refused.reason)
+  if (result.alreadyDone.length > 0) return { alreadyDone: true }
+  const applied = result.applied[0]
+  if (applied === undefined) throw new Refused('not_found')
+  return applied
+}
+
+/** The visits as the rules see them, locked until the caller's transaction ends, always in the same order. */
+export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<LoadedVisit[]> {
+  if (visitIds.length === 0) return []
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where('visit.id', 'in', [...visitIds])
+    .orderBy('visit.id')
+    .select([
+      'visit.id',
+      'visit.weekly_job_id',
+      'visit.state',
+      'visit.customer_id',
+      'visit.crew_id',
+      'visit.date',
+      'visit.starts_at',
+      'visit.ends_at',
+      'property.time_zone',
+    ])
+    .forUpdate('visit')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id as VisitId,
+    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
+    state: row.state as VisitState,
+    customerId: row.customer_id as UserId,
+    crewId: row.crew_id as UserId | null,
+    date: row.date as LocalDate,
+    zone: row.time_zone,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }))
+}
+
+export type DecidedStep = { readonly visit: LoadedVisit; readonly step: Transitioned }
+
+export type SavedWith = {
+  readonly detail?: Readonly<Record<string, unknown>> | undefined
+  /** Further columns of the visit that change with the step. */
+  readonly columns?: Updateable<Database['visit']>
+}
+
+/** Writes steps that were decided on visits locked by `lockVisits` in the same transaction. */
+export async function saveSteps(
+  db: Db,
+  steps: readonly DecidedStep[],
+  { detail = {}, columns = {} }: SavedWith = {},
+): Promise<void> {
+  for (const group of alikeSteps(steps)) await saveAlike(db, group, columns)
+  if (steps.length === 0) return
+  await db
+    .insertInto('visit_event')
+    .values(
+      steps.map(({ visit, step: { timeline } }) => ({
+        visit_id: visit.id,
+        at: toTimestamp(timeline.at),
+        actor_id: timeline.actorId,
+        actor_role: timeline.actorKind,
+        transition: timeline.transition,
+        from_state: timeline.from,
+        to_state: timeline.to,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute()
+}
+
+/** Who acts, as the lifecycle knows them. */
+export function actorOf(scope: UserScope, now: Instant): Actor {
+  const kind = ({ Customer: 'customer', Crew: 'crew', Operator: 'operator' } as const)[scope.type]
+  return { kind, id: scope.userId, isFrozen: isFrozen(scope, now) }
+}
+
+function requestOf({ transition, actor, now, assigneeId }: TransitionInput) {
+  const common = { transition, actor, now, settings: DEFAULT_SETTINGS }
+  return assigneeId === undefined ? common : { ...common, assigneeId }
+}
+
+/** Steps with the same states and crews become one statement. */
+function alikeSteps(steps: readonly DecidedStep[]): DecidedStep[][] {
+  const groups = new Map<string, DecidedStep[]>()
+  for (const each of steps) {
+    const key = [
+      each.visit.state,
+      each.visit.crewId,
+      each.step.changes.state,
+      each.step.changes.crewId,
+    ].join()
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [each])
+    else group.push(each)
+  }
+  return [...groups.values()]
+}
+
+async function saveAlike(
+  db: Db,
+  steps: readonly DecidedStep[],
+  columns: Updateable<Database['visit']>,
+): Promise<void> {
+  const { visit, step } = steps[0]!
+  const { state, crewId } = step.changes
+  const saved = await db
+    .updateTable('visit')
+    .set({
+      state,
+      crew_id: crewId,
+      // A visit that changes hands leaves the route that it stood in.
+      ...(crewId === visit.crewId ? {} : { assignment_id: null, position: 0 }),
+      ...(step.timeline.transition === 'start' ? { started_at: toTimestamp(step.timeline.at) } : {}),
+      ...columns,
+    })
+    .where(
+      'id',
+      'in',
+      steps.map((each) => each.visit.id),
+    )
+    .where('state', '=', visit.state)
+    .where(sql<boolean>`crew_id is not distinct from ${visit.crewId}`)
+    .executeTakeFirst()
+  if (Number(saved.numUpdatedRows) !== steps.length) throw new Refused('conflict')
+}
+
+function toApplied({ visit, step }: DecidedStep): AppliedTransition {
+  return {
+    visitId: visit.id,
+    date: visit.date,
+    from: step.timeline.from,
+    to: step.changes.state,
+    customerId: visit.customerId,
+    crewIdBefore: visit.crewId,
+    followUps: step.followUps,
+  }
+}
