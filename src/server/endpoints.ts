@@ -2,7 +2,9 @@
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from './http/handler.ts'
 import { systemHandlers } from './system/endpoints.ts'
+import { usersHandlers } from './users/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...systemHandlers,
+  ...usersHandlers,
 }

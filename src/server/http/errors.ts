@@ -8,6 +8,21 @@ import type { Locale } from '../users/scope.ts'
 const GENERAL = {
   bad_input: { status: 400, en: 'Please check what you entered.', es: 'Revisa lo que ingresaste.' },
   sign_in_needed: { status: 401, en: 'Please sign in.', es: 'Inicia sesión.' },
+  wrong_credentials: {
+    status: 401,
+    en: 'E-mail address and password do not fit together.',
+    es: 'El correo y la contraseña no coinciden.',
+  },
+  link_invalid: {
+    status: 410,
+    en: 'This link was used before or is too old. Please ask for a new one.',
+    es: 'Este enlace ya se usó o es demasiado antiguo. Pide uno nuevo.',
+  },
+  email_taken: {
+    status: 409,
+    en: 'There is an account with this e-mail address already. Sign in instead?',
+    es: 'Ya existe una cuenta con este correo. ¿Quieres iniciar sesión?',
+  },
   password_needed: {
     status: 403,
     en: 'Please enter your password again to go on.',
@@ -50,18 +65,23 @@ export type ErrorCode = GeneralCode | RefusalReason
 /** Refusals of rules are conflicts with the state of the world unless listed here. */
 const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {}
 
+type More = {
+  readonly fields?: Readonly<Record<string, string>>
+  /** The input that the sentence is about; it is shown under that field, too. */
+  readonly at?: string
+  /** A sentence of its own, where the code's is not exact enough. */
+  readonly sentence?: string
+}
+
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: ErrorCode
-  readonly fields: Readonly<Record<string, string>> | undefined
-  /** A sentence of its own, where the code's is not exact enough. */
-  readonly sentence: string | undefined
+  readonly more: More
 
-  constructor(code: ErrorCode, more: { fields?: Readonly<Record<string, string>>; sentence?: string } = {}) {
+  constructor(code: ErrorCode, more: More = {}) {
     super(code)
     this.code = code
-    this.fields = more.fields
-    this.sentence = more.sentence
+    this.more = more
   }
 }
 
@@ -71,12 +91,16 @@ export function statusOf(code: ErrorCode): number {
     : (STATUS_OF_REFUSAL[code as RefusalReason] ?? 409)
 }
 
-export function failureOf(refused: Refused, locale: Locale): Failure {
-  const { code, fields } = refused
-  const sentence =
-    refused.sentence ??
-    (code in GENERAL ? GENERAL[code as GeneralCode][locale] : refusalSentence(code as RefusalReason, locale))
-  return { error: sentence, code, ...(fields === undefined ? {} : { fields }) }
+export function failureOf({ code, more }: Refused, locale: Locale): Failure {
+  const error = more.sentence ?? sentenceOf(code, locale)
+  const fields = more.at === undefined ? more.fields : { ...more.fields, [more.at]: error }
+  return { error, code, ...(fields === undefined ? {} : { fields }) }
+}
+
+function sentenceOf(code: ErrorCode, locale: Locale): string {
+  return code in GENERAL
+    ? GENERAL[code as GeneralCode][locale]
+    : refusalSentence(code as RefusalReason, locale)
 }
 
 /** Throws when a rule refused; else hands its answer on. */

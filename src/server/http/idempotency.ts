@@ -1,7 +1,7 @@
 /** Acting calls with an `Idempotency-Key` happen once: the stored answer is given again for 24 hours. */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { Refused } from './errors.ts'
@@ -53,7 +53,13 @@ async function claim(
     .deleteFrom('idempotent_reply')
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .where('created_at', '<', toTimestamp((now - DAY_MS) as Instant))
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', toTimestamp((now - DAY_MS) as Instant)),
+        // Its process died before it could answer: the act itself is safe to repeat.
+        eb.and([eb('status', 'is', null), eb('created_at', '<', toTimestamp((now - MINUTE_MS) as Instant))]),
+      ]),
+    )
     .execute()
   const claimed = await app.db
     .insertInto('idempotent_reply')

@@ -1,0 +1,26 @@
+/** The embedded adapter of every port: with no configuration at all the product runs on these. */
+import { join } from 'node:path'
+import type { Db } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from './clock/port.ts'
+import { createOutboxMailer } from './mail/embedded.ts'
+import { createGreatCircleMatrix } from './matrix/embedded.ts'
+import { createDemoBank } from './payments/embedded.ts'
+import { createPhotoFolder } from './photos/embedded.ts'
+import { createGazetteer } from './places/embedded.ts'
+import type { Ports } from './port.ts'
+import { createOutboxPusher } from './push/embedded.ts'
+import { createOutboxTexter } from './sms/embedded.ts'
+
+export function createEmbeddedPorts({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Ports {
+  return {
+    clock,
+    mail: createOutboxMailer(db, clock),
+    sms: createOutboxTexter(db, clock),
+    push: createOutboxPusher(db, clock),
+    photos: createPhotoFolder(join(config.dataDirectory, 'photos')),
+    places: createGazetteer(),
+    matrix: createGreatCircleMatrix(),
+    payments: createDemoBank({ db, clock, secret: config.secret, origin: config.http.origin }),
+  }
+}

@@ -1,0 +1,110 @@
+import type { users } from '#contract/users.ts'
+import type { Handlers } from '../http/handler.ts'
+import { changeEmail, changePassword, revokeSession, updateCrewProfile, updateProfile } from './profile.ts'
+import { findCoupon, findSponsor, listSessions, readCrewProfile, readUser } from './queries.ts'
+import { registerCrew, registerCustomer } from './register.ts'
+import {
+  authenticate,
+  confirmPassword,
+  forgotPassword,
+  requestSignInLink,
+  resetPassword,
+  signIn,
+  signOut,
+} from './sign-in.ts'
+
+const ok = { ok: true } as const
+
+export const usersHandlers: Handlers<typeof users> = {
+  'GET /api/user': async ({ app, scope, query }) => {
+    const user = await readUser(app.db, scope)
+    const { password_hash: _, ...visible } = user
+    const wanted = query.fields === undefined || query.fields === '*' ? null : query.fields.split(',')
+    return Object.fromEntries(Object.entries(visible).filter(([field]) => wanted?.includes(field) ?? true))
+  },
+  'POST /api/register-customer': async ({ app, body, locale, userAgent, setSession }) => {
+    const registered = await registerCustomer(app, body, { locale, userAgent })
+    setSession(registered.token)
+    return { type: 'Customer', locale: registered.locale }
+  },
+  'POST /api/register-crew': async ({ app, body, locale, userAgent, setSession }) => {
+    const registered = await registerCrew(app, body, { locale, userAgent })
+    setSession(registered.token)
+    return { type: 'Crew', locale: registered.locale }
+  },
+  'POST /api/check-code': async ({ app, body, now }) => {
+    const coupon = body.coupon === undefined ? undefined : await findCoupon(app.db, body.coupon)
+    const sponsor = body.sponsor === undefined ? undefined : await findSponsor(app.db, body.sponsor)
+    const isCouponLive = coupon !== undefined && (coupon.valid_until === null || coupon.valid_until > now)
+    return {
+      coupon: isCouponLive ? { name: coupon.name, creditCents: coupon.credit_cents } : null,
+      sponsor: sponsor === undefined ? null : { firstName: sponsor.name.split(' ')[0]! },
+    }
+  },
+  'POST /api/sign-in': async ({ app, body, userAgent, setSession }) => {
+    const { token, ...signedIn } = await signIn(app, { ...body, userAgent })
+    setSession(token)
+    return signedIn
+  },
+  'POST /api/sign-out': async ({ app, session, setSession }) => {
+    await signOut(app, session)
+    setSession(null)
+    return ok
+  },
+  'POST /api/forgot-password': async ({ app, body }) => {
+    await forgotPassword(app, body.email)
+    return ok
+  },
+  'POST /api/reset-password': async ({ app, body, userAgent, setSession }) => {
+    const { token, ...signedIn } = await resetPassword(app, { ...body, userAgent })
+    setSession(token)
+    return signedIn
+  },
+  'POST /api/request-sign-in-link': async ({ app, body }) => {
+    await requestSignInLink(app, body.email, body.to)
+    return ok
+  },
+  'POST /api/authenticate': async ({ app, body, userAgent, setSession }) => {
+    const { token, ...signedIn } = await authenticate(app, body.token, userAgent)
+    setSession(token)
+    return signedIn
+  },
+  'POST /api/confirm-password': async ({ app, session, body }) => {
+    await confirmPassword(app, session!, body.password)
+    return ok
+  },
+  'POST /api/change-password': async ({ app, session, body }) => {
+    await changePassword(app, session!, body.password)
+    return ok
+  },
+  'POST /api/change-email': async ({ app, scope, body }) => {
+    await changeEmail(app, scope, body.email)
+    return ok
+  },
+  'POST /api/update-profile': async ({ app, scope, body }) => {
+    await updateProfile(app, scope, body)
+    return ok
+  },
+  'GET /api/sessions': async ({ app, scope, session }) => {
+    const rows = await listSessions(app.db, scope)
+    return rows.map((row) => ({
+      id: row.id,
+      userAgent: row.user_agent,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      isThis: row.id === session!.sessionId,
+    }))
+  },
+  'POST /api/revoke-session': async ({ app, session, body }) => {
+    await revokeSession(app, session!, body.sessionId)
+    return ok
+  },
+  'GET /api/crew-profile': async ({ app, scope }) => {
+    const { range_feet: rangeFeet, ...profile } = await readCrewProfile(app.db, scope)
+    return { ...profile, rangeFeet, hours: profile.hours as never }
+  },
+  'POST /api/update-crew-profile': async ({ app, scope, body }) => {
+    await updateCrewProfile(app, scope, body)
+    return ok
+  },
+}

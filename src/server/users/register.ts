@@ -1,0 +1,198 @@
+/** Opening an account. Cookies of coupon and sponsor were read by the browser's form; who brought whom is decided here. */
+import { randomBytes } from 'node:crypto'
+import { checkPassword } from '#domain/accounts/password.ts'
+import { normalizePhone } from '#domain/accounts/phone.ts'
+import { refuseSponsor } from '#domain/commissions/attribution.ts'
+import type { LatLng } from '#domain/geo.ts'
+import { randomCode, type UserId } from '#domain/ids.ts'
+import { DEFAULT_TIME_ZONE, type Instant, type LocalTime, type Weekday } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
+import { openSession } from '../http/session.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { welcomeMail } from './mails.ts'
+import { hashPassword } from './password-hash.ts'
+import { findByEmail, findCoupon, findSponsor } from './queries.ts'
+import type { Locale, UserType } from './scope.ts'
+
+export type PersonInput = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly password: string
+  readonly locale?: Locale | undefined
+  readonly couponCode?: string | undefined
+  readonly sponsorCode?: string | undefined
+}
+
+export type CrewInput = PersonInput & {
+  readonly base: LatLng & { readonly address: string }
+  readonly rangeFeet: number
+  readonly services: readonly string[]
+  readonly hours: readonly {
+    readonly weekday: Weekday
+    readonly starts: LocalTime
+    readonly ends: LocalTime
+  }[]
+  readonly vehicle?: string | undefined
+}
+
+export type Registered = { readonly userId: UserId; readonly token: string; readonly locale: Locale }
+type Surroundings = { readonly locale: Locale; readonly userAgent: string }
+
+export async function registerCustomer(
+  app: App,
+  input: PersonInput,
+  around: Surroundings,
+): Promise<Registered> {
+  return register(app, 'Customer', input, around, async () => {})
+}
+
+export async function registerCrew(app: App, input: CrewInput, around: Surroundings): Promise<Registered> {
+  return register(app, 'Crew', input, around, async (db, userId) => {
+    await checkServices(db, input.services)
+    await db
+      .updateTable('users')
+      .set({ address: input.base.address, lat: input.base.lat, lng: input.base.lng })
+      .where('id', '=', userId)
+      .execute()
+    await db
+      .insertInto('crew_profile')
+      .values({
+        user_id: userId,
+        range_feet: input.rangeFeet,
+        services: [...new Set(input.services)],
+        vehicle: input.vehicle ?? '',
+      })
+      .execute()
+    await db
+      .insertInto('crew_hours')
+      .values(input.hours.map((day) => ({ crew_id: userId, ...day })))
+      .execute()
+  })
+}
+
+/** Refuses a service that is not in the catalogue, naming the field. */
+export async function checkServices(db: Db, keys: readonly string[]): Promise<void> {
+  const known = await db
+    .selectFrom('service')
+    .where('key', 'in', [...keys])
+    .where('is_active', '=', true)
+    .select('key')
+    .execute()
+  if (known.length !== new Set(keys).size)
+    throw new Refused('bad_input', { fields: { services: 'Please choose services from the list.' } })
+}
+
+async function register(
+  app: App,
+  type: UserType,
+  input: PersonInput,
+  around: Surroundings,
+  more: (db: Db, userId: UserId) => Promise<void>,
+): Promise<Registered> {
+  const phone = phoneOrRefuse(input.phone)
+  passwordOrRefuse(input.password, [input.name, input.email])
+  const passwordHash = await hashPassword(input.password)
+  const now = app.ports.clock.now()
+  const locale = input.locale ?? around.locale
+  try {
+    return await inTransaction(app.db, async (trx) => {
+      if ((await findByEmail(trx, input.email)) !== undefined) throw emailTaken()
+      const userId = await insertUser(trx, { type, input, phone, passwordHash, locale, now })
+      await more(trx, userId)
+      const { subject, text } = welcomeMail(
+        locale,
+        input.name,
+        `${app.config.http.origin}/welcome-${type.toLowerCase()}`,
+      )
+      await enqueue(
+        trx,
+        'send_mail',
+        { key: `welcome:${userId}`, to: input.email, subject, text, userId },
+        { now },
+      )
+      return { userId, locale, token: await openSession(trx, { userId, userAgent: around.userAgent, now }) }
+    })
+  } catch (error) {
+    // Two registrations of one address at the same moment: the index lets one through.
+    if ((error as { constraint?: string }).constraint === 'users_email_key') throw emailTaken()
+    throw error
+  }
+}
+
+export function phoneOrRefuse(text: string): string {
+  const checked = normalizePhone(text)
+  if (typeof checked !== 'string')
+    throw new Refused('bad_input', { fields: { phone: 'Please give a US phone number with ten digits.' } })
+  return checked
+}
+
+/** Throws with the reason under `password`. */
+export function passwordOrRefuse(password: string, ownWords: readonly string[]): void {
+  const checked = checkPassword(password, ownWords)
+  if ('refused' in checked) throw new Refused(checked.refused, { at: 'password' })
+}
+
+export function emailTaken(): Refused {
+  return new Refused('email_taken', { at: 'email' })
+}
+
+type NewUser = {
+  type: UserType
+  input: PersonInput
+  phone: string
+  passwordHash: string
+  locale: Locale
+  now: Instant
+}
+
+async function insertUser(
+  db: Db,
+  { type, input, phone, passwordHash, locale, now }: NewUser,
+): Promise<UserId> {
+  const market = await db
+    .selectFrom('market')
+    .orderBy('id')
+    .select(['id', 'time_zone'])
+    .executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('users')
+    .values({
+      type,
+      market_id: market.id,
+      email: input.email,
+      name: input.name,
+      phone,
+      password_hash: passwordHash,
+      locale,
+      time_zone: market.time_zone ?? DEFAULT_TIME_ZONE,
+      referral_code: randomCode(randomBytes),
+      sponsor_id: await sponsorOf(db, input, phone),
+      coupon_code: type === 'Customer' ? await couponOf(db, input.couponCode, now) : null,
+      password_changed_at: toTimestamp(now),
+      created_at: toTimestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id as UserId
+}
+
+/** An unknown or self-referring sponsor does not keep anybody from registering: there is just no sponsor. */
+async function sponsorOf(db: Db, input: PersonInput, phone: string): Promise<string | null> {
+  if (input.sponsorCode === undefined) return null
+  const sponsor = await findSponsor(db, input.sponsorCode)
+  if (sponsor === undefined) return null
+  const refused = refuseSponsor(sponsor, { email: input.email, phone })
+  return refused === null ? sponsor.id : null
+}
+
+async function couponOf(db: Db, code: string | undefined, now: Instant): Promise<string | null> {
+  if (code === undefined) return null
+  const coupon = await findCoupon(db, code)
+  return coupon !== undefined && (coupon.valid_until === null || coupon.valid_until > now)
+    ? coupon.code
+    : null
+}

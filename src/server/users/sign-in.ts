@@ -1,0 +1,169 @@
+/** Signing in: by password, by a mailed link, and back in after a forgotten password. */
+import { randomBytes } from 'node:crypto'
+import type { UserId } from '#domain/ids.ts'
+import { HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refused } from '../http/errors.ts'
+import { hashToken, openSession, type Session } from '../http/session.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { resetMail, signInMail } from './mails.ts'
+import { hashPassword, isHashQueueFull, isPasswordOf } from './password-hash.ts'
+import { consumeToken, findByEmail, removeSessions } from './queries.ts'
+import { passwordOrRefuse } from './register.ts'
+import type { Locale, UserType } from './scope.ts'
+
+/** Threats: a reset link works for an hour, a sign-in link for ten minutes. */
+const RESET_MS = HOUR_MS
+const SIGN_IN_LINK_MS = 10 * MINUTE_MS
+
+export type SignedIn = { readonly token: string; readonly type: UserType; readonly locale: Locale }
+
+export async function signIn(
+  app: App,
+  input: { email: string; password: string; userAgent: string },
+): Promise<SignedIn> {
+  if (isHashQueueFull()) throw new Refused('unavailable')
+  const user = await findByEmail(app.db, input.email.trim())
+  const isRight = await isPasswordOf(user?.password_hash ?? null, input.password)
+  if (user === undefined || !isRight) throw new Refused('wrong_credentials')
+  return startSession(app, app.db, user.id, input.userAgent)
+}
+
+export async function signOut(app: App, session: Session | null): Promise<void> {
+  if (session !== null) await app.db.deleteFrom('session').where('id', '=', session.sessionId).execute()
+}
+
+/** Mails a link when there is such an account; says nothing either way. A newer link ends the older ones. */
+export async function forgotPassword(app: App, email: string): Promise<void> {
+  await mailLink(app, email, {
+    purpose: 'reset_password',
+    lifeMs: RESET_MS,
+    goesTo: null,
+    pathOf: (token) => `/reset-password/${token}`,
+    textOf: resetMail,
+  })
+}
+
+export async function requestSignInLink(app: App, email: string, to: string | undefined): Promise<void> {
+  await mailLink(app, email, {
+    purpose: 'sign_in',
+    lifeMs: SIGN_IN_LINK_MS,
+    goesTo: internalPath(to),
+    pathOf: (token) => `/authenticate?token=${token}`,
+    textOf: signInMail,
+  })
+}
+
+/** Single use: the token is consumed in the transaction that changes the password. Every other session ends. */
+export async function resetPassword(
+  app: App,
+  input: { token: string; password: string; userAgent: string },
+): Promise<SignedIn> {
+  const now = app.ports.clock.now()
+  passwordOrRefuse(input.password, [])
+  const passwordHash = await hashPassword(input.password)
+  return inTransaction(app.db, async (trx) => {
+    const userId = await useToken(trx, input.token, 'reset_password', now)
+    await trx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, password_changed_at: toTimestamp(now) })
+      .where('id', '=', userId.userId)
+      .execute()
+    await removeSessions(trx, userId.userId, null)
+    await trx
+      .deleteFrom('one_time_token')
+      .where('user_id', '=', userId.userId)
+      .where('purpose', '<>', 'update_billing')
+      .execute()
+    return startSession(app, trx, userId.userId, input.userAgent)
+  })
+}
+
+export async function authenticate(
+  app: App,
+  token: string,
+  userAgent: string,
+): Promise<SignedIn & { to: string }> {
+  return inTransaction(app.db, async (trx) => {
+    const { userId, goesTo } = await useToken(trx, token, 'sign_in', app.ports.clock.now())
+    return { ...(await startSession(app, trx, userId, userAgent)), to: goesTo ?? '/' }
+  })
+}
+
+export async function confirmPassword(app: App, session: Session, password: string): Promise<void> {
+  const user = await app.db
+    .selectFrom('users')
+    .where('id', '=', session.scope.userId)
+    .select('password_hash')
+    .executeTakeFirst()
+  if (!(await isPasswordOf(user?.password_hash ?? null, password)))
+    throw new Refused('wrong_credentials', { at: 'password' })
+  await app.db
+    .updateTable('session')
+    .set({ authenticated_at: toTimestamp(app.ports.clock.now()) })
+    .where('id', '=', session.sessionId)
+    .execute()
+}
+
+/** Only a path of our own: one slash, then anything but another slash or a backslash; else null. */
+export function internalPath(path: string | undefined): string | null {
+  return path !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') ? path : null
+}
+
+async function startSession(app: App, db: Db, userId: string, userAgent: string): Promise<SignedIn> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['type', 'locale'])
+    .executeTakeFirstOrThrow()
+  const token = await openSession(db, { userId: userId as UserId, userAgent, now: app.ports.clock.now() })
+  return { token, type: user.type as UserType, locale: user.locale as Locale }
+}
+
+type Link = {
+  readonly purpose: 'reset_password' | 'sign_in'
+  readonly lifeMs: number
+  readonly goesTo: string | null
+  readonly pathOf: (token: string) => string
+  readonly textOf: (locale: Locale, name: string, url: string) => { subject: string; text: string }
+}
+
+async function mailLink(app: App, email: string, link: Link): Promise<void> {
+  const now = app.ports.clock.now()
+  const user = await findByEmail(app.db, email.trim())
+  if (user === undefined) return
+  const token = randomBytes(32).toString('base64url')
+  await inTransaction(app.db, async (trx) => {
+    await trx
+      .deleteFrom('one_time_token')
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', link.purpose)
+      .execute()
+    await trx
+      .insertInto('one_time_token')
+      .values({
+        token_hash: hashToken(token),
+        user_id: user.id,
+        purpose: link.purpose,
+        goes_to: link.goesTo,
+        created_at: toTimestamp(now),
+        expires_at: toTimestamp((now + link.lifeMs) as Instant),
+      })
+      .execute()
+    const { subject, text } = link.textOf(
+      user.locale as Locale,
+      user.name,
+      app.config.http.origin + link.pathOf(token),
+    )
+    const key = `${link.purpose}:${hashToken(token).toString('hex')}`
+    await enqueue(trx, 'send_mail', { key, to: user.email, subject, text, userId: user.id }, { now })
+  })
+}
+
+async function useToken(db: Db, token: string, purpose: Link['purpose'], now: Instant) {
+  const row = await consumeToken(db, hashToken(token), purpose)
+  if (row === undefined || row.expires_at <= now) throw new Refused('link_invalid')
+  return { userId: row.user_id as UserId, goesTo: row.goes_to }
+}

@@ -1,0 +1,129 @@
+/**
+ * The whole application in this process on a database of its own: real HTTP handling, real PostgreSQL, a clock that
+ * stands still, embedded ports. `call` is typed by the contract.
+ */
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { BodyInput, EndpointKey, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import { type Instant, parseInstant } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createServer } from '#server/http/server.ts'
+import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embedded.ts'
+import { createEmbeddedPorts } from '#server/ports/embedded.ts'
+import type { Ports } from '#server/ports/port.ts'
+import { runDueTasks } from '#server/tasks/runner.ts'
+import { testDatabase } from './database.ts'
+
+/** Monday 2026-03-02 09:00 in Denver: the week before the clocks change. */
+export const TEST_START = parseInstant('2026-03-02T16:00:00Z')
+
+export type Answer<Key extends keyof Contract> = {
+  readonly status: number
+  readonly body: ReplyOf<Contract[Key]>
+  readonly failure: Failure
+  readonly headers: Record<string, unknown>
+  readonly text: string
+}
+
+type CallInput<Key extends keyof Contract> = {
+  body?: BodyInput<Contract[Key]>
+  query?: QueryInput<Contract[Key]>
+  file?: { type: string; content: Buffer | string }
+  headers?: Record<string, string>
+}
+
+/** One browser: keeps its cookies. */
+export type Client = {
+  call<Key extends keyof Contract & EndpointKey>(key: Key, input?: CallInput<Key>): Promise<Answer<Key>>
+  readonly cookies: Map<string, string>
+}
+
+export type TestApp = {
+  readonly app: App
+  readonly clock: VirtualClock
+  readonly server: FastifyInstance
+  client(): Client
+  /** Runs background work until nothing is due. */
+  work(): Promise<void>
+  /** Moves the clock and runs what comes due, hour by hour so that nothing is skipped over. */
+  goTo(at: Instant): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createTestApp(
+  options: { start?: Instant; ports?: Partial<Ports> } = {},
+): Promise<TestApp> {
+  const database = await testDatabase()
+  const clock = createVirtualClock(options.start ?? TEST_START)
+  const config = readConfig({ CREW_DATA_DIR: database.dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'silent' })
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const ports = { ...createEmbeddedPorts({ config, db: database.db, clock }), ...options.ports }
+  const app: App = { config, db: database.db, ports, log }
+  const server = await createServer(app, { pagesDirectory: null, limitsCalls: false })
+  const work = async () => {
+    await runDueTasks(app)
+  }
+  return {
+    app,
+    clock,
+    server,
+    client: () => createClient(server),
+    work,
+    goTo: async (at) => {
+      while (clock.now() < at) {
+        clock.set(Math.min(at, clock.now() + 3_600_000) as Instant)
+        await work()
+      }
+    },
+    close: async () => {
+      await server.close()
+      await database.close()
+    },
+  }
+}
+
+export function createClient(server: FastifyInstance): Client {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    call: async (key, input = {}) => {
+      const [method, path] = key.split(' ') as ['GET' | 'POST', string]
+      const response = await server.inject({
+        method,
+        url: path,
+        query: queryText(input.query),
+        headers: { ...(input.file ? { 'content-type': input.file.type } : {}), ...input.headers },
+        cookies: Object.fromEntries(cookies),
+        ...(input.file
+          ? { payload: input.file.content }
+          : input.body === undefined
+            ? {}
+            : { payload: input.body as object }),
+      })
+      for (const cookie of response.cookies) {
+        if (cookie.maxAge === 0 || cookie.value === '') cookies.delete(cookie.name)
+        else cookies.set(cookie.name, cookie.value)
+      }
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
+      const parsed = isJson ? response.json() : undefined
+      return {
+        status: response.statusCode,
+        body: parsed,
+        failure: parsed,
+        headers: response.headers,
+        text: response.payload,
+      }
+    },
+  }
+}
+
+function queryText(query: unknown): Record<string, string> {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  )
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+  )
+}
