@@ -93,6 +93,15 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromDayNumber(dayNumber(date) + days)
 }
 
+/** The same day of the month some months later; the last day where that month is too short. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const index = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1]
+  const toDay = Math.min(day, daysInMonth(toYear, toMonth))
+  return fromDayNumber(Date.UTC(toYear, toMonth - 1, toDay) / DAY_MS)
+}
+
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from)

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { EARTH_RADIUS_FEET } from '../geo.ts'
+import { cents } from '../money.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DAY_MS, instant, localDate, parseInstant } from '../time.ts'
+import {
+  cleanCode,
+  decideSponsor,
+  firstTouch,
+  type Identity,
+  sharedTrait,
+  sponsorCode,
+} from './attribution.ts'
+import { type CommissionedVisit, commissionCents, commissionState } from './commission.ts'
+
+const visit: CommissionedVisit = {
+  broughtUser: 'customer',
+  baseCents: cents(2_000),
+  visitDate: localDate('2026-07-06'),
+  firstPaidDate: localDate('2025-07-07'),
+}
+
+describe('a commission', () => {
+  it.each<[string, Partial<CommissionedVisit>, number]>([
+    ['5 % of what a customer pays', {}, 100],
+    ['2 % of a crew’s pay', { broughtUser: 'crew' }, 40],
+    ['half to even', { baseCents: cents(1_010) }, 50],
+    ['from the very first visit', { firstPaidDate: null }, 100],
+    ['on the last day of the twelve months', { firstPaidDate: localDate('2025-07-07') }, 100],
+    ['no more a year later', { firstPaidDate: localDate('2025-07-06') }, 0],
+    ['nothing of nothing', { baseCents: cents(0) }, 0],
+  ])('is %s', (_name, change, expected) => {
+    expect(commissionCents({ ...visit, ...change }, DEFAULT_SETTINGS)).toBe(expected)
+  })
+
+  it('ends on 28 February where it began on 29 February', () => {
+    const leap = { ...visit, firstPaidDate: localDate('2028-02-29') }
+    expect(commissionCents({ ...leap, visitDate: localDate('2029-02-27') }, DEFAULT_SETTINGS)).toBe(100)
+    expect(commissionCents({ ...leap, visitDate: localDate('2029-02-28') }, DEFAULT_SETTINGS)).toBe(0)
+  })
+
+  it('is pending until the payment is seven days old', () => {
+    const paidAt = parseInstant('2026-07-06T12:00:00Z')
+    expect(commissionState(null, paidAt, DEFAULT_SETTINGS)).toBe('pending')
+    expect(commissionState(paidAt, instant(paidAt + 7 * DAY_MS - 1), DEFAULT_SETTINGS)).toBe('pending')
+    expect(commissionState(paidAt, instant(paidAt + 7 * DAY_MS), DEFAULT_SETTINGS)).toBe('available')
+  })
+})
+
+const PLACE = { lat: 39.7392, lng: -104.9903 }
+const north = (feet: number) => ({
+  lat: PLACE.lat + (feet / EARTH_RADIUS_FEET) * (180 / Math.PI),
+  lng: PLACE.lng,
+})
+const ann: Identity = {
+  userId: 'ann',
+  phone: '+13035550100',
+  email: 'ann@example.test',
+  cardFingerprints: ['f1', 'f2'],
+  payoutAccountIds: ['acct_1'],
+  places: [PLACE],
+}
+const bob: Identity = {
+  userId: 'bob',
+  phone: '+13035550101',
+  email: 'bob@example.test',
+  cardFingerprints: ['f3'],
+  payoutAccountIds: [],
+  places: [north(60)],
+}
+
+describe('a sponsor', () => {
+  it('earns for somebody who is somebody else', () => {
+    expect(decideSponsor(bob, ann, null)).toEqual({ sponsorId: 'ann' })
+  })
+
+  it.each<[string, Partial<Identity>, string]>([
+    ['the same account', { userId: 'ann' }, 'sponsor_is_same_person'],
+    ['the same mailbox by another name', { email: 'Ann+crew@EXAMPLE.test' }, 'sponsor_is_same_person'],
+    ['the same phone', { phone: ann.phone }, 'sponsor_shares_phone'],
+    ['the same card', { cardFingerprints: ['f9', 'f2'] }, 'sponsor_shares_card'],
+    ['the same payout account', { payoutAccountIds: ['acct_1'] }, 'sponsor_shares_payout_account'],
+    ['the same address', { places: [north(40)] }, 'sponsor_shares_address'],
+  ])('field 28: is refused with %s', (_name, change, reason) => {
+    expect(decideSponsor({ ...bob, ...change }, ann, null)).toEqual({ refused: reason })
+  })
+
+  it('is not the same person for lack of a phone', () => {
+    expect(sharedTrait({ ...bob, phone: null }, { ...ann, phone: null })).toBeNull()
+  })
+
+  it('is kept once there is one, and none where the code is unknown', () => {
+    expect(decideSponsor(bob, ann, 'carl')).toEqual({ refused: 'already_sponsored' })
+    expect(decideSponsor(bob, null, null)).toEqual({ refused: 'sponsor_unknown' })
+  })
+})
+
+describe('a code from a link', () => {
+  it.each([
+    [null, 'AB12CD34', 'AB12CD34'],
+    ['FIRST', 'SECOND', 'FIRST'],
+    ['', 'SECOND', 'SECOND'],
+    ['not a code!', 'SECOND', 'SECOND'],
+    [null, 'a;Domain=evil', null],
+    [null, 'x'.repeat(33), null],
+    [null, 'x\r\nSet-Cookie: y', null],
+  ])('field 28: with %j kept and %j offered is %j', (kept, offered, expected) => {
+    expect(firstTouch(kept, offered)).toBe(expected)
+  })
+
+  it('names the sponsor by the sponsor cookie before the coupon cookie', () => {
+    expect(sponsorCode({ crewSponsor: 'S1', crewAffiliateCode: 'C1' })).toBe('S1')
+    expect(sponsorCode({ crewSponsor: null, crewAffiliateCode: 'C1' })).toBe('C1')
+    expect(sponsorCode({})).toBeNull()
+    expect(cleanCode('trailing\n')).toBeNull()
+  })
+})

@@ -1,0 +1,56 @@
+/** The weekly payout: who is paid what on Wednesday, who waits and why (product §3, Payouts). */
+
+import { type Cents, cents } from '../money.ts'
+import { type Refusal, refuse } from '../refusals.ts'
+import { lastSlot, nextSlot, type SlotMoment } from '../schedule/weekly-slot.ts'
+import type { BusinessSettings } from '../settings.ts'
+import type { Instant } from '../time.ts'
+
+export type PayoutSettings = Pick<BusinessSettings, 'payoutWeekday' | 'payoutTime' | 'payoutMinimumCents'>
+
+export type PayoutCrew = {
+  readonly isFrozen: boolean
+  /** The connected account exists and the provider says that it can be paid to. */
+  readonly canBePaid: boolean
+}
+
+export type Balance = {
+  /** Sum of the crew's available earnings. */
+  readonly availableCents: Cents
+  /** What the crew owes after refunds; taken off before anything is sent, the rest is carried forward. */
+  readonly debtCents: Cents
+}
+
+export type PayoutDecision = { readonly amountCents: Cents; readonly debtPaidCents: Cents }
+
+/** Money that is refused stays where it is: held or carried forward to the next run. */
+export function decidePayout(
+  crew: PayoutCrew,
+  balance: Balance,
+  settings: Pick<PayoutSettings, 'payoutMinimumCents'>,
+): PayoutDecision | Refusal {
+  const payable = payableCents(balance)
+  if (payable <= 0) return refuse('nothing_available')
+  if (crew.isFrozen) return refuse('account_frozen')
+  if (!crew.canBePaid) return refuse('no_payout_account')
+  if (payable <= settings.payoutMinimumCents) return refuse('below_minimum')
+  return { amountCents: payable, debtPaidCents: balance.debtCents }
+}
+
+/** Never below zero: what is owed beyond the available money is still owed after the run. */
+export function payableCents({ availableCents, debtCents }: Balance): Cents {
+  return cents(Math.max(0, availableCents - debtCents))
+}
+
+export function duePayoutRun(now: Instant, zone: string, settings: PayoutSettings): SlotMoment {
+  return lastSlot({ weekday: settings.payoutWeekday, time: settings.payoutTime }, now, zone)
+}
+
+export function nextPayoutRun(now: Instant, zone: string, settings: PayoutSettings): SlotMoment {
+  return nextSlot({ weekday: settings.payoutWeekday, time: settings.payoutTime }, now, zone)
+}
+
+/** The key under which a crew's payout of a run exists once. */
+export function payoutKey(crewId: string, run: Pick<SlotMoment, 'date'>): string {
+  return `payout:${crewId}:${run.date}`
+}
