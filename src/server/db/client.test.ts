@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/time.ts'
 import { newDatabase, testDatabase } from '#testing/database.ts'
-import { toJson, toTimestamp } from './column-types.ts'
+import { inTransaction, toJson, toTimestamp } from './client.ts'
 import { isConflict, isUnavailable } from './errors.ts'
-import { inTransaction } from './transaction.ts'
 
 const { db, pool } = await testDatabase()
 

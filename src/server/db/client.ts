@@ -1,6 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
+import type { Instant } from '#domain/time.ts'
 import { columnTypes } from './column-types.ts'
+import { isConflict } from './errors.ts'
 import type { Database } from './tables.ts'
 
 export type OpenDatabase = {
@@ -19,6 +22,9 @@ export type DatabaseOptions = {
 
 /** A request answers within 5 s (threats, "Numbers to hold"), so its statements must end a little earlier. */
 export const STATEMENT_TIMEOUT_MS = 4_500
+
+const MAX_ATTEMPTS = 10
+const LONGEST_PAUSE_MS = 250
 
 /** Opens a pool; nothing is connected until the first query. Close it, or the process does not end. */
 export function openDatabase(
@@ -47,4 +53,39 @@ export function openDatabase(
 /** The pool settings of a `postgres://` URL. */
 export function connectionOf(databaseUrl: string): PoolConfig {
   return { connectionString: databaseUrl }
+}
+
+/**
+ * Runs `work` in one transaction, again from its start when PostgreSQL could not serialise it or broke a deadlock.
+ * `work` may therefore run several times: it touches nothing but the database. Serializable unless told otherwise,
+ * so that a decision made on what was read holds when it is written. Rethrows the last error after ten attempts.
+ */
+export async function inTransaction<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+  { isolation = 'serializable' }: { isolation?: IsolationLevel } = {},
+): Promise<Result> {
+  // Inside another's transaction there is nothing to begin and nothing to run again.
+  if (db.isTransaction) return work(db as Transaction<Tables>)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().setIsolationLevel(isolation).execute(work)
+    } catch (error) {
+      if (!isConflict(error) || attempt >= MAX_ATTEMPTS) throw error
+      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 4 * 2 ** attempt))
+    }
+  }
+}
+
+/**
+ * An instant as a parameter. PostgreSQL would read a bare number as nonsense and answer an error, so every instant
+ * written or compared goes through here; the result fits both where a column's value and where a `Date` is asked.
+ */
+export function toTimestamp(at: Instant): Date & Instant {
+  return new Date(at) as Date & Instant
+}
+
+/** A value for a `jsonb` column. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value)
 }

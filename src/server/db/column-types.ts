@@ -31,19 +31,6 @@ export const columnTypes = {
   },
 }
 
-/**
- * An instant as a parameter. PostgreSQL would read a bare number as nonsense and answer an error, so every instant
- * written or compared goes through here; the result fits both where a column's value and where a `Date` is asked.
- */
-export function toTimestamp(at: Instant): Date & Instant {
-  return new Date(at) as Date & Instant
-}
-
-/** A value for a `jsonb` column. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value)
-}
-
 function parseSafeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`a bigint beyond the safe integers: ${text}`)

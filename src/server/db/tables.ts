@@ -1,1 +1,512 @@
-export interface Database {}
+/** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
+
+/** Read as an instant, written as `toTimestamp(instant)`. */
+type Timestamp<Nullable = never, Optional = never> = ColumnType<
+  Instant | Nullable,
+  Date | Nullable | Optional,
+  Date | Nullable
+>
+/** Read as parsed JSON, written as `toJson(value)`. */
+type Json<Nullable = never, Optional = never> = ColumnType<unknown, string | Nullable | Optional, string | Nullable>
+
+export interface Database {
+  assignment: AssignmentTable
+  audit_entry: AuditEntryTable
+  commission: CommissionTable
+  complex: ComplexTable
+  complex_group: ComplexGroupTable
+  coupon: CouponTable
+  crew_hours: CrewHoursTable
+  crew_profile: CrewProfileTable
+  demo_bank_object: DemoBankObjectTable
+  earning: EarningTable
+  idempotent_reply: IdempotentReplyTable
+  ledger_account: LedgerAccountTable
+  ledger_journal: LedgerJournalTable
+  ledger_posting: LedgerPostingTable
+  market: MarketTable
+  one_time_token: OneTimeTokenTable
+  outbox_message: OutboxMessageTable
+  payment: PaymentTable
+  payment_line: PaymentLineTable
+  payment_method: PaymentMethodTable
+  payout: PayoutTable
+  photo: PhotoTable
+  price: PriceTable
+  property: PropertyTable
+  property_group: PropertyGroupTable
+  property_import: PropertyImportTable
+  property_import_refusal: PropertyImportRefusalTable
+  refund: RefundTable
+  route: RouteTable
+  service: ServiceTable
+  session: SessionTable
+  setting: SettingTable
+  task: TaskTable
+  task_schedule: TaskScheduleTable
+  users: UsersTable
+  visit: VisitTable
+  visit_event: VisitEventTable
+  weekly_job: WeeklyJobTable
+  weekly_job_pause: WeeklyJobPauseTable
+  weekly_job_skip: WeeklyJobSkipTable
+}
+
+export interface AssignmentTable {
+  id: Generated<string>
+  weekly_job_id: string
+  weekday: number
+  crew_id: string
+  route_id: string | null
+  position: Generated<number>
+  taken_at: Timestamp
+  from_date: LocalDate
+  released_at: Timestamp<null>
+  released_from: LocalDate | null
+  release_reason: string | null
+  is_late_release: Generated<boolean>
+}
+
+export interface AuditEntryTable {
+  id: GeneratedAlways<number>
+  at: Timestamp
+  actor_id: string | null
+  action: string
+  subject: string
+  detail: Json<never, undefined>
+}
+
+export interface CommissionTable {
+  id: Generated<string>
+  sponsor_id: string
+  brought_id: string
+  kind: 'customer' | 'crew'
+  payment_id: string | null
+  payout_id: string | null
+  amount_cents: number
+  reversed_cents: Generated<number>
+  earned_at: Timestamp
+  available_at: Timestamp
+}
+
+export interface ComplexTable {
+  id: Generated<string>
+  customer_id: string
+  complex_group_id: string | null
+  name: string
+  address: string
+  lat: number
+  lng: number
+  time_zone: string
+  units: number
+  instructions: Generated<string>
+  created_at: Timestamp
+}
+
+export interface ComplexGroupTable {
+  id: Generated<string>
+  customer_id: string
+  name: string
+  created_at: Timestamp
+}
+
+export interface CouponTable {
+  code: string
+  name: string
+  credit_cents: number
+  valid_until: Timestamp<null>
+}
+
+export interface CrewHoursTable {
+  crew_id: string
+  weekday: number
+  starts: LocalTime
+  ends: LocalTime
+}
+
+export interface CrewProfileTable {
+  user_id: string
+  range_feet: number
+  services: Generated<string[]>
+  vehicle: Generated<string>
+  payout_account_id: string | null
+  payout_account_state: Generated<'none' | 'pending' | 'ready' | 'restricted'>
+}
+
+export interface DemoBankObjectTable {
+  id: string
+  kind: 'customer' | 'method' | 'intent' | 'refund' | 'account' | 'payout'
+  idempotency_key: string | null
+  request_hash: Buffer | null
+  state: string
+  amount_cents: Generated<number>
+  parent_id: string | null
+  data: Json<never, undefined>
+  created_at: Timestamp
+}
+
+export interface EarningTable {
+  id: Generated<string>
+  crew_id: string
+  visit_id: string | null
+  kind: 'visit' | 'tip' | 'clawback' | 'adjustment'
+  amount_cents: number
+  earned_at: Timestamp
+  available_at: Timestamp
+  payout_id: string | null
+}
+
+export interface IdempotentReplyTable {
+  user_id: string
+  key: string
+  endpoint: string
+  request_hash: Buffer
+  status: number | null
+  reply: Json<null>
+  created_at: Timestamp
+}
+
+export interface LedgerAccountTable {
+  id: GeneratedAlways<number>
+  kind: string
+  owner_id: string | null
+}
+
+export interface LedgerJournalTable {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  at: Timestamp
+  subject_id: string | null
+  memo: Generated<string>
+}
+
+export interface LedgerPostingTable {
+  id: GeneratedAlways<number>
+  journal_id: number
+  account_id: number
+  amount_cents: number
+}
+
+export interface MarketTable {
+  id: string
+  name: string
+  time_zone: string
+  sales_tax_basis_points: Generated<number>
+}
+
+export interface OneTimeTokenTable {
+  token_hash: Buffer
+  user_id: string
+  purpose: 'reset_password' | 'sign_in' | 'update_billing'
+  goes_to: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface OutboxMessageTable {
+  id: Generated<string>
+  channel: 'mail' | 'sms' | 'push'
+  recipient: string
+  subject: Generated<string>
+  body: string
+  dedupe_key: string | null
+  user_id: string | null
+  created_at: Timestamp
+}
+
+export interface PaymentTable {
+  id: Generated<string>
+  customer_id: string
+  period_start: LocalDate
+  period_end: LocalDate
+  state: 'due' | 'charging' | 'paid' | 'declined' | 'written_off'
+  subtotal_cents: number
+  tax_cents: Generated<number>
+  coupon_cents: Generated<number>
+  total_cents: number
+  refunded_cents: Generated<number>
+  provider_intent_id: string | null
+  attempts: Generated<number>
+  next_attempt_at: Timestamp<null>
+  last_decline: string | null
+  created_at: Timestamp
+  paid_at: Timestamp<null>
+}
+
+export interface PaymentLineTable {
+  id: Generated<string>
+  payment_id: string
+  visit_id: string | null
+  kind: 'visit' | 'tax' | 'coupon'
+  description: string
+  amount_cents: number
+}
+
+export interface PaymentMethodTable {
+  user_id: string
+  provider_customer_id: string
+  provider_method_id: string
+  brand: string
+  last4: string
+  expires_month: number
+  expires_year: number
+  fingerprint: string
+  updated_at: Timestamp
+}
+
+export interface PayoutTable {
+  id: Generated<string>
+  crew_id: string
+  period_start: LocalDate
+  period_end: LocalDate
+  kind: Generated<'weekly' | 'instant'>
+  state: 'sending' | 'paid' | 'failed'
+  amount_cents: number
+  fee_cents: Generated<number>
+  provider_payout_id: string | null
+  failure: string | null
+  created_at: Timestamp
+  paid_at: Timestamp<null>
+}
+
+export interface PhotoTable {
+  id: Generated<string>
+  owner_id: string
+  visit_id: string | null
+  storage_key: string
+  sha256: Buffer
+  width: number
+  height: number
+  size_bytes: number
+  taken_at: Timestamp<null>
+  created_at: Timestamp
+}
+
+export interface PriceTable {
+  id: Generated<string>
+  service_key: string
+  scope: 'default' | 'group' | 'property' | 'complex'
+  scope_id: string | null
+  base_cents: number
+  unit_cents: number
+  minimum_cents: number
+  in_force_from: Timestamp
+  created_at: Timestamp
+}
+
+export interface PropertyTable {
+  id: Generated<string>
+  customer_id: string
+  group_id: string | null
+  external_ref: string | null
+  name: string
+  address: string | null
+  neighbourhood: string | null
+  kind: string | null
+  lat: number
+  lng: number
+  time_zone: string
+  access_notes: Generated<string>
+  created_at: Timestamp
+  updated_at: Timestamp
+  removed_at: Timestamp<null>
+}
+
+export interface PropertyGroupTable {
+  id: Generated<string>
+  customer_id: string
+  name: string
+  created_at: Timestamp
+}
+
+export interface PropertyImportTable {
+  id: Generated<string>
+  customer_id: string
+  file_name: string
+  stored_as: string
+  state: 'uploaded' | 'running' | 'done' | 'failed'
+  mapping: Json<null>
+  total_rows: Generated<number>
+  read_rows: Generated<number>
+  added: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  refused: Generated<number>
+  failure: string | null
+  created_at: Timestamp
+  finished_at: Timestamp<null>
+}
+
+export interface PropertyImportRefusalTable {
+  import_id: string
+  row_number: number
+  field: string
+  reason: string
+  raw: string
+}
+
+export interface RefundTable {
+  id: Generated<string>
+  payment_id: string
+  amount_cents: number
+  reason: string
+  state: 'pending' | 'succeeded' | 'failed'
+  provider_refund_id: string | null
+  created_at: Timestamp
+}
+
+export interface RouteTable {
+  id: Generated<string>
+  crew_id: string
+  weekday: number
+  driving_feet: number
+  driving_seconds: number
+  pay_cents: number
+  taken_at: Timestamp
+}
+
+export interface ServiceTable {
+  key: string
+  name_en: string
+  name_es: string
+  unit_en: string
+  unit_es: string
+  icon: string
+  minutes: number
+  minutes_per_unit: Generated<number>
+  photos_required: Generated<number>
+  is_weekly: Generated<boolean>
+  sort: Generated<number>
+  is_active: Generated<boolean>
+}
+
+export interface SessionTable {
+  token_hash: Buffer
+  id: Generated<string>
+  user_id: string
+  user_agent: string
+  created_at: Timestamp
+  last_seen_at: Timestamp
+  authenticated_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface SettingTable {
+  key: string
+  value: Json
+  updated_at: Timestamp
+}
+
+export interface TaskTable {
+  id: GeneratedAlways<number>
+  kind: string
+  payload: Json
+  run_at: Timestamp
+  attempts: Generated<number>
+  dedupe_key: string | null
+  last_error: string | null
+  parked_at: Timestamp<null>
+  created_at: Timestamp
+}
+
+export interface TaskScheduleTable {
+  kind: string
+  next_run_at: Timestamp
+}
+
+export interface UsersTable {
+  id: Generated<string>
+  type: 'Customer' | 'Crew' | 'Operator'
+  market_id: string
+  email: string
+  name: string
+  phone: string | null
+  password_hash: string
+  locale: Generated<'en' | 'es'>
+  time_zone: Generated<string>
+  address: string | null
+  lat: number | null
+  lng: number | null
+  frozen_until: Timestamp<null>
+  frozen_notes: string | null
+  referral_code: string
+  sponsor_id: string | null
+  coupon_code: string | null
+  password_changed_at: Timestamp
+  created_at: Timestamp
+}
+
+export interface VisitTable {
+  id: Generated<string>
+  weekly_job_id: string | null
+  customer_id: string
+  property_id: string
+  service_key: string
+  date: LocalDate
+  starts_at: Timestamp
+  ends_at: Timestamp
+  quantity: number
+  state: Generated<'scheduled' | 'confirmed' | 'en_route' | 'in_progress' | 'completed' | 'cancelled' | 'skipped' | 'missed' | 'reopened'>
+  crew_id: string | null
+  assignment_id: string | null
+  position: Generated<number>
+  started_at: Timestamp<null>
+  completed_at: Timestamp<null>
+  completed_lat: number | null
+  completed_lng: number | null
+  completed_distance_feet: number | null
+  is_flagged: Generated<boolean>
+  price_lines: Json<null>
+  price_cents: number | null
+  crew_pay_cents: number | null
+  created_at: Timestamp
+}
+
+export interface VisitEventTable {
+  id: GeneratedAlways<number>
+  visit_id: string
+  at: Timestamp
+  actor_id: string | null
+  actor_role: 'customer' | 'crew' | 'operator' | 'system'
+  transition: string
+  from_state: string
+  to_state: string
+  detail: Json<never, undefined>
+}
+
+export interface WeeklyJobTable {
+  id: Generated<string>
+  customer_id: string
+  property_id: string
+  service_key: string
+  weekdays: number[]
+  window_start: LocalTime | null
+  window_end: LocalTime | null
+  quantity: number
+  starts_on: LocalDate
+  ends_on: LocalDate | null
+  state: Generated<'active' | 'paused' | 'cancelled'>
+  notes: Generated<string>
+  planned_until: LocalDate | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface WeeklyJobPauseTable {
+  id: Generated<string>
+  weekly_job_id: string
+  from_date: LocalDate
+  to_date: LocalDate | null
+  reason: 'customer' | 'dunning'
+  created_at: Timestamp
+}
+
+export interface WeeklyJobSkipTable {
+  weekly_job_id: string
+  date: LocalDate
+  reason: 'customer' | 'holiday' | 'dunning'
+  created_at: Timestamp
+}

@@ -1,0 +1,744 @@
+-- The schema that the migrations make. Written by `npm run schema`; the check compares it with a fresh database.
+
+create table assignment (
+  id uuid not null default gen_random_uuid(),
+  weekly_job_id uuid not null,
+  weekday smallint not null,
+  crew_id uuid not null,
+  route_id uuid,
+  position integer not null default 0,
+  taken_at timestamp with time zone not null,
+  from_date date not null,
+  released_at timestamp with time zone,
+  released_from date,
+  release_reason text,
+  is_late_release boolean not null default false,
+  constraint assignment_pkey PRIMARY KEY (id),
+  constraint assignment_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+CREATE INDEX assignment_crew_idx ON assignment USING btree (crew_id) WHERE (released_at IS NULL);
+CREATE UNIQUE INDEX assignment_live_key ON assignment USING btree (weekly_job_id, weekday) WHERE (released_at IS NULL);
+
+create table audit_entry (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  action text not null,
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_entry_pkey PRIMARY KEY (id)
+);
+
+create table commission (
+  id uuid not null default gen_random_uuid(),
+  sponsor_id uuid not null,
+  brought_id uuid not null,
+  kind text not null,
+  payment_id uuid,
+  payout_id uuid,
+  amount_cents bigint not null,
+  reversed_cents bigint not null default 0,
+  earned_at timestamp with time zone not null,
+  available_at timestamp with time zone not null,
+  constraint commission_pkey PRIMARY KEY (id),
+  constraint commission_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint commission_check CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents))),
+  constraint commission_check1 CHECK (((payment_id IS NULL) <> (payout_id IS NULL))),
+  constraint commission_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'crew'::text])))
+);
+CREATE UNIQUE INDEX commission_payment_key ON commission USING btree (sponsor_id, payment_id);
+CREATE UNIQUE INDEX commission_payout_key ON commission USING btree (sponsor_id, payout_id);
+
+create table complex (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  complex_group_id uuid,
+  name text not null,
+  address text not null,
+  lat double precision not null,
+  lng double precision not null,
+  time_zone text not null,
+  units integer not null,
+  instructions text not null default ''::text,
+  created_at timestamp with time zone not null,
+  constraint complex_pkey PRIMARY KEY (id),
+  constraint complex_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint complex_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint complex_units_check CHECK ((units > 0))
+);
+CREATE INDEX complex_customer_idx ON complex USING btree (customer_id);
+
+create table complex_group (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint complex_group_pkey PRIMARY KEY (id)
+);
+
+create table coupon (
+  code text not null,
+  name text not null,
+  credit_cents bigint not null,
+  valid_until timestamp with time zone,
+  constraint coupon_pkey PRIMARY KEY (code),
+  constraint coupon_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,32}$'::text)),
+  constraint coupon_credit_cents_check CHECK ((credit_cents > 0))
+);
+
+create table crew_hours (
+  crew_id uuid not null,
+  weekday smallint not null,
+  starts time without time zone not null,
+  ends time without time zone not null,
+  constraint crew_hours_pkey PRIMARY KEY (crew_id, weekday),
+  constraint crew_hours_check CHECK ((starts < ends)),
+  constraint crew_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+create table crew_profile (
+  user_id uuid not null,
+  range_feet integer not null,
+  services text[] not null default '{}'::text[],
+  vehicle text not null default ''::text,
+  payout_account_id text,
+  payout_account_state text not null default 'none'::text,
+  constraint crew_profile_pkey PRIMARY KEY (user_id),
+  constraint crew_profile_payout_account_state_check CHECK ((payout_account_state = ANY (ARRAY['none'::text, 'pending'::text, 'ready'::text, 'restricted'::text]))),
+  constraint crew_profile_range_feet_check CHECK (((range_feet >= 1000) AND (range_feet <= 528000)))
+);
+
+create table demo_bank_object (
+  id text not null,
+  kind text not null,
+  idempotency_key text,
+  request_hash bytea,
+  state text not null,
+  amount_cents bigint not null default 0,
+  parent_id text,
+  data jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint demo_bank_object_pkey PRIMARY KEY (id),
+  constraint demo_bank_object_idempotency_key_key UNIQUE (idempotency_key),
+  constraint demo_bank_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'method'::text, 'intent'::text, 'refund'::text, 'account'::text, 'payout'::text])))
+);
+CREATE INDEX demo_bank_object_kind_idx ON demo_bank_object USING btree (kind, created_at);
+CREATE INDEX demo_bank_object_parent_idx ON demo_bank_object USING btree (parent_id);
+
+create table earning (
+  id uuid not null default gen_random_uuid(),
+  crew_id uuid not null,
+  visit_id uuid,
+  kind text not null,
+  amount_cents bigint not null,
+  earned_at timestamp with time zone not null,
+  available_at timestamp with time zone not null,
+  payout_id uuid,
+  constraint earning_pkey PRIMARY KEY (id),
+  constraint earning_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tip'::text, 'clawback'::text, 'adjustment'::text])))
+);
+CREATE INDEX earning_payout_idx ON earning USING btree (payout_id);
+CREATE INDEX earning_unpaid_idx ON earning USING btree (crew_id, available_at) WHERE (payout_id IS NULL);
+CREATE UNIQUE INDEX earning_visit_key ON earning USING btree (visit_id, kind);
+
+create table idempotent_reply (
+  user_id uuid not null,
+  key text not null,
+  endpoint text not null,
+  request_hash bytea not null,
+  status integer,
+  reply jsonb,
+  created_at timestamp with time zone not null,
+  constraint idempotent_reply_pkey PRIMARY KEY (user_id, key)
+);
+CREATE INDEX idempotent_reply_created_idx ON idempotent_reply USING btree (created_at);
+
+create table ledger_account (
+  id bigint not null generated always as identity,
+  kind text not null,
+  owner_id uuid,
+  constraint ledger_account_pkey PRIMARY KEY (id),
+  constraint ledger_account_kind_owner_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id)
+);
+
+create table ledger_journal (
+  id bigint not null generated always as identity,
+  key text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  subject_id uuid,
+  memo text not null default ''::text,
+  constraint ledger_journal_pkey PRIMARY KEY (id),
+  constraint ledger_journal_key_key UNIQUE (key)
+);
+CREATE INDEX ledger_journal_subject_idx ON ledger_journal USING btree (subject_id);
+
+create table ledger_posting (
+  id bigint not null generated always as identity,
+  journal_id bigint not null,
+  account_id bigint not null,
+  amount_cents bigint not null,
+  constraint ledger_posting_pkey PRIMARY KEY (id),
+  constraint ledger_posting_amount_cents_check CHECK ((amount_cents <> 0))
+);
+CREATE INDEX ledger_posting_account_idx ON ledger_posting USING btree (account_id);
+CREATE INDEX ledger_posting_journal_idx ON ledger_posting USING btree (journal_id);
+
+create table market (
+  id text not null,
+  name text not null,
+  time_zone text not null,
+  sales_tax_basis_points integer not null default 0,
+  constraint market_pkey PRIMARY KEY (id),
+  constraint market_sales_tax_basis_points_check CHECK (((sales_tax_basis_points >= 0) AND (sales_tax_basis_points <= 3000)))
+);
+
+create table one_time_token (
+  token_hash bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  goes_to text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint one_time_token_pkey PRIMARY KEY (token_hash),
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'update_billing'::text])))
+);
+CREATE INDEX one_time_token_user_idx ON one_time_token USING btree (user_id, purpose);
+
+create table outbox_message (
+  id uuid not null default gen_random_uuid(),
+  channel text not null,
+  recipient text not null,
+  subject text not null default ''::text,
+  body text not null,
+  dedupe_key text,
+  user_id uuid,
+  created_at timestamp with time zone not null,
+  constraint outbox_message_pkey PRIMARY KEY (id),
+  constraint outbox_message_dedupe_key_key UNIQUE (dedupe_key),
+  constraint outbox_message_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text])))
+);
+CREATE INDEX outbox_message_created_idx ON outbox_message USING btree (created_at DESC);
+
+create table payment (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  period_start date not null,
+  period_end date not null,
+  state text not null,
+  subtotal_cents bigint not null,
+  tax_cents bigint not null default 0,
+  coupon_cents bigint not null default 0,
+  total_cents bigint not null,
+  refunded_cents bigint not null default 0,
+  provider_intent_id text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  last_decline text,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_customer_id_period_start_key UNIQUE (customer_id, period_start),
+  constraint payment_provider_intent_id_key UNIQUE (provider_intent_id),
+  constraint payment_check CHECK ((total_cents = ((subtotal_cents + tax_cents) - coupon_cents))),
+  constraint payment_check1 CHECK ((refunded_cents <= total_cents)),
+  constraint payment_coupon_cents_check CHECK ((coupon_cents >= 0)),
+  constraint payment_refunded_cents_check CHECK ((refunded_cents >= 0)),
+  constraint payment_state_check CHECK ((state = ANY (ARRAY['due'::text, 'charging'::text, 'paid'::text, 'declined'::text, 'written_off'::text]))),
+  constraint payment_subtotal_cents_check CHECK ((subtotal_cents >= 0)),
+  constraint payment_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint payment_total_cents_check CHECK ((total_cents >= 0))
+);
+CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
+CREATE INDEX payment_retry_idx ON payment USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+
+create table payment_line (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  visit_id uuid,
+  kind text not null,
+  description text not null,
+  amount_cents bigint not null,
+  constraint payment_line_pkey PRIMARY KEY (id),
+  constraint payment_line_visit_id_key UNIQUE (visit_id),
+  constraint payment_line_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tax'::text, 'coupon'::text])))
+);
+CREATE INDEX payment_line_payment_idx ON payment_line USING btree (payment_id);
+
+create table payment_method (
+  user_id uuid not null,
+  provider_customer_id text not null,
+  provider_method_id text not null,
+  brand text not null,
+  last4 text not null,
+  expires_month smallint not null,
+  expires_year smallint not null,
+  fingerprint text not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_method_pkey PRIMARY KEY (user_id),
+  constraint payment_method_expires_month_check CHECK (((expires_month >= 1) AND (expires_month <= 12))),
+  constraint payment_method_last4_check CHECK ((last4 ~ '^\d{4}$'::text))
+);
+CREATE INDEX payment_method_fingerprint_idx ON payment_method USING btree (fingerprint);
+
+create table payout (
+  id uuid not null default gen_random_uuid(),
+  crew_id uuid not null,
+  period_start date not null,
+  period_end date not null,
+  kind text not null default 'weekly'::text,
+  state text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null default 0,
+  provider_payout_id text,
+  failure text,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint payout_pkey PRIMARY KEY (id),
+  constraint payout_provider_payout_id_key UNIQUE (provider_payout_id),
+  constraint payout_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payout_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint payout_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'instant'::text]))),
+  constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'paid'::text, 'failed'::text])))
+);
+CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
+CREATE UNIQUE INDEX payout_weekly_key ON payout USING btree (crew_id, period_end) WHERE ((kind = 'weekly'::text) AND (state <> 'failed'::text));
+
+create table photo (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null,
+  visit_id uuid,
+  storage_key text not null,
+  sha256 bytea not null,
+  width integer not null,
+  height integer not null,
+  size_bytes integer not null,
+  taken_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint photo_pkey PRIMARY KEY (id),
+  constraint photo_storage_key_key UNIQUE (storage_key)
+);
+CREATE UNIQUE INDEX photo_visit_sha_key ON photo USING btree (visit_id, sha256);
+
+create table price (
+  id uuid not null default gen_random_uuid(),
+  service_key text not null,
+  scope text not null,
+  scope_id uuid,
+  base_cents bigint not null,
+  unit_cents bigint not null,
+  minimum_cents bigint not null,
+  in_force_from timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint price_pkey PRIMARY KEY (id),
+  constraint price_base_cents_check CHECK ((base_cents >= 0)),
+  constraint price_check CHECK (((scope = 'default'::text) = (scope_id IS NULL))),
+  constraint price_minimum_cents_check CHECK ((minimum_cents >= 0)),
+  constraint price_scope_check CHECK ((scope = ANY (ARRAY['default'::text, 'group'::text, 'property'::text, 'complex'::text]))),
+  constraint price_unit_cents_check CHECK ((unit_cents >= 0))
+);
+CREATE INDEX price_lookup_idx ON price USING btree (service_key, scope, scope_id, in_force_from DESC);
+
+create table property (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  group_id uuid,
+  external_ref text,
+  name text not null,
+  address text,
+  neighbourhood text,
+  kind text,
+  lat double precision not null,
+  lng double precision not null,
+  time_zone text not null,
+  access_notes text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint property_pkey PRIMARY KEY (id),
+  constraint property_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint property_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision)))
+);
+CREATE INDEX property_customer_idx ON property USING btree (customer_id, id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX property_external_ref_key ON property USING btree (customer_id, external_ref);
+CREATE INDEX property_group_idx ON property USING btree (group_id);
+CREATE INDEX property_place_idx ON property USING btree (lat, lng) WHERE (removed_at IS NULL);
+
+create table property_group (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint property_group_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX property_group_name_key ON property_group USING btree (customer_id, lower(name));
+
+create table property_import (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  file_name text not null,
+  stored_as text not null,
+  state text not null,
+  mapping jsonb,
+  total_rows integer not null default 0,
+  read_rows integer not null default 0,
+  added integer not null default 0,
+  updated integer not null default 0,
+  unchanged integer not null default 0,
+  refused integer not null default 0,
+  failure text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint property_import_pkey PRIMARY KEY (id),
+  constraint property_import_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX property_import_customer_idx ON property_import USING btree (customer_id, created_at DESC);
+
+create table property_import_refusal (
+  import_id uuid not null,
+  row_number integer not null,
+  field text not null,
+  reason text not null,
+  raw text not null,
+  constraint property_import_refusal_pkey PRIMARY KEY (import_id, row_number)
+);
+
+create table refund (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  state text not null,
+  provider_refund_id text,
+  created_at timestamp with time zone not null,
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_provider_refund_id_key UNIQUE (provider_refund_id),
+  constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refund_payment_idx ON refund USING btree (payment_id);
+
+create table route (
+  id uuid not null default gen_random_uuid(),
+  crew_id uuid not null,
+  weekday smallint not null,
+  driving_feet integer not null,
+  driving_seconds integer not null,
+  pay_cents bigint not null,
+  taken_at timestamp with time zone not null,
+  constraint route_pkey PRIMARY KEY (id),
+  constraint route_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+create table service (
+  key text not null,
+  name_en text not null,
+  name_es text not null,
+  unit_en text not null,
+  unit_es text not null,
+  icon text not null,
+  minutes integer not null,
+  minutes_per_unit integer not null default 0,
+  photos_required smallint not null default 1,
+  is_weekly boolean not null default true,
+  sort smallint not null default 0,
+  is_active boolean not null default true,
+  constraint service_pkey PRIMARY KEY (key),
+  constraint service_minutes_check CHECK (((minutes >= 1) AND (minutes <= 600))),
+  constraint service_minutes_per_unit_check CHECK ((minutes_per_unit >= 0)),
+  constraint service_photos_required_check CHECK (((photos_required >= 0) AND (photos_required <= 10)))
+);
+
+create table session (
+  token_hash bytea not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  authenticated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_id_key UNIQUE (id)
+);
+CREATE INDEX session_user_idx ON session USING btree (user_id);
+
+create table setting (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint setting_pkey PRIMARY KEY (key)
+);
+
+create table task (
+  id bigint not null generated always as identity,
+  kind text not null,
+  payload jsonb not null,
+  run_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  dedupe_key text,
+  last_error text,
+  parked_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint task_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX task_dedupe_key ON task USING btree (kind, dedupe_key) WHERE (dedupe_key IS NOT NULL);
+CREATE INDEX task_due_idx ON task USING btree (run_at, id) WHERE (parked_at IS NULL);
+
+create table task_schedule (
+  kind text not null,
+  next_run_at timestamp with time zone not null,
+  constraint task_schedule_pkey PRIMARY KEY (kind)
+);
+
+create table users (
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  market_id text not null,
+  email text not null,
+  name text not null,
+  phone text,
+  password_hash text not null,
+  locale text not null default 'en'::text,
+  time_zone text not null default 'America/Denver'::text,
+  address text,
+  lat double precision,
+  lng double precision,
+  frozen_until timestamp with time zone,
+  frozen_notes text,
+  referral_code text not null,
+  sponsor_id uuid,
+  coupon_code text,
+  password_changed_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_referral_code_key UNIQUE (referral_code),
+  constraint users_check CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint users_check1 CHECK ((sponsor_id <> id)),
+  constraint users_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint users_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint users_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint users_type_check CHECK ((type = ANY (ARRAY['Customer'::text, 'Crew'::text, 'Operator'::text])))
+);
+CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
+CREATE INDEX users_phone_idx ON users USING btree (phone);
+CREATE INDEX users_sponsor_idx ON users USING btree (sponsor_id);
+
+create table visit (
+  id uuid not null default gen_random_uuid(),
+  weekly_job_id uuid,
+  customer_id uuid not null,
+  property_id uuid not null,
+  service_key text not null,
+  date date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  quantity integer not null,
+  state text not null default 'scheduled'::text,
+  crew_id uuid,
+  assignment_id uuid,
+  position integer not null default 0,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  completed_lat double precision,
+  completed_lng double precision,
+  completed_distance_feet integer,
+  is_flagged boolean not null default false,
+  price_lines jsonb,
+  price_cents bigint,
+  crew_pay_cents bigint,
+  created_at timestamp with time zone not null,
+  constraint visit_pkey PRIMARY KEY (id),
+  constraint visit_check CHECK ((starts_at < ends_at)),
+  constraint visit_check1 CHECK (((state <> 'completed'::text) OR ((crew_id IS NOT NULL) AND (completed_at IS NOT NULL) AND (price_cents IS NOT NULL) AND (crew_pay_cents IS NOT NULL)))),
+  constraint visit_crew_pay_cents_check CHECK ((crew_pay_cents >= 0)),
+  constraint visit_price_cents_check CHECK ((price_cents >= 0)),
+  constraint visit_quantity_check CHECK ((quantity >= 1)),
+  constraint visit_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text, 'skipped'::text, 'missed'::text, 'reopened'::text])))
+);
+CREATE INDEX visit_assignment_idx ON visit USING btree (assignment_id) WHERE (assignment_id IS NOT NULL);
+CREATE INDEX visit_completed_idx ON visit USING btree (completed_at) WHERE (state = 'completed'::text);
+CREATE INDEX visit_crew_idx ON visit USING btree (crew_id, date) WHERE (crew_id IS NOT NULL);
+CREATE INDEX visit_customer_idx ON visit USING btree (customer_id, date);
+CREATE UNIQUE INDEX visit_job_date_key ON visit USING btree (weekly_job_id, date);
+CREATE INDEX visit_open_idx ON visit USING btree (ends_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'reopened'::text]));
+CREATE INDEX visit_property_idx ON visit USING btree (property_id, date);
+
+create table visit_event (
+  id bigint not null generated always as identity,
+  visit_id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  actor_role text not null,
+  transition text not null,
+  from_state text not null,
+  to_state text not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint visit_event_pkey PRIMARY KEY (id),
+  constraint visit_event_actor_role_check CHECK ((actor_role = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text])))
+);
+CREATE INDEX visit_event_visit_idx ON visit_event USING btree (visit_id, id);
+
+create table weekly_job (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  property_id uuid not null,
+  service_key text not null,
+  weekdays smallint[] not null,
+  window_start time without time zone,
+  window_end time without time zone,
+  quantity integer not null,
+  starts_on date not null,
+  ends_on date,
+  state text not null default 'active'::text,
+  notes text not null default ''::text,
+  planned_until date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint weekly_job_pkey PRIMARY KEY (id),
+  constraint weekly_job_check CHECK ((ends_on >= starts_on)),
+  constraint weekly_job_check1 CHECK (((window_start IS NULL) = (window_end IS NULL))),
+  constraint weekly_job_check2 CHECK ((window_start < window_end)),
+  constraint weekly_job_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint weekly_job_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'cancelled'::text]))),
+  constraint weekly_job_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
+);
+CREATE INDEX weekly_job_customer_idx ON weekly_job USING btree (customer_id, id);
+CREATE INDEX weekly_job_planning_idx ON weekly_job USING btree (planned_until, id) WHERE (state = 'active'::text);
+CREATE INDEX weekly_job_property_idx ON weekly_job USING btree (property_id);
+
+create table weekly_job_pause (
+  id uuid not null default gen_random_uuid(),
+  weekly_job_id uuid not null,
+  from_date date not null,
+  to_date date,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint weekly_job_pause_pkey PRIMARY KEY (id),
+  constraint weekly_job_pause_check CHECK ((to_date >= from_date)),
+  constraint weekly_job_pause_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'dunning'::text])))
+);
+CREATE INDEX weekly_job_pause_job_idx ON weekly_job_pause USING btree (weekly_job_id);
+
+create table weekly_job_skip (
+  weekly_job_id uuid not null,
+  date date not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint weekly_job_skip_pkey PRIMARY KEY (weekly_job_id, date),
+  constraint weekly_job_skip_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'holiday'::text, 'dunning'::text])))
+);
+
+CREATE OR REPLACE FUNCTION ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_journal_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  total numeric;
+begin
+  select sum(amount_cents) into total from ledger_posting where journal_id = new.journal_id;
+  if total <> 0 then
+    raise exception 'journal % does not sum to zero but to %', new.journal_id, total using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+alter table assignment add constraint assignment_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (route_id) REFERENCES route(id);
+alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
+
+alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+
+alter table commission add constraint commission_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
+alter table commission add constraint commission_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table commission add constraint commission_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
+alter table commission add constraint commission_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+
+alter table complex add constraint complex_complex_group_id_fkey FOREIGN KEY (complex_group_id) REFERENCES complex_group(id) ON DELETE SET NULL;
+alter table complex add constraint complex_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table crew_hours add constraint crew_hours_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+
+alter table crew_profile add constraint crew_profile_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table demo_bank_object add constraint demo_bank_object_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES demo_bank_object(id);
+
+alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table earning add constraint earning_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
+alter table earning add constraint earning_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+
+alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+
+CREATE TRIGGER ledger_journal_append_only BEFORE DELETE OR UPDATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+alter table ledger_posting add constraint ledger_posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id);
+alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
+CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE CONSTRAINT TRIGGER ledger_posting_balances AFTER INSERT ON ledger_posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_journal_balances();
+
+alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table outbox_message add constraint outbox_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table payment_line add constraint payment_line_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+
+alter table payment_method add constraint payment_method_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+
+alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+
+alter table property add constraint property_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE SET NULL;
+
+alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table property_import add constraint property_import_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table property_import_refusal add constraint property_import_refusal_import_id_fkey FOREIGN KEY (import_id) REFERENCES property_import(id) ON DELETE CASCADE;
+
+alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+
+alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table users add constraint users_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
+alter table users add constraint users_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table users add constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+
+alter table visit add constraint visit_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id);
+alter table visit add constraint visit_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table visit add constraint visit_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table visit add constraint visit_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
+alter table visit add constraint visit_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+alter table visit add constraint visit_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id);
+
+alter table visit_event add constraint visit_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+alter table visit_event add constraint visit_event_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table weekly_job add constraint weekly_job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
+alter table weekly_job add constraint weekly_job_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+
+alter table weekly_job_pause add constraint weekly_job_pause_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
+
+alter table weekly_job_skip add constraint weekly_job_skip_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
