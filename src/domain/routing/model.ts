@@ -23,6 +23,7 @@ export type Model = {
   readonly prize: Float64Array
   readonly isMandatory: Uint8Array
   readonly load: Float64Array
+  readonly service: Float64Array
   /** Per vehicle. */
   readonly capacity: Float64Array
   readonly fixedCost: Float64Array
@@ -57,6 +58,7 @@ export function buildModel(problem: RoutingProblem): Model {
     prize: Float64Array.from(stops, (stop) => (stop.isMandatory ? 0 : stop.prize)),
     isMandatory: Uint8Array.from(stops, (stop) => (stop.isMandatory ? 1 : 0)),
     load: Float64Array.from(stops, (stop) => stop.load),
+    service: Float64Array.from(stops, (stop) => stop.serviceSeconds),
     capacity: Float64Array.from(vehicles, (vehicle) => vehicle.capacity),
     fixedCost: Float64Array.from(vehicles, (vehicle) => vehicle.fixedCost),
     kind: kindsOf(problem),

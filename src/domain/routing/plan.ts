@@ -20,6 +20,8 @@ export class Plan {
   readonly late: Float64Array
   /** Driving cost from a point to its next. */
   readonly legCost: Float64Array
+  /** Service at a point and driving to its next. */
+  readonly legTime: Float64Array
   readonly loadOf: Float64Array
   readonly #totals: Float64Array
   readonly #bytes: Uint8Array
@@ -29,7 +31,7 @@ export class Plan {
   constructor(model: Model) {
     const { stopCount, vehicleCount } = model
     const points = stopCount + 2 * vehicleCount
-    const floats = 3 * points + vehicleCount + 2
+    const floats = 4 * points + vehicleCount + 2
     const integers = 2 * points + stopCount + 2 * vehicleCount
     const buffer = new ArrayBuffer(8 * floats + 4 * integers)
     let offset = 0
@@ -46,6 +48,7 @@ export class Plan {
     this.early = takeFloats(points)
     this.late = takeFloats(points)
     this.legCost = takeFloats(points)
+    this.legTime = takeFloats(points)
     this.loadOf = takeFloats(vehicleCount)
     this.#totals = takeFloats(2)
     this.next = takeIntegers(points)
@@ -83,14 +86,16 @@ export class Plan {
 
   /** Puts an absent stop after a point of a route; the caller knows that it fits. */
   insert(stop: number, after: number, vehicle: number): void {
-    const { next, prev, legCost } = this
-    const { place, placeCount, costFrom, costTo } = this.#model
+    const { next, prev, legCost, legTime } = this
+    const { place, placeCount, costFrom, costTo, travelFrom, travelTo } = this.#model
     const before = next[after]!
-    const costIn = costTo[stop * placeCount + place[after]!]!
-    const costOut = costFrom[stop * placeCount + place[before]!]!
-    this.#totals[0]! += costIn + costOut - legCost[after]!
-    legCost[after] = costIn
-    legCost[stop] = costOut
+    const legIn = stop * placeCount + place[after]!
+    const legOut = stop * placeCount + place[before]!
+    this.#totals[0]! += costTo[legIn]! + costFrom[legOut]! - legCost[after]!
+    legCost[after] = costTo[legIn]!
+    legCost[stop] = costFrom[legOut]!
+    legTime[after] = travelTo[legIn]!
+    legTime[stop] = travelFrom[legOut]!
     next[after] = stop
     prev[stop] = after
     next[stop] = before
@@ -102,14 +107,16 @@ export class Plan {
 
   /** Takes a stop off its route. The times of the route are wrong until `refresh`. */
   unlink(stop: number): void {
-    const { next, prev, legCost } = this
-    const { place, placeCount, costFrom } = this.#model
+    const { next, prev, legCost, legTime } = this
+    const { place, placeCount, costFrom, travelFrom } = this.#model
     const before = prev[stop]!
     const after = next[stop]!
+    const leg = place[before]! * placeCount + place[after]!
     const isLast = this.stopsOn[this.routeOf[stop]!] === 1
-    const cost = isLast ? 0 : costFrom[place[before]! * placeCount + place[after]!]!
+    const cost = isLast ? 0 : costFrom[leg]!
     this.#totals[0]! += cost - legCost[before]! - legCost[stop]!
     legCost[before] = cost
+    legTime[before] = isLast ? 0 : travelFrom[leg]!
     next[before] = after
     prev[after] = before
     this.#countOut(stop)
@@ -117,18 +124,18 @@ export class Plan {
 
   /** Works out the times of a whole route anew. */
   refresh(vehicle: number): void {
-    const { next, prev, early, late } = this
-    const { place, placeCount, travelFrom, open, close } = this.#model
+    const { next, prev, early, late, legTime } = this
+    const { open, close } = this.#model
     const start = this.startOf(vehicle)
     const end = this.endOf(vehicle)
     for (let point = start; point !== end; point = next[point]!) {
       const to = next[point]!
-      const arrival = early[point]! + travelFrom[place[point]! * placeCount + place[to]!]!
+      const arrival = early[point]! + legTime[point]!
       early[to] = arrival < open[to]! ? open[to]! : arrival
     }
     for (let point = end; point !== start; point = prev[point]!) {
       const from = prev[point]!
-      const latest = late[point]! - travelFrom[place[from]! * placeCount + place[point]!]!
+      const latest = late[point]! - legTime[from]!
       late[from] = latest > close[from]! ? close[from]! : latest
     }
     this.version[vehicle] = ++this.#versions
@@ -169,11 +176,11 @@ export class Plan {
   }
 
   #spreadEarly(from: number, end: number): void {
-    const { next, prev, early } = this
-    const { place, placeCount, travelFrom, open } = this.#model
+    const { next, prev, early, legTime } = this
+    const { open } = this.#model
     for (let point = from; ; point = next[point]!) {
       const before = prev[point]!
-      const arrival = early[before]! + travelFrom[place[before]! * placeCount + place[point]!]!
+      const arrival = early[before]! + legTime[before]!
       const start = arrival < open[point]! ? open[point]! : arrival
       if (point !== from && start === early[point]!) return
       early[point] = start
@@ -182,11 +189,11 @@ export class Plan {
   }
 
   #spreadLate(from: number, start: number): void {
-    const { next, prev, late } = this
-    const { place, placeCount, travelFrom, close } = this.#model
+    const { next, prev, late, legTime } = this
+    const { close } = this.#model
     for (let point = from; ; point = prev[point]!) {
       const after = next[point]!
-      const latest = late[after]! - travelFrom[place[point]! * placeCount + place[after]!]!
+      const latest = late[after]! - legTime[point]!
       const limit = latest > close[point]! ? close[point]! : latest
       if (point !== from && limit === late[point]!) return
       late[point] = limit

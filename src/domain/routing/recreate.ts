@@ -17,6 +17,8 @@ export class Recreate {
   readonly #knownVersion: Int32Array
   readonly #knownCost: Float64Array
   readonly #knownAfter: Int32Array
+  readonly #spareVersion: Int32Array
+  readonly #spare: Float64Array
   #tries = 0
   #bestCost = Infinity
   #bestAfter = ABSENT
@@ -30,6 +32,8 @@ export class Recreate {
     this.#orderWeights = this.#orders.reduce((sum, order) => sum + order.weight, 0)
     this.#queue = new Int32Array(stopCount)
     this.#kindTried = new Int32Array(vehicleCount)
+    this.#spareVersion = new Int32Array(vehicleCount)
+    this.#spare = new Float64Array(vehicleCount)
     this.#knownVersion = new Int32Array(stopCount * vehicleCount)
     this.#knownCost = new Float64Array(stopCount * vehicleCount)
     this.#knownAfter = new Int32Array(stopCount * vehicleCount)
@@ -77,13 +81,14 @@ export class Recreate {
   }
 
   #findBest(plan: Plan, stop: number): void {
-    const { vehicleCount, stopCount, isAllowed, kind, capacity, load } = this.#model
+    const { vehicleCount, stopCount, isAllowed, kind, capacity, load, service } = this.#model
     this.#bestCost = Infinity
     this.#bestVehicle = ABSENT
     this.#tries++
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       if (isAllowed[vehicle * stopCount + stop] === 0) continue
       if (plan.loadOf[vehicle]! + load[stop]! > capacity[vehicle]!) continue
+      if (service[stop]! > this.#spareOf(plan, vehicle)) continue
       if (plan.stopsOn[vehicle] === 0) {
         if (this.#kindTried[kind[vehicle]!] === this.#tries) continue
         this.#kindTried[kind[vehicle]!] = this.#tries
@@ -99,6 +104,24 @@ export class Recreate {
         this.#bestVehicle = vehicle
       }
     }
+  }
+
+  /**
+   * The longest time that can be put in anywhere on a route. A full route then turns most stops away at one glance;
+   * where a way over a third place is shorter than the straight one this may turn one away too many.
+   */
+  #spareOf(plan: Plan, vehicle: number): number {
+    if (this.#spareVersion[vehicle] === plan.version[vehicle]) return this.#spare[vehicle]!
+    const { next, early, late, legTime } = plan
+    const end = plan.endOf(vehicle)
+    let most = 0
+    for (let point = plan.startOf(vehicle); point !== end; point = next[point]!) {
+      const spare = late[next[point]!]! - early[point]! - legTime[point]!
+      if (spare > most) most = spare
+    }
+    this.#spareVersion[vehicle] = plan.version[vehicle]!
+    this.#spare[vehicle] = most
+    return most
   }
 
   /** The cheapest feasible position of a stop in one route. */

@@ -1,5 +1,6 @@
 import type { Model } from './model.ts'
 import { Plan } from './plan.ts'
+import { progressOf } from './progress.ts'
 import { Random } from './random.ts'
 import { Recreate } from './recreate.ts'
 import { Ruin } from './ruin.ts'
@@ -62,11 +63,4 @@ function temperatureUnit(model: Model, plan: Plan): number {
   for (let stop = 0; stop < stopCount; stop++) sum += prize[stop]!
   const driving = plan.legCost.reduce((total, cost) => total + cost, 0)
   return (sum > 0 ? sum : driving) / Math.max(1, stopCount)
-}
-
-/** The share of the budget that is used up: of time or of iterations, whichever is more. */
-function progressOf({ iterations, clock }: SearchBudget): (done: number) => number {
-  if (clock === undefined) return (done) => done / iterations
-  const started = clock.now()
-  return (done) => Math.max(done / iterations, (clock.now() - started) / clock.budgetMs)
 }
