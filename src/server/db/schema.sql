@@ -120,9 +120,10 @@ create table demo_bank_object (
   created_at timestamp with time zone not null,
   constraint demo_bank_object_pkey PRIMARY KEY (id),
   constraint demo_bank_object_idempotency_key_key UNIQUE (idempotency_key),
-  constraint demo_bank_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'method'::text, 'intent'::text, 'refund'::text, 'account'::text, 'payout'::text])))
+  constraint demo_bank_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'token'::text, 'method'::text, 'intent'::text, 'refund'::text, 'account'::text, 'link'::text, 'payout'::text, 'event'::text])))
 );
-CREATE INDEX demo_bank_object_kind_idx ON demo_bank_object USING btree (kind, created_at);
+CREATE INDEX demo_bank_object_kind_idx ON demo_bank_object USING btree (kind, created_at, id);
+CREATE INDEX demo_bank_object_open_idx ON demo_bank_object USING btree (kind, state, created_at, id) WHERE (state = ANY (ARRAY['due'::text, 'processing'::text, 'sending'::text]));
 CREATE INDEX demo_bank_object_parent_idx ON demo_bank_object USING btree (parent_id);
 
 create table earning (
@@ -607,6 +608,20 @@ CREATE INDEX weekly_job_customer_idx ON weekly_job USING btree (customer_id, id)
 CREATE INDEX weekly_job_planning_idx ON weekly_job USING btree (planned_until, id) WHERE (state = 'active'::text);
 CREATE INDEX weekly_job_property_idx ON weekly_job USING btree (property_id);
 
+create table weekly_job_earlier_terms (
+  weekly_job_id uuid not null,
+  until_date date not null,
+  weekdays smallint[] not null,
+  window_start time without time zone,
+  window_end time without time zone,
+  quantity integer not null,
+  constraint weekly_job_earlier_terms_pkey PRIMARY KEY (weekly_job_id, until_date),
+  constraint weekly_job_earlier_terms_check CHECK (((window_start IS NULL) = (window_end IS NULL))),
+  constraint weekly_job_earlier_terms_check1 CHECK ((window_start < window_end)),
+  constraint weekly_job_earlier_terms_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint weekly_job_earlier_terms_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
+);
+
 create table weekly_job_pause (
   id uuid not null default gen_random_uuid(),
   weekly_job_id uuid not null,
@@ -738,6 +753,8 @@ alter table visit_event add constraint visit_event_visit_id_fkey FOREIGN KEY (vi
 alter table weekly_job add constraint weekly_job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table weekly_job add constraint weekly_job_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+
+alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
 alter table weekly_job_pause add constraint weekly_job_pause_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 

@@ -50,6 +50,7 @@ export interface Database {
   visit: VisitTable
   visit_event: VisitEventTable
   weekly_job: WeeklyJobTable
+  weekly_job_earlier_terms: WeeklyJobEarlierTermsTable
   weekly_job_pause: WeeklyJobPauseTable
   weekly_job_skip: WeeklyJobSkipTable
 }
@@ -137,7 +138,7 @@ export interface CrewProfileTable {
 
 export interface DemoBankObjectTable {
   id: string
-  kind: 'customer' | 'method' | 'intent' | 'refund' | 'account' | 'payout'
+  kind: 'customer' | 'token' | 'method' | 'intent' | 'refund' | 'account' | 'link' | 'payout' | 'event'
   idempotency_key: string | null
   request_hash: Buffer | null
   state: string
@@ -493,6 +494,15 @@ export interface WeeklyJobTable {
   planned_until: LocalDate | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+export interface WeeklyJobEarlierTermsTable {
+  weekly_job_id: string
+  until_date: LocalDate
+  weekdays: number[]
+  window_start: LocalTime | null
+  window_end: LocalTime | null
+  quantity: number
 }
 
 export interface WeeklyJobPauseTable {

@@ -249,6 +249,19 @@ create table weekly_job_pause (
 );
 create index weekly_job_pause_job_idx on weekly_job_pause (weekly_job_id);
 
+-- What a weekly job was before a change that begins later: holds for the dates up to a day. Newer dates follow the job's own row.
+create table weekly_job_earlier_terms (
+  weekly_job_id uuid not null references weekly_job on delete cascade,
+  until_date date not null,
+  weekdays smallint[] not null check (cardinality(weekdays) between 1 and 7 and weekdays <@ '{1,2,3,4,5,6,7}'),
+  window_start time,
+  window_end time,
+  quantity integer not null check (quantity between 1 and 1000),
+  primary key (weekly_job_id, until_date),
+  check ((window_start is null) = (window_end is null)),
+  check (window_start < window_end)
+);
+
 create table assignment (
   id uuid primary key default gen_random_uuid(),
   weekly_job_id uuid not null references weekly_job on delete cascade,
@@ -561,7 +574,7 @@ create table audit_entry (
 -- The embedded payment provider keeps its own books apart from ours, as a real one would.
 create table demo_bank_object (
   id text primary key,
-  kind text not null check (kind in ('customer', 'method', 'intent', 'refund', 'account', 'payout')),
+  kind text not null check (kind in ('customer', 'token', 'method', 'intent', 'refund', 'account', 'link', 'payout', 'event')),
   -- The caller's idempotency key: asking again returns what the first asking made.
   idempotency_key text unique,
   request_hash bytea,
@@ -572,4 +585,5 @@ create table demo_bank_object (
   created_at timestamptz not null
 );
 create index demo_bank_object_parent_idx on demo_bank_object (parent_id);
-create index demo_bank_object_kind_idx on demo_bank_object (kind, created_at);
+create index demo_bank_object_kind_idx on demo_bank_object (kind, created_at, id);
+create index demo_bank_object_open_idx on demo_bank_object (kind, state, created_at, id) where state in ('due', 'processing', 'sending');
