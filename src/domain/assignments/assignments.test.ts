@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { EARTH_RADIUS_FEET } from '../geo.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DAY_MS, formatInstant, HOUR_MS, instant, localDate, parseInstant } from '../time.ts'
+import { type CrewFacts, canDoBoth, decideTake, isLateRelease, type OfferedWork } from './assignment.ts'
+import { confirmBy, hasLapsed, isConfirmedByTaking, weekToConfirm } from './confirmation.ts'
+import { type ReliabilityEvent, reliability } from './reliability.ts'
+
+const BASE = { lat: 39.7392, lng: -104.9903 }
+const DENVER = 'America/Denver'
+const miles = (count: number) => ({
+  lat: BASE.lat + ((count * 5_280) / EARTH_RADIUS_FEET) * (180 / Math.PI),
+  lng: BASE.lng,
+})
+const hour = (from: number, to: number) => ({ startMinute: from * 60, endMinute: to * 60 })
+
+const crew: CrewFacts = {
+  id: 'crew-1',
+  isFrozen: false,
+  base: BASE,
+  rangeFeet: 10 * 5_280,
+  serviceKeys: ['bins'],
+  hours: { 1: hour(7, 15) },
+}
+const work: OfferedWork = {
+  weekday: 1,
+  window: hour(8, 12),
+  durationMinutes: 30,
+  place: miles(5),
+  serviceKey: 'bins',
+  crewId: null,
+  isOpen: true,
+  blockedCrewIds: [],
+}
+
+describe('taking work', () => {
+  it('is granted to a crew whom it fits', () => {
+    expect(decideTake(crew, work, [])).toEqual({ crewId: 'crew-1' })
+  })
+
+  it('field 13: has one winner, whose second tap counts once', () => {
+    expect(decideTake(crew, { ...work, crewId: 'crew-2' }, [])).toEqual({ refused: 'offer_taken' })
+    expect(decideTake(crew, { ...work, crewId: 'crew-1' }, [])).toEqual({ alreadyDone: true })
+  })
+
+  it.each<[string, Partial<CrewFacts>, Partial<OfferedWork>, string]>([
+    ['a frozen crew', { isFrozen: true }, {}, 'account_frozen'],
+    ['a crew whom the customer blocked', {}, { blockedCrewIds: ['crew-1'] }, 'blocked_by_customer'],
+    ['a crew without the skill', { serviceKeys: ['lawn'] }, {}, 'skill_missing'],
+    ['a crew too far away', {}, { place: miles(10.01) }, 'out_of_range'],
+    ['a crew on its day off', {}, { weekday: 2 }, 'day_not_worked'],
+    ['a crew that stops before the window', { hours: { 1: hour(7, 8) } }, {}, 'outside_hours'],
+    [
+      'a crew with too little time in the window',
+      { hours: { 1: hour(11, 15) } },
+      { durationMinutes: 61 },
+      'outside_hours',
+    ],
+    ['any crew where the job has ended', {}, { isOpen: false }, 'no_longer_open'],
+  ])('is refused to %s', (_name, crewChange, workChange, reason) => {
+    expect(decideTake({ ...crew, ...crewChange }, { ...work, ...workChange }, [])).toEqual({
+      refused: reason,
+    })
+  })
+
+  it('is refused where the crew’s own work leaves no room in the window', () => {
+    const tight = { window: hour(8, 9), durationMinutes: 60 }
+    expect(decideTake(crew, { ...work, window: hour(8, 9) }, [tight])).toEqual({
+      refused: 'overlapping_work',
+    })
+    expect(decideTake(crew, { ...work, window: hour(8, 10) }, [tight])).toEqual({ crewId: 'crew-1' })
+  })
+
+  it('is refused where the day is full though every window is wide', () => {
+    const long = { window: hour(0, 24), durationMinutes: 240 }
+    expect(decideTake(crew, work, [long, long])).toEqual({ refused: 'overlapping_work' })
+  })
+})
+
+describe('two pieces of work', () => {
+  it.each([
+    ['one after the other', hour(8, 9), 60, hour(9, 10), 60, true],
+    ['in the other order', hour(9, 10), 60, hour(8, 9), 60, true],
+    ['in one window that is long enough', hour(8, 10), 60, hour(8, 10), 60, true],
+    ['in one window that is too short', hour(8, 10), 61, hour(8, 10), 60, false],
+    ['field 16: a long job around a short one', hour(8, 12), 240, hour(10, 11), 15, false],
+    ['work longer than its own window', hour(8, 9), 90, hour(12, 13), 15, false],
+  ])('%s', (_name, window, durationMinutes, otherWindow, otherMinutes, isPossible) => {
+    const one = { window, durationMinutes }
+    const other = { window: otherWindow, durationMinutes: otherMinutes }
+    expect([canDoBoth(one, other), canDoBoth(other, one)]).toEqual([isPossible, isPossible])
+  })
+})
+
+describe('a release', () => {
+  const startsAt = parseInstant('2026-07-13T13:00:00Z')
+  it.each([
+    [48, false],
+    [47.99, true],
+    [0, true],
+  ])('%d hours before the next visit is late: %s', (hours, isLate) => {
+    expect(isLateRelease(startsAt, instant(startsAt - hours * HOUR_MS), DEFAULT_SETTINGS)).toBe(isLate)
+  })
+
+  it('of an assignment without a coming visit is never late', () => {
+    expect(isLateRelease(null, startsAt, DEFAULT_SETTINGS)).toBe(false)
+  })
+})
+
+describe('reliability', () => {
+  const now = parseInstant('2026-07-06T12:00:00Z')
+  const daysAgo = (kind: ReliabilityEvent['kind'], days: number): ReliabilityEvent => ({
+    kind,
+    at: instant(now - days * DAY_MS),
+  })
+
+  it('is what was kept of all that was promised in 90 days', () => {
+    const events = [daysAgo('kept', 1), daysAgo('kept', 2), daysAgo('late_release', 3), daysAgo('missed', 89)]
+    expect(reliability(events, now, DEFAULT_SETTINGS)).toBe(0.5)
+  })
+
+  it('forgets what is 90 days old and does not know what is to come', () => {
+    const events = [daysAgo('missed', 90), daysAgo('missed', -1), daysAgo('kept', 5)]
+    expect(reliability(events, now, DEFAULT_SETTINGS)).toBe(1)
+  })
+
+  it('of a newcomer is not known', () => {
+    expect(reliability([], now, DEFAULT_SETTINGS)).toBeNull()
+  })
+})
+
+describe('confirming a week', () => {
+  it.each([
+    ['a Monday', '2026-07-13', '2026-07-12T00:00:00Z'],
+    ['the Sunday of the same week', '2026-07-19', '2026-07-12T00:00:00Z'],
+    ['the week of the spring change', '2026-03-08', '2026-03-01T01:00:00Z'],
+    ['the week after it', '2026-03-09', '2026-03-08T01:00:00Z'],
+    ['the week after the autumn change', '2026-11-02', '2026-11-01T00:00:00Z'],
+  ])('%s is due on the Saturday before at 18:00 local', (_name, date, cutoff) => {
+    expect(formatInstant(confirmBy(localDate(date), DENVER, DEFAULT_SETTINGS))).toBe(cutoff)
+  })
+
+  it.each([
+    ['on Wednesday', '2026-07-08T12:00:00Z', '2026-07-13'],
+    ['just before the cutoff', '2026-07-11T23:59:59Z', '2026-07-13'],
+    ['at the cutoff', '2026-07-12T00:00:00Z', '2026-07-20'],
+    ['on Sunday', '2026-07-12T12:00:00Z', '2026-07-20'],
+  ])('%s crews are asked for the right week', (_name, now, from) => {
+    expect(weekToConfirm(parseInstant(now), DENVER, DEFAULT_SETTINGS).from).toBe(from)
+  })
+
+  it('lapses at the cutoff, but not for who took it after', () => {
+    const cutoff = parseInstant('2026-07-12T00:00:00Z')
+    const visit = {
+      state: 'scheduled',
+      crewId: 'c',
+      takenAt: null,
+      date: localDate('2026-07-13'),
+      zone: DENVER,
+    } as const
+    expect(hasLapsed(visit, instant(cutoff - 1), DEFAULT_SETTINGS)).toBe(false)
+    expect(hasLapsed(visit, cutoff, DEFAULT_SETTINGS)).toBe(true)
+    expect(hasLapsed({ ...visit, takenAt: instant(cutoff - 1) }, cutoff, DEFAULT_SETTINGS)).toBe(true)
+    expect(hasLapsed({ ...visit, takenAt: cutoff }, cutoff, DEFAULT_SETTINGS)).toBe(false)
+    expect(hasLapsed({ ...visit, state: 'confirmed' }, cutoff, DEFAULT_SETTINGS)).toBe(false)
+    expect(hasLapsed({ ...visit, crewId: null }, cutoff, DEFAULT_SETTINGS)).toBe(false)
+    expect(isConfirmedByTaking(visit.date, cutoff, DENVER, DEFAULT_SETTINGS)).toBe(true)
+    expect(isConfirmedByTaking(visit.date, instant(cutoff - 1), DENVER, DEFAULT_SETTINGS)).toBe(false)
+  })
+})

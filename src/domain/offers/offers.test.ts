@@ -1,0 +1,158 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { basisPoints, cents } from '../money.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { HOUR_MS, instant, MINUTE_MS, parseInstant } from '../time.ts'
+import { type OfferCandidate, rankCrews, scoreOf } from './score.ts'
+import { decideAcceptOffer, nextStep, raiseFor } from './waves.ts'
+
+const crew: OfferCandidate = {
+  crewId: 'm',
+  distanceFeet: 10_000,
+  rangeFeet: 50_000,
+  rating: 4.5,
+  reliability: 0.9,
+  loadMinutes: 120,
+  capacityMinutes: 480,
+  isFavourite: false,
+  isBlocked: false,
+}
+
+describe('the ranking of crews', () => {
+  it.each<[string, Partial<OfferCandidate>]>([
+    ['the nearer', { distanceFeet: 9_000 }],
+    ['the better rated', { rating: 4.9 }],
+    ['the more reliable', { reliability: 1 }],
+    ['the less loaded', { loadMinutes: 0 }],
+    [
+      'the customer’s favourite, even if far, badly rated and busy',
+      { isFavourite: true, distanceFeet: 50_000, rating: 1, reliability: 0, loadMinutes: 480 },
+    ],
+  ])('puts %s first', (_name, change) => {
+    expect(rankCrews([crew, { ...crew, ...change, crewId: 'z' }])).toEqual(['z', 'm'])
+  })
+
+  it('never asks the blocked or those out of range', () => {
+    const others = [
+      { ...crew, crewId: 'blocked', isBlocked: true, isFavourite: true },
+      { ...crew, crewId: 'far', distanceFeet: 50_001 },
+    ]
+    expect(rankCrews([...others, crew])).toEqual(['m'])
+  })
+
+  it('gives a newcomer a fair place', () => {
+    expect(scoreOf({ ...crew, rating: null, reliability: null })).toBe(scoreOf(crew))
+  })
+
+  it('is the same whatever the order of the candidates', () => {
+    const candidate = fc
+      .record({ id: fc.nat(50), distance: fc.nat(60_000), load: fc.nat(600) })
+      .map(({ id, distance, load }) => ({
+        ...crew,
+        crewId: `c${id}`,
+        distanceFeet: distance,
+        loadMinutes: load,
+      }))
+    fc.assert(
+      fc.property(fc.uniqueArray(candidate, { selector: (each) => each.crewId }), (candidates) => {
+        expect(rankCrews([...candidates].reverse())).toEqual(rankCrews(candidates))
+      }),
+    )
+  })
+
+  it('knows a score for a crew without range or hours', () => {
+    expect(
+      scoreOf({ ...crew, distanceFeet: 0, rangeFeet: 0, loadMinutes: 0, capacityMinutes: 0 }),
+    ).toBeGreaterThan(0)
+  })
+})
+
+const NOW = parseInstant('2026-07-06T12:00:00Z')
+const visit = { kind: 'weekly', endsAt: instant(NOW + 5 * HOUR_MS), crewPayCents: cents(1_400) } as const
+const ranking = Array.from({ length: 40 }, (_, index) => `crew-${index}`)
+
+function step(change: Partial<Parameters<typeof nextStep>[0]>) {
+  return nextStep({
+    visit,
+    ranking,
+    asked: [],
+    wavesDone: 0,
+    currentExpiresAt: null,
+    now: NOW,
+    settings: DEFAULT_SETTINGS,
+    ...change,
+  })
+}
+
+describe('the waves of an offer', () => {
+  it('ask the best 5, then the next 10, then all the others, 10 minutes each', () => {
+    const asked: string[] = []
+    const sizes: number[] = []
+    for (let wavesDone = 0; wavesDone < 3; wavesDone += 1) {
+      const next = step({ asked, wavesDone })
+      if (!('ask' in next)) throw new Error('expected a wave')
+      expect(next.ask.expiresAt).toBe(NOW + 10 * MINUTE_MS)
+      sizes.push(next.ask.crewIds.length)
+      asked.push(...next.ask.crewIds)
+    }
+    expect(sizes).toEqual([5, 10, 25])
+    expect(asked).toEqual(ranking)
+    expect(step({ asked, wavesDone: 3 })).toEqual({ tellOperator: true })
+  })
+
+  it('last 3 minutes for on-demand work and never beyond the window', () => {
+    expect(step({ visit: { ...visit, kind: 'on_demand' } })).toMatchObject({
+      ask: { expiresAt: NOW + 3 * MINUTE_MS },
+    })
+    expect(step({ visit: { ...visit, endsAt: instant(NOW + MINUTE_MS) } })).toMatchObject({
+      ask: { expiresAt: NOW + MINUTE_MS },
+    })
+  })
+
+  it('wait for the running wave, and field 17: go on the moment it is over', () => {
+    const currentExpiresAt = instant(NOW + 10 * MINUTE_MS)
+    const running = { asked: ranking.slice(0, 5), wavesDone: 1, currentExpiresAt }
+    expect(step({ ...running, now: instant(currentExpiresAt - 1) })).toEqual({ waitUntil: currentExpiresAt })
+    expect(step({ ...running, now: currentExpiresAt })).toMatchObject({ ask: { wave: 1 } })
+  })
+
+  it('end with the operator where nobody is left or the window is over', () => {
+    expect(step({ ranking: [] })).toEqual({ tellOperator: true })
+    expect(step({ asked: ranking, wavesDone: 1 })).toEqual({ tellOperator: true })
+    expect(step({ now: visit.endsAt })).toEqual({ tellOperator: true })
+  })
+
+  it('raise the pay by wave up to the cap', () => {
+    expect([0, 1, 2, 3, 4, 9].map((wave) => raiseFor(cents(1_400), wave, DEFAULT_SETTINGS))).toEqual([
+      0, 70, 140, 210, 210, 210,
+    ])
+    expect(raiseFor(cents(1_400), 2, { ...DEFAULT_SETTINGS, offerPayRaiseBasisPoints: basisPoints(0) })).toBe(
+      0,
+    )
+  })
+})
+
+describe('accepting an offer', () => {
+  const offer = { crewId: 'a', expiresAt: instant(NOW + 1), takenByCrewId: null, isWithdrawn: false }
+  const ann = { id: 'a', isFrozen: false }
+
+  it('wins while it is open', () => {
+    expect(decideAcceptOffer(offer, ann, NOW)).toEqual({ crewId: 'a' })
+  })
+
+  it.each([
+    ['somebody else’s', offer, { id: 'b', isFrozen: false }, NOW, 'not_yours'],
+    ['one taken by another', { ...offer, takenByCrewId: 'b' }, ann, NOW, 'offer_taken'],
+    ['an expired one, at that very instant', offer, ann, offer.expiresAt, 'offer_expired'],
+    ['one whose visit was cancelled', { ...offer, isWithdrawn: true }, ann, NOW, 'no_longer_open'],
+    ['S6: one that came before the freeze', offer, { id: 'a', isFrozen: true }, NOW, 'account_frozen'],
+  ])('is refused for %s', (_name, facts, who, now, reason) => {
+    expect(decideAcceptOffer(facts, who, now)).toEqual({ refused: reason })
+  })
+
+  it('field 13: again by the winner counts once, even when it has expired since', () => {
+    expect(decideAcceptOffer({ ...offer, takenByCrewId: 'a' }, ann, instant(NOW + HOUR_MS))).toEqual({
+      alreadyDone: true,
+    })
+  })
+})
