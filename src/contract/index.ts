@@ -1,8 +1,10 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
+import { photos } from './photos.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
 
 export const contract = {
+  ...photos,
   ...system,
   ...users,
 }

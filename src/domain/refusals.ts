@@ -14,6 +14,7 @@ export const REFUSAL_REASONS = [
   'too_late',
   'no_crew',
   'photos_missing',
+  'too_many_photos',
   'location_invalid',
   // Offers and assignments
   'offer_taken',

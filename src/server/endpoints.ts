@@ -1,10 +1,12 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from './http/handler.ts'
+import { photosHandlers } from './photos/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
+  ...photosHandlers,
   ...systemHandlers,
   ...usersHandlers,
 }

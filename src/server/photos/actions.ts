@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
+import type { VisitId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import type { App } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import type { CrewScope, Locale } from '../users/scope.ts'
+import { countPhotos, findSamePhoto, findVisitForPhotos, type PhotoRow } from './queries.ts'
+import { type ReceivedFile, withReceivedFile } from './receive.ts'
+import { type PictureFault, type Reencoded, reencode } from './reencode.ts'
+
+export type VisitPhotoInput = {
+  readonly visitId: VisitId
+  readonly file: Readable
+  readonly locale: Locale
+  /** What the sender says the bytes sum to, in hexadecimal. */
+  readonly sha256?: string | undefined
+  readonly takenAt?: Instant | undefined
+}
+
+const MAX_PHOTOS_PER_VISIT = 20
+/** Once a visit is over its proof is closed. A missed one can still be reported late (product §3). */
+const TAKES_PHOTOS: readonly VisitState[] = [
+  'scheduled',
+  'confirmed',
+  'en_route',
+  'in_progress',
+  'missed',
+  'reopened',
+]
+
+/** Adds a photo to the crew's visit; the same picture again answers the one that is there. */
+export async function addVisitPhoto(app: App, scope: CrewScope, input: VisitPhotoInput) {
+  const visit = await findVisitForPhotos(app.db, scope, input.visitId)
+  if (visit === undefined) throw new Refused('not_found')
+  const folder = join(app.config.dataDirectory, 'uploads')
+  const photo = await withReceivedFile(
+    { folder, file: input.file, maximumBytes: PHOTO_LIMIT_BYTES },
+    async (received) => {
+      checkSum(received, input)
+      const same = await findSamePhoto(app.db, input.visitId, received.sha256)
+      if (same !== undefined) return same
+      if (!TAKES_PHOTOS.includes(visit.state)) throw new Refused('wrong_state')
+      if ((await countPhotos(app.db, input.visitId)) >= MAX_PHOTOS_PER_VISIT)
+        throw new Refused('too_many_photos')
+      const picture = await reencode(received.path)
+      if ('fault' in picture) throw refusalOf(picture.fault, input.locale)
+      return keep(app, scope, input, received, picture)
+    },
+  )
+  const photoCount = await countPhotos(app.db, input.visitId)
+  return { photo, photoCount, photosRequired: visit.photosRequired }
+}
+
+function checkSum(received: ReceivedFile, { sha256, locale }: VisitPhotoInput): void {
+  if (received.sizeBytes === 0) throw refusalOf('not_a_picture', locale)
+  if (sha256 === undefined || sha256 === received.sha256.toString('hex')) return
+  throw new Refused('bad_input', { fields: { sha256: DAMAGED[locale] } })
+}
+
+const DAMAGED = {
+  en: 'The photo was damaged on its way. Please send it again.',
+  es: 'La foto se dañó en el camino. Envíala de nuevo.',
+} as const
+
+const FAULT_SENTENCES: Record<PictureFault, Record<Locale, string>> = {
+  heic: {
+    en: 'This photo is in the HEIC format, which cannot be used here. Please send it as JPEG.',
+    es: 'Esta foto está en formato HEIC, que no se puede usar aquí. Envíala como JPEG.',
+  },
+  not_a_picture: {
+    en: 'Only JPEG, PNG and WebP pictures can be used here.',
+    es: 'Aquí solo se pueden usar imágenes JPEG, PNG y WebP.',
+  },
+  unreadable: {
+    en: 'This picture cannot be read. Please take it again.',
+    es: 'Esta imagen no se puede leer. Tómala de nuevo.',
+  },
+  too_many_pixels: {
+    en: 'This picture has more than 50 million pixels. Please send a smaller one.',
+    es: 'Esta imagen tiene más de 50 millones de píxeles. Envía una más pequeña.',
+  },
+}
+
+function refusalOf(fault: PictureFault, locale: Locale): Refused {
+  return new Refused(fault === 'too_many_pixels' ? 'too_large' : 'wrong_file_type', {
+    sentence: FAULT_SENTENCES[fault][locale],
+  })
+}
+
+async function keep(
+  app: App,
+  scope: CrewScope,
+  { visitId, takenAt }: VisitPhotoInput,
+  { sha256 }: ReceivedFile,
+  picture: Reencoded,
+): Promise<PhotoRow> {
+  const id = randomUUID()
+  const storageKey = `visits/${id.slice(0, 2)}/${id}.webp`
+  await app.ports.photos.put(storageKey, picture.bytes)
+  const kept = await app.db
+    .insertInto('photo')
+    .values({
+      id,
+      owner_id: scope.userId,
+      visit_id: visitId,
+      storage_key: storageKey,
+      sha256,
+      width: picture.width,
+      height: picture.height,
+      size_bytes: picture.bytes.length,
+      taken_at: takenAt === undefined ? null : toTimestamp(takenAt),
+      created_at: toTimestamp(app.ports.clock.now()),
+    })
+    .onConflict((conflict) => conflict.columns(['visit_id', 'sha256']).doNothing())
+    .returning(['id', 'storage_key', 'width', 'height'])
+    .executeTakeFirst()
+  if (kept !== undefined) return kept
+  // The same picture came in twice at once, and the other was first.
+  await app.ports.photos.remove(storageKey)
+  return (await findSamePhoto(app.db, visitId, sha256))!
+}
