@@ -2,6 +2,9 @@
  * The whole application in this process on a database of its own: real HTTP handling, real PostgreSQL, a clock that
  * stands still, embedded ports. `call` is typed by the contract.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { BodyInput, EndpointKey, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
@@ -56,8 +59,9 @@ export async function createTestApp(
   options: { start?: Instant; ports?: Partial<Ports> } = {},
 ): Promise<TestApp> {
   const database = await testDatabase()
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-test-'))
   const clock = createVirtualClock(options.start ?? TEST_START)
-  const config = readConfig({ CREW_DATA_DIR: database.dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'silent' })
+  const config = readConfig({ CREW_DATA_DIR: dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'silent' })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const ports = { ...createEmbeddedPorts({ config, db: database.db, clock }), ...options.ports }
   const app: App = { config, db: database.db, ports, log }
@@ -79,7 +83,7 @@ export async function createTestApp(
     },
     close: async () => {
       await server.close()
-      await database.close()
+      await rm(dataDirectory, { recursive: true, force: true })
     },
   }
 }

@@ -14,7 +14,7 @@ export async function mountPages(server: FastifyInstance, directory: string): Pr
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', cacheRuleOf(path))
+      void reply.header('cache-control', cacheRuleOf(path))
     },
   })
   server.setNotFoundHandler((request, reply) => {

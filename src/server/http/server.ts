@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -25,7 +26,7 @@ export type ServerOptions = {
 
 export async function createServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
-    loggerInstance: app.log,
+    loggerInstance: app.log as FastifyBaseLogger,
     disableRequestLogging: true,
     requestTimeout: 30_000,
     connectionTimeout: 30_000,

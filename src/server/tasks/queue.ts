@@ -1,5 +1,4 @@
 /** Background work is put into the caller's transaction: it happens if and only if the rest does. */
-import { sql } from 'kysely'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
@@ -12,8 +11,6 @@ export type EnqueueOptions = {
   /** While a task of the kind with this key waits, another is not added. */
   readonly dedupeKey?: string
 }
-
-export const TASK_CHANNEL = 'crew_task'
 
 export async function enqueue<Kind extends TaskKind>(
   db: Db,
@@ -32,5 +29,4 @@ export async function enqueue<Kind extends TaskKind>(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  if (runAt <= now) await sql`select pg_notify(${TASK_CHANNEL}, ${kind})`.execute(db)
 }

@@ -3,7 +3,7 @@ import { addDays, dateAt, type Instant, instant, instantAt, MINUTE_MS, weekdayOf
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { schedules } from './index.ts'
-import type { TaskPayloads } from './kinds.ts'
+import type { SlotPayload } from './kinds.ts'
 import { enqueue } from './queue.ts'
 import type { Schedule } from './task.ts'
 
@@ -44,7 +44,7 @@ async function runSchedule(app: App, schedule: Schedule, market: Market): Promis
       .executeTakeFirst()
     if (row === undefined) return startSchedule(trx, key, schedule, market, now)
     if (row.next_run_at > now) return false
-    const payload = { marketId: market.id, at: row.next_run_at } as TaskPayloads[typeof schedule.kind]
+    const payload: SlotPayload = { marketId: market.id, at: row.next_run_at }
     await enqueue(trx, schedule.kind, payload, { now, dedupeKey: `${market.id}@${row.next_run_at}` })
     await trx
       .updateTable('task_schedule')

@@ -1,6 +1,6 @@
 import type { LocalTime, Weekday } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import type { TaskKind, TaskPayloads } from './kinds.ts'
+import type { ScheduledKind, TaskKind, TaskPayloads } from './kinds.ts'
 
 /**
  * How one kind of work is done. `inTransaction`: effect and removal of the task are one transaction, so it happens
@@ -18,7 +18,7 @@ export type Task<Kind extends TaskKind> = {
 
 /** Work that comes round by itself in every market, at a wall-clock time of that market. */
 export type Schedule = {
-  readonly kind: TaskKind
+  readonly kind: ScheduledKind
   readonly words: string
   readonly at: { readonly weekday?: Weekday; readonly time: LocalTime } | { readonly everyMinutes: number }
 }

@@ -2,14 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { checkPassword } from '#domain/accounts/password.ts'
 import { normalizePhone } from '#domain/accounts/phone.ts'
-import { refuseSponsor } from '#domain/commissions/attribution.ts'
+import { decideSponsor, type Identity } from '#domain/commissions/attribution.ts'
 import type { LatLng } from '#domain/geo.ts'
 import { randomCode, type UserId } from '#domain/ids.ts'
 import { DEFAULT_TIME_ZONE, type Instant, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { Refused, unlessRefused } from '../http/errors.ts'
+import { inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
 import { openSession } from '../http/session.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { welcomeMail } from './mails.ts'
@@ -170,7 +169,7 @@ async function insertUser(
       locale,
       time_zone: market.time_zone ?? DEFAULT_TIME_ZONE,
       referral_code: randomCode(randomBytes),
-      sponsor_id: await sponsorOf(db, input, phone),
+      sponsor_id: await sponsorOf(db, input, phone, now),
       coupon_code: type === 'Customer' ? await couponOf(db, input.couponCode, now) : null,
       password_changed_at: toTimestamp(now),
       created_at: toTimestamp(now),
@@ -180,13 +179,45 @@ async function insertUser(
   return row.id as UserId
 }
 
-/** An unknown or self-referring sponsor does not keep anybody from registering: there is just no sponsor. */
-async function sponsorOf(db: Db, input: PersonInput, phone: string): Promise<string | null> {
-  if (input.sponsorCode === undefined) return null
-  const sponsor = await findSponsor(db, input.sponsorCode)
-  if (sponsor === undefined) return null
-  const refused = refuseSponsor(sponsor, { email: input.email, phone })
-  return refused === null ? sponsor.id : null
+/**
+ * An unknown or self-referring sponsor keeps nobody from registering: there is just no sponsor, and the operator reads
+ * why. A coupon code that is somebody's own code names the sponsor, too (seed §5).
+ */
+async function sponsorOf(db: Db, input: PersonInput, phone: string, now: Instant): Promise<string | null> {
+  const code = input.sponsorCode ?? input.couponCode
+  const found = code === undefined ? undefined : await findSponsor(db, code)
+  if (found === undefined) return null
+  const newcomer = {
+    userId: '',
+    phone,
+    email: input.email,
+    cardFingerprints: [],
+    payoutAccountIds: [],
+    places: [],
+  }
+  const decided = decideSponsor(newcomer, identityOf(found), null)
+  if ('sponsorId' in decided) return decided.sponsorId
+  await db
+    .insertInto('audit_entry')
+    .values({
+      at: toTimestamp(now),
+      action: 'sponsor_refused',
+      subject: found.id,
+      detail: toJson({ reason: decided.refused, email: input.email }),
+    })
+    .execute()
+  return null
+}
+
+function identityOf(sponsor: NonNullable<Awaited<ReturnType<typeof findSponsor>>>): Identity {
+  return {
+    userId: sponsor.id,
+    phone: sponsor.phone,
+    email: sponsor.email,
+    cardFingerprints: sponsor.fingerprint === null ? [] : [sponsor.fingerprint],
+    payoutAccountIds: sponsor.payout_account_id === null ? [] : [sponsor.payout_account_id],
+    places: [],
+  }
 }
 
 async function couponOf(db: Db, code: string | undefined, now: Instant): Promise<string | null> {

@@ -1,0 +1,41 @@
+/** From configuration to a listening server, and an orderly end. */
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { createServer } from './http/server.ts'
+import { type OpenedApp, openApp } from './open.ts'
+import { startWorking } from './tasks/loop.ts'
+
+export type Running = {
+  readonly app: OpenedApp
+  readonly server: FastifyInstance
+  readonly address: string
+  stop(): Promise<void>
+}
+
+export type StartOptions = {
+  readonly say: (sentence: string) => void
+  /** Runs after the database is open and before anybody is served: the demo city. */
+  readonly prepare?: (app: OpenedApp) => Promise<void>
+}
+
+export const PAGES_DIRECTORY = join(import.meta.dirname, '../../dist/web')
+
+export async function start(config: Config, { say, prepare }: StartOptions): Promise<Running> {
+  const app = await openApp(config, { say })
+  try {
+    await prepare?.(app)
+    const server = await createServer(app, { pagesDirectory: PAGES_DIRECTORY, limitsCalls: true })
+    const stopWorking = await startWorking(app)
+    const address = await server.listen({ port: config.http.port, host: config.http.host })
+    const stop = async () => {
+      await server.close()
+      await stopWorking()
+      await app.close()
+    }
+    return { app, server, address, stop }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+/** Opens what the configuration asks for: database (embedded or by URL), migrations, ports. The only place besides `main.ts` that knows real adapters. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { App } from './app.ts'
+import type { Config } from './config.ts'
+import { connectionOf, openDatabase } from './db/client.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { systemClock } from './ports/clock/system.ts'
+import type { Clock } from './ports/clock/port.ts'
+import { createEmbeddedPorts } from './ports/embedded.ts'
+import { createOsrmMatrix } from './ports/matrix/osrm.ts'
+import { createSmtpMailer } from './ports/mail/smtp.ts'
+import { createPhotonPlaces } from './ports/places/photon.ts'
+import type { Ports } from './ports/port.ts'
+
+export type OpenedApp = App & { close(): Promise<void> }
+
+export type OpenOptions = {
+  /** Tells a person at the terminal what happens. */
+  readonly say?: (sentence: string) => void
+  readonly clock?: Clock
+}
+
+/** Throws an Error with one sentence when something cannot be opened; what was opened by then is closed. */
+export async function openApp(
+  config: Config,
+  { say = () => {}, clock = systemClock }: OpenOptions = {},
+): Promise<OpenedApp> {
+  if (config.isProduction)
+    throw new Error(
+      'A production start needs a real payment provider, and this release has only the embedded one.',
+    )
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
+  const log = pino({
+    level: config.logLevel,
+    base: { process: config.processId },
+    redact: ['password', 'token', 'req.headers.cookie'],
+  })
+  const server = config.databaseUrl === null ? await openEmbedded(config, say) : null
+  const connection = server?.connection ?? connectionOf(config.databaseUrl!)
+  try {
+    await migrateFirst(connection)
+    const database = openDatabase(connection, {
+      onConnectionError: (error) =>
+        log.error({ err: error, code: 'database_connection_lost' }, 'database connection lost'),
+    })
+    const ports = choosePorts(config, createEmbeddedPorts({ config, db: database.db, clock }))
+    return {
+      config,
+      db: database.db,
+      ports,
+      log,
+      close: async () => {
+        await database.close()
+        await server?.stop()
+      },
+    }
+  } catch (error) {
+    await server?.stop()
+    throw error
+  }
+}
+
+async function openEmbedded(config: Config, say: (sentence: string) => void) {
+  return startEmbedded({ dataDir: join(config.dataDirectory, 'postgres'), log: say })
+}
+
+/** Migrations may take longer than any request. */
+async function migrateFirst(connection: ReturnType<typeof connectionOf>): Promise<void> {
+  const database = openDatabase(connection, { statementTimeoutMs: 0, maxConnections: 2 })
+  try {
+    await migrate(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+function choosePorts(config: Config, embedded: Ports): Ports {
+  return {
+    ...embedded,
+    ...(config.mail === null ? {} : { mail: createSmtpMailer(config.mail) }),
+    ...(config.osrmUrl === null ? {} : { matrix: createOsrmMatrix({ url: config.osrmUrl }) }),
+    ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
+  }
+}

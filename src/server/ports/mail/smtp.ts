@@ -1,0 +1,18 @@
+/** Mail by SMTP. The key becomes the Message-ID, so that a mailbox that gets a retry twice can tell. */
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './port.ts'
+
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport(url, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object)
+  return {
+    send: async ({ key, to, subject, text }) => {
+      const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
+      await transport.sendMail({ from, to, subject, text, messageId: `<${id}@crew>` })
+    },
+  }
+}
