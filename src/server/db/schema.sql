@@ -29,6 +29,29 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 
+create table charge_attempt (
+  payment_id uuid not null,
+  number integer not null,
+  is_retry boolean not null,
+  provider_customer_id text not null,
+  provider_method_id text not null,
+  amount_cents bigint not null,
+  state text not null,
+  provider_intent_id text,
+  fee_cents bigint not null default 0,
+  decline_code text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint charge_attempt_pkey PRIMARY KEY (payment_id, number),
+  constraint charge_attempt_provider_intent_id_key UNIQUE (provider_intent_id),
+  constraint charge_attempt_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint charge_attempt_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint charge_attempt_number_check CHECK ((number >= 0)),
+  constraint charge_attempt_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX charge_attempt_asked_idx ON charge_attempt USING btree (created_at) WHERE (state = 'asked'::text);
+CREATE UNIQUE INDEX charge_attempt_live_key ON charge_attempt USING btree (payment_id) WHERE (state <> 'failed'::text);
+
 create table commission (
   id uuid not null default gen_random_uuid(),
   sponsor_id uuid not null,
@@ -40,6 +63,7 @@ create table commission (
   reversed_cents bigint not null default 0,
   earned_at timestamp with time zone not null,
   available_at timestamp with time zone not null,
+  released_at timestamp with time zone,
   constraint commission_pkey PRIMARY KEY (id),
   constraint commission_amount_cents_check CHECK ((amount_cents > 0)),
   constraint commission_check CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents))),
@@ -48,6 +72,8 @@ create table commission (
 );
 CREATE UNIQUE INDEX commission_payment_key ON commission USING btree (sponsor_id, payment_id);
 CREATE UNIQUE INDEX commission_payout_key ON commission USING btree (sponsor_id, payout_id);
+CREATE INDEX commission_sponsor_idx ON commission USING btree (sponsor_id, earned_at DESC);
+CREATE INDEX commission_waiting_idx ON commission USING btree (available_at) WHERE (released_at IS NULL);
 
 create table complex (
   id uuid not null default gen_random_uuid(),
@@ -140,7 +166,8 @@ create table earning (
 );
 CREATE INDEX earning_payout_idx ON earning USING btree (payout_id);
 CREATE INDEX earning_unpaid_idx ON earning USING btree (crew_id, available_at) WHERE (payout_id IS NULL);
-CREATE UNIQUE INDEX earning_visit_key ON earning USING btree (visit_id, kind);
+CREATE INDEX earning_visit_idx ON earning USING btree (visit_id);
+CREATE UNIQUE INDEX earning_visit_key ON earning USING btree (visit_id) WHERE (kind = 'visit'::text);
 
 create table idempotent_reply (
   user_id uuid not null,
@@ -234,6 +261,8 @@ create table payment (
   refunded_cents bigint not null default 0,
   provider_intent_id text,
   attempts integer not null default 0,
+  failed_retries integer not null default 0,
+  first_failed_at timestamp with time zone,
   next_attempt_at timestamp with time zone,
   last_decline text,
   created_at timestamp with time zone not null,
@@ -291,6 +320,7 @@ create table payout (
   state text not null,
   amount_cents bigint not null,
   fee_cents bigint not null default 0,
+  provider_account_id text not null,
   provider_payout_id text,
   failure text,
   created_at timestamp with time zone not null,
@@ -404,11 +434,20 @@ create table property_import_refusal (
   constraint property_import_refusal_pkey PRIMARY KEY (import_id, row_number)
 );
 
+create table provider_event (
+  id text not null,
+  type text not null,
+  object_id text not null,
+  received_at timestamp with time zone not null,
+  constraint provider_event_pkey PRIMARY KEY (id)
+);
+
 create table refund (
   id uuid not null default gen_random_uuid(),
   payment_id uuid not null,
   amount_cents bigint not null,
   reason text not null,
+  claws_back_crew_pay boolean not null default false,
   state text not null,
   provider_refund_id text,
   created_at timestamp with time zone not null,
@@ -671,6 +710,8 @@ alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (rout
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+
+alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
 alter table commission add constraint commission_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
 alter table commission add constraint commission_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);

@@ -14,6 +14,7 @@ type Json<Nullable = never, Optional = never> = ColumnType<unknown, string | Nul
 export interface Database {
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
+  charge_attempt: ChargeAttemptTable
   commission: CommissionTable
   complex: ComplexTable
   complex_group: ComplexGroupTable
@@ -39,6 +40,7 @@ export interface Database {
   property_group: PropertyGroupTable
   property_import: PropertyImportTable
   property_import_refusal: PropertyImportRefusalTable
+  provider_event: ProviderEventTable
   refund: RefundTable
   route: RouteTable
   service: ServiceTable
@@ -79,6 +81,21 @@ export interface AuditEntryTable {
   detail: Json<never, undefined>
 }
 
+export interface ChargeAttemptTable {
+  payment_id: string
+  number: number
+  is_retry: boolean
+  provider_customer_id: string
+  provider_method_id: string
+  amount_cents: number
+  state: 'asked' | 'succeeded' | 'failed'
+  provider_intent_id: string | null
+  fee_cents: Generated<number>
+  decline_code: string | null
+  created_at: Timestamp
+  settled_at: Timestamp<null>
+}
+
 export interface CommissionTable {
   id: Generated<string>
   sponsor_id: string
@@ -90,6 +107,7 @@ export interface CommissionTable {
   reversed_cents: Generated<number>
   earned_at: Timestamp
   available_at: Timestamp
+  released_at: Timestamp<null>
 }
 
 export interface ComplexTable {
@@ -231,6 +249,8 @@ export interface PaymentTable {
   refunded_cents: Generated<number>
   provider_intent_id: string | null
   attempts: Generated<number>
+  failed_retries: Generated<number>
+  first_failed_at: Timestamp<null>
   next_attempt_at: Timestamp<null>
   last_decline: string | null
   created_at: Timestamp
@@ -267,6 +287,7 @@ export interface PayoutTable {
   state: 'sending' | 'paid' | 'failed'
   amount_cents: number
   fee_cents: Generated<number>
+  provider_account_id: string
   provider_payout_id: string | null
   failure: string | null
   created_at: Timestamp
@@ -349,11 +370,19 @@ export interface PropertyImportRefusalTable {
   raw: string
 }
 
+export interface ProviderEventTable {
+  id: string
+  type: string
+  object_id: string
+  received_at: Timestamp
+}
+
 export interface RefundTable {
   id: Generated<string>
   payment_id: string
   amount_cents: number
   reason: string
+  claws_back_crew_pay: Generated<boolean>
   state: 'pending' | 'succeeded' | 'failed'
   provider_refund_id: string | null
   created_at: Timestamp

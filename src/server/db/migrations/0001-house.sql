@@ -385,7 +385,11 @@ create table payment (
   total_cents bigint not null check (total_cents >= 0),
   refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   provider_intent_id text unique,
+  -- How often a card was asked or would have been; the next attempt's number.
   attempts integer not null default 0,
+  -- Failures that count towards pausing the service: the first one, then those of our own retries.
+  failed_retries integer not null default 0,
+  first_failed_at timestamptz,
   next_attempt_at timestamptz,
   last_decline text,
   created_at timestamptz not null,
@@ -396,6 +400,26 @@ create table payment (
 );
 create index payment_retry_idx on payment (next_attempt_at) where next_attempt_at is not null;
 create index payment_customer_idx on payment (customer_id, created_at desc);
+
+-- One asking of the provider, written before the call: after a crash the same is asked again under the same key.
+create table charge_attempt (
+  payment_id uuid not null references payment,
+  number integer not null check (number >= 0),
+  is_retry boolean not null,
+  provider_customer_id text not null,
+  provider_method_id text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('asked', 'succeeded', 'failed')),
+  provider_intent_id text unique,
+  fee_cents bigint not null default 0 check (fee_cents >= 0),
+  decline_code text,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  primary key (payment_id, number)
+);
+-- A payment is being charged, or has been, by one attempt at most.
+create unique index charge_attempt_live_key on charge_attempt (payment_id) where state <> 'failed';
+create index charge_attempt_asked_idx on charge_attempt (created_at) where state = 'asked';
 
 create table payment_line (
   id uuid primary key default gen_random_uuid(),
@@ -413,6 +437,7 @@ create table refund (
   payment_id uuid not null references payment,
   amount_cents bigint not null check (amount_cents > 0),
   reason text not null,
+  claws_back_crew_pay boolean not null default false,
   state text not null check (state in ('pending', 'succeeded', 'failed')),
   provider_refund_id text unique,
   created_at timestamptz not null
@@ -429,6 +454,8 @@ create table payout (
   state text not null check (state in ('sending', 'paid', 'failed')),
   amount_cents bigint not null check (amount_cents > 0),
   fee_cents bigint not null default 0 check (fee_cents >= 0),
+  -- Where it goes: fixed when it is made, so that a second sending asks the same.
+  provider_account_id text not null,
   provider_payout_id text unique,
   failure text,
   created_at timestamptz not null,
@@ -447,7 +474,8 @@ create table earning (
   available_at timestamptz not null,
   payout_id uuid references payout
 );
-create unique index earning_visit_key on earning (visit_id, kind);
+create unique index earning_visit_key on earning (visit_id) where kind = 'visit';
+create index earning_visit_idx on earning (visit_id);
 create index earning_unpaid_idx on earning (crew_id, available_at) where payout_id is null;
 create index earning_payout_idx on earning (payout_id);
 
@@ -462,8 +490,11 @@ create table commission (
   reversed_cents bigint not null default 0 check (reversed_cents between 0 and amount_cents),
   earned_at timestamptz not null,
   available_at timestamptz not null,
+  released_at timestamptz,
   check ((payment_id is null) <> (payout_id is null))
 );
+create index commission_sponsor_idx on commission (sponsor_id, earned_at desc);
+create index commission_waiting_idx on commission (available_at) where released_at is null;
 create unique index commission_payment_key on commission (sponsor_id, payment_id);
 create unique index commission_payout_key on commission (sponsor_id, payout_id);
 
@@ -569,6 +600,14 @@ create table audit_entry (
   action text not null,
   subject text not null,
   detail jsonb not null default '{}'
+);
+
+-- Webhooks that were received; the same one sent again is known by its id for ever.
+create table provider_event (
+  id text primary key,
+  type text not null,
+  object_id text not null,
+  received_at timestamptz not null
 );
 
 -- The embedded payment provider keeps its own books apart from ours, as a real one would.

@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
 
 /** A card on file at the provider. The number itself never reaches us. */
 export type Card = {
@@ -16,13 +17,22 @@ export type Charge = {
   readonly intentId: string
   readonly state: ChargeState
   readonly amountCents: Cents
+  /** What the provider keeps of a charge that succeeded. */
+  readonly feeCents: Cents
   readonly refundedCents: Cents
+  /** What the caller charged for, as it named it. */
+  readonly reference: string
   /** The provider's word for a refusal (`card_declined`, `insufficient_funds`, `expired_card`). */
   readonly declineCode: string | null
 }
 
 export type RefundState = 'pending' | 'succeeded' | 'failed'
-export type Refund = { readonly refundId: string; readonly state: RefundState; readonly amountCents: Cents }
+export type Refund = {
+  readonly refundId: string
+  readonly intentId: string
+  readonly state: RefundState
+  readonly amountCents: Cents
+}
 
 export type PayoutAccountState = 'pending' | 'ready' | 'restricted'
 export type PayoutAccount = {
@@ -37,11 +47,40 @@ export type Transfer = {
   readonly payoutId: string
   readonly state: TransferState
   readonly amountCents: Cents
+  readonly reference: string
   readonly failure: string | null
 }
 
 /** What a signed webhook says happened; only a hint to read the object again. */
 export type ProviderEvent = { readonly id: string; readonly type: string; readonly objectId: string }
+
+/** Everything that moved money, in both directions. A transfer that failed has moved there and back. */
+export type Movement =
+  | ({ readonly kind: 'charge' } & Charge)
+  | ({ readonly kind: 'refund' } & Refund)
+  | ({ readonly kind: 'transfer' } & Transfer)
+
+export type CardDetails = {
+  readonly number: string
+  readonly expiresMonth: number
+  readonly expiresYear: number
+  readonly cvc: string
+}
+
+/** The forms that a provider shows on pages of its own; only the embedded one shows them among ours. */
+export type HostedForms = {
+  /** A setup token for a card, or the provider's word for what is wrong with it. */
+  tokeniseCard(card: CardDetails): Promise<{ setupToken: string } | { declined: string }>
+  /** Whose questions a link asks: null where the link is unknown, used or too old. */
+  readPayoutLink(linkToken: string): Promise<{ accountId: string; returnUrl: string } | null>
+  /** Answers them; the link works once. False where it does not work. */
+  answerPayoutQuestions(
+    linkToken: string,
+    answers: { legalName: string; routingNumber: string; accountNumber: string },
+  ): Promise<boolean>
+  /** Webhooks that are due, signed; each is handed out once. */
+  takeWebhooks(limit: number): Promise<readonly { body: string; signature: string }[]>
+}
 
 /**
  * The payment provider. Every acting call carries an idempotency `key`: the same key and input give the first answer
@@ -62,7 +101,8 @@ export type Payments = {
     customerId: string
     methodId: string
     amountCents: Cents
-    description: string
+    /** Our name for what is charged: comes back with the charge and in the movements. */
+    reference: string
   }): Promise<Charge>
   readCharge(intentId: string): Promise<Charge | null>
   refund(input: { key: string; intentId: string; amountCents: Cents }): Promise<Refund>
@@ -78,19 +118,15 @@ export type Payments = {
     key: string
     accountId: string
     amountCents: Cents
-    description: string
+    reference: string
   }): Promise<Transfer>
   readTransfer(payoutId: string): Promise<Transfer | null>
   /** Everything that moved money since a moment, oldest first, for reconciling. */
-  listMovements(
-    since: number,
-  ): AsyncIterable<
-    | ({ kind: 'charge' } & Charge)
-    | ({ kind: 'refund'; intentId: string } & Refund)
-    | ({ kind: 'transfer' } & Transfer)
-  >
+  listMovements(since: Instant): AsyncIterable<Movement>
   /** Null when the signature is not right. */
   readWebhook(body: string, signature: string): ProviderEvent | null
+  /** Null for a provider with pages of its own. */
+  readonly hostedForms: HostedForms | null
 }
 
 /** The provider did not answer, or answered with a fault of its own. */

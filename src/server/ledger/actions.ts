@@ -1,0 +1,120 @@
+/** Writes journals, each once by its key, and what the books say of a completed visit. Runs in the caller's transaction. */
+import { sql } from 'kysely'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Posting } from '#domain/ledger/journal.ts'
+import { visitCompleted } from '#domain/ledger/postings.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { type Split, splitLines } from '#domain/pricing/split.ts'
+import { availableAt } from '#domain/payouts/earnings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toJson, toTimestamp } from '../db/client.ts'
+
+/** A journal of `domain/ledger`, with what it is about. */
+export type JournalEntry = {
+  /** Posting a key again means that the event is in the books already: nothing happens. */
+  readonly key: string
+  /** The event's name, such as `payment_succeeded`. */
+  readonly kind: string
+  readonly at: Instant
+  /** The visit, payment, refund, payout or commission that it is about. */
+  readonly subjectId: string | null
+  readonly postings: readonly Posting[]
+}
+
+/** True when the journal is new. A journal without postings moved no money and is not written. */
+export async function postJournal(db: Db, entry: JournalEntry): Promise<boolean> {
+  return (await postJournals(db, [entry])) === 1
+}
+
+/** Many at once, in three statements; answers how many were new. */
+export async function postJournals(db: Db, entries: readonly JournalEntry[]): Promise<number> {
+  const moving = entries.filter((entry) => entry.postings.length > 0)
+  if (moving.length === 0) return 0
+  const postings = moving.flatMap(({ key, postings }) =>
+    postings.map(({ accountKind, ownerId, amountCents }) => ({ key, accountKind, ownerId, amountCents })),
+  )
+  await openAccounts(db, postings)
+  const journals = await db
+    .insertInto('ledger_journal')
+    .values(
+      moving.map(({ key, kind, at, subjectId }) => ({
+        key,
+        kind,
+        at: toTimestamp(at),
+        subject_id: subjectId,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .execute()
+  const isNew = new Set(journals.map(({ key }) => key))
+  const fresh = postings.filter(({ key }) => isNew.has(key))
+  if (fresh.length === 0) return 0
+  await sql`
+    insert into ledger_posting (journal_id, account_id, amount_cents)
+    select journal.id, account.id, posting."amountCents"
+    from jsonb_to_recordset(${toJson(fresh)}::jsonb)
+      as posting(key text, "accountKind" text, "ownerId" uuid, "amountCents" bigint)
+    join ledger_journal journal on journal.key = posting.key
+    join ledger_account account
+      on account.kind = posting."accountKind" and account.owner_id is not distinct from posting."ownerId"
+  `.execute(db)
+  return journals.length
+}
+
+export type CompletedVisit = {
+  readonly visitId: VisitId
+  readonly customerId: UserId
+  readonly crewId: UserId
+  /** Frozen on the visit at its completion. */
+  readonly lines: readonly LineItem[]
+  readonly completedAt: Instant
+}
+
+/**
+ * Books a visit that was just completed: its journal, and the earning that its crew may be paid. The caller has
+ * written the lines, price and crew pay on the visit in the same transaction. A visit that is reopened and done again
+ * earns nothing twice. Answers how the lines were split.
+ */
+export async function bookCompletedVisit(db: Db, visit: CompletedVisit): Promise<Split> {
+  const { visitId, customerId, crewId, completedAt } = visit
+  const split = splitLines(visit.lines, DEFAULT_SETTINGS)
+  const isNew = await postJournal(db, {
+    ...visitCompleted({ visitId, customerId, crewId, split }),
+    kind: 'visit_completed',
+    at: completedAt,
+    subjectId: visitId,
+  })
+  if (!isNew) return split
+  await db
+    .insertInto('earning')
+    .values({
+      crew_id: crewId,
+      visit_id: visitId,
+      kind: 'visit',
+      amount_cents: split.crewPayCents,
+      earned_at: toTimestamp(completedAt),
+      available_at: toTimestamp(availableAt({ completedAt, paymentSucceededAt: null }, DEFAULT_SETTINGS)),
+    })
+    .execute()
+  return split
+}
+
+async function openAccounts(
+  db: Db,
+  wanted: readonly { accountKind: string; ownerId: string | null }[],
+): Promise<void> {
+  await sql`
+    insert into ledger_account (kind, owner_id)
+    select distinct wanted."accountKind", wanted."ownerId"
+    from jsonb_to_recordset(${toJson(wanted)}::jsonb) as wanted("accountKind" text, "ownerId" uuid)
+    where not exists (
+      select from ledger_account account
+      where account.kind = wanted."accountKind" and account.owner_id is not distinct from wanted."ownerId"
+    )
+    order by 1, 2
+    on conflict do nothing
+  `.execute(db)
+}
