@@ -1,0 +1,131 @@
+/** One row of a customer's file becomes a property draft, or is refused with every reason there is. */
+
+import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
+import type { RefusalReason } from '../refusals.ts'
+import type { ColumnMapping, ImportField } from './columns.ts'
+
+export type PropertyDraft = {
+  /** The same in a later import of the same file: it then updates and adds nothing twice. */
+  readonly key: string
+  readonly reference: string | null
+  readonly name: string
+  /** `null`: the address has to be looked up. */
+  readonly place: LatLng | null
+  readonly address: string | null
+  readonly group: string | null
+  readonly accessNotes: string | null
+}
+
+export type RowRefusal = { readonly field: ImportField | null; readonly reason: RefusalReason }
+export type RowResult = { readonly draft: PropertyDraft } | { readonly refusals: readonly RowRefusal[] }
+
+/** Where the product works; a row outside is refused. */
+export type Market = { readonly center: LatLng; readonly radiusFeet: Feet }
+
+export const MAX_LENGTHS = {
+  reference: 100,
+  name: 200,
+  lat: 30,
+  lng: 30,
+  address: 300,
+  group: 100,
+  accessNotes: 2_000,
+} as const
+
+/** Letters that are no text: C0 and C1 controls and those that turn the direction of what follows. */
+const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d{1,20})?$/
+
+/** Reads one row; `seenKeys` are those of the rows before it in the same file. */
+export function readRow(
+  row: readonly string[],
+  mapping: ColumnMapping,
+  market: Market | null,
+  seenKeys: ReadonlySet<string>,
+): RowResult {
+  const cells = cellsOf(row, mapping)
+  const refusals = [...textRefusals(cells), ...placeRefusals(cells, market)]
+  const draft = draftOf(cells)
+  if (refusals.length === 0 && seenKeys.has(draft.key))
+    refusals.push({ field: 'reference', reason: 'reference_duplicated' })
+  return refusals.length === 0 ? { draft } : { refusals }
+}
+
+/** Reads many rows in order; results stand at their row's index. */
+export function readRows(
+  rows: readonly (readonly string[])[],
+  mapping: ColumnMapping,
+  market: Market | null,
+): RowResult[] {
+  const seenKeys = new Set<string>()
+  return rows.map((row) => {
+    const result = readRow(row, mapping, market, seenKeys)
+    if ('draft' in result) seenKeys.add(result.draft.key)
+    return result
+  })
+}
+
+type Cells = Readonly<Record<ImportField, string | null>>
+
+function cellsOf(row: readonly string[], mapping: ColumnMapping): Cells {
+  const cell = (field: ImportField) => clean(row[mapping[field] ?? -1])
+  return {
+    reference: cell('reference'),
+    name: cell('name'),
+    lat: cell('lat'),
+    lng: cell('lng'),
+    address: cell('address'),
+    group: cell('group'),
+    accessNotes: cell('accessNotes'),
+  }
+}
+
+/** Line breaks and tabs inside a cell become spaces; what is only space is nothing. */
+function clean(text: string | undefined): string | null {
+  const cleaned = (text ?? '')
+    .replace(/^\uFEFF/, '')
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return cleaned === '' ? null : cleaned
+}
+
+function textRefusals(cells: Cells): RowRefusal[] {
+  const refusals: RowRefusal[] = cells.name === null ? [{ field: 'name', reason: 'name_missing' }] : []
+  for (const field of Object.keys(MAX_LENGTHS) as ImportField[]) {
+    const text = cells[field]
+    if (text === null) continue
+    if (CONTROL.test(text) || !text.isWellFormed()) refusals.push({ field, reason: 'control_characters' })
+    if ([...text].length > MAX_LENGTHS[field]) refusals.push({ field, reason: 'text_too_long' })
+  }
+  return refusals
+}
+
+function placeRefusals({ lat, lng, address }: Cells, market: Market | null): RowRefusal[] {
+  if (lat === null && lng === null)
+    return address === null ? [{ field: 'lat', reason: 'coordinates_missing' }] : []
+  const place = placeOf(lat, lng)
+  if (place === null) return [{ field: degrees(lat) === null ? 'lat' : 'lng', reason: 'coordinates_invalid' }]
+  const isOutside = market !== null && distanceFeet(place, market.center) > market.radiusFeet
+  return isOutside ? [{ field: 'lat', reason: 'coordinates_out_of_range' }] : []
+}
+
+/** Nothing stands at 0, 0 in the Gulf of Guinea: it is what broken exports write. */
+function placeOf(lat: string | null, lng: string | null): LatLng | null {
+  const place = { lat: degrees(lat), lng: degrees(lng) }
+  return isLatLng(place) && (place.lat !== 0 || place.lng !== 0) ? place : null
+}
+
+function degrees(text: string | null): number | null {
+  return text !== null && DEGREES.test(text) ? Number(text.replace(',', '.')) : null
+}
+
+function draftOf(cells: Cells): PropertyDraft {
+  const { reference, address, group, accessNotes } = cells
+  const name = cells.name ?? ''
+  const place = placeOf(cells.lat, cells.lng)
+  const where =
+    place === null ? (address ?? '').toLowerCase() : `${place.lat.toFixed(5)},${place.lng.toFixed(5)}`
+  const key = reference === null ? `place:${name.toLowerCase()}|${where}` : `ref:${reference}`
+  return { key, reference, name, place, address, group, accessNotes }
+}

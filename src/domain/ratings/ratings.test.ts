@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DAY_MS, instant, parseInstant } from '../time.ts'
+import { areRatingsVisible, averageRating, decideRating, type VisitRatings } from './ratings.ts'
+
+const DONE = parseInstant('2026-07-06T14:00:00Z')
+const ratings = (byCustomer: VisitRatings['byCustomer'], byCrew: VisitRatings['byCrew']): VisitRatings => ({
+  completedAt: DONE,
+  byCustomer,
+  byCrew,
+})
+
+describe('a rating', () => {
+  it.each([1, 2, 3, 4, 5])('of %i is taken', (stars) => {
+    expect(decideRating({ state: 'completed', given: null }, stars)).toEqual({ stars })
+  })
+
+  it.each([0, 6, 2.5, -1, Number.NaN])('of %d is refused', (stars) => {
+    expect(decideRating({ state: 'completed', given: null }, stars)).toEqual({ refused: 'rating_invalid' })
+  })
+
+  it('is given once, and only for a visit that is done', () => {
+    expect(decideRating({ state: 'completed', given: 3 }, 5)).toEqual({ refused: 'already_rated' })
+    expect(decideRating({ state: 'missed', given: null }, 1)).toEqual({ refused: 'visit_not_completed' })
+  })
+
+  it.each([
+    ['hidden while one side waits', ratings(5, null), DONE, false],
+    ['seen once both have rated', ratings(5, 4), DONE, true],
+    ['hidden to the last moment of seven days', ratings(5, null), DONE + 7 * DAY_MS - 1, false],
+    ['seen after seven days', ratings(5, null), DONE + 7 * DAY_MS, true],
+  ])('is %s', (_name, given, now, isVisible) => {
+    expect(areRatingsVisible(given, instant(now), DEFAULT_SETTINGS)).toBe(isVisible)
+  })
+})
+
+describe('the average of a side', () => {
+  it('counts what it received and everybody may see', () => {
+    const visits = [ratings(5, 1), ratings(4, 2), ratings(1, null)]
+    expect(averageRating(visits, 'crew', DONE, DEFAULT_SETTINGS)).toBe(4.5)
+    expect(averageRating(visits, 'customer', DONE, DEFAULT_SETTINGS)).toBe(1.5)
+    expect(averageRating([ratings(null, 5)], 'crew', DONE, DEFAULT_SETTINGS)).toBeNull()
+  })
+})

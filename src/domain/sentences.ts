@@ -1,0 +1,229 @@
+/** One sentence for people in each language for every reason of refusal. */
+
+import type { RefusalReason } from './refusals.ts'
+
+export type Language = 'en' | 'es'
+export type Sentence = Readonly<Record<Language, string>>
+
+export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
+  not_yours: {
+    en: 'This belongs to somebody else.',
+    es: 'Esto pertenece a otra persona.',
+  },
+  not_allowed: {
+    en: 'Your account cannot do this.',
+    es: 'Tu cuenta no puede hacer esto.',
+  },
+  account_frozen: {
+    en: 'Your account is frozen. Contact support if this is an error.',
+    es: 'Tu cuenta está congelada. Contacta con soporte si es un error.',
+  },
+  wrong_state: {
+    en: 'This visit has moved on, so this is no longer possible.',
+    es: 'Esta visita ya cambió de estado, así que esto ya no es posible.',
+  },
+  too_early: {
+    en: 'It is too early for this. Try again on the day of the visit.',
+    es: 'Es demasiado pronto. Inténtalo de nuevo el día de la visita.',
+  },
+  too_late: {
+    en: 'It is too late for this.',
+    es: 'Ya es demasiado tarde para esto.',
+  },
+  no_crew: {
+    en: 'No crew has this visit yet.',
+    es: 'Ningún equipo tiene esta visita todavía.',
+  },
+  photos_missing: {
+    en: 'Add the required photos before you finish this visit.',
+    es: 'Agrega las fotos requeridas antes de terminar esta visita.',
+  },
+  location_invalid: {
+    en: 'This location is not a place on the map.',
+    es: 'Esta ubicación no es un lugar en el mapa.',
+  },
+  offer_taken: {
+    en: 'This offer has been taken.',
+    es: 'Esta oferta ya fue tomada.',
+  },
+  offer_expired: {
+    en: 'This offer has expired.',
+    es: 'Esta oferta ha vencido.',
+  },
+  no_longer_open: {
+    en: 'This work is no longer open.',
+    es: 'Este trabajo ya no está disponible.',
+  },
+  blocked_by_customer: {
+    en: 'This customer is not available to you.',
+    es: 'Este cliente no está disponible para ti.',
+  },
+  out_of_range: {
+    en: 'This place is outside your range.',
+    es: 'Este lugar está fuera de tu zona.',
+  },
+  day_not_worked: {
+    en: 'You do not work on this day. Change your days to take it.',
+    es: 'No trabajas este día. Cambia tus días para tomarlo.',
+  },
+  outside_hours: {
+    en: 'This work does not fit your hours on that day.',
+    es: 'Este trabajo no cabe en tu horario de ese día.',
+  },
+  skill_missing: {
+    en: 'This service is not among those you offer.',
+    es: 'Este servicio no está entre los que ofreces.',
+  },
+  overlapping_work: {
+    en: 'This overlaps with work you already have.',
+    es: 'Esto coincide con trabajo que ya tienes.',
+  },
+  no_price: {
+    en: 'There is no price for this service at this place yet.',
+    es: 'Todavía no hay precio para este servicio en este lugar.',
+  },
+  quantity_invalid: {
+    en: 'Enter a whole number of at least 1.',
+    es: 'Escribe un número entero de al menos 1.',
+  },
+  amount_invalid: {
+    en: 'Enter an amount of money above zero.',
+    es: 'Escribe una cantidad de dinero mayor que cero.',
+  },
+  no_card: {
+    en: 'Add a card first.',
+    es: 'Primero agrega una tarjeta.',
+  },
+  nothing_paid: {
+    en: 'Nothing was paid, so nothing can be refunded.',
+    es: 'No se pagó nada, así que no se puede reembolsar nada.',
+  },
+  refund_above_paid: {
+    en: 'This is more than what is left of the payment.',
+    es: 'Esto es más de lo que queda del pago.',
+  },
+  no_payout_account: {
+    en: 'Connect a payout account to receive your money.',
+    es: 'Conecta una cuenta de cobro para recibir tu dinero.',
+  },
+  nothing_available: {
+    en: 'There is not that much money available now.',
+    es: 'No hay tanto dinero disponible ahora.',
+  },
+  below_minimum: {
+    en: 'This amount is too small to pay out. It waits for the next payout.',
+    es: 'Esta cantidad es muy pequeña para pagarla. Espera al próximo pago.',
+  },
+  fee_above_amount: {
+    en: 'The fee would be more than the amount.',
+    es: 'La comisión sería mayor que la cantidad.',
+  },
+  sponsor_is_same_person: {
+    en: 'You cannot use your own code.',
+    es: 'No puedes usar tu propio código.',
+  },
+  sponsor_shares_card: {
+    en: 'This code belongs to somebody with the same card.',
+    es: 'Este código es de alguien con la misma tarjeta.',
+  },
+  sponsor_shares_phone: {
+    en: 'This code belongs to somebody with the same phone.',
+    es: 'Este código es de alguien con el mismo teléfono.',
+  },
+  sponsor_shares_payout_account: {
+    en: 'This code belongs to somebody with the same payout account.',
+    es: 'Este código es de alguien con la misma cuenta de cobro.',
+  },
+  sponsor_shares_address: {
+    en: 'This code belongs to somebody at the same address.',
+    es: 'Este código es de alguien en la misma dirección.',
+  },
+  sponsor_unknown: {
+    en: 'We do not know this code.',
+    es: 'No conocemos este código.',
+  },
+  already_sponsored: {
+    en: 'This account already has a sponsor.',
+    es: 'Esta cuenta ya tiene un patrocinador.',
+  },
+  rating_invalid: {
+    en: 'Choose one to five stars.',
+    es: 'Elige de una a cinco estrellas.',
+  },
+  already_rated: {
+    en: 'You have already rated this visit.',
+    es: 'Ya calificaste esta visita.',
+  },
+  visit_not_completed: {
+    en: 'This is possible once the visit is completed.',
+    es: 'Esto es posible cuando la visita esté terminada.',
+  },
+  file_empty: {
+    en: 'This file has no rows.',
+    es: 'Este archivo no tiene filas.',
+  },
+  columns_missing: {
+    en: 'Choose a column for the name, and columns for the coordinates or the address.',
+    es: 'Elige una columna para el nombre y columnas para las coordenadas o la dirección.',
+  },
+  name_missing: {
+    en: 'The name is missing.',
+    es: 'Falta el nombre.',
+  },
+  coordinates_missing: {
+    en: 'The coordinates are missing, and there is no address.',
+    es: 'Faltan las coordenadas y no hay dirección.',
+  },
+  coordinates_invalid: {
+    en: 'These coordinates are not a place on the map.',
+    es: 'Estas coordenadas no son un lugar en el mapa.',
+  },
+  coordinates_out_of_range: {
+    en: 'This place is outside the area we serve.',
+    es: 'Este lugar está fuera del área que atendemos.',
+  },
+  reference_duplicated: {
+    en: 'This row is already in the file.',
+    es: 'Esta fila ya está en el archivo.',
+  },
+  text_too_long: {
+    en: 'This text is too long.',
+    es: 'Este texto es demasiado largo.',
+  },
+  control_characters: {
+    en: 'This text has characters that cannot be shown.',
+    es: 'Este texto tiene caracteres que no se pueden mostrar.',
+  },
+  row_malformed: {
+    en: 'This row cannot be read. Check its quotes and commas.',
+    es: 'No se puede leer esta fila. Revisa sus comillas y comas.',
+  },
+  password_too_short: {
+    en: 'Use at least 15 characters. A few words you remember work well.',
+    es: 'Usa al menos 15 caracteres. Unas palabras que recuerdes funcionan bien.',
+  },
+  password_too_long: {
+    en: 'Use at most 128 characters.',
+    es: 'Usa como máximo 128 caracteres.',
+  },
+  password_common: {
+    en: 'This password is easy to guess. Choose another one.',
+    es: 'Esta contraseña es fácil de adivinar. Elige otra.',
+  },
+  password_own_word: {
+    en: 'Do not build the password from your name, your email or ours.',
+    es: 'No formes la contraseña con tu nombre, tu correo o el nuestro.',
+  },
+  password_invalid_characters: {
+    en: 'This password has a character that cannot be used.',
+    es: 'Esta contraseña tiene un carácter que no se puede usar.',
+  },
+  phone_invalid: {
+    en: 'Enter a US phone number with ten digits.',
+    es: 'Escribe un número de teléfono de EE. UU. con diez dígitos.',
+  },
+}
+
+export function refusalSentence(reason: RefusalReason, language: Language): string {
+  return REFUSAL_SENTENCES[reason][language]
+}
