@@ -45,11 +45,12 @@ function matchStreets(query: AddressQuery): Match[] {
     const mismatch = mismatchOf(query.words, street.name.toLowerCase().split(' '))
     if (mismatch === null) return []
     const otherSuffix = query.suffix !== null && query.suffix !== street.suffix ? 2 : 0
+    const across = isAcross(street, query.direction) ? 0.8 : 0
     const numbers = query.number === null ? SAMPLE_NUMBERS : [query.number]
     return numbers.flatMap((number, index) =>
       addressesOn(street, number, query.direction).map((place, side) => ({
         place,
-        mismatch: mismatch + otherSuffix + index * 0.01 + side * 0.1,
+        mismatch: mismatch + otherSuffix + across + index * 0.01 + side * 0.1,
       })),
     )
   })
@@ -67,13 +68,16 @@ function addressesOn(street: GridStreet, number: number, direction: AddressQuery
           ['E', 1, GRID_EXTENT.east],
           ['W', -1, GRID_EXTENT.west],
         ] as const)
-  const isAcross = direction !== null && !sides.some(([letter]) => letter === direction)
+  const anySide = direction === null || isAcross(street, direction)
   return sides
-    .filter(
-      ([letter, , extent]) =>
-        (isAcross || direction === null || letter === direction) && number / 100 <= extent,
-    )
+    .filter(([letter, , extent]) => (anySide || letter === direction) && number / 100 <= extent)
     .map(([letter, sign]) => toPlace(street, number, letter, sign))
+}
+
+/** A direction that does not lie along the street is part of some other name. */
+function isAcross(street: GridStreet, direction: AddressQuery['direction']): boolean {
+  if (direction === null) return false
+  return (street.runs === 'north_south') === ['E', 'W'].includes(direction)
 }
 
 function toPlace(street: GridStreet, number: number, letter: string, sign: number): FoundPlace {

@@ -7,9 +7,15 @@ export type FoundPlace = LatLng & {
   readonly timeZone: string
 }
 
+/** A provider that does not answer throws PlacesUnavailable. */
 export type Places = {
   /** Best first, at most `limit`; empty when nothing fits. */
   search(text: string, limit: number): Promise<FoundPlace[]>
   /** The address nearest to a point, null where the provider knows none. */
   reverse(at: LatLng): Promise<FoundPlace | null>
+}
+
+/** The provider of addresses did not answer, or not in its own format. */
+export class PlacesUnavailable extends Error {
+  override name = 'PlacesUnavailable'
 }
