@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectEnvironment, root, runQuietly } from './command.js'
+
+export type Outcome = {
+  readonly passed: number
+  readonly failed: number
+  readonly summary: string
+  /** Shown below the line. */
+  readonly output?: string
+}
+
+/** A program whose exit code is the verdict: one check. */
+export async function programStep(program: string, args: readonly string[]): Promise<Outcome> {
+  const { code, output } = await runQuietly(program, [...args])
+  if (code === 0) return { passed: 1, failed: 0, summary: 'passed' }
+  return { passed: 0, failed: 1, summary: 'failed', output: lastLines(output) }
+}
+
+/** One Vitest project, counted test by test. */
+export async function testStep(project: string, environment: Record<string, string> = {}): Promise<Outcome> {
+  const counts = join(root, 'test-results', 'counts', `${project}-${Object.keys(environment).length}.json`)
+  const { code, output } = await runQuietly(
+    'vitest',
+    [
+      'run',
+      '--project',
+      project,
+      '--passWithNoTests',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${counts}`,
+    ],
+    { env: projectEnvironment(environment) },
+  )
+  const report = await readReport(counts)
+  // A file that cannot be loaded, or an error outside every test, fails the run without failing a test.
+  const failed = report.failed > 0 ? report.failed : Number(code !== 0)
+  const skipped = report.skipped > 0 ? `, ${report.skipped} skipped` : ''
+  const summary = `${report.passed} passed, ${failed} failed${skipped}`
+  return { passed: report.passed, failed, summary, ...(failed > 0 ? { output: lastLines(output) } : {}) }
+}
+
+type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
+
+async function readReport(path: string): Promise<Counts> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return { passed: 0, failed: 0, skipped: 0 }
+  const report = JSON.parse(text) as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    testResults: { status: string; assertionResults: unknown[] }[]
+  }
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests,
+  }
+}
+
+function lastLines(output: string): string {
+  const lines = output.trimEnd().split('\n')
+  return lines.length <= 300 ? lines.join('\n') : ['…', ...lines.slice(-300)].join('\n')
+}

@@ -1,0 +1,2 @@
+export function ensurePagesBuilt(node: string): Promise<void>
+export function markPagesBuilt(): void
