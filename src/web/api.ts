@@ -1,0 +1,221 @@
+/**
+ * The typed client. `await call('POST /api/sign-in', { body })`; in components `useEndpoint('GET /api/properties')`
+ * reads through the query cache and `useAction('POST /api/skip-visit', { refreshes: ['GET /api/visits'] })` acts.
+ * Only the contract's types come along: no schema reaches the browser. Every failure is an ApiError.
+ */
+import {
+  QueryClient,
+  queryOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { BodyInput, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import { ApiError } from './api-error.ts'
+import { currentLanguage, currentText } from './text/store.ts'
+
+export { ApiError } from './api-error.ts'
+
+export type CallKey = keyof Contract & string
+export type Reply<Key extends CallKey> = ReplyOf<Contract[Key]>
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Partial<Record<never, never>> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+export type CallInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> &
+  Part<'body', BodyInput<Contract[Key]>>
+type Options = {
+  signal?: AbortSignal
+  /** A repeated call with the same key is answered with the first one's answer for 24 h. */
+  idempotencyKey?: string
+}
+type CallArguments<Key extends CallKey> =
+  Partial<Record<never, never>> extends CallInput<Key>
+    ? [input?: CallInput<Key> & Options]
+    : [input: CallInput<Key> & Options]
+
+/**
+ * Failures are told to these before they reject: the shell signs out on 401 and asks for the password where the
+ * server wants it again. Answering true means: it is mended, call once more.
+ */
+export type FailureListener = (error: ApiError, key: CallKey) => Promise<boolean>
+let onFailure: FailureListener = async () => false
+export function setFailureListener(listener: FailureListener): void {
+  onFailure = listener
+}
+
+/** Calls an endpoint. Rejects with ApiError: the server's sentence, its code, the fields, the status, the data. */
+export async function call<Key extends CallKey>(
+  key: Key,
+  ...[input]: CallArguments<Key>
+): Promise<Reply<Key>> {
+  const parts = (input ?? {}) as Options & { query?: object; body?: unknown }
+  try {
+    return (await send(key, parts)) as Reply<Key>
+  } catch (error) {
+    if (error instanceof ApiError && (await onFailure(error, key)))
+      return (await send(key, parts)) as Reply<Key>
+    throw error
+  }
+}
+
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}
+
+/** The address of a call, for links to downloads (`<a href>`): GET query values that are objects travel as JSON. */
+export function addressOf<Key extends CallKey>(key: Key, query?: QueryInput<Contract[Key]>): string {
+  return withQuery(key.slice(key.indexOf(' ') + 1), query as object | undefined)
+}
+
+type UploadInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> & {
+  file: Blob
+  onProgress?: (share: number) => void
+  idempotencyKey?: string
+}
+
+/** Sends one file as the body, telling the share sent (0–1). Rejects with ApiError. */
+export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): Promise<Reply<Key>> {
+  const { file, onProgress, idempotencyKey, query } = input as UploadInput<Key> & { query?: object }
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', withQuery(key.slice(key.indexOf(' ') + 1), query))
+    request.withCredentials = true
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+    request.setRequestHeader('Accept-Language', currentLanguage())
+    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    })
+    request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('load', () => {
+      const data = parseJson(request.responseText)
+      if (request.status < 300) resolve(data as Reply<Key>)
+      else reject(toError(request.status, data))
+    })
+    request.send(file)
+  })
+}
+
+/** How a call is read through the cache; its key is the endpoint and what was asked. */
+export function endpointQuery<Key extends CallKey>(key: Key, ...[input]: CallArguments<Key>) {
+  return queryOptions({
+    queryKey: [key, input ?? {}] as const,
+    queryFn: ({ signal }) => call(key, ...([{ ...input, signal }] as unknown as CallArguments<Key>)),
+  })
+}
+
+type ReadOptions = { isEnabled?: boolean; staleMs?: number; refetchMs?: number }
+
+/** Reads an endpoint: `const visits = useEndpoint('GET /api/visits', { query: { from } })`. */
+export function useEndpoint<Key extends CallKey>(
+  key: Key,
+  input?: CallInput<Key>,
+  { isEnabled = true, staleMs, refetchMs }: ReadOptions = {},
+): UseQueryResult<Reply<Key>, Error> {
+  const options = endpointQuery(key, ...([input] as unknown as CallArguments<Key>))
+  return useQuery({
+    ...options,
+    enabled: isEnabled,
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+    refetchInterval: refetchMs,
+  }) as UseQueryResult<Reply<Key>, Error>
+}
+
+type ActionOptions = { refreshes?: readonly CallKey[] }
+type ActionInput<Key extends CallKey> = CallInput<Key> & Pick<Options, 'idempotencyKey'>
+
+/**
+ * Acts: `const skip = useAction('POST /api/skip-visit', { refreshes: ['GET /api/visits'] })`, then
+ * `await skip.mutateAsync({ body })` in a form, or `skip.mutate({ body })` for a button.
+ */
+export function useAction<Key extends CallKey>(
+  key: Key,
+  { refreshes = [] }: ActionOptions = {},
+): UseMutationResult<Reply<Key>, Error, ActionInput<Key>> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: ActionInput<Key>) => call(key, ...([input] as unknown as CallArguments<Key>)),
+    onSuccess: () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: [read] }))),
+  })
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // Only a lost connection or a server that is away is worth asking again.
+        retry: (count, error) =>
+          count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+async function send(key: CallKey, input: Options & { query?: object; body?: unknown }): Promise<unknown> {
+  const space = key.indexOf(' ')
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() }
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
+  let response: Response
+  try {
+    response = await fetch(withQuery(key.slice(space + 1), input.query), {
+      method: key.slice(0, space),
+      credentials: 'include',
+      headers,
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      signal: input.signal,
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw unreachable()
+  }
+  const data = parseJson(await response.text())
+  if (!response.ok) throw toError(response.status, data)
+  return data
+}
+
+function withQuery(path: string, query: object | undefined): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue
+    search.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toError(status: number, data: unknown): ApiError {
+  const failure = (typeof data === 'object' && data !== null ? data : {}) as Partial<Failure>
+  const { ui } = currentText()
+  const sentence = failure.error ?? (status === 404 ? ui.cannotLoad : ui.somethingWrong)
+  return new ApiError(sentence, {
+    status,
+    code: failure.code ?? 'unknown',
+    fields: failure.fields ?? {},
+    data,
+  })
+}
+
+function unreachable(): ApiError {
+  return new ApiError(currentText().ui.checkConnection, {
+    status: 0,
+    code: 'unreachable',
+    fields: {},
+    data: undefined,
+  })
+}

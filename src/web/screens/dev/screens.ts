@@ -1,0 +1,7 @@
+import type { AreaScreens } from '#web/shell/screen.ts'
+
+/** Only development builds know this page: the condition is decided while building, and the import goes with it. */
+export const devScreens: AreaScreens = {
+  areas: [],
+  screens: import.meta.env.DEV ? { design: async () => (await import('./design.tsx')).Design } : {},
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useAction } from '#web/api.ts'
+import { useEnter } from '#web/shell/enter.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { linkTo } from '#web/urls.ts'
+
+/**
+ * Signs in by a link of mail, SMS or the native app. Opening the page changes nothing (previews of mail programs open
+ * links too): the token is posted when somebody presses the button.
+ */
+export function Authenticate() {
+  const { session } = useText()
+  const { search } = useLocation()
+  const enter = useEnter()
+  const [token] = useState(() => new URLSearchParams(search).get('token') ?? '')
+  const authenticate = useAction('POST /api/authenticate')
+  const submit = async () => {
+    const { to } = await authenticate.mutateAsync({ body: { token } })
+    await enter(to)
+  }
+  const toLogin = <ButtonLink to={linkTo('login')}>{session.authenticate.toLogin}</ButtonLink>
+  return (
+    <Page title={session.authenticate.title} width="narrow">
+      <Card>
+        {token === '' ? (
+          <EmptyState icon="lock" title={session.authenticate.missing} action={toLogin} />
+        ) : (
+          <Form
+            onSubmit={submit}
+            submitLabel={session.authenticate.submit}
+            isWide
+            secondary={authenticate.isError && toLogin}
+          >
+            <p className="text-muted">{session.authenticate.body}</p>
+          </Form>
+        )}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { linkTo } from '#web/urls.ts'
+
+/** Says the same whether or not the account exists (product §4). */
+export function ForgotPassword() {
+  const { session } = useText()
+  const draft = useDraft({ email: '' })
+  const ask = useAction('POST /api/forgot-password')
+  const submit = async () => {
+    await ask.mutateAsync({ body: { email: draft.values.email.trim() } })
+    draft.reset()
+  }
+  return (
+    <Page title={session.forgot.title} width="narrow" back={linkTo('login')}>
+      <Card>
+        {ask.isSuccess ? (
+          <EmptyState
+            icon="mail"
+            title={session.forgot.sentTitle}
+            action={<ButtonLink to={linkTo('login')}>{session.forgot.backToLogin}</ButtonLink>}
+          >
+            {session.forgot.sentBody}
+          </EmptyState>
+        ) : (
+          <>
+            <p className="pb-4 text-muted">{session.forgot.body}</p>
+            <Form onSubmit={submit} submitLabel={session.forgot.submit} isWide>
+              <TextField
+                label={session.email}
+                type="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                {...draft.field('email')}
+              />
+            </Form>
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}

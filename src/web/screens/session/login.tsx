@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router'
+import { useAction } from '#web/api.ts'
+import { useConfig } from '#web/shell/config.ts'
+import { useEnter } from '#web/shell/enter.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { linkTo } from '#web/urls.ts'
+import { DemoSignIns } from './login.parts.tsx'
+
+/** Signs in and goes on to `to`, if that is a path of this site. */
+export function Login() {
+  const { session } = useText()
+  const [search] = useSearchParams()
+  const config = useConfig()
+  const enter = useEnter()
+  const signIn = useAction('POST /api/sign-in')
+  const draft = useDraft({ email: '', password: '' })
+
+  const submit = async (values: { email: string; password: string }) => {
+    await signIn.mutateAsync({ body: { ...values, email: values.email.trim() } })
+    draft.reset()
+    await enter(search.get('to'))
+  }
+  return (
+    <Page title={session.login.title} width="narrow">
+      <Card>
+        <Form
+          onSubmit={() => submit(draft.values)}
+          submitLabel={session.login.submit}
+          isWide
+          label={session.login.submit}
+        >
+          <TextField
+            label={session.email}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            {...draft.field('email')}
+          />
+          <PasswordField
+            label={session.password}
+            autoComplete="current-password"
+            {...draft.field('password')}
+          />
+        </Form>
+        <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
+          <Link to={linkTo('forgotPassword')}>{session.login.forgot}</Link>
+          <span className="text-muted">
+            {session.login.newHere} <Link to={linkTo('getStarted')}>{session.login.register}</Link>
+          </span>
+        </div>
+      </Card>
+      {config?.isDemo && <DemoSignIns onChoose={submit} />}
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useNavigate, useParams } from 'react-router'
+import { useAction } from '#web/api.ts'
+import { isSignedIn } from '#web/shell/cookies.ts'
+import { useEnter } from '#web/shell/enter.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+
+/** Threats, numbers to hold: a password alone has at least 15 characters. */
+const PASSWORD_LENGTH = 15
+
+/** Sets a new password by the mailed link, which works once and for an hour. */
+export function ResetPassword() {
+  const { session } = useText()
+  const { reset_password_id: token = '' } = useParams()
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const draft = useDraft({ password: '' })
+  const reset = useAction('POST /api/reset-password')
+  const submit = async () => {
+    await reset.mutateAsync({ body: { token, password: draft.values.password } })
+    draft.reset()
+    showToast(session.reset.done)
+    if (isSignedIn()) await enter()
+    else await navigate(linkTo('login'), { replace: true })
+  }
+  return (
+    <Page title={session.reset.title} width="narrow">
+      <Card>
+        <Form onSubmit={submit} submitLabel={session.reset.submit} isWide>
+          <PasswordField
+            label={session.reset.newPassword}
+            hint={session.reset.hint}
+            autoComplete="new-password"
+            minLength={PASSWORD_LENGTH}
+            {...draft.field('password')}
+          />
+        </Form>
+        {reset.isError && (
+          <p className="pt-4">
+            <Link to={linkTo('forgotPassword')}>{session.reset.newLink}</Link>
+          </p>
+        )}
+      </Card>
+    </Page>
+  )
+}

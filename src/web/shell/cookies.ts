@@ -1,0 +1,37 @@
+/** Cookies that scripts may read. Values stay text, also those that look like numbers. */
+
+/** Seed §5 and §9: 30 days, path `/`. */
+const COOKIE_DAYS = 30
+export const SIGNED_IN_COOKIE = 'crew_signed_in'
+export const MOBILE_COOKIE = 'isMobile'
+
+export function readCookie(name: string, cookies = document.cookie): string | undefined {
+  for (const pair of cookies.split(';')) {
+    const split = pair.indexOf('=')
+    if (pair.slice(0, split).trim() === name) return decoded(pair.slice(split + 1).trim())
+  }
+  return undefined
+}
+
+export function writeCookie(name: string, value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // The Cookie Store API is missing in older web views, so this file writes the old way.
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`
+}
+
+export function clearCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+}
+
+/** Whether a session is there. The session's own cookie cannot be read by scripts; this one has no secret. */
+export function isSignedIn(): boolean {
+  return readCookie(SIGNED_IN_COOKIE) === '1'
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,41 @@
+/** What the shell does when a call fails: signs out when the session is over, asks for the password again. */
+import type { QueryClient } from '@tanstack/react-query'
+import { type ApiError, type CallKey, call } from '#web/api.ts'
+import { currentText } from '#web/text/store.ts'
+import { openPrompt } from '#web/ui/prompt.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { guardPath } from './access.ts'
+import { SIGNED_IN_COOKIE, clearCookie, isSignedIn } from './cookies.ts'
+
+type Failures = { client: QueryClient; goTo: (path: string) => void }
+
+/** Answers true when the call is worth repeating. */
+export function failureListener({ client, goTo }: Failures) {
+  return async (error: ApiError, key: CallKey): Promise<boolean> => {
+    if (error.code === 'password_needed' && key !== 'POST /api/confirm-password') return await askPassword()
+    if (error.code === 'sign_in_needed' && isSignedIn()) endSession({ client, goTo })
+    return false
+  }
+}
+
+function endSession({ client, goTo }: Failures): void {
+  clearCookie(SIGNED_IN_COOKIE)
+  client.clear()
+  const elsewhere = guardPath(window.location, false)
+  if (!elsewhere) return
+  showToast(currentText().shell.sessionEnded, { tone: 'info' })
+  goTo(elsewhere)
+}
+
+/** Money and credentials ask for the password again after 15 minutes (threats, sessions). */
+async function askPassword(): Promise<boolean> {
+  const { shell, session } = currentText()
+  const values = await openPrompt({
+    title: shell.passwordAgain.title,
+    body: shell.passwordAgain.body,
+    inputs: [{ name: 'password', label: session.password, kind: 'password' }],
+    submitLabel: shell.passwordAgain.submit,
+    onSubmit: (given) => call('POST /api/confirm-password', { body: { password: given.password ?? '' } }),
+  })
+  return values !== undefined
+}

@@ -1,0 +1,38 @@
+/** Which screen stands at an address, for whom. */
+import { crewScreens } from '#web/screens/crew/screens.ts'
+import { customerScreens } from '#web/screens/customer/screens.ts'
+import { devScreens } from '#web/screens/dev/screens.ts'
+import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
+import { operatorScreens } from '#web/screens/operator/screens.ts'
+import { sessionScreens } from '#web/screens/session/screens.ts'
+import { type UrlKey, type UserType, urlOf } from '#web/urls.ts'
+import type { AreaScreens, ScreenLoader } from './screen.ts'
+
+export type FoundScreen = { name: string; load: ScreenLoader; area: AreaScreens }
+
+const ownAreas: Record<UserType, AreaScreens> = {
+  Customer: customerScreens,
+  Crew: crewScreens,
+  Operator: operatorScreens,
+}
+const everyone = [sessionScreens, onboardingScreens, devScreens]
+
+/**
+ * The screen of a key for a type of user: first of their own area, then of those for everyone; on public pages any
+ * area may serve somebody who is not signed in, or whose own area has none.
+ */
+export function findScreen(key: UrlKey, type: UserType | undefined): FoundScreen | undefined {
+  const candidates = [...(type ? [ownAreas[type]] : []), ...everyone]
+  if (urlOf(key).access === 'public') candidates.push(customerScreens, crewScreens)
+  const area = candidates.find((candidate) => candidate.screens[key])
+  const load = area?.screens[key]
+  return area && load ? { name: `${type ?? ''}:${key}`, load, area } : undefined
+}
+
+/** Whether this type of user may see the page; the server decides about its data by itself. */
+export function mayVisit(key: UrlKey, type: UserType | undefined): boolean {
+  const { access } = urlOf(key)
+  if (access === 'public') return true
+  if (access === 'any') return type !== undefined
+  return type?.toLowerCase() === access
+}

@@ -1,0 +1,173 @@
+/** The frame around every screen: staging banner, sidebar on wide screens, tab bar on phones, dialogs and toasts. */
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink, NavLink } from 'react-router'
+import { useText } from '#web/text/store.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { Notices } from '#web/ui/notice.tsx'
+import { Prompt } from '#web/ui/prompt.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
+import { type UrlKey, type UserType, linkTo, urls, urlOf } from '#web/urls.ts'
+import { useConfig } from './config.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { navigationFor } from './navigation.ts'
+import { useOnline } from './online.ts'
+import { useUserType } from './user.ts'
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { shell } = useText()
+  const type = useUserType()
+  return (
+    <div className="pt-safe flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only rounded-xl bg-card p-3 focus:not-sr-only focus:absolute focus:z-50"
+      >
+        {shell.skipToContent}
+      </a>
+      <StagingBanner />
+      <OfflineBanner />
+      <div className="flex flex-1">
+        {type && <Sidebar type={type} />}
+        <div className={`flex min-w-0 flex-1 flex-col ${type ? 'pb-20 lg:pb-0' : ''}`}>
+          {!type && <PublicHeader />}
+          <main id="content" tabIndex={-1} className="flex-1 outline-none">
+            {children}
+          </main>
+        </div>
+      </div>
+      {type && <TabBar type={type} />}
+      <Prompt />
+      <Notices />
+      <Toasts />
+    </div>
+  )
+}
+
+function StagingBanner() {
+  const { shell } = useText()
+  if (useConfig()?.environment !== 'staging') return null
+  return (
+    <p className="bg-warn-soft px-4 py-1.5 text-center text-sm font-bold text-warn">{shell.stagingBanner}</p>
+  )
+}
+
+function OfflineBanner() {
+  const { shell } = useText()
+  if (useOnline()) return null
+  return (
+    <p role="status" className="bg-info-soft px-4 py-1.5 text-center text-sm font-medium text-info">
+      {shell.offline}
+    </p>
+  )
+}
+
+function PublicHeader() {
+  return (
+    <header className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pt-3 sm:px-6">
+      <Brand />
+      <LanguageSwitch />
+    </header>
+  )
+}
+
+function Brand() {
+  const { shell } = useText()
+  return (
+    <RouterLink
+      to={linkTo('home')}
+      className="inline-flex min-h-11 items-center gap-2 text-xl font-bold tracking-tight text-accent"
+    >
+      <img src="/icon.svg" alt="" width={28} height={28} className="rounded-lg" />
+      {shell.brand}
+    </RouterLink>
+  )
+}
+
+function Sidebar({ type }: { type: UserType }) {
+  const { shell } = useText()
+  const { tabs, rest } = navigationFor(type)
+  return (
+    <div className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line bg-card px-3 py-4 lg:flex">
+      <div className="px-2 pb-2">
+        <Brand />
+      </div>
+      <nav aria-label={shell.mainNavigation} className="grid gap-0.5">
+        {[...tabs, ...rest].map((key) => (
+          <SideLink key={key} urlKey={key} />
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-2 px-2 pt-4">
+        <LanguageSwitch />
+        <SignOutLink />
+      </div>
+    </div>
+  )
+}
+
+function SideLink({ urlKey, onGo }: { urlKey: UrlKey; onGo?: () => void }) {
+  const { shell } = useText()
+  return (
+    <NavLink
+      to={urls[urlKey].path}
+      end
+      onClick={onGo}
+      className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+    >
+      <Icon name={urlOf(urlKey).icon ?? 'chevron-right'} />
+      {shell.titles[urlKey]}
+    </NavLink>
+  )
+}
+
+function SignOutLink() {
+  const { shell } = useText()
+  return (
+    <RouterLink
+      to={linkTo('logout')}
+      className="flex min-h-11 items-center gap-3 rounded-xl px-1 font-medium text-muted hover:text-ink"
+    >
+      <Icon name="sign-out" />
+      {shell.signOut}
+    </RouterLink>
+  )
+}
+
+const tabLook =
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-xl px-1 text-center text-xs font-medium text-muted aria-[current=page]:text-accent'
+
+function TabBar({ type }: { type: UserType }) {
+  const { shell } = useText()
+  const [isOpen, setOpen] = useState(false)
+  const { tabs, rest } = navigationFor(type)
+  return (
+    <>
+      <nav
+        aria-label={shell.mainNavigation}
+        className="pb-safe fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card px-1 lg:hidden"
+      >
+        {tabs.map((key) => (
+          <NavLink key={key} to={urls[key].path} end className={tabLook}>
+            <Icon name={urlOf(key).icon ?? 'chevron-right'} size={22} />
+            <span className="w-full truncate">{shell.titles[key]}</span>
+          </NavLink>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabLook}>
+          <Icon name="menu" size={22} />
+          <span>{shell.more}</span>
+        </button>
+      </nav>
+      <Sheet title={shell.allPages} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <nav aria-label={shell.allPages} className="grid gap-0.5">
+          {rest.map((key) => (
+            <SideLink key={key} urlKey={key} onGo={() => setOpen(false)} />
+          ))}
+        </nav>
+        <div className="mt-3 grid gap-1 border-t border-line px-2 pt-3">
+          <LanguageSwitch />
+          <SignOutLink />
+        </div>
+      </Sheet>
+    </>
+  )
+}

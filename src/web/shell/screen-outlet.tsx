@@ -1,0 +1,84 @@
+/** Shows the screen of an address: waits for the user where it must, refuses the wrong account, brings the chunk. */
+import { type ComponentType, lazy, Suspense } from 'react'
+import { loadAreas } from '#web/text/store.ts'
+import { useText } from '#web/text/store.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { type UrlKey, linkTo, urlOf } from '#web/urls.ts'
+import { loadChunk } from './chunk-reload.ts'
+import { isSignedIn } from './cookies.ts'
+import { type FoundScreen, findScreen, mayVisit } from './find-screen.ts'
+import { useUserQuery } from './user.ts'
+
+export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
+  const query = useUserQuery()
+  const type = query.data?.type
+  if (isSignedIn() && type === undefined && urlOf(urlKey).access !== 'public') {
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    return <ScreenSkeleton />
+  }
+  if (!mayVisit(urlKey, type)) return <WrongAccount />
+  const found = findScreen(urlKey, type)
+  if (!found) return <NotReady urlKey={urlKey} />
+  const Screen = lazyScreen(found)
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <Screen />
+    </Suspense>
+  )
+}
+
+/** Begins the download of a screen before somebody goes there. */
+export function preloadScreen(found: FoundScreen): void {
+  void Promise.all([loadAreas(found.area.areas), found.load()]).catch(() => undefined)
+}
+
+const lazyScreens = new Map<string, ComponentType>()
+
+function lazyScreen(found: FoundScreen): ComponentType {
+  const known = lazyScreens.get(found.name)
+  if (known) return known
+  const made = lazy(async () => {
+    const [Screen] = await loadChunk(() => Promise.all([found.load(), loadAreas(found.area.areas)]))
+    return { default: Screen }
+  })
+  lazyScreens.set(found.name, made)
+  return made
+}
+
+export function ScreenSkeleton() {
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-4 px-4 py-6 sm:px-6">
+      <SkeletonCard rows={2} />
+      <SkeletonCard rows={4} />
+    </div>
+  )
+}
+
+function NotReady({ urlKey }: { urlKey: UrlKey }) {
+  const { shell } = useText()
+  return (
+    <Page title={shell.titles[urlKey]}>
+      <EmptyState
+        icon="tool"
+        title={shell.notReady}
+        action={<ButtonLink to={linkTo('home')}>{shell.goHome}</ButtonLink>}
+      />
+    </Page>
+  )
+}
+
+function WrongAccount() {
+  const { shell } = useText()
+  return (
+    <Page title={shell.wrongAccount.title}>
+      <EmptyState
+        icon="lock"
+        title={shell.wrongAccount.body}
+        action={<ButtonLink to={linkTo('home')}>{shell.goHome}</ButtonLink>}
+      />
+    </Page>
+  )
+}

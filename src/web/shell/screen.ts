@@ -1,0 +1,13 @@
+/** How an area hands its screens to the shell: `screens/<area>/screens.ts` exports one of these. */
+import type { ComponentType } from 'react'
+import type { Area } from '#web/text/en.ts'
+import type { UrlKey } from '#web/urls.ts'
+
+/** `home: async () => (await import('./home.tsx')).CustomerHome` – the dynamic import makes the screen its own chunk. */
+export type ScreenLoader = () => Promise<ComponentType>
+
+export type AreaScreens = {
+  /** Words that these screens use beyond shell, ui and session; they are there before the screen shows. */
+  readonly areas: readonly Area[]
+  readonly screens: Readonly<Partial<Record<UrlKey, ScreenLoader>>>
+}

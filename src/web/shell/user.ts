@@ -1,0 +1,51 @@
+/** Who is signed in. Screens: `const user = useUser()` (there once the frame shows a screen that needs sign-in). */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Reply, call, endpointQuery } from '#web/api.ts'
+import { type Language } from '#web/text/areas.ts'
+import { setLanguage } from '#web/text/store.ts'
+import { type UserType } from '#web/urls.ts'
+import { isSignedIn } from './cookies.ts'
+
+export type User = Reply<'GET /api/user'>
+
+const userInput = { query: { fields: '*' } } as const
+
+export function userQuery() {
+  return { ...endpointQuery('GET /api/user', userInput), staleTime: 60_000 }
+}
+
+/** The user's query: pending, failed or there. It does not ask while nobody is signed in. */
+export function useUserQuery() {
+  return useQuery({ ...userQuery(), enabled: isSignedIn() })
+}
+
+/** Undefined on public pages without sign-in, and until the user is there. */
+export function useUser(): User | undefined {
+  return useUserQuery().data
+}
+
+export function useUserType(): UserType | undefined {
+  return useUser()?.type
+}
+
+/** Reads the user again, after the profile changed. */
+export function useRefreshUser(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => client.invalidateQueries({ queryKey: ['GET /api/user'] }), [client])
+}
+
+/** Loads the user as start-up does; an answer that carries an error counts as a failure. */
+export async function loadUser(client: QueryClient): Promise<User> {
+  const user = await client.fetchQuery(userQuery())
+  if (user.error) throw new Error(user.error)
+  return user
+}
+
+/** Changes the language of the page, and of the account when somebody is signed in. */
+export async function chooseLanguage(language: Language, client: QueryClient): Promise<void> {
+  await setLanguage(language)
+  if (!isSignedIn()) return
+  await call('POST /api/update-profile', { body: { locale: language } })
+  await client.invalidateQueries({ queryKey: ['GET /api/user'] })
+}

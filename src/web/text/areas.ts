@@ -1,0 +1,25 @@
+/** Where the words of each area come from, by language. */
+import type { Area, AreaText } from './en.ts'
+
+export type Language = 'en' | 'es'
+export const LANGUAGES: readonly Language[] = ['en', 'es']
+
+type Loaders = { readonly [Name in Area]: () => Promise<AreaText[Name]> }
+
+export const areaLoaders: Record<Language, Loaders> = {
+  en: {
+    onboarding: async () => (await import('./en/onboarding.ts')).onboarding,
+    customer: async () => (await import('./en/customer.ts')).customer,
+    crew: async () => (await import('./en/crew.ts')).crew,
+    money: async () => (await import('./en/money.ts')).money,
+    operator: async () => (await import('./en/operator.ts')).operator,
+  },
+  es: {
+    onboarding: async () => (await import('./es/onboarding.ts')).onboarding,
+    customer: async () => (await import('./es/customer.ts')).customer,
+    crew: async () => (await import('./es/crew.ts')).crew,
+    money: async () => (await import('./es/money.ts')).money,
+    operator: async () => (await import('./es/operator.ts')).operator,
+  },
+}
+export const AREAS = Object.keys(areaLoaders.en) as Area[]

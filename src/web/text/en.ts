@@ -1,0 +1,26 @@
+/**
+ * The English words. `shell`, `ui` and `session` are part of the first download; the other areas come with the
+ * screens that use them (see areas.ts). One file an area: `text/en/<area>.ts` and `text/es/<area>.ts`.
+ */
+import type { crew } from './en/crew.ts'
+import type { customer } from './en/customer.ts'
+import type { money } from './en/money.ts'
+import type { onboarding } from './en/onboarding.ts'
+import type { operator } from './en/operator.ts'
+import { session } from './en/session.ts'
+import { shell } from './en/shell.ts'
+import { ui } from './en/ui.ts'
+
+/** What the first screen needs. */
+export const core = { session, shell, ui }
+
+/** Areas loaded together with their screens. */
+export type AreaText = {
+  onboarding: typeof onboarding
+  customer: typeof customer
+  crew: typeof crew
+  money: typeof money
+  operator: typeof operator
+}
+export type Text = typeof core & AreaText
+export type Area = keyof AreaText

@@ -1,0 +1,3 @@
+import type { crew as english } from '../en/crew.ts'
+
+export const crew: typeof english = {}

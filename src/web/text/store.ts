@@ -1,0 +1,96 @@
+/**
+ * The words of the language in use. `useText()` gives the whole tree; areas beyond the core are there once
+ * `loadAreas` has brought them, which the shell does before it shows a screen.
+ */
+import { useSyncExternalStore } from 'react'
+import { type Language, LANGUAGES, areaLoaders } from './areas.ts'
+import { type Area, type Text, core as english } from './en.ts'
+
+type Snapshot = { readonly language: Language; readonly text: Text }
+
+const LANGUAGE_KEY = 'crew_language'
+const neededAreas = new Set<Area>()
+const listeners = new Set<() => void>()
+let snapshot: Snapshot = { language: 'en', text: { ...english } as Text }
+
+/** The tree of words in the current language; the component re-renders when the language changes. */
+export function useText(): Text {
+  return useSyncExternalStore(subscribe, () => snapshot).text
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, () => snapshot).language
+}
+
+/** For code outside components (alerts, page titles). */
+export function currentText(): Text {
+  return snapshot.text
+}
+
+export function currentLanguage(): Language {
+  return snapshot.language
+}
+
+/** The language to start with: the one chosen on this device, else the first one the browser asks for. */
+export function preferredLanguage(): Language {
+  const wanted = [storedLanguage(), ...navigator.languages]
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => tag?.toLowerCase().startsWith(language))
+    if (found) return found
+  }
+  return 'en'
+}
+
+/** Switches the whole page; remembers the choice on this device unless told otherwise. Rejects when offline. */
+export async function setLanguage(language: Language, { remember = true } = {}): Promise<void> {
+  if (remember) storeLanguage(language)
+  document.documentElement.lang = language
+  if (language === snapshot.language) return
+  const core = language === 'en' ? english : (await import('./es.ts')).core
+  publish(language, { ...core, ...(await fetchAreas(language, [...neededAreas])) } as Text)
+}
+
+/** Brings the words of these areas in the current language. */
+export async function loadAreas(areas: readonly Area[]): Promise<void> {
+  const { language } = snapshot
+  const missing = areas.filter((area) => !(area in snapshot.text))
+  for (const area of areas) neededAreas.add(area)
+  if (missing.length === 0) return
+  const loaded = await fetchAreas(language, missing)
+  if (snapshot.language === language) publish(language, { ...snapshot.text, ...loaded })
+  else await loadAreas(areas)
+}
+
+async function fetchAreas(language: Language, areas: readonly Area[]): Promise<Partial<Text>> {
+  const loaded = await Promise.all(
+    areas.map(async (area) => [area, await areaLoaders[language][area]()] as const),
+  )
+  return Object.fromEntries(loaded)
+}
+
+function publish(language: Language, text: Text): void {
+  snapshot = { language, text }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+// Storage can be refused (private windows, web views): the choice then lasts for this page only.
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language)
+  } catch {
+    return
+  }
+}

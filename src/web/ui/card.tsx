@@ -1,0 +1,27 @@
+/** `<Card title=… actions=…>…</Card>` – a white sheet with a soft border; `as="section"` by default. */
+import { type ReactNode, useId } from 'react'
+
+type CardProps = { title?: ReactNode; actions?: ReactNode; isFlush?: boolean; children: ReactNode }
+
+/** `isFlush` leaves out the padding, for lists and maps that reach the edge. */
+export function Card({ title, actions, isFlush = false, children }: CardProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className="min-w-0 overflow-hidden rounded-2xl border border-line bg-card shadow-card"
+    >
+      {(title || actions) && (
+        <header
+          className={`flex min-h-11 items-center justify-between gap-3 px-4 pt-4 sm:px-5 ${isFlush ? 'pb-2' : ''}`}
+        >
+          <h2 id={id} className="text-lg font-semibold">
+            {title}
+          </h2>
+          {actions && <div className="flex items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={isFlush ? '' : 'p-4 sm:p-5'}>{children}</div>
+    </section>
+  )
+}

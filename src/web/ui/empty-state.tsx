@@ -1,0 +1,43 @@
+/**
+ * `<EmptyState icon="calendar" title=… action={<ButtonLink…/>}>{sentence}</EmptyState>` – nothing here yet, and what to
+ * do next. `<ErrorState error={query.error} onRetry={() => void query.refetch()} />` – it failed, and a way to retry.
+ */
+import type { ReactNode } from 'react'
+import { useText } from '#web/text/store.ts'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+type EmptyStateProps = { icon?: IconName; title: string; children?: ReactNode; action?: ReactNode }
+
+export function EmptyState({ icon = 'leaf', title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-6 py-10 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon name={icon} size={28} />
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <div className="max-w-sm text-muted">{children}</div>}
+      {action && <div className="flex flex-wrap justify-center gap-2 pt-1">{action}</div>}
+    </div>
+  )
+}
+
+/** Shows the server's sentence when there is one (any Error with a message). */
+export function ErrorState({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
+  const { ui } = useText()
+  const sentence = error instanceof Error && error.message ? error.message : ui.checkConnection
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-6 py-10 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
+        <Icon name="warning" size={28} />
+      </span>
+      <p className="text-lg font-semibold">{ui.cannotLoad}</p>
+      <p className="max-w-sm text-muted">{sentence}</p>
+      {onRetry && (
+        <Button icon="undo" onClick={onRetry}>
+          {ui.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+/**
+ * `<List label=…><ListRow icon="truck" title=… detail=… end={<Money…/>} to={linkTo(…)} /></List>`. A row with `to` is a
+ * link, with `onClick` a button, else plain. Put a list inside `<Card isFlush>`.
+ */
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { Icon, type IconName } from './icon.tsx'
+
+export function List({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {children}
+    </ul>
+  )
+}
+
+export type ListRowProps = {
+  title: ReactNode
+  detail?: ReactNode
+  /** An icon name, or anything of your own (an avatar, a number). */
+  icon?: IconName
+  start?: ReactNode
+  end?: ReactNode
+  to?: string
+  onClick?: () => void
+  /** Buttons that belong to the row but not to its link. */
+  actions?: ReactNode
+}
+
+export function ListRow(props: ListRowProps) {
+  return (
+    <li className="flex items-center">
+      <RowTarget {...props} />
+      {props.actions && <div className="flex items-center gap-1 pr-3">{props.actions}</div>}
+    </li>
+  )
+}
+
+const rowLook = 'flex min-h-14 w-full min-w-0 flex-1 items-center gap-3 px-4 py-3 text-left sm:px-5'
+const tapLook = `${rowLook} hover:bg-sunken active:bg-sunken -outline-offset-2!`
+
+function RowTarget(props: ListRowProps) {
+  const { to, onClick } = props
+  if (to)
+    return (
+      <RouterLink to={to} className={tapLook}>
+        <RowBody {...props} />
+        <Icon name="chevron-right" size={18} className="text-muted" />
+      </RouterLink>
+    )
+  if (onClick)
+    return (
+      <button type="button" onClick={onClick} className={tapLook}>
+        <RowBody {...props} />
+      </button>
+    )
+  return (
+    <div className={rowLook}>
+      <RowBody {...props} />
+    </div>
+  )
+}
+
+function RowBody({ title, detail, icon, start, end }: ListRowProps) {
+  return (
+    <>
+      {start ??
+        (icon && (
+          <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent">
+            <Icon name={icon} />
+          </span>
+        ))}
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        {detail && <span className="block text-sm text-muted">{detail}</span>}
+      </span>
+      {end && <span className="shrink-0 text-right">{end}</span>}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * The frame of a screen: `<Page title=… subtitle=… back={linkTo('jobs')} actions={<Button…/>}>…</Page>`.
+ * The title is the only h1. `width` is narrow (forms), normal, or wide (tables, maps).
+ */
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useText } from '#web/text/store.ts'
+import { Icon } from './icon.tsx'
+
+const widths = { narrow: 'max-w-lg', normal: 'max-w-4xl', wide: 'max-w-7xl' }
+
+type PageProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  back?: string
+  actions?: ReactNode
+  width?: keyof typeof widths
+  children: ReactNode
+}
+
+export function Page({ title, subtitle, back, actions, width = 'normal', children }: PageProps) {
+  const { ui } = useText()
+  return (
+    <div className={`mx-auto grid w-full ${widths[width]} content-start gap-4 px-4 py-4 sm:px-6 sm:py-6`}>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {back && (
+          <RouterLink
+            to={back}
+            aria-label={ui.back}
+            className="-ml-2 inline-flex size-11 items-center justify-center rounded-xl text-muted hover:bg-sunken hover:text-ink"
+          >
+            <Icon name="chevron-left" />
+          </RouterLink>
+        )}
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+          {subtitle && <p className="text-muted">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** The phone mask of product §4, `(###) ###-####`. */
+import { Mask } from 'maska'
+
+const mask = new Mask({ mask: '(###) ###-####' })
+
+/**
+ * Masks what was typed or pasted. A leading country code 1 is dropped first, else `+1 303 555 1234` would become
+ * `(130) 355-5123`; no area code begins with 1, so a leading 1 is always the country.
+ */
+export function maskPhone(typed: string): string {
+  return mask.masked(typed.replace(/\D/g, '').replace(/^1/, ''))
+}
+
+/** The ten digits, or as many as there are. */
+export function phoneDigits(masked: string): string {
+  return masked.replace(/\D/g, '')
+}

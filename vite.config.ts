@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { splashLinks } from './src/web/shell/splash.ts'
+
+/** Budgets of architecture §4, in kilobytes (1000 bytes) after gzip. */
+const BUDGET = { entryScript: 115, styles: 10, routeScripts: 25 }
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), splashScreens(), builds(), budgets(), precompressed()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    sourcemap: false,
+  },
+  server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
+})
+
+/** Seed §1: splash images of iOS; one line in index.html stands for all of them. */
+function splashScreens(): Plugin {
+  return {
+    name: 'crew:splash',
+    transformIndexHtml: (html) => html.replace('<!-- splash -->', splashLinks().join('\n    ')),
+  }
+}
+
+/** Seed §7: `builds/latest.json` and `builds/meta/{id}.json`; the id follows from what was built. */
+function builds(): Plugin {
+  return {
+    name: 'crew:builds',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const hash = createHash('sha256')
+      for (const name of Object.keys(bundle).sort()) hash.update(name)
+      const mark = { id: hash.digest('hex').slice(0, 16), timestamp: Date.now() }
+      const source = JSON.stringify(mark)
+      this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source })
+      this.emitFile({ type: 'asset', fileName: `builds/meta/${mark.id}.json`, source })
+    },
+  }
+}
+
+/** Fails the build when a first visit or a screen would download more than the budget. */
+function budgets(): Plugin {
+  return {
+    name: 'crew:budgets',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const chunks = files.filter((file) => file.type === 'chunk')
+      const entry = chunks.find((chunk) => chunk.isEntry)
+      if (!entry) return this.error('the build has no entry chunk')
+      const entryNames = staticImports(entry, bundle)
+      const report = [
+        `entry ${check('the entry script', sizeOf(entryNames, bundle), BUDGET.entryScript)} kB`,
+        `styles ${check('the styles', stylesSize(files), BUDGET.styles)} kB`,
+      ]
+      const routes = chunks
+        .filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/screens/'))
+        .map((chunk) => {
+          const more = [...staticImports(chunk, bundle)].filter((name) => !entryNames.has(name))
+          return { name: chunk.name, size: sizeOf(new Set(more), bundle) }
+        })
+        .sort((a, b) => b.size - a.size)
+      for (const route of routes) check(`the screen ${route.name}`, route.size, BUDGET.routeScripts)
+      const largest = routes[0] ? `, largest screen ${routes[0].name} ${routes[0].size.toFixed(1)} kB` : ''
+      this.info(`gzip: ${report.join(', ')}${largest}`)
+    },
+  }
+}
+
+function check(what: string, size: number, budget: number): string {
+  if (size > budget)
+    throw new Error(
+      `Over budget: ${what} is ${size.toFixed(1)} kB after gzip, allowed are ${budget} kB (architecture §4).`,
+    )
+  return size.toFixed(1)
+}
+
+/** A chunk and everything that it imports at once. */
+function staticImports(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(chunk.fileName)) return seen
+  seen.add(chunk.fileName)
+  for (const name of chunk.imports) {
+    const file = bundle[name]
+    if (file?.type === 'chunk') staticImports(file, bundle, seen)
+  }
+  return seen
+}
+
+function sizeOf(names: ReadonlySet<string>, bundle: Rolldown.OutputBundle): number {
+  return [...names].reduce((sum, name) => {
+    const file = bundle[name]
+    return sum + (file?.type === 'chunk' ? gzipSync(file.code).length / 1000 : 0)
+  }, 0)
+}
+
+function stylesSize(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): number {
+  return files.reduce(
+    (sum, file) =>
+      file.type === 'asset' && file.fileName.endsWith('.css')
+        ? sum + gzipSync(file.source).length / 1000
+        : sum,
+    0,
+  )
+}
+
+/** Brotli and gzip twins beside every text file, so that the server compresses nothing while people wait. */
+function precompressed(): Plugin {
+  return {
+    name: 'crew:precompressed',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue
+        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+        if (source.length < 1_000) continue
+        const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+        this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotli })
+        this.emitFile({ type: 'asset', fileName: `${name}.gz`, source: gzipSync(source, { level: 9 }) })
+      }
+    },
+  }
+}
