@@ -27,5 +27,5 @@ export function distanceFeet(from: LatLng, to: LatLng): Feet {
 
 /** Feet under 1000 ft, else miles with one decimal (product §2). */
 export function formatFeet(feet: Feet): string {
-  return feet < 1_000 ? `${Math.round(feet)} ft` : `${(feet / FEET_PER_MILE).toFixed(1)} mi`
+  return Math.round(feet) < 1_000 ? `${Math.round(feet)} ft` : `${(feet / FEET_PER_MILE).toFixed(1)} mi`
 }

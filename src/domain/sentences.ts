@@ -38,6 +38,10 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'Add the required photos before you finish this visit.',
     es: 'Agrega las fotos requeridas antes de terminar esta visita.',
   },
+  too_many_photos: {
+    en: 'This visit already has as many photos as it can hold.',
+    es: 'Esta visita ya tiene todas las fotos que puede tener.',
+  },
   location_invalid: {
     en: 'This location is not a place on the map.',
     es: 'Esta ubicación no es un lugar en el mapa.',

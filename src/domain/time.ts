@@ -32,8 +32,9 @@ export function formatInstant(at: Instant): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString()
 }
 
+/** Years 1900 to 2999: any other is a slip of the keys, and arithmetic on it would leave the four digits. */
 export function isLocalDate(text: string): text is LocalDate {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = text.split('-').map(Number) as [number, number, number]
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
@@ -58,7 +59,9 @@ export function minutesOfDay(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
+/** A name of the tz database; a bare offset is none, because it knows no summer time (field 5). */
 export function isTimeZone(zone: string): boolean {
+  if (/^[+-]/.test(zone)) return false
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
     return true
