@@ -63,7 +63,21 @@ export type GeneralCode = keyof typeof GENERAL
 export type ErrorCode = GeneralCode | RefusalReason
 
 /** Refusals of rules are conflicts with the state of the world unless listed here. */
-const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {}
+const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
+  account_frozen: 403,
+  not_allowed: 403,
+  not_yours: 404,
+  phone_invalid: 400,
+  password_too_short: 400,
+  password_too_long: 400,
+  password_common: 400,
+  password_own_word: 400,
+  password_invalid_characters: 400,
+  location_invalid: 400,
+  quantity_invalid: 400,
+  amount_invalid: 400,
+  rating_invalid: 400,
+}
 
 type More = {
   readonly fields?: Readonly<Record<string, string>>

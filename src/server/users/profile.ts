@@ -29,7 +29,7 @@ export async function updateProfile(app: App, scope: UserScope, change: ProfileC
 
 export async function changePassword(app: App, session: Session, password: string): Promise<void> {
   const { scope } = session
-  passwordOrRefuse(password, [scope.name, scope.email])
+  passwordOrRefuse(password, scope)
   const passwordHash = await hashPassword(password)
   await inTransaction(app.db, async (trx) => {
     await trx

@@ -1,7 +1,7 @@
 /** Opening an account. Cookies of coupon and sponsor were read by the browser's form; who brought whom is decided here. */
 import { randomBytes } from 'node:crypto'
-import { checkPassword } from '#domain/accounts/password.ts'
-import { normalizePhone } from '#domain/accounts/phone.ts'
+import { decidePassword, type PasswordOwner } from '#domain/accounts/password.ts'
+import { normalisePhone } from '#domain/accounts/phone.ts'
 import { decideSponsor, type Identity } from '#domain/commissions/attribution.ts'
 import type { LatLng } from '#domain/geo.ts'
 import { randomCode, type UserId } from '#domain/ids.ts'
@@ -93,7 +93,7 @@ async function register(
   more: (db: Db, userId: UserId) => Promise<void>,
 ): Promise<Registered> {
   const phone = phoneOrRefuse(input.phone)
-  passwordOrRefuse(input.password, [input.name, input.email])
+  passwordOrRefuse(input.password, input)
   const passwordHash = await hashPassword(input.password)
   const now = app.ports.clock.now()
   const locale = input.locale ?? around.locale
@@ -122,17 +122,17 @@ async function register(
   }
 }
 
+/** `+13035551234`; throws with the reason under `phone`. */
 export function phoneOrRefuse(text: string): string {
-  const checked = normalizePhone(text)
-  if (typeof checked !== 'string')
-    throw new Refused('bad_input', { fields: { phone: 'Please give a US phone number with ten digits.' } })
-  return checked
+  const decided = normalisePhone(text)
+  if ('refused' in decided) throw new Refused(decided.refused, { at: 'phone' })
+  return decided.phone
 }
 
 /** Throws with the reason under `password`. */
-export function passwordOrRefuse(password: string, ownWords: readonly string[]): void {
-  const checked = checkPassword(password, ownWords)
-  if ('refused' in checked) throw new Refused(checked.refused, { at: 'password' })
+export function passwordOrRefuse(password: string, owner: PasswordOwner): void {
+  const decided = decidePassword(password, owner)
+  if ('refused' in decided) throw new Refused(decided.refused, { at: 'password' })
 }
 
 export function emailTaken(): Refused {

@@ -61,22 +61,23 @@ export async function resetPassword(
   input: { token: string; password: string; userAgent: string },
 ): Promise<SignedIn> {
   const now = app.ports.clock.now()
-  passwordOrRefuse(input.password, [])
+  const owner = await ownerOfToken(app.db, hashToken(input.token), now)
+  passwordOrRefuse(input.password, owner)
   const passwordHash = await hashPassword(input.password)
   return inTransaction(app.db, async (trx) => {
-    const userId = await useToken(trx, input.token, 'reset_password', now)
+    const { userId } = await useToken(trx, input.token, 'reset_password', now)
     await trx
       .updateTable('users')
       .set({ password_hash: passwordHash, password_changed_at: toTimestamp(now) })
-      .where('id', '=', userId.userId)
+      .where('id', '=', userId)
       .execute()
-    await removeSessions(trx, userId.userId, null)
+    await removeSessions(trx, userId, null)
     await trx
       .deleteFrom('one_time_token')
-      .where('user_id', '=', userId.userId)
+      .where('user_id', '=', userId)
       .where('purpose', '<>', 'update_billing')
       .execute()
-    return startSession(app, trx, userId.userId, input.userAgent)
+    return startSession(app, trx, userId, input.userAgent)
   })
 }
 
@@ -159,6 +160,24 @@ async function mailLink(app: App, email: string, link: Link): Promise<void> {
     const key = `${link.purpose}:${hashToken(token).toString('hex')}`
     await enqueue(trx, 'send_mail', { key, to: user.email, subject, text, userId: user.id }, { now })
   })
+}
+
+/** Whose words a new password may not be made of. Reads the token without using it up: a refused password leaves it good. */
+async function ownerOfToken(
+  db: Db,
+  tokenHash: Buffer,
+  now: Instant,
+): Promise<{ name: string; email: string }> {
+  const owner = await db
+    .selectFrom('one_time_token')
+    .innerJoin('users', 'users.id', 'one_time_token.user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'reset_password')
+    .where('expires_at', '>', toTimestamp(now))
+    .select(['name', 'email'])
+    .executeTakeFirst()
+  if (owner === undefined) throw new Refused('link_invalid')
+  return owner
 }
 
 async function useToken(db: Db, token: string, purpose: Link['purpose'], now: Instant) {
