@@ -1,4 +1,6 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
+
+import { operator } from './operator.ts'
 import { photos } from './photos.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
@@ -7,6 +9,7 @@ export const contract = {
   ...photos,
   ...system,
   ...users,
+  ...operator,
 }
 
 export type Contract = typeof contract

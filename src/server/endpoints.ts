@@ -1,6 +1,7 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from './http/handler.ts'
+import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
@@ -9,4 +10,5 @@ export const handlers: Handlers<Contract> = {
   ...photosHandlers,
   ...systemHandlers,
   ...usersHandlers,
+  ...operatorHandlers,
 }

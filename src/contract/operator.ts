@@ -1,0 +1,98 @@
+/** What operators see and do to run the city. */
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { amountCents, cursor, done, id, moment, momentInput, notes } from './shapes.ts'
+
+const userType = z.enum(['Crew', 'Customer', 'Operator'])
+
+export const operator = defineEndpoints({
+  'GET /api/operator-board': {
+    access: 'operator',
+    summary:
+      'Today and this week in numbers: visits by state, what nobody holds, what is late, what is owed.',
+    reply: z.object({
+      today: z.string(),
+      visitsToday: z.record(z.string(), z.number()),
+      visitsThisWeek: z.record(z.string(), z.number()),
+      unassignedThisWeek: z.number(),
+      flaggedForReview: z.number(),
+      declinedPayments: z.number(),
+      declinedCents: amountCents,
+      failedPayouts: z.number(),
+      parkedTasks: z.number(),
+    }),
+  },
+  'POST /api/find-people': {
+    access: 'operator',
+    summary: 'People by name, e-mail address or phone.',
+    body: z.strictObject({
+      text: z.string().trim().max(100),
+      type: userType.optional(),
+      after: cursor.optional(),
+    }),
+    reply: z.object({
+      people: z.array(
+        z.object({
+          id: id(),
+          type: userType,
+          name: z.string(),
+          email: z.string(),
+          phone: z.string().nullable(),
+          frozenUntil: moment.nullable(),
+          frozenNotes: z.string().nullable(),
+          sponsorName: z.string().nullable(),
+          createdAt: moment,
+        }),
+      ),
+      next: cursor.nullable(),
+    }),
+  },
+  'POST /api/freeze-user': {
+    access: 'operator',
+    summary: 'Freezes an account until a moment, with notes that its owner reads.',
+    body: z.strictObject({ userId: id(), until: momentInput, notes: notes(500) }),
+    reply: done,
+  },
+  'POST /api/unfreeze-user': {
+    access: 'operator',
+    summary: 'Ends a freeze.',
+    body: z.strictObject({ userId: id() }),
+    reply: done,
+  },
+  'GET /api/outbox': {
+    access: 'operator',
+    summary: 'Messages that left the house, newest first.',
+    query: z.object({ after: cursor.optional(), channel: z.enum(['mail', 'sms', 'push']).optional() }),
+    reply: z.object({
+      messages: z.array(
+        z.object({
+          id: id(),
+          channel: z.enum(['mail', 'sms', 'push']),
+          recipient: z.string(),
+          subject: z.string(),
+          body: z.string(),
+          createdAt: moment,
+        }),
+      ),
+      next: cursor.nullable(),
+    }),
+  },
+  'GET /api/audit-log': {
+    access: 'operator',
+    summary: 'Who did what that others should be able to look up, newest first.',
+    query: z.object({ after: cursor.optional() }),
+    reply: z.object({
+      entries: z.array(
+        z.object({
+          id: z.number(),
+          at: moment,
+          actorName: z.string().nullable(),
+          action: z.string(),
+          subject: z.string(),
+          detail: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      next: cursor.nullable(),
+    }),
+  },
+})

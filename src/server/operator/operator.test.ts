@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, formatInstant, type Instant } from '#domain/time.ts'
+import { createTestApp, TEST_START } from '#testing/app.ts'
+import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
+
+const testApp = await createTestApp()
+const { app } = testApp
+const operator = await signedIn(testApp, await buildOperator(app, { name: 'Ines Keller' }))
+const until = formatInstant((TEST_START + DAY_MS) as Instant)
+
+describe('an operator', () => {
+  test('finds people by name, address and phone, page by page', async () => {
+    for (let index = 0; index < 60; index++)
+      await buildCustomer(app, { name: `Zoe ${String(index).padStart(2, '0')}` })
+    await buildCustomer(app, { name: 'Yan Li', phone: '+13035550177' })
+    const first = (await operator.call('POST /api/find-people', { body: { text: 'zoe' } })).body
+    const second = (
+      await operator.call('POST /api/find-people', { body: { text: 'zoe', after: first.next! } })
+    ).body
+    const names = [...first.people, ...second.people].map(({ name }) => name)
+    expect(names).toEqual(Array.from({ length: 60 }, (_, index) => `Zoe ${String(index).padStart(2, '0')}`))
+    expect(second.next).toBeNull()
+    const byPhone = (await operator.call('POST /api/find-people', { body: { text: '555-0177' } })).body
+    expect(byPhone.people.map(({ name }) => name)).toEqual(['Yan Li'])
+    expect((await operator.call('POST /api/find-people', { body: { text: '%' } })).body.people).toEqual([])
+  })
+
+  test('freezes with notes that the owner reads, and ends it; both are in the log', async () => {
+    const crew = await buildCrew(app)
+    const body = { userId: crew.userId, until, notes: 'Missed three visits' }
+    expect((await operator.call('POST /api/freeze-user', { body })).status).toBe(200)
+    const owner = await signedIn(testApp, crew)
+    expect((await owner.call('GET /api/user')).body).toMatchObject({ frozen_notes: 'Missed three visits' })
+    expect((await operator.call('POST /api/unfreeze-user', { body: { userId: crew.userId } })).status).toBe(
+      200,
+    )
+    expect((await owner.call('GET /api/user')).body.frozen_until).toBeNull()
+    const log = (await operator.call('GET /api/audit-log')).body.entries
+    expect(log.slice(0, 2).map(({ action, actorName }) => [action, actorName])).toEqual([
+      ['unfreeze_user', 'Ines Keller'],
+      ['freeze_user', 'Ines Keller'],
+    ])
+  })
+
+  test('does not freeze into the past, nobody unknown and no operator', async () => {
+    const crew = await buildCrew(app)
+    const past = await operator.call('POST /api/freeze-user', {
+      body: { userId: crew.userId, until: '2020-01-01T00:00:00Z', notes: '' },
+    })
+    expect(past.failure.fields).toHaveProperty('until')
+    const other = await buildOperator(app)
+    expect(
+      (await operator.call('POST /api/freeze-user', { body: { userId: other.userId, until, notes: '' } }))
+        .status,
+    ).toBe(404)
+    expect(
+      (await operator.call('POST /api/unfreeze-user', { body: { userId: crypto.randomUUID() } })).status,
+    ).toBe(404)
+  })
+
+  test('reads the outbox and the board', async () => {
+    await app.ports.mail.send({
+      key: 'once',
+      to: 'a@example.test',
+      subject: 'Hello',
+      text: 'Text',
+      userId: null,
+    })
+    await app.ports.mail.send({
+      key: 'once',
+      to: 'a@example.test',
+      subject: 'Hello',
+      text: 'Text',
+      userId: null,
+    })
+    const { messages } = (await operator.call('GET /api/outbox', { query: { channel: 'mail' } })).body
+    expect(messages.filter(({ recipient }) => recipient === 'a@example.test')).toHaveLength(1)
+    const board = (await operator.call('GET /api/operator-board')).body
+    expect(board).toMatchObject({ today: '2026-03-02', unassignedThisWeek: 0, declinedCents: 0 })
+  })
+})
+
+test('nobody else gets in', async () => {
+  const customer = await signedIn(testApp, await buildCustomer(app))
+  expect((await customer.call('GET /api/outbox')).status).toBe(403)
+  expect(
+    (
+      await customer.call('POST /api/freeze-user', {
+        body: { userId: crypto.randomUUID(), until, notes: '' },
+      })
+    ).status,
+  ).toBe(403)
+  expect((await testApp.client().call('GET /api/audit-log')).status).toBe(401)
+})
