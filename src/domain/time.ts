@@ -32,7 +32,7 @@ export function formatInstant(at: Instant): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString()
 }
 
-/** Years 1900 to 2999: any other is a slip of the keys, and arithmetic on it would leave the four digits. */
+/** Years 1900 to 2999: others are slips of the keys, and arithmetic on them would leave the four digits. */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = text.split('-').map(Number) as [number, number, number]

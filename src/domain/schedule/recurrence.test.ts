@@ -187,7 +187,7 @@ describe('the window of a visit', () => {
     expect([startsAt.slice(11, 16), endsAt.slice(11, 16)]).toEqual([startsUtc, endsUtc])
   })
 
-  it('field 2: any time ends at the next local midnight, not 24 hours later', () => {
+  it('field 2: an open window ends at the next local midnight, not 24 hours later', () => {
     expect(windowText('2026-11-01', null, null)).toEqual(['2026-11-01T06:00:00Z', '2026-11-02T07:00:00Z'])
     expect(windowText('2027-03-14', null, null)).toEqual(['2027-03-14T07:00:00Z', '2027-03-15T06:00:00Z'])
   })
