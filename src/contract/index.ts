@@ -4,12 +4,14 @@ import { operator } from './operator.ts'
 import { photos } from './photos.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
+import { work } from './work.ts'
 
 export const contract = {
   ...photos,
   ...system,
   ...users,
   ...operator,
+  ...work,
 }
 
 export type Contract = typeof contract

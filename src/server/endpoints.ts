@@ -5,10 +5,12 @@ import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
+import { workHandlers } from './work/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...photosHandlers,
   ...systemHandlers,
   ...usersHandlers,
   ...operatorHandlers,
+  ...workHandlers,
 }

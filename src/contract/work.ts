@@ -1,0 +1,161 @@
+/** A crew's day: the stops in order, doing them, and the list of all that was done. */
+import { z } from 'zod'
+import type { VisitId } from '#domain/ids.ts'
+import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { photo } from './photos.ts'
+import {
+  amountCents,
+  cursor,
+  day,
+  id,
+  latitude,
+  longitude,
+  moment,
+  momentInput,
+  notes,
+  timeOfDay,
+} from './shapes.ts'
+
+const visitState = z.enum(VISIT_STATES)
+const feet = z.int()
+
+/** Wall-clock times of the place; null is any time that day. */
+export const timeWindow = z.object({ from: timeOfDay, until: timeOfDay })
+
+/** Driving to a stop from the one before it (the first from base), or from the last back to base. */
+export const leg = z.object({ drivingFeet: feet, drivingSeconds: z.int() })
+
+const stop = z.object({
+  visitId: id(),
+  /** 1 is first. */
+  position: z.int(),
+  propertyName: z.string(),
+  address: z.string().nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  timeZone: z.string(),
+  accessNotes: z.string(),
+  jobNotes: z.string(),
+  serviceKey: z.string(),
+  quantity: z.int(),
+  minutes: z.int(),
+  window: timeWindow.nullable(),
+  startsAt: moment,
+  endsAt: moment,
+  state: visitState,
+  isNext: z.boolean(),
+  canStart: z.boolean(),
+  canComplete: z.boolean(),
+  photosRequired: z.int(),
+  photos: z.array(photo),
+  /** Frozen once completed, before that by the prices in force; null where the service has none. */
+  payCents: amountCents.nullable(),
+  completedAt: moment.nullable(),
+})
+
+const completion = z.object({
+  visitId: id(),
+  state: visitState,
+  completedAt: moment,
+  distanceFeet: feet.nullable(),
+  /** Somebody will look at it: far from the place, or no location. */
+  isFlagged: z.boolean(),
+  payCents: amountCents,
+})
+
+export const work = defineEndpoints({
+  'GET /api/day': {
+    access: 'crew',
+    summary: 'The stops of one day in order, with driving and pay.',
+    query: z.strictObject({
+      /** Absent: today in the crew's own zone. */
+      date: day.optional(),
+    }),
+    reply: z.object({
+      date: day,
+      today: day,
+      base: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+      stops: z.array(stop),
+      /** One more than stops; empty without stops or without a base. */
+      legs: z.array(leg),
+      doneCount: z.int(),
+      drivingMinutes: z.int(),
+      serviceMinutes: z.int(),
+      payCents: amountCents,
+      /** The next day with stops, where this one has none left. */
+      nextWorkDay: day.nullable(),
+    }),
+  },
+  'POST /api/start-visit': {
+    access: 'crew',
+    summary: 'Says that the crew is on its way, or has begun. Who starts an unconfirmed visit confirms it.',
+    body: z.strictObject({
+      visitId: id<VisitId>(),
+      step: z.enum(['en_route', 'in_progress']).default('in_progress'),
+    }),
+    reply: z.object({ visitId: id(), state: visitState }),
+    refusesFrozen: true,
+  },
+  'POST /api/complete-visit': {
+    access: 'crew',
+    summary:
+      'Completes a visit with its photos and location. Sent twice it counts once and answers the same.',
+    body: z
+      .strictObject({
+        visitId: id<VisitId>(),
+        lat: latitude.optional(),
+        lng: longitude.optional(),
+        accuracy: z.number().min(0).max(1_000_000).optional(),
+        completedAt: momentInput.optional(),
+        note: notes(1_000).optional(),
+      })
+      .refine((report) => (report.lat === undefined) === (report.lng === undefined), {
+        message: 'Please give both latitude and longitude, or neither.',
+        path: ['lng'],
+      }),
+    reply: completion,
+    refusesFrozen: true,
+  },
+  'POST /api/get-crew-visits': {
+    access: 'crew',
+    summary: 'All visits of this crew, a page at a time.',
+    body: z
+      .strictObject({
+        from: day.optional(),
+        to: day.optional(),
+        states: z.array(visitState).max(VISIT_STATES.length).optional(),
+        serviceKey: z.string().max(40).optional(),
+        search: z.string().trim().max(100).optional(),
+        order: z.enum(['newest', 'oldest']).default('newest'),
+        limit: z.int().min(1).max(200).default(50),
+        cursor: cursor.optional(),
+      })
+      .refine((input) => input.from === undefined || input.to === undefined || input.to >= input.from, {
+        message: 'The last day must not come before the first.',
+        path: ['to'],
+      }),
+    reply: z.object({
+      visits: z.array(
+        z.object({
+          visitId: id(),
+          date: day,
+          timeZone: z.string(),
+          startsAt: moment,
+          endsAt: moment,
+          isAnytime: z.boolean(),
+          propertyName: z.string(),
+          address: z.string().nullable(),
+          serviceKey: z.string(),
+          quantity: z.int(),
+          state: visitState,
+          completedAt: moment.nullable(),
+          isFlagged: z.boolean(),
+          payCents: amountCents.nullable(),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+      totalCount: z.int(),
+    }),
+  },
+})

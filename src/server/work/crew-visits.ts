@@ -1,0 +1,53 @@
+/** All visits of a crew as a table, a page at a time. */
+import { isLocalDate, type LocalDate } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { paysOf, windowOf } from './day.ts'
+import { type CrewVisitFilter, countCrewVisits, listCrewVisits } from './queries.ts'
+
+type CrewVisitsInput = CrewVisitFilter & {
+  readonly order: 'newest' | 'oldest'
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export async function crewVisitsPage(app: App, scope: CrewScope, input: CrewVisitsInput) {
+  const { order, limit, cursor, ...filter } = input
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const [rows, totalCount] = await Promise.all([
+    listCrewVisits(app.db, scope, filter, { order, limit, after }),
+    countCrewVisits(app.db, scope, filter),
+  ])
+  const page = rows.slice(0, limit)
+  const pays = await paysOf(app.db, scope, page)
+  const last = page.at(-1)
+  return {
+    visits: page.map((row, index) => ({
+      visitId: row.id,
+      date: row.date,
+      timeZone: row.time_zone,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      isAnytime: windowOf(row) === null,
+      propertyName: row.property_name,
+      address: row.address,
+      serviceKey: row.service_key,
+      quantity: row.quantity,
+      state: row.state,
+      completedAt: row.completed_at,
+      isFlagged: row.is_flagged,
+      payCents: pays[index]!,
+    })),
+    nextCursor: rows.length > limit && last !== undefined ? `${last.date}_${last.id}` : null,
+    totalCount,
+  }
+}
+
+function readCursor(cursor: string): { date: LocalDate; visitId: string } {
+  const [date = '', visitId = ''] = cursor.split('_')
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(visitId)
+  if (!isLocalDate(date) || !isId)
+    throw new Refused('bad_input', { fields: { cursor: 'This is not a place in the list.' } })
+  return { date, visitId }
+}

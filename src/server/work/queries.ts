@@ -1,0 +1,144 @@
+/** What a crew may read of its own visits. */
+import { sql } from 'kysely'
+import type { VisitId } from '#domain/ids.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import type { Db } from '../app.ts'
+import type { CrewScope } from '../users/scope.ts'
+
+const NOT_ON_THE_DAY: readonly VisitState[] = ['cancelled', 'skipped']
+
+/** The visits of one day in the order they are to be driven; cancelled and skipped ones are not driven to. */
+export async function visitsOfDay(db: Db, scope: CrewScope, date: LocalDate) {
+  return crewVisits(db, scope)
+    .where('visit.date', '=', date)
+    .where('visit.state', 'not in', NOT_ON_THE_DAY)
+    .orderBy(sql`visit.position = 0`)
+    .orderBy('visit.position')
+    .orderBy('visit.starts_at')
+    .orderBy('visit.id')
+    .limit(200)
+    .execute()
+}
+
+export type CrewVisitRow = Awaited<ReturnType<typeof visitsOfDay>>[number]
+
+/** One visit of this crew; nobody else's is found. */
+export function findCrewVisit(db: Db, scope: CrewScope, visitId: VisitId): Promise<CrewVisitRow | undefined> {
+  return crewVisits(db, scope).where('visit.id', '=', visitId).executeTakeFirst()
+}
+
+/** The first day after `date` on which this crew has work left. */
+export async function nextWorkDay(db: Db, scope: CrewScope, date: LocalDate): Promise<LocalDate | null> {
+  const row = await db
+    .selectFrom('visit')
+    .where('crew_id', '=', scope.userId)
+    .where('date', '>', date)
+    .where('state', 'in', ['scheduled', 'confirmed', 'reopened'])
+    .orderBy('date')
+    .select('date')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.date ?? null
+}
+
+export async function findBase(db: Db, scope: CrewScope): Promise<{ lat: number; lng: number } | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', scope.userId)
+    .select(['lat', 'lng'])
+    .executeTakeFirstOrThrow()
+  return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
+}
+
+export type CrewVisitFilter = {
+  readonly from?: LocalDate | undefined
+  readonly to?: LocalDate | undefined
+  readonly states?: readonly VisitState[] | undefined
+  readonly serviceKey?: string | undefined
+  readonly search?: string | undefined
+}
+
+export type CrewVisitPage = {
+  readonly order: 'newest' | 'oldest'
+  readonly limit: number
+  /** The last row of the page before. */
+  readonly after?: { readonly date: LocalDate; readonly visitId: string } | undefined
+}
+
+export async function listCrewVisits(db: Db, scope: CrewScope, filter: CrewVisitFilter, page: CrewVisitPage) {
+  const direction = page.order === 'newest' ? 'desc' : 'asc'
+  const { after } = page
+  const beyond = sql.raw(direction === 'desc' ? '<' : '>')
+  return filtered(crewVisits(db, scope), filter)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(visit.date, visit.id) ${beyond} (${after!.date}::date, ${after!.visitId}::uuid)`,
+      ),
+    )
+    .orderBy('visit.date', direction)
+    .orderBy('visit.id', direction)
+    .limit(page.limit + 1)
+    .execute()
+}
+
+export async function countCrewVisits(db: Db, scope: CrewScope, filter: CrewVisitFilter): Promise<number> {
+  const { count } = await filtered(crewVisits(db, scope), filter)
+    .clearSelect()
+    .select((the) => the.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function crewVisits(db: Db, scope: CrewScope) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('service', 'service.key', 'visit.service_key')
+    .leftJoin('weekly_job', 'weekly_job.id', 'visit.weekly_job_id')
+    .where('visit.crew_id', '=', scope.userId)
+    .select([
+      'visit.id',
+      'visit.weekly_job_id',
+      'visit.customer_id',
+      'visit.property_id',
+      'visit.crew_id',
+      'visit.service_key',
+      'visit.date',
+      'visit.starts_at',
+      'visit.ends_at',
+      'visit.quantity',
+      'visit.state',
+      'visit.completed_at',
+      'visit.completed_distance_feet',
+      'visit.is_flagged',
+      'visit.price_lines',
+      'visit.crew_pay_cents',
+      'visit.created_at',
+      'property.name as property_name',
+      'property.group_id',
+      'property.address',
+      'property.lat',
+      'property.lng',
+      'property.time_zone',
+      'property.access_notes',
+      'service.minutes',
+      'service.minutes_per_unit',
+      'service.photos_required',
+      'weekly_job.notes as job_notes',
+    ])
+}
+
+function filtered(query: ReturnType<typeof crewVisits>, filter: CrewVisitFilter) {
+  const { from, to, states, serviceKey, search } = filter
+  return query
+    .$if(from !== undefined, (some) => some.where('visit.date', '>=', from!))
+    .$if(to !== undefined, (some) => some.where('visit.date', '<=', to!))
+    .$if(states !== undefined && states.length > 0, (some) => some.where('visit.state', 'in', states!))
+    .$if(serviceKey !== undefined, (some) => some.where('visit.service_key', '=', serviceKey!))
+    .$if(search !== undefined && search !== '', (some) =>
+      some.where(
+        sql<boolean>`strpos(lower(property.name || ' ' || coalesce(property.address, '')), lower(${search})) > 0`,
+      ),
+    )
+}
