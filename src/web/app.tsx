@@ -1,14 +1,16 @@
-/** The application: router, query cache, and what happens when a call says that the session is over. */
+/** The application: query cache, router, and what stands at every address. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { RouterProvider } from 'react-router/dom'
-import type { AppRouter } from './shell/router.tsx'
+import { BrowserRouter } from 'react-router'
+import { Root } from './shell/root.tsx'
 
-export function App({ client, router }: { client: QueryClient; router: AppRouter }) {
+export function App({ client }: { client: QueryClient }) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Root />
+        </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>
   )

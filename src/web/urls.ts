@@ -119,3 +119,16 @@ export function linkTo<Key extends UrlKey>(key: Key, ...[params, query]: LinkArg
     if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }
+
+/** The key whose pattern a pathname fits, letter by letter; a trailing slash is another path, as for the server. */
+export function findUrl(pathname: string): UrlKey | undefined {
+  const segments = pathname.split('/')
+  return urlKeys.find((key) => fits(urls[key].path.split('/'), segments))
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+  )
+}

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { MOBILE_COOKIE, readCookie } from '#web/shell/cookies.ts'
 import { currentText } from '#web/text/store.ts'
-import { showNotice } from '#web/ui/notice.tsx'
+import { showNotice } from '#web/ui/notice.ts'
 import { browserDevice } from './browser.ts'
 import type { Device, DeviceLocation, IncomingMessage, NativePhoto } from './port.ts'
 

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ApiError, type CallKey, call } from '#web/api.ts'
 import { currentText } from '#web/text/store.ts'
-import { openPrompt } from '#web/ui/prompt.tsx'
+import { openPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { guardPath } from './access.ts'
 import { SIGNED_IN_COOKIE, clearCookie, isSignedIn } from './cookies.ts'

@@ -4,14 +4,13 @@ import { Link as RouterLink, NavLink } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
-import { Notices } from '#web/ui/notice.tsx'
-import { Prompt } from '#web/ui/prompt.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { type UrlKey, type UserType, linkTo, urls, urlOf } from '#web/urls.ts'
 import { useConfig } from './config.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { navigationFor } from './navigation.ts'
 import { useOnline } from './online.ts'
+import { Overlays } from './overlays.tsx'
 import { useUserType } from './user.ts'
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -37,8 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </div>
       {type && <TabBar type={type} />}
-      <Prompt />
-      <Notices />
+      <Overlays />
       <Toasts />
     </div>
   )

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import { endpointQuery } from '#web/api.ts'
 import { formatIn } from '#web/text/format.ts'
 import { currentLanguage, currentText } from '#web/text/store.ts'
-import type { Notice } from '#web/ui/notice.tsx'
+import type { Notice } from '#web/ui/notice.ts'
 import type { User } from './user.ts'
 
 export async function frozenNotice(user: User, client: QueryClient): Promise<Notice> {

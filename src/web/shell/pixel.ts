@@ -3,10 +3,7 @@
  * Pages that carry a token, take a password or a card run no third-party script; what is reported there has the token
  * replaced by the name of its parameter and is sent as a picture.
  */
-import { useEffect } from 'react'
-import { matchPath, useLocation } from 'react-router'
-import { type UrlKey, urlKeys, urls } from '#web/urls.ts'
-import { useConfig } from './config.ts'
+import { type UrlKey, findUrl, urls } from '#web/urls.ts'
 
 const SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js'
 const PICTURE = 'https://www.facebook.com/tr'
@@ -30,19 +27,9 @@ const quietPages: readonly UrlKey[] = [
   'stripeConnect',
 ]
 
-export function usePixel(): void {
-  const pixelId = useConfig()?.pixelId
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    if (!pixelId) return
-    const page = reportedPage(pathname, search)
-    return whenIdle(() => (page.isQuiet ? sendPicture(pixelId, page.path) : sendByScript(pixelId)))
-  }, [pixelId, pathname, search])
-}
-
 /** What may be told about a page: secrets in it are replaced by the names of their parameters. */
 export function reportedPage(pathname: string, search: string): { path: string; isQuiet: boolean } {
-  const key = urlKeys.find((candidate) => matchPath(urls[candidate].path, pathname))
+  const key = findUrl(pathname)
   if (!key || !quietPages.includes(key)) return { path: pathname + search, isQuiet: false }
   const names = [...new URLSearchParams(search).keys()]
   return { path: urls[key].path + (names.length > 0 ? `?${names.join('&')}` : ''), isQuiet: true }
@@ -60,6 +47,12 @@ declare global {
     fbq?: Fbq
     _fbq?: Fbq
   }
+}
+
+export function sendPageView(pixelId: string, pathname: string, search: string): void {
+  const page = reportedPage(pathname, search)
+  if (page.isQuiet) sendPicture(pixelId, page.path)
+  else sendByScript(pixelId)
 }
 
 function sendByScript(pixelId: string): void {
@@ -96,13 +89,4 @@ function sendPicture(pixelId: string, path: string): void {
   const picture = new Image()
   picture.referrerPolicy = 'no-referrer'
   picture.src = `${PICTURE}?${about}`
-}
-
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 1_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 4_000 })
-  return () => cancelIdleCallback(handle)
 }

@@ -1,33 +1,65 @@
-/** What stays while screens change: the frame, the page title, start-up, build checks. */
+/** What stays while screens change: checks, frame, page title, start-up, build checks; inside it, the screen. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { setFailureListener } from '#web/api.ts'
+import { NotFound } from '#web/screens/errors/not-found.tsx'
 import { useText } from '#web/text/store.ts'
-import { type UrlKey, urls } from '#web/urls.ts'
+import { type UrlKey, findUrl, urls } from '#web/urls.ts'
+import { guardPath } from './access.ts'
 import { ownBuildId, startBuildChecks } from './build-check.ts'
+import { isSignedIn } from './cookies.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { failureListener } from './failures.ts'
 import { Frame } from './frame.tsx'
-import { usePixel } from './pixel.ts'
+import { useArrival } from './arrival.ts'
+import { usePixel } from './use-pixel.ts'
+import { ScreenOutlet } from './screen-outlet.tsx'
 import { useStartup } from './use-startup.ts'
 
 export function Root() {
+  const location = useLocation()
+  const key = findUrl(location.pathname)
+  const elsewhere = guardPath(location, isSignedIn())
+  useFailures()
   useStartup()
-  useTitle()
+  useTitle(key)
   usePixel()
+  useArrival()
   useEffect(() => startBuildChecks(ownBuildId()), [])
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   return (
-    <Frame>
-      <Outlet />
-      <ScrollRestoration />
-    </Frame>
+    <ErrorBoundary resetBy={location.key}>
+      <Frame>
+        <ErrorBoundary resetBy={location.key}>{key ? <Screen urlKey={key} /> : <NotFound />}</ErrorBoundary>
+      </Frame>
+    </ErrorBoundary>
+  )
+}
+
+/** One route, so that screens read their parameters with `useParams`. */
+function Screen({ urlKey }: { urlKey: UrlKey }) {
+  return (
+    <Routes>
+      <Route path={urls[urlKey].path} element={<ScreenOutlet key={urlKey} urlKey={urlKey} />} />
+    </Routes>
+  )
+}
+
+function useFailures(): void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(
+    () => setFailureListener(failureListener({ client, goTo: (path) => void navigate(path) })),
+    [client, navigate],
   )
 }
 
 /** Seed §1: the title is Crew; screens other than the home add their own name. */
-function useTitle(): void {
+function useTitle(key: UrlKey | undefined): void {
   const { shell } = useText()
-  const { pathname } = useLocation()
-  const key = useMatches().at(-1)?.id ?? ''
-  const name = key in urls ? shell.titles[key as UrlKey] : shell.notFound.title
+  const name = key ? shell.titles[key] : shell.notFound.title
   useEffect(() => {
-    document.title = pathname === '/' ? shell.brand : `${shell.brand} · ${name}`
-  }, [shell, pathname, name])
+    document.title = key === 'home' ? shell.brand : `${shell.brand} · ${name}`
+  }, [shell, key, name])
 }

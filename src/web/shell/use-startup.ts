@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { endpointQuery } from '#web/api.ts'
 import { connectDevice, device, isMobile } from '#web/bridge/device.ts'
 import { currentText, setLanguage } from '#web/text/store.ts'
-import { showNotice } from '#web/ui/notice.tsx'
+import { showNotice } from '#web/ui/notice.ts'
 import { isSignedIn } from './cookies.ts'
 import { frozenNotice } from './frozen.ts'
 import { type StartupPorts, startUp } from './startup.ts'
@@ -49,7 +49,7 @@ function portsOf(client: QueryClient): StartupPorts<User> {
     log: (what, error) => console.error(`loading ${what} failed`, error),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     load: {
-      paymentMethod: () => client.fetchQuery(endpointQuery('POST /api/get-payment-method')),
+      paymentMethod: () => client.fetchQuery(endpointQuery('POST /api/get-payment-method', { body: {} })),
       propertyGroups: () => client.fetchQuery(endpointQuery('GET /api/property-groups')),
       properties: () => client.fetchQuery(endpointQuery('GET /api/properties')),
       pricing: () => client.fetchQuery(endpointQuery('GET /api/pricing')),

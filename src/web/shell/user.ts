@@ -2,9 +2,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Reply, call, endpointQuery } from '#web/api.ts'
-import { type Language } from '#web/text/areas.ts'
+import type { Language } from '#web/text/areas.ts'
 import { setLanguage } from '#web/text/store.ts'
-import { type UserType } from '#web/urls.ts'
+import type { UserType } from '#web/urls.ts'
 import { isSignedIn } from './cookies.ts'
 
 export type User = Reply<'GET /api/user'>

@@ -3,8 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog, Sheet } from '#web/ui/dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { showNotice } from '#web/ui/notice.tsx'
-import { confirmPrompt, openPrompt } from '#web/ui/prompt.tsx'
+import { showNotice } from '#web/ui/notice.ts'
+import { confirmPrompt, openPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 export function OverlaySamples() {

@@ -1,15 +1,11 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { NotFound } from './not-found.tsx'
 
 /** The 500 page: a screen broke, or its part of the app could not be downloaded. */
 export function ServerError() {
   const { shell } = useText()
-  const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return (
     <Page title={shell.crashed.title} subtitle="500">
       <EmptyState

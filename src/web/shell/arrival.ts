@@ -1,0 +1,29 @@
+/** What happens on every arrival at an address: coupon and sponsor are kept, a new build is taken, reading starts on top. */
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { shouldReloadOnNavigation } from './build-check.ts'
+import { keepReferral } from './referral.ts'
+
+export function useArrival(): void {
+  const { pathname, search, hash } = useLocation()
+  const type = useNavigationType()
+  const isFirst = useRef(true)
+
+  useLayoutEffect(() => {
+    keepReferral(search)
+    if (isFirst.current) isFirst.current = false
+    // Seed §4: the address is already the target's, with query and hash, so loading it again goes there.
+    else if (shouldReloadOnNavigation()) window.location.reload()
+  }, [pathname, search])
+
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    // Going back keeps the browser's own scroll position.
+    if (type === NavigationType.Pop) return
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+    else window.scrollTo(0, 0)
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname, hash, type])
+}

@@ -1,0 +1,23 @@
+/** Mounts the global prompt and the notices; each is downloaded when the first one opens. */
+import { lazy, Suspense } from 'react'
+import { useNotice } from '#web/ui/notice.ts'
+import { useOpenPrompt } from '#web/ui/prompt.ts'
+import { loadChunk } from './chunk-reload.ts'
+
+const PromptDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/ui/prompt-dialog.tsx'))).PromptDialog,
+}))
+const NoticeDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/ui/notice-dialog.tsx'))).NoticeDialog,
+}))
+
+export function Overlays() {
+  const prompt = useOpenPrompt()
+  const notice = useNotice()
+  return (
+    <Suspense fallback={null}>
+      {prompt && <PromptDialog key={prompt.id} {...prompt} />}
+      {notice && <NoticeDialog key={`${notice.title}${notice.body?.join()}`} {...notice} />}
+    </Suspense>
+  )
+}

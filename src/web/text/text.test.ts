@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { AREAS, areaLoaders } from './areas.ts'
+import { core as english } from './en.ts'
+import { core as spanish } from './es.ts'
+
+const webFolder = new URL('..', import.meta.url).pathname
+
+test.each(['core', ...AREAS] as const)('%s has the same keys in English and Spanish', async (area) => {
+  const [en, es] = await bothLanguages(area)
+  expect(leaves(es).map(([path]) => path)).toEqual(leaves(en).map(([path]) => path))
+})
+
+test.each(['core', ...AREAS] as const)('no word of %s is empty', async (area) => {
+  for (const tree of await bothLanguages(area))
+    for (const [path, value] of leaves(tree)) expect(value, path).not.toBe('')
+})
+
+test.each(['core', ...AREAS] as const)('functions of %s take as many arguments in Spanish', async (area) => {
+  const [en, es] = await bothLanguages(area)
+  const spanishLeaves = new Map(leaves(es))
+  for (const [path, value] of leaves(en))
+    if (typeof value === 'function')
+      expect((spanishLeaves.get(path) as () => string).length, path).toBe(value.length)
+})
+
+test.each(screenFiles())('%s shows no words of its own', (file) => {
+  expect(literalWords(readFileSync(webFolder + file, 'utf8'))).toEqual([])
+})
+
+test('the scan for literal words finds what it should', () => {
+  expect(literalWords('<p>Hello there</p>')).toEqual(['Hello there'])
+  expect(literalWords('<input placeholder="Your name" />')).toEqual(['placeholder="Your name"'])
+  expect(literalWords("<Card title={'Visits'} />")).toEqual(["title={'Visits'}"])
+  expect(literalWords('<Card title={text.visits}>{count} · {text.of}</Card>')).toEqual([])
+  expect(literalWords('const a = useState<Map<string, number>>(new Map())')).toEqual([])
+})
+
+async function bothLanguages(area: 'core' | (typeof AREAS)[number]): Promise<[object, object]> {
+  if (area === 'core') return [english, spanish]
+  return await Promise.all([areaLoaders.en[area](), areaLoaders.es[area]()])
+}
+
+function leaves(tree: object, path = ''): [string, unknown][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null
+      ? leaves(value, `${path}.${key}`)
+      : [[`${path}.${key}`, value]],
+  )
+}
+
+/** Every component but the development page, whose words are samples. */
+function screenFiles(): string[] {
+  return readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) => file.endsWith('.tsx') && !/\.test(ing)?\.tsx$/.test(file) && !file.startsWith('screens/dev/'),
+    )
+    .sort()
+}
+
+const WORD_PROPS =
+  'aria-label|placeholder|title|alt|label|subtitle|hint|submitLabel|detail|body|aria-description|aria-roledescription'
+
+/** Text between tags, and text given to properties that people read. Needs a letter; `404` is no word. */
+function literalWords(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const between = [
+    ...code.matchAll(
+      /(?:<\/?[A-Za-z][^<>]*(?:=>[^<>]*)*|\}|\/)>\s*([^<>{}()=;]*?\p{L}[^<>{}()=;]*?)\s*(?=<\/?[A-Za-z]|\{)/gu,
+    ),
+  ]
+    .map((match) => match[1]!.trim())
+    .filter((words) => !/^(extends|import|export|const|function|return|type)\b/.test(words))
+  const props = new RegExp(
+    `\\b(?:${WORD_PROPS})=(?:"[^"]*\\p{L}[^"]*"|\\{(?:'[^']*\\p{L}[^']*'|\`[^\`$]*\\p{L}[^\`$]*\`)\\})`,
+    'gu',
+  )
+  return [...between, ...[...code.matchAll(props)].map((match) => match[0])]
+}
