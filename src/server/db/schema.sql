@@ -217,7 +217,14 @@ create table market (
   name text not null,
   time_zone text not null,
   sales_tax_basis_points integer not null default 0,
+  lat double precision,
+  lng double precision,
+  radius_feet integer,
   constraint market_pkey PRIMARY KEY (id),
+  constraint market_check CHECK ((((lat IS NULL) = (lng IS NULL)) AND ((lat IS NULL) = (radius_feet IS NULL)))),
+  constraint market_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint market_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint market_radius_feet_check CHECK ((radius_feet > 0)),
   constraint market_sales_tax_basis_points_check CHECK (((sales_tax_basis_points >= 0) AND (sales_tax_basis_points <= 3000)))
 );
 
@@ -383,6 +390,7 @@ create table property (
   lng double precision not null,
   time_zone text not null,
   access_notes text not null default ''::text,
+  last_import_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone,
@@ -393,6 +401,7 @@ create table property (
 CREATE INDEX property_customer_idx ON property USING btree (customer_id, id) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX property_external_ref_key ON property USING btree (customer_id, external_ref);
 CREATE INDEX property_group_idx ON property USING btree (group_id);
+CREATE INDEX property_last_import_idx ON property USING btree (last_import_id) WHERE (last_import_id IS NOT NULL);
 CREATE INDEX property_place_idx ON property USING btree (lat, lng) WHERE (removed_at IS NULL);
 
 create table property_group (
@@ -409,8 +418,13 @@ create table property_import (
   customer_id uuid not null,
   file_name text not null,
   stored_as text not null,
+  size_bytes bigint not null,
+  delimiter text not null,
+  header jsonb not null,
   state text not null,
   mapping jsonb,
+  next_byte bigint not null,
+  next_row integer not null,
   total_rows integer not null default 0,
   read_rows integer not null default 0,
   added integer not null default 0,
@@ -424,6 +438,7 @@ create table property_import (
   constraint property_import_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
 CREATE INDEX property_import_customer_idx ON property_import USING btree (customer_id, created_at DESC);
+CREATE UNIQUE INDEX property_import_running_key ON property_import USING btree (customer_id) WHERE (state = 'running'::text);
 
 create table property_import_refusal (
   import_id uuid not null,
@@ -431,7 +446,7 @@ create table property_import_refusal (
   field text not null,
   reason text not null,
   raw text not null,
-  constraint property_import_refusal_pkey PRIMARY KEY (import_id, row_number)
+  constraint property_import_refusal_pkey PRIMARY KEY (import_id, row_number, field, reason)
 );
 
 create table provider_event (
@@ -764,6 +779,7 @@ alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key
 
 alter table property add constraint property_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE SET NULL;
+alter table property add constraint property_last_import_id_fkey FOREIGN KEY (last_import_id) REFERENCES property_import(id) ON DELETE SET NULL;
 
 alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 

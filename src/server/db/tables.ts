@@ -214,6 +214,9 @@ export interface MarketTable {
   name: string
   time_zone: string
   sales_tax_basis_points: Generated<number>
+  lat: number | null
+  lng: number | null
+  radius_feet: number | null
 }
 
 export interface OneTimeTokenTable {
@@ -332,6 +335,7 @@ export interface PropertyTable {
   lng: number
   time_zone: string
   access_notes: Generated<string>
+  last_import_id: string | null
   created_at: Timestamp
   updated_at: Timestamp
   removed_at: Timestamp<null>
@@ -349,8 +353,13 @@ export interface PropertyImportTable {
   customer_id: string
   file_name: string
   stored_as: string
+  size_bytes: number
+  delimiter: string
+  header: Json
   state: 'uploaded' | 'running' | 'done' | 'failed'
   mapping: Json<null>
+  next_byte: number
+  next_row: number
   total_rows: Generated<number>
   read_rows: Generated<number>
   added: Generated<number>

@@ -5,7 +5,12 @@ create table market (
   id text primary key,
   name text not null,
   time_zone text not null,
-  sales_tax_basis_points integer not null default 0 check (sales_tax_basis_points between 0 and 3000)
+  sales_tax_basis_points integer not null default 0 check (sales_tax_basis_points between 0 and 3000),
+  -- Where the market is: places farther from its middle than this are not served. Null serves everywhere.
+  lat double precision check (lat between -90 and 90),
+  lng double precision check (lng between -180 and 180),
+  radius_feet integer check (radius_feet > 0),
+  check ((lat is null) = (lng is null) and (lat is null) = (radius_feet is null))
 );
 
 -- Business numbers that the operator changes; absent rows mean the defaults of domain/settings.ts.
@@ -115,6 +120,8 @@ create table property (
   lng double precision not null check (lng between -180 and 180),
   time_zone text not null,
   access_notes text not null default '',
+  -- The import that last had a row for it: a second row of the same file is then refused.
+  last_import_id uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   removed_at timestamptz
@@ -129,8 +136,14 @@ create table property_import (
   customer_id uuid not null references users on delete cascade,
   file_name text not null,
   stored_as text not null,
+  size_bytes bigint not null,
+  delimiter text not null,
+  header jsonb not null,
   state text not null check (state in ('uploaded', 'running', 'done', 'failed')),
   mapping jsonb,
+  -- Where the next batch begins: the byte in the file, and the row as a spreadsheet numbers it.
+  next_byte bigint not null,
+  next_row integer not null,
   total_rows integer not null default 0,
   read_rows integer not null default 0,
   added integer not null default 0,
@@ -142,6 +155,9 @@ create table property_import (
   finished_at timestamptz
 );
 create index property_import_customer_idx on property_import (customer_id, created_at desc);
+create unique index property_import_running_key on property_import (customer_id) where state = 'running';
+alter table property add foreign key (last_import_id) references property_import on delete set null;
+create index property_last_import_idx on property (last_import_id) where last_import_id is not null;
 
 create table property_import_refusal (
   import_id uuid not null references property_import on delete cascade,
@@ -149,7 +165,7 @@ create table property_import_refusal (
   field text not null,
   reason text not null,
   raw text not null,
-  primary key (import_id, row_number)
+  primary key (import_id, row_number, field, reason)
 );
 
 create table complex_group (

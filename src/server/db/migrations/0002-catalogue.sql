@@ -1,6 +1,8 @@
 -- The first market and what is sold there. The operator changes prices by adding newer ones, never by editing these.
 
-insert into market (id, name, time_zone) values ('denver', 'Denver', 'America/Denver');
+-- Sixty miles around the Civic Center: Boulder, Castle Rock and the airport are inside.
+insert into market (id, name, time_zone, lat, lng, radius_feet)
+values ('denver', 'Denver', 'America/Denver', 39.7392, -104.9903, 316800);
 
 insert into service
   (key, name_en, name_es, unit_en, unit_es, icon, minutes, minutes_per_unit, photos_required, is_weekly, sort)
