@@ -162,9 +162,57 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'This is possible once the visit is completed.',
     es: 'Esto es posible cuando la visita esté terminada.',
   },
+  group_name_taken: {
+    en: 'You already have a group with this name.',
+    es: 'Ya tienes un grupo con este nombre.',
+  },
+  has_live_work: {
+    en: 'Work is still booked here. End it first.',
+    es: 'Todavía hay trabajos reservados aquí. Termínalos primero.',
+  },
+  import_running: {
+    en: 'Another import is still running. Wait until it is done.',
+    es: 'Otra importación está en curso. Espera a que termine.',
+  },
+  import_started: {
+    en: 'This import has already started.',
+    es: 'Esta importación ya comenzó.',
+  },
   file_empty: {
     en: 'This file has no rows.',
     es: 'Este archivo no tiene filas.',
+  },
+  file_not_text: {
+    en: 'This is not a CSV file. Save the table as CSV and send that.',
+    es: 'Este no es un archivo CSV. Guarda la tabla como CSV y envíala.',
+  },
+  file_not_utf8: {
+    en: 'This file is not in UTF-8. Save it as “CSV UTF-8” and send it again.',
+    es: 'Este archivo no está en UTF-8. Guárdalo como «CSV UTF-8» y envíalo de nuevo.',
+  },
+  file_lost: {
+    en: 'The file is no longer there. Please send it again.',
+    es: 'El archivo ya no está. Envíalo de nuevo.',
+  },
+  header_missing: {
+    en: 'The first line must name the columns.',
+    es: 'La primera línea debe nombrar las columnas.',
+  },
+  columns_too_many: {
+    en: 'This file has more than 200 columns.',
+    es: 'Este archivo tiene más de 200 columnas.',
+  },
+  rows_too_many: {
+    en: 'This file has more than 20,000 rows. Send it in parts.',
+    es: 'Este archivo tiene más de 20,000 filas. Envíalo por partes.',
+  },
+  places_missing: {
+    en: 'We found no columns with coordinates or addresses.',
+    es: 'No encontramos columnas con coordenadas o direcciones.',
+  },
+  address_unknown: {
+    en: 'We could not find this address. Give its coordinates.',
+    es: 'No encontramos esta dirección. Indica sus coordenadas.',
   },
   columns_missing: {
     en: 'Choose a column for the name, and columns for the coordinates or the address.',

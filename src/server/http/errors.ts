@@ -65,6 +65,16 @@ export type ErrorCode = GeneralCode | RefusalReason
 /** Refusals of rules are conflicts with the state of the world unless listed here. */
 const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   account_frozen: 403,
+  file_empty: 422,
+  file_not_text: 422,
+  file_not_utf8: 422,
+  header_missing: 422,
+  columns_too_many: 422,
+  rows_too_many: 422,
+  places_missing: 422,
+  columns_missing: 400,
+  address_unknown: 400,
+  coordinates_out_of_range: 400,
   not_allowed: 403,
   not_yours: 404,
   phone_invalid: 400,

@@ -1,0 +1,34 @@
+/** Columns that say more about a property than where it is: its neighbourhood and its kind. Neither refuses a row. */
+
+export const DETAIL_FIELDS = ['neighbourhood', 'kind'] as const
+export type DetailField = (typeof DETAIL_FIELDS)[number]
+export type DetailMapping = Readonly<Partial<Record<DetailField, number>>>
+export type PropertyDetails = Readonly<Record<DetailField, string | null>>
+
+const SYNONYMS: Record<DetailField, readonly string[]> = {
+  neighbourhood: ['neighbourhood', 'neighborhood', 'district', 'area', 'barrio', 'vecindario'],
+  kind: ['kind', 'type', 'roomtype', 'propertytype', 'tipo'],
+}
+const LONGEST = 100
+
+/** The index of each detail's column; absent where the header names none. */
+export function guessDetailColumns(header: readonly string[]): DetailMapping {
+  const names = header.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const mapping: Partial<Record<DetailField, number>> = {}
+  for (const field of DETAIL_FIELDS) {
+    const column = SYNONYMS[field].map((synonym) => names.indexOf(synonym)).find((index) => index >= 0)
+    if (column !== undefined) mapping[field] = column
+  }
+  return mapping
+}
+
+/** What cannot be shown or is too long is left out. */
+export function readDetails(row: readonly string[], mapping: DetailMapping): PropertyDetails {
+  return { neighbourhood: cell(row, mapping.neighbourhood), kind: cell(row, mapping.kind) }
+}
+
+function cell(row: readonly string[], column: number | undefined): string | null {
+  const text = (row[column ?? -1] ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()
+  const isShowable = text.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
+  return text !== '' && isShowable && [...text].length <= LONGEST ? text : null
+}

@@ -1,0 +1,57 @@
+/** A customer's file as a whole: how its cells are parted, and whether it can hold properties at all. */
+import { type Refusal, refuse } from '../refusals.ts'
+import { guessColumns, MAX_IMPORT_COLUMNS } from './columns.ts'
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** More rows than any portfolio has; a larger file comes in parts. */
+export const MAX_IMPORT_ROWS = 20_000
+
+const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/
+const DEGREES = /^[+-]?\d{1,3}[.,]\d{2,20}$/
+/** A house number with a street, in either order. */
+const ADDRESS = /^(?:\d{1,6}\s+\p{L}|\p{L}[^\d]{2,60}\s+\d{1,6})/u
+
+/** The delimiter that stands most often in the first line, outside of quotes; a comma where none does. */
+export function guessDelimiter(firstLine: string): Delimiter {
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
+  let isQuoted = false
+  for (const letter of firstLine) {
+    if (letter === '"') isQuoted = !isQuoted
+    else if (!isQuoted && counts.has(letter)) counts.set(letter, counts.get(letter)! + 1)
+  }
+  return DELIMITERS.reduce((best, next) => (counts.get(next)! > counts.get(best)! ? next : best))
+}
+
+/** `sample`: the first rows below the header. Null: the file may be taken, and the columns be chosen. */
+export function refuseFile(
+  header: readonly string[] | null,
+  sample: readonly (readonly string[])[],
+): Refusal | null {
+  if (header === null) return refuse('file_empty')
+  if (header.length > MAX_IMPORT_COLUMNS) return refuse('columns_too_many')
+  if (!isHeader(header)) return refuse('header_missing')
+  if (sample.length === 0) return refuse('file_empty')
+  return canHoldPlaces(header, sample) ? null : refuse('places_missing')
+}
+
+/** Names, not values: somewhere a word, nowhere a number. */
+function isHeader(cells: readonly string[]): boolean {
+  return cells.some((cell) => /\p{L}/u.test(cell)) && !cells.some((cell) => NUMBER.test(cell.trim()))
+}
+
+/** By its header, or by what its first rows look like: two columns of degrees, or one of addresses. */
+function canHoldPlaces(header: readonly string[], sample: readonly (readonly string[])[]): boolean {
+  const { lat, lng, address } = guessColumns(header)
+  if ((lat !== undefined && lng !== undefined) || address !== undefined) return true
+  const mostly = (column: number, pattern: RegExp) => {
+    const cells = sample.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '')
+    return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length * 2 > cells.length
+  }
+  const columns = [...header.keys()]
+  return (
+    columns.filter((column) => mostly(column, DEGREES)).length >= 2 ||
+    columns.some((column) => mostly(column, ADDRESS))
+  )
+}
