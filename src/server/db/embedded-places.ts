@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   chmod,
+  chown,
   cp,
   lchown,
   lstat,
@@ -47,7 +48,7 @@ async function settleAsUser(binaries: Binaries, dataDir: string, home: string): 
 
 async function settleAsRoot(
   binaries: Binaries,
-  { hasUserNamespaces = true, stateDir = '/var/lib/crew' }: EmbeddedOptions,
+  { dataDir, hasUserNamespaces = true, stateDir = '/var/lib/crew' }: EmbeddedOptions,
   link: string,
   home: string,
 ): Promise<Places> {
@@ -61,7 +62,8 @@ async function settleAsRoot(
 
   for (const identity of candidates) {
     await lchown(home, identity.uid, identity.gid)
-    if (hasLinks && (await canUse(identity, program(binaries), home)))
+    if (!hasLinks || !(await canUse(identity, program(binaries), undefined))) continue
+    if ((await canUse(identity, undefined, home)) || (await openTheWay(identity, dataDir, home)))
       return own({ identity, native: binaries.folder, home, cluster: join(home, 'cluster') })
   }
   for (const identity of candidates) {
@@ -75,6 +77,21 @@ async function settleAsRoot(
     return own({ identity, native: folder, home: place, cluster: join(place, 'cluster') })
   }
   throw new Error('PostgreSQL cannot run as root and no other user could be used; set DATABASE_URL.')
+}
+
+/**
+ * Lets the identity's group pass through a data folder of root's (0700 becomes 0710), so that a volume mounted there
+ * keeps the database. Undone where folders further up are closed too.
+ */
+async function openTheWay(identity: Identity, dataDir: string, home: string): Promise<boolean> {
+  const before = await stat(dataDir)
+  if (before.uid !== 0 || identity.uid === 0) return false
+  await chown(dataDir, 0, identity.gid)
+  await chmod(dataDir, (before.mode & 0o707) | 0o010)
+  if (await canUse(identity, undefined, home)) return true
+  await chown(dataDir, 0, before.gid)
+  await chmod(dataDir, before.mode & 0o777)
+  return false
 }
 
 /** Moves the folder below `stateDir` and leaves a symlink, so that deleting the data folder forgets the database. */
