@@ -1,10 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AREAS, areaLoaders } from './areas.ts'
 import { core as english } from './en.ts'
 import { core as spanish } from './es.ts'
 
-const webFolder = new URL('..', import.meta.url).pathname
+/** The text of every component. The development page shows samples; its words are not product text. */
+const components = import.meta.glob<string>(
+  ['../**/*.tsx', '!../**/*.test.tsx', '!../**/*.testing.tsx', '!../screens/dev/**'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 
 test.each(['core', ...AREAS] as const)('%s has the same keys in English and Spanish', async (area) => {
   const [en, es] = await bothLanguages(area)
@@ -24,8 +31,8 @@ test.each(['core', ...AREAS] as const)('functions of %s take as many arguments i
       expect((spanishLeaves.get(path) as () => string).length, path).toBe(value.length)
 })
 
-test.each(screenFiles())('%s shows no words of its own', (file) => {
-  expect(literalWords(readFileSync(webFolder + file, 'utf8'))).toEqual([])
+test.each(Object.keys(components))('%s shows no words of its own', (file) => {
+  expect(literalWords(components[file]!)).toEqual([])
 })
 
 test('the scan for literal words finds what it should', () => {
@@ -49,15 +56,6 @@ function leaves(tree: object, path = ''): [string, unknown][] {
   )
 }
 
-/** Every component but the development page, whose words are samples. */
-function screenFiles(): string[] {
-  return readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
-    .filter(
-      (file) => file.endsWith('.tsx') && !/\.test(ing)?\.tsx$/.test(file) && !file.startsWith('screens/dev/'),
-    )
-    .sort()
-}
-
 const WORD_PROPS =
   'aria-label|placeholder|title|alt|label|subtitle|hint|submitLabel|detail|body|aria-description|aria-roledescription'
 
@@ -70,6 +68,8 @@ function literalWords(source: string): string[] {
     ),
   ]
     .map((match) => match[1]!.trim())
+    // What stands between two pieces of markup may also be code.
+    .filter((words) => !/^[:?&|]|(&&|\|\|)$/.test(words))
     .filter((words) => !/^(extends|import|export|const|function|return|type)\b/.test(words))
   const props = new RegExp(
     `\\b(?:${WORD_PROPS})=(?:"[^"]*\\p{L}[^"]*"|\\{(?:'[^']*\\p{L}[^']*'|\`[^\`$]*\\p{L}[^\`$]*\`)\\})`,

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('../styles.css', import.meta.url), 'utf8')
+// Vitest empties style sheets that are imported, so this one is read from the disk; the browser's compiler project
+// does not know Node.
+const files = (await import('node:fs' as string)) as {
+  readFileSync: (path: string, encoding: 'utf8') => string
+}
+const css = files.readFileSync('src/web/styles.css', 'utf8')
+
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
 const lightColours = coloursOf(light)
 const schemes = {
