@@ -1,5 +1,6 @@
 /** Acting calls with an `Idempotency-Key` happen once: the stored answer is given again for 24 hours. */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -20,7 +21,8 @@ export async function oncePerKey(
     throw new Refused('bad_input', { fields: { 'Idempotency-Key': 'At most 200 characters.' } })
   const hash = createHash('sha256')
     .update(endpoint)
-    .update(JSON.stringify(request.body ?? null))
+    // A file on its way in is known by the words beside it.
+    .update(JSON.stringify(request.body instanceof Readable ? request.query : (request.body ?? null)))
     .digest()
   const stored = await claim(app, userId, key, endpoint, hash)
   if (stored !== null) return stored.reply
