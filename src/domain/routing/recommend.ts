@@ -21,7 +21,7 @@ export const DEFAULT_RECOMMEND_SETTINGS: RecommendSettings = {
   drivingCentsPerHour: 1_500,
 }
 
-/** A stop of a route already found counts this much for the next one, and so on: work elsewhere comes first. */
+/** Where open work is scarce, a stop of a route already found counts this much for the next one. */
 const REPEAT_VALUE = 0.3
 
 /**
@@ -44,7 +44,8 @@ export function recommendFrom(
   const timesUsed = new Array<number>(candidates.stops.length).fill(0)
   // A few more tries than routes: a try that comes out too much like another is not shown.
   for (let attempt = 0; attempt < settings.routeCount + 2 && found.length < settings.routeCount; attempt++) {
-    const problem = problemOf(candidates, matrix, settings, (index) => REPEAT_VALUE ** timesUsed[index]!)
+    const repeat = isPlenty(candidates, timesUsed) ? 0 : REPEAT_VALUE
+    const problem = problemOf(candidates, matrix, settings, (index) => repeat ** timesUsed[index]!)
     const answer = solveRouting(problem, { ...budget, seed: budget.seed + attempt })
     const order = answer.routes[0]!
     const isHeldKept = answer.absentStops.every((index) => index >= candidates.heldCount)
@@ -56,6 +57,13 @@ export function recommendFrom(
   return found
     .map((order) => routeOf(candidates, matrix, settings, order))
     .sort((a, b) => b.scoreCents - a.scoreCents)
+}
+
+/** Whether the stops of no route yet fill the crew's hours: then the next route does without the others. */
+function isPlenty({ crew, stops, heldCount }: CandidateSet, timesUsed: readonly number[]): boolean {
+  const hours = rangeSeconds(crew.hours)
+  const unused = stops.filter((_, index) => index >= heldCount && timesUsed[index] === 0)
+  return unused.reduce((sum, stop) => sum + stop.serviceMinutes * 60, 0) >= hours.until - hours.from
 }
 
 /** One vehicle from base and back; node 0 is base. */

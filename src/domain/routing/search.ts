@@ -1,6 +1,6 @@
 import type { Model } from './model.ts'
 import { Plan } from './plan.ts'
-import { progressOf } from './progress.ts'
+import type { Progress } from './progress.ts'
 import { Random } from './random.ts'
 import { Recreate } from './recreate.ts'
 import { Ruin } from './ruin.ts'
@@ -12,11 +12,14 @@ const CLOCK_EVERY = 16
 export const TUNE = { hot: 1, cold: 0.01 }
 
 /** Slack induction by string removals with simulated annealing (Christiaens & Vanden Berghe, 2020): the best plan found. */
-export function searchPlan(model: Model, budget: SearchBudget): { plan: Plan; iterations: number } {
+export function searchPlan(
+  model: Model,
+  budget: SearchBudget,
+  progress: Progress,
+): { plan: Plan; iterations: number } {
   const random = new Random(budget.seed)
   const ruin = new Ruin(model, random)
   const recreate = new Recreate(model, random)
-  const progress = progressOf(budget)
   const plan = new Plan(model)
   recreate.run(plan)
   const current = copyOf(model, plan)

@@ -1,5 +1,5 @@
+import type { Progress } from './progress.ts'
 import { Random } from './random.ts'
-import { progressOf } from './progress.ts'
 import { Tour } from './tour.ts'
 import { TourMoves } from './tour-moves.ts'
 import type { SearchBudget } from './types.ts'
@@ -18,9 +18,9 @@ export function searchTour(
   distances: Float64Array,
   nodeCount: number,
   budget: SearchBudget,
+  progress: Progress,
 ): { order: Int32Array; iterations: number } {
   const random = new Random(budget.seed)
-  const progress = progressOf(budget)
   const order = nearestFirst(distances, nodeCount)
   const tour = new Tour(order, LOG_LIMIT)
   const moves = new TourMoves(distances, nodeCount)
