@@ -52,7 +52,7 @@ export function splitByWeights(amount: Cents, weights: readonly number[]): Cents
     return { floor: Number(product / BigInt(total)), rest: Number(product % BigInt(total)) }
   })
   let left = amount - parts.reduce((sum, part) => sum + part.floor, 0)
-  const byRest = parts.map((_, index) => index).sort((a, b) => parts[b]!.rest - parts[a]!.rest || a - b)
+  const byRest = parts.map((_, index) => index).sort((a, b) => parts[b]!.rest - parts[a]!.rest)
   const shares = parts.map((part) => part.floor)
   for (const index of byRest) {
     if (left-- <= 0) break

@@ -46,9 +46,7 @@ export function refundByLine(
   lines: readonly { readonly amountCents: Cents; readonly refundedCents: Cents }[],
 ): Cents[] {
   const left = lines.map((line) => line.amountCents - line.refundedCents)
-  return amountCents === 0 || addCents(...left.map(cents)) === 0
-    ? lines.map(() => ZERO_CENTS)
-    : splitByWeights(amountCents, left)
+  return addCents(...left.map(cents)) === 0 ? lines.map(() => ZERO_CENTS) : splitByWeights(amountCents, left)
 }
 
 function shareTakenBack(derivedCents: Cents, paidCents: Cents, refundedCents: Cents): Cents {

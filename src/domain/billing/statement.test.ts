@@ -58,6 +58,15 @@ describe('a statement', () => {
     expect(statementOf(visits, cents(creditCents))).toMatchObject({ creditUsedCents: used, dueCents: due })
   })
 
+  it('orders the visits of one day by their ids, so that it reads the same every time', () => {
+    const visits = ['c', 'a', 'b'].map((visitId) => ({
+      visitId,
+      date: localDate('2026-07-01'),
+      lines: [service(1)],
+    }))
+    expect(statementOf(visits).lines.map((line) => line.visitId)).toEqual(['a', 'b', 'c'])
+  })
+
   it('of nothing charges nothing', () => {
     expect(statementOf([])).toEqual({ lines: [], totalCents: 0, creditUsedCents: 0, dueCents: 0 })
   })

@@ -190,6 +190,71 @@ describe('the story of one visit', () => {
   })
 })
 
+describe('where the money of an event goes', () => {
+  const accounts = ({ postings: rows }: Journal) => rows.map((row) => [row.accountKind, row.amountCents])
+  const refund = {
+    refundId: 'r',
+    customerId: 'c',
+    amountCents: cents(500),
+    taxCents: ZERO_CENTS,
+    crewClawbacks: [],
+  }
+  const earned = { commissionId: 'k', sponsorId: 's', amountCents: cents(100) }
+  const withdrawn = { payoutId: 'o', sponsorId: 's', amountCents: cents(100) }
+
+  it.each([
+    [
+      'a refund to the card',
+      postings.refunded({ ...refund, to: 'card' }),
+      ['refund_expense', 'provider_clearing'],
+    ],
+    [
+      'a refund of what is owed',
+      postings.refunded({ ...refund, to: 'receivable' }),
+      ['refund_expense', 'customer_receivable'],
+    ],
+    [
+      'credit on a bill',
+      postings.creditUsed({ paymentId: 'p', customerId: 'c', amountCents: cents(1) }),
+      ['customer_credit', 'customer_receivable'],
+    ],
+    ['a commission', commissions.commissionEarned(earned), ['commission_expense', 'commission_pending']],
+    ['its release', commissions.commissionReleased(earned), ['commission_pending', 'commission_available']],
+    [
+      'its reversal in time',
+      commissions.commissionReversed({ ...earned, refundId: 'r', state: 'pending' }),
+      ['commission_pending', 'commission_expense'],
+    ],
+    [
+      'its reversal later',
+      commissions.commissionReversed({ ...earned, refundId: 'r', state: 'available' }),
+      ['commission_available', 'commission_expense'],
+    ],
+    [
+      'its withdrawal',
+      commissions.commissionPaid({ ...withdrawn, to: 'account' }),
+      ['commission_available', 'provider_clearing'],
+    ],
+    [
+      'its use as credit',
+      commissions.commissionPaid({ ...withdrawn, to: 'credit' }),
+      ['commission_available', 'customer_credit'],
+    ],
+    [
+      'a withdrawal that came back',
+      commissions.commissionReturned(withdrawn),
+      ['provider_clearing', 'commission_available'],
+    ],
+  ])('%s', (_name, event, [debited, credited]) => {
+    const amount = event.postings[0]!.amountCents
+    expect(amount).toBeGreaterThan(0)
+    expect(accounts(event)).toEqual([
+      [debited, amount],
+      [credited, -amount],
+    ])
+  })
+})
+
 describe('a journal', () => {
   it('is refused to the program that does not balance it or forgets an owner', () => {
     expect(() => journal('k', [debit('bad_debt', null, cents(1))])).toThrow('off by 1 cents')

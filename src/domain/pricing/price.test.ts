@@ -72,6 +72,7 @@ describe('the lines of a visit', () => {
     [1, 900],
     [2, 1_000],
     [10, 3_000],
+    [100_000, 25_000_500],
   ])('for %i units the service costs %i cents, never under the minimum', (quantity, amount) => {
     expect(linesOf({ quantity })).toEqual([{ kind: 'service', amountCents: amount }])
   })

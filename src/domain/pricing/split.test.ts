@@ -68,11 +68,12 @@ describe('the split of a visit', () => {
         money,
         fc.nat(10_000),
         fc.nat(10_000),
-        (service, surcharge, tip, raise, couponPart, share) => {
+        fc.constantFrom('weekend', 'same_day', 'long_carry'),
+        (service, surcharge, tip, raise, couponPart, share, surchargeKind) => {
           const coupon = Math.floor(((service + surcharge) * couponPart) / 10_000)
           const input = lines({
             service,
-            weekend: surcharge,
+            [surchargeKind]: surcharge,
             tip,
             offer_raise: raise,
             coupon: -coupon,
@@ -97,6 +98,7 @@ describe('the split of a visit', () => {
 describe('a tip', () => {
   it('is a positive whole number of cents', () => {
     expect(tipLine(500)).toEqual({ kind: 'tip', amountCents: 500 })
+    expect(tipLine(100_000)).toEqual({ kind: 'tip', amountCents: 100_000 })
   })
 
   it.each([0, -1, 0.5, 1e21, Number.NaN, 100_001])('M8: of %d is refused', (amount) => {
