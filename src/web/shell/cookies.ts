@@ -20,7 +20,7 @@ export function writeCookie(name: string, value: string): void {
 }
 
 export function clearCookie(name: string): void {
-  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+  document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax`
 }
 
 /** Whether a session is there. The session's own cookie cannot be read by scripts; this one has no secret. */

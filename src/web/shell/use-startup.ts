@@ -54,8 +54,8 @@ function portsOf(client: QueryClient): StartupPorts<User> {
       properties: () => client.fetchQuery(endpointQuery('GET /api/properties')),
       pricing: () => client.fetchQuery(endpointQuery('GET /api/pricing')),
       jobRoutes: () => client.fetchQuery(endpointQuery('POST /api/get-job-routes')),
-      complexes: () => client.fetchQuery(endpointQuery('POST /api/get-complexes')),
-      complexGroups: () => client.fetchQuery(endpointQuery('POST /api/get-complex-groups')),
+      complexes: () => client.fetchQuery(endpointQuery('POST /api/get-complexes', { body: {} })),
+      complexGroups: () => client.fetchQuery(endpointQuery('POST /api/get-complex-groups', { body: {} })),
     },
   }
 }

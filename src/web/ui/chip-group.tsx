@@ -84,7 +84,7 @@ function ChipFieldset(props: GroupFrame & { children: (clear: () => void) => Rea
   return (
     <fieldset
       className="grid gap-1.5"
-      aria-invalid={error ? true : undefined}
+      data-invalid={error ? true : undefined}
       tabIndex={error ? -1 : undefined}
       aria-describedby={error ? id : undefined}
     >

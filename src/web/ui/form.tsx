@@ -112,7 +112,7 @@ function fieldsOf(error: unknown): FieldErrors {
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null): void {
-  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
   const target = invalid ?? form?.querySelector<HTMLElement>('[role="alert"]')
   target?.focus()
   target?.scrollIntoView?.({ block: 'center', behavior: 'smooth' })

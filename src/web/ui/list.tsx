@@ -70,11 +70,13 @@ function RowBody({ title, detail, icon, start, end }: ListRowProps) {
             <Icon name={icon} />
           </span>
         ))}
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{title}</span>
-        {detail && <span className="block text-sm text-muted">{detail}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-40">
+          <span className="block font-medium">{title}</span>
+          {detail && <span className="block text-sm text-muted">{detail}</span>}
+        </span>
+        {end && <span className="shrink-0 text-right">{end}</span>}
       </span>
-      {end && <span className="shrink-0 text-right">{end}</span>}
     </>
   )
 }

@@ -113,7 +113,7 @@ export function DataSamples() {
       <Card title="Ten thousand rows" isFlush>
         <VirtualList
           label="Properties"
-          items={many.slice(0, 200)}
+          items={many.slice(0, 12)}
           rowHeight={57}
           itemKey={(item) => item.id}
           renderItem={(item) => <div className="px-5 py-4">{item.name}</div>}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { guardPath, isPublicPath } from './access.ts'
+
+test.each([
+  ['/get-started', true],
+  ['/register-crew', true],
+  ['/register-customer', true],
+  ['/login', true],
+  ['/forgot-password', true],
+  ['/reset-password/abc', true],
+  ['/my-assignments', true],
+  ['/my-assignments/anything', true],
+  ['/authenticate', true],
+  ['/ondemand', true],
+  ['/go/abc', true],
+  ['/anything/gone', true],
+  ['/update-billing', true],
+  ['/x/update-billing/y', true],
+  ['/', false],
+  ['/jobs', false],
+  ['/login-as', false],
+  ['/account/login', false],
+  ['/offer/1', false],
+  ['/operator', false],
+  ['/logout', false],
+  ['/no-such-page', false],
+])('%s public: %s', (pathname, isPublic) => {
+  expect(isPublicPath(pathname)).toBe(isPublic)
+})
+
+test('nobody signed in goes to sign in and comes back to where they wanted', () => {
+  expect(guardPath({ pathname: '/jobs', search: '?week=2', hash: '#today' }, false)).toBe(
+    '/login?to=%2Fjobs%3Fweek%3D2%23today',
+  )
+})
+
+test('the home and signing out need no way back', () => {
+  expect(guardPath({ pathname: '/', search: '' }, false)).toBe('/login')
+  expect(guardPath({ pathname: '/logout', search: '' }, false)).toBe('/login')
+})
+
+test('whoever is signed in, or asks for a public page, goes on', () => {
+  expect(guardPath({ pathname: '/jobs', search: '' }, true)).toBeNull()
+  expect(guardPath({ pathname: '/login', search: '' }, false)).toBeNull()
+})

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isLoading } from './loading.ts'
+import { isFrozen, type StartupPorts, type StartupUser, startUp } from './startup.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+type Ports = StartupPorts<StartupUser>
+
+function portsFor(user: StartupUser, change: Partial<Ports> & { load?: Partial<Ports['load']> } = {}) {
+  const happened: string[] = []
+  const note = (what: string) => async () => {
+    happened.push(`${Date.now() - 1_000_000} ${what}`)
+    return {}
+  }
+  const ports: Ports = {
+    loadUser: async () => {
+      await note('user')()
+      return user
+    },
+    isMobile: () => false,
+    startNativeLocation: () => void note('native location')(),
+    now: Date.now,
+    showFrozen: () => void note('frozen')(),
+    showPaymentMethodError: (sentence) => void note(`payment error: ${sentence}`)(),
+    log: (what) => void note(`logged ${what}`)(),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    ...change,
+    load: {
+      paymentMethod: note('payment method'),
+      propertyGroups: note('property groups'),
+      properties: note('properties'),
+      pricing: note('pricing'),
+      jobRoutes: note('job routes'),
+      complexes: note('complexes'),
+      complexGroups: note('complex groups'),
+      ...change.load,
+    },
+  }
+  return { ports, happened }
+}
+
+test('everything happens in the order and with the delays of seed §4', async () => {
+  const { ports, happened } = portsFor(
+    { type: 'Crew', lat: 39.7, lng: null, frozen_until: new Date(1_000_001).toISOString() },
+    { isMobile: () => true },
+  )
+  const started = startUp(ports)
+  await vi.runAllTimersAsync()
+  await started
+  expect(happened).toEqual([
+    '0 user',
+    '0 native location',
+    '0 frozen',
+    '100 payment method',
+    '100 property groups',
+    '100 properties',
+    '500 pricing',
+    '500 job routes',
+    '500 complexes',
+    '500 complex groups',
+  ])
+})
+
+test('a customer on a phone is not asked for a location, and without a position there are no job routes', async () => {
+  const { ports, happened } = portsFor({ type: 'Customer', lat: null, lng: null }, { isMobile: () => true })
+  const started = startUp(ports)
+  await vi.runAllTimersAsync()
+  await started
+  expect(happened).not.toContain('0 native location')
+  expect(happened).not.toContain('500 job routes')
+})
+
+test('a crew in an ordinary browser is not asked for a location', async () => {
+  const { ports, happened } = portsFor({ type: 'Crew', lat: 1, lng: 1 })
+  const started = startUp(ports)
+  await vi.runAllTimersAsync()
+  await started
+  expect(happened).not.toContain('0 native location')
+})
+
+test('failures of places and prices are only logged, a payment method says what is wrong', async () => {
+  const fail = async () => {
+    throw new Error('no answer')
+  }
+  const { ports, happened } = portsFor(
+    { type: 'Customer' },
+    {
+      load: {
+        properties: fail,
+        propertyGroups: fail,
+        complexes: fail,
+        complexGroups: fail,
+        pricing: fail,
+        paymentMethod: async () => ({ error: 'Your card expired.' }),
+      },
+    },
+  )
+  const started = startUp(ports)
+  await vi.runAllTimersAsync()
+  await started
+  expect(happened.toSorted()).toEqual(
+    [
+      '0 user',
+      '100 payment error: Your card expired.',
+      '100 logged property groups',
+      '100 logged properties',
+      '500 logged pricing',
+      '500 logged complexes',
+      '500 logged complex groups',
+    ].toSorted(),
+  )
+})
+
+test('a flag is up exactly while its resource loads', async () => {
+  let finish = () => undefined as void
+  const { ports } = portsFor(
+    { type: 'Customer' },
+    { load: { properties: () => new Promise<void>((resolve) => (finish = resolve)) } },
+  )
+  const started = startUp(ports)
+  await vi.advanceTimersByTimeAsync(150)
+  expect(isLoading('properties')).toBe(true)
+  expect(isLoading('pricing')).toBe(false)
+  finish()
+  await vi.runAllTimersAsync()
+  await started
+  expect(isLoading('properties')).toBe(false)
+})
+
+test('a user that cannot be loaded stops the start-up', async () => {
+  const { ports, happened } = portsFor({}, { loadUser: () => Promise.reject(new Error('away')) })
+  await expect(startUp(ports)).rejects.toThrow('away')
+  await vi.runAllTimersAsync()
+  expect(happened).toEqual([])
+})
+
+test.each([
+  [undefined, false],
+  [null, false],
+  ['2026-03-08T08:59:59Z', false],
+  ['2026-03-08T09:00:00Z', false],
+  ['2026-03-08T09:00:01Z', true],
+])('frozen until %s at nine: %s', (frozen_until, expected) => {
+  expect(isFrozen({ frozen_until }, Date.parse('2026-03-08T09:00:00Z'))).toBe(expected)
+})
