@@ -1,17 +1,25 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
+import { jobs } from './jobs.ts'
 import { operator } from './operator.ts'
 import { photos } from './photos.ts'
+import { places } from './places.ts'
+import { prices } from './prices.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
+import { visits } from './visits.ts'
 import { work } from './work.ts'
 
 export const contract = {
   ...photos,
+  ...places,
   ...system,
   ...users,
   ...operator,
   ...work,
+  ...jobs,
+  ...prices,
+  ...visits,
 }
 
 export type Contract = typeof contract

@@ -31,6 +31,9 @@ export const REFUSAL_REASONS = [
   'quantity_invalid',
   'amount_invalid',
   'no_card',
+  'already_booked',
+  'job_ended',
+  'payment_overdue',
   // Refunds, payouts, commissions
   'nothing_paid',
   'refund_above_paid',

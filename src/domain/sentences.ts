@@ -98,6 +98,18 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'Add a card first.',
     es: 'Primero agrega una tarjeta.',
   },
+  already_booked: {
+    en: 'Some of this is booked already. Leave it out or choose other days.',
+    es: 'Parte de esto ya está reservado. Quítalo o elige otros días.',
+  },
+  job_ended: {
+    en: 'This weekly job has ended.',
+    es: 'Este trabajo semanal ya terminó.',
+  },
+  payment_overdue: {
+    en: 'A payment is overdue. Your weekly jobs go on once it is paid.',
+    es: 'Hay un pago pendiente. Tus trabajos semanales continúan en cuanto se pague.',
+  },
   nothing_paid: {
     en: 'Nothing was paid, so nothing can be refunded.',
     es: 'No se pagó nada, así que no se puede reembolsar nada.',

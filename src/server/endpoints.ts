@@ -1,16 +1,24 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from './http/handler.ts'
+import { jobsHandlers } from './jobs/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
+import { placesHandlers } from './places/endpoints.ts'
+import { pricesHandlers } from './prices/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
+import { visitsHandlers } from './visits/endpoints.ts'
 import { workHandlers } from './work/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...photosHandlers,
+  ...placesHandlers,
   ...systemHandlers,
   ...usersHandlers,
   ...operatorHandlers,
   ...workHandlers,
+  ...jobsHandlers,
+  ...pricesHandlers,
+  ...visitsHandlers,
 }

@@ -8,6 +8,9 @@ export type TaskPayloads = {
   send_mail: Mail
   send_sms: TextMessage
   send_push: PushMessage
+  /** Of a market, or of one customer after a large booking. */
+  plan_visits: { readonly marketId?: string; readonly customerId?: string }
+  mark_missed: SlotPayload
 }
 
 export type TaskKind = keyof TaskPayloads

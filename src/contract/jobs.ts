@@ -1,0 +1,172 @@
+/** Weekly jobs: booking them for one place or thousands, and every change a customer makes to the series. */
+import { z } from 'zod'
+import type { PropertyGroupId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { orderItems } from './prices.ts'
+import { amountCents, cursor, day, done, id, notes, timeOfDay, weekday } from './shapes.ts'
+
+const weeklyJob = z.object({
+  id: id(),
+  propertyId: id(),
+  propertyName: z.string(),
+  address: z.string().nullable(),
+  timeZone: z.string(),
+  serviceKey: z.string(),
+  weekdays: z.array(weekday),
+  windowStart: timeOfDay.nullable(),
+  windowEnd: timeOfDay.nullable(),
+  quantity: z.int(),
+  startsOn: day,
+  endsOn: day.nullable(),
+  state: z.enum(['active', 'paused', 'cancelled']),
+  notes: z.string(),
+  nextVisitOn: day.nullable(),
+  /** By today's prices; null where the service has none. */
+  perWeekCents: amountCents.nullable(),
+  /** Weekdays that a crew holds. */
+  coveredWeekdays: z.array(weekday),
+})
+
+const pause = z.object({ from: day, to: day.nullable(), reason: z.enum(['customer', 'dunning']) })
+const range = {
+  from: day,
+  /** Absent or null: until it is resumed. */
+  to: day.nullable().default(null),
+}
+const isForward = {
+  check: (input: { from: string; to: string | null }) => input.to === null || input.to >= input.from,
+  say: { message: 'The last day must not come before the first.', path: ['to'] },
+}
+
+export const jobs = defineEndpoints({
+  'POST /api/book-weekly-jobs': {
+    access: 'customer',
+    refusesFrozen: true,
+    summary: 'Books weekly services for one place or thousands, all or nothing.',
+    body: z
+      .strictObject({
+        items: orderItems,
+        startsOn: day,
+        endsOn: day.nullable().default(null),
+        notes: notes(1_000).default(''),
+        /** Leaves out what is booked already instead of refusing. */
+        skipDuplicates: z.boolean().default(false),
+      })
+      .refine((order) => order.endsOn === null || order.endsOn >= order.startsOn, {
+        message: 'The last day must not come before the first.',
+        path: ['endsOn'],
+      }),
+    reply: z.object({
+      jobCount: z.int(),
+      /** At most 200 of them, for an undo at once. */
+      weeklyJobIds: z.array(id()),
+      leftOutCount: z.int(),
+      needsCard: z.boolean(),
+      /** False while many jobs are still being planned: see `/api/planning-progress`. */
+      isPlanned: z.boolean(),
+    }),
+  },
+  'GET /api/planning-progress': {
+    access: 'customer',
+    summary: 'How many of the weekly jobs still wait for their first visits.',
+    reply: z.object({ waitingJobCount: z.int() }),
+  },
+  'POST /api/get-weekly-jobs': {
+    access: 'customer',
+    summary: 'The weekly jobs, newest first, a page at a time.',
+    body: z.strictObject({
+      propertyId: id<PropertyId>().optional(),
+      groupId: id<PropertyGroupId>().optional(),
+      serviceKey: z.string().max(40).optional(),
+      states: z
+        .array(z.enum(['active', 'paused', 'cancelled']))
+        .max(3)
+        .optional(),
+      limit: z.int().min(1).max(200).default(50),
+      cursor: cursor.optional(),
+    }),
+    reply: z.object({ jobs: z.array(weeklyJob), nextCursor: z.string().nullable(), totalCount: z.int() }),
+  },
+  'GET /api/weekly-job': {
+    access: 'customer',
+    summary: 'One weekly job with its skipped dates, pauses and coming visits.',
+    query: z.object({ id: id<WeeklyJobId>() }),
+    reply: weeklyJob.extend({
+      skippedDates: z.array(day),
+      pauses: z.array(pause),
+      comingVisits: z.array(z.object({ id: id(), date: day, state: z.string() })),
+      /** Terms that hold until a day, where a change begins later. */
+      termsUntil: z.array(z.object({ until: day, weekdays: z.array(weekday), quantity: z.int() })),
+    }),
+  },
+  'POST /api/skip-visit': {
+    access: 'customer',
+    summary: 'Takes one date out of a weekly job; it stays out whatever is changed later.',
+    body: z.strictObject({ visitId: id<VisitId>() }),
+    reply: done,
+  },
+  'POST /api/unskip-visit': {
+    access: 'customer',
+    summary: 'Puts a skipped date back.',
+    body: z.strictObject({ visitId: id<VisitId>() }),
+    reply: done,
+  },
+  'POST /api/pause-weekly-job': {
+    access: 'customer',
+    summary: 'Stops a weekly job for a range of days.',
+    body: z.strictObject({ weeklyJobId: id<WeeklyJobId>(), ...range }).refine(isForward.check, isForward.say),
+    reply: z.object({ ok: z.literal(true), skippedVisitCount: z.int() }),
+  },
+  'POST /api/resume-weekly-job': {
+    access: 'customer',
+    summary: 'Ends the pauses of a weekly job from a day on.',
+    body: z.strictObject({
+      weeklyJobId: id<WeeklyJobId>(),
+      /** Absent: today. */
+      from: day.optional(),
+    }),
+    reply: z.object({ ok: z.literal(true), plannedVisitCount: z.int() }),
+  },
+  'POST /api/change-weekly-job': {
+    access: 'customer',
+    refusesFrozen: true,
+    summary: 'Changes weekdays, window or quantity from a day on.',
+    body: z
+      .strictObject({
+        weeklyJobId: id<WeeklyJobId>(),
+        from: day,
+        weekdays: z
+          .array(weekday)
+          .min(1, 'Choose at least one weekday.')
+          .max(7)
+          .refine((days) => new Set(days).size === days.length, 'Each weekday once, please.')
+          .optional(),
+        window: z
+          .strictObject({ start: timeOfDay, end: timeOfDay })
+          .refine((window) => window.start < window.end, {
+            message: 'The end must come after the start.',
+            path: ['end'],
+          })
+          .nullable()
+          .optional(),
+        quantity: z.int().min(1).max(1_000).optional(),
+        notes: notes(1_000).optional(),
+      })
+      .refine((change) => Object.keys(change).length > 2, {
+        message: 'Nothing is changed.',
+        path: ['weekdays'],
+      }),
+    reply: z.object({
+      ok: z.literal(true),
+      createdVisitCount: z.int(),
+      changedVisitCount: z.int(),
+      removedVisitCount: z.int(),
+    }),
+  },
+  'POST /api/cancel-weekly-job': {
+    access: 'customer',
+    summary: 'Ends a weekly job: its coming visits are cancelled and its crews told.',
+    body: z.strictObject({ weeklyJobId: id<WeeklyJobId>() }),
+    reply: z.object({ ok: z.literal(true), cancelledVisitCount: z.int() }),
+  },
+})

@@ -1,0 +1,145 @@
+/** The catalogue, the prices in force, and quotes before anything is booked. */
+import { z } from 'zod'
+import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { amountCents, day, id, timeOfDay, weekday } from './shapes.ts'
+
+const serviceKey = z.string().min(1, 'Choose a service.').max(40)
+
+const amounts = z.object({ baseCents: amountCents, unitCents: amountCents, minimumCents: amountCents })
+
+const service = z.object({
+  key: z.string(),
+  nameEn: z.string(),
+  nameEs: z.string(),
+  unitEn: z.string(),
+  unitEs: z.string(),
+  icon: z.string(),
+  minutes: z.int(),
+  minutesPerUnit: z.int(),
+  photosRequired: z.int(),
+  isWeekly: z.boolean(),
+  /** Null where nothing is priced for everybody. */
+  price: amounts.nullable(),
+})
+
+const priceInForce = amounts.extend({
+  serviceKey: z.string(),
+  scope: z.enum(['default', 'group', 'property', 'complex']),
+  scopeId: id().nullable(),
+  inForceFrom: day,
+})
+
+export const lineKind = z.enum([
+  'service',
+  'weekend',
+  'same_day',
+  'long_carry',
+  'coupon',
+  'tax',
+  'tip',
+  'offer_raise',
+])
+export const priceLine = z.object({ kind: lineKind, amountCents })
+
+/** Some places (exactly one way of naming them) × service × weekdays × quantity × window. */
+export const orderItem = z
+  .strictObject({
+    propertyIds: z.array(id<PropertyId>()).min(1, 'Choose a property.').max(3_000).optional(),
+    groupId: id<PropertyGroupId>().optional(),
+    isEveryProperty: z.literal(true).optional(),
+    serviceKey,
+    weekdays: z
+      .array(weekday)
+      .min(1, 'Choose at least one weekday.')
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, 'Each weekday once, please.'),
+    quantity: z.int().min(1, 'At least one, please.').max(1_000, 'At most 1,000, please.'),
+    windowStart: timeOfDay.nullable().default(null),
+    windowEnd: timeOfDay.nullable().default(null),
+  })
+  .refine(
+    (item) =>
+      [item.propertyIds, item.groupId, item.isEveryProperty].filter((each) => each !== undefined).length ===
+      1,
+    { message: 'Choose a property or a group.', path: ['propertyIds'] },
+  )
+  .refine((item) => (item.windowStart === null) === (item.windowEnd === null), {
+    message: 'Please give both times or none.',
+    path: ['windowEnd'],
+  })
+  .refine(
+    (item) => item.windowStart === null || item.windowEnd === null || item.windowStart < item.windowEnd,
+    {
+      message: 'The end must come after the start.',
+      path: ['windowEnd'],
+    },
+  )
+
+export const orderItems = z
+  .array(orderItem)
+  .min(1, 'Choose a service.')
+  .max(10, 'At most 10 services at once.')
+
+const quotedPrice = z.object({
+  /** Which item of the request this is a price of. */
+  itemIndex: z.int(),
+  serviceKey: z.string(),
+  quantity: z.int(),
+  propertyCount: z.int(),
+  visits: z.array(z.object({ weekday, lines: z.array(priceLine), priceCents: amountCents })),
+  perWeekCents: amountCents,
+})
+
+export const duplicateJob = z.object({
+  propertyId: id(),
+  propertyName: z.string(),
+  serviceKey: z.string(),
+  weekdays: z.array(weekday),
+})
+
+export const prices = defineEndpoints({
+  'GET /api/services': {
+    access: 'public',
+    summary: 'The services of the catalogue with the prices that hold for everybody.',
+    reply: z.array(service),
+  },
+  'GET /api/pricing': {
+    access: 'any',
+    summary: 'The prices in force for the places of the customer who asks, by service and scope.',
+    reply: z.array(priceInForce),
+  },
+  'POST /api/get-quote': {
+    access: 'customer',
+    summary: 'The exact price of weekly services before they are booked.',
+    body: z.strictObject({
+      items: orderItems,
+      startsOn: day,
+      /** The weekly job that would be changed, which then is no duplicate of itself. */
+      insteadOf: id<WeeklyJobId>().optional(),
+    }),
+    reply: z.object({
+      /** One entry per item and distinct price; places that cost the same share it. */
+      prices: z.array(quotedPrice),
+      /** At most 200 of them; the totals count all. */
+      properties: z.array(
+        z.object({
+          propertyId: id(),
+          propertyName: z.string(),
+          perWeekCents: amountCents,
+          priceIndexes: z.array(z.int()),
+        }),
+      ),
+      propertyCount: z.int(),
+      visitsPerWeek: z.int(),
+      perWeekCents: amountCents,
+      couponCreditLeftCents: amountCents,
+      /** What a full first week costs after the coupon credit. */
+      firstWeekCents: amountCents,
+      hasCard: z.boolean(),
+      /** At most 100; booking refuses them unless told to leave them out. */
+      duplicates: z.array(duplicateJob),
+      duplicateCount: z.int(),
+    }),
+  },
+})

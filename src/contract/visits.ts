@@ -1,0 +1,132 @@
+/** Visits as they are read: lists and details. */
+import { z } from 'zod'
+import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
+import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { priceLine } from './prices.ts'
+import { amountCents, cursor, day, id, moment } from './shapes.ts'
+
+export const visitState = z.enum(VISIT_STATES)
+
+export const visitCard = z.object({
+  id: id(),
+  weeklyJobId: id().nullable(),
+  propertyId: id(),
+  propertyName: z.string(),
+  address: z.string().nullable(),
+  timeZone: z.string(),
+  serviceKey: z.string(),
+  date: day,
+  startsAt: moment,
+  endsAt: moment,
+  /** The whole day rather than a window of hours. */
+  isAnytime: z.boolean(),
+  quantity: z.int(),
+  state: visitState,
+  crewFirstName: z.string().nullable(),
+  completedAt: moment.nullable(),
+  /** Frozen when completed, before that by the prices in force; null where the service has none. */
+  priceCents: amountCents.nullable(),
+})
+
+const filters = {
+  from: day,
+  to: day,
+  states: z.array(visitState).max(VISIT_STATES.length).optional(),
+  propertyId: id<PropertyId>().optional(),
+  groupId: id<PropertyGroupId>().optional(),
+  serviceKey: z.string().max(40).optional(),
+  search: z.string().trim().max(100).optional(),
+}
+const isForward = (input: { from: string; to: string }) => input.to >= input.from
+const forwardSays = { message: 'The last day must not come before the first.', path: ['to'] }
+
+export const visits = defineEndpoints({
+  'POST /api/get-visits': {
+    access: 'customer',
+    summary: 'The visits of the customer between two days, a page at a time, with counts by state.',
+    body: z
+      .strictObject({
+        ...filters,
+        sort: z.enum(['time', 'property', 'service', 'state']).default('time'),
+        isDescending: z.boolean().default(false),
+        limit: z.int().min(1).max(200).default(50),
+        cursor: cursor.optional(),
+      })
+      .refine(isForward, forwardSays),
+    reply: z.object({
+      visits: z.array(visitCard),
+      nextCursor: z.string().nullable(),
+      /** Over the whole range, whatever the page. */
+      countByState: z.partialRecord(visitState, z.int()),
+      totalCount: z.int(),
+    }),
+  },
+  'GET /api/export-visits': {
+    access: 'customer',
+    summary: 'The same visits as a CSV file.',
+    query: z.object(filters).refine(isForward, forwardSays),
+    reply: z.unknown(),
+    repliesFile: true,
+  },
+  'GET /api/visit': {
+    access: 'any',
+    summary: 'One visit as its customer, its crew or an operator may see it.',
+    query: z.object({ id: id<VisitId>() }),
+    reply: visitCard.extend({
+      isFlagged: z.boolean().optional(),
+      canSkip: z.boolean(),
+      canUnskip: z.boolean(),
+      lat: z.number(),
+      lng: z.number(),
+      accessNotes: z.string(),
+      notes: z.string(),
+      photosRequired: z.int(),
+      crewRating: z.number().nullable(),
+      /** Absent for crews. */
+      priceLines: z.array(priceLine).optional(),
+      /** Absent for customers. */
+      crewPayCents: amountCents.nullable().optional(),
+      completedDistanceFeet: z.int().nullable().optional(),
+      paymentId: id().nullable(),
+      photos: z.array(
+        z.object({ id: id(), url: z.string(), width: z.int(), height: z.int(), takenAt: moment }),
+      ),
+      timeline: z.array(
+        z.object({
+          at: moment,
+          transition: z.string(),
+          from: z.string(),
+          to: z.string(),
+          actorRole: z.enum(['customer', 'crew', 'operator', 'system']),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/customer-summary': {
+    access: 'customer',
+    summary: 'What happens next and what needs the customer, for the home screen.',
+    reply: z.object({
+      today: day,
+      todayVisits: z.array(visitCard),
+      comingVisits: z.array(visitCard),
+      propertyCount: z.int(),
+      weeklyJobCount: z.int(),
+      /** Weekly jobs that still wait for their first visits. */
+      waitingJobCount: z.int(),
+      alerts: z.array(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('no_card') }),
+          z.object({ kind: z.literal('card_expired'), last4: z.string() }),
+          z.object({
+            kind: z.literal('payment_declined'),
+            paymentId: id(),
+            amountCents,
+            paused: z.boolean(),
+          }),
+        ]),
+      ),
+    }),
+  },
+})

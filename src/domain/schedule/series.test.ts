@@ -1,0 +1,159 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { VisitId } from '../ids.ts'
+import {
+  addDays,
+  instant,
+  type LocalDate,
+  localDate,
+  localTime,
+  parseInstant,
+  type Weekday,
+  WEEKDAYS,
+} from '../time.ts'
+import { type VisitState, VISIT_STATES } from '../visits/graph.ts'
+import { NO_EXCEPTIONS } from './recurrence.ts'
+import {
+  rememberWindows,
+  replan,
+  type Series,
+  seriesVisits,
+  type StandingVisit,
+  type Terms,
+} from './series.ts'
+
+const MONDAY = localDate('2026-03-02')
+const NOW = parseInstant('2026-03-02T16:00:00Z')
+
+function terms(weekdays: Weekday[], quantity = 1, start = '09:00', end = '11:00'): Terms {
+  return { weekdays, quantity, windowStart: localTime(start), windowEnd: localTime(end) }
+}
+
+function series(given: Partial<Series> = {}): Series {
+  return {
+    terms: terms([1]),
+    earlierTerms: [],
+    startDate: localDate('2026-01-01'),
+    endDate: null,
+    exceptions: NO_EXCEPTIONS,
+    zone: 'America/Denver',
+    ...given,
+  }
+}
+
+function standing(
+  of: Series,
+  from: LocalDate,
+  to: LocalDate,
+  state: VisitState = 'scheduled',
+): StandingVisit[] {
+  return seriesVisits(of, from, to).map((visit) => ({ ...visit, id: visit.date as string as VisitId, state }))
+}
+
+describe('a series with a change that begins later', () => {
+  const changed = series({
+    terms: terms([2], 3),
+    earlierTerms: [{ ...terms([1], 1), until: localDate('2026-03-15') }],
+  })
+
+  test('keeps the earlier terms up to their last day and follows the new ones after it', () => {
+    const visits = seriesVisits(changed, MONDAY, localDate('2026-03-29'))
+    expect(visits.map((visit) => [visit.date, visit.quantity])).toEqual([
+      ['2026-03-02', 1],
+      ['2026-03-09', 1],
+      ['2026-03-17', 3],
+      ['2026-03-24', 3],
+    ])
+  })
+
+  test('answers the same with remembered windows', () => {
+    const to = localDate('2026-04-30')
+    expect(seriesVisits(changed, MONDAY, to, rememberWindows())).toEqual(seriesVisits(changed, MONDAY, to))
+  })
+})
+
+describe('replanning', () => {
+  const to = localDate('2026-03-30')
+
+  test('of an unchanged series does nothing', () => {
+    const plan = replan(series(), standing(series(), MONDAY, to), { from: MONDAY, to, now: NOW })
+    expect(plan).toEqual({ create: [], revive: [], alter: [], drop: [] })
+  })
+
+  test('to another weekday drops and creates the same number', () => {
+    const plan = replan(series({ terms: terms([2]) }), standing(series(), MONDAY, to), {
+      from: addDays(MONDAY, 7),
+      to,
+      now: NOW,
+    })
+    expect(plan.drop.map((visit) => visit.date)).toEqual([
+      '2026-03-09',
+      '2026-03-16',
+      '2026-03-23',
+      '2026-03-30',
+    ])
+    expect(plan.create.map((visit) => visit.date)).toEqual(['2026-03-10', '2026-03-17', '2026-03-24'])
+  })
+
+  test('revives what the schedule skipped and leaves a date that the customer skipped', () => {
+    const exceptions = { skippedDates: [localDate('2026-03-16')], pauses: [] }
+    const plan = replan(series({ exceptions }), standing(series(), MONDAY, to, 'skipped'), {
+      from: MONDAY,
+      to,
+      now: NOW,
+    })
+    expect(plan.revive.map(({ visit }) => visit.date)).toEqual([
+      '2026-03-02',
+      '2026-03-09',
+      '2026-03-23',
+      '2026-03-30',
+    ])
+    expect(plan.create).toEqual([])
+  })
+
+  test('alters windows and quantities in place', () => {
+    const plan = replan(series({ terms: terms([1], 4, '13:00', '15:00') }), standing(series(), MONDAY, to), {
+      from: MONDAY,
+      to,
+      now: NOW,
+    })
+    expect(plan.alter).toHaveLength(5)
+    expect(plan.alter[0]!.as.quantity).toBe(4)
+    expect([plan.drop, plan.create, plan.revive]).toEqual([[], [], []])
+  })
+
+  test('never touches what has begun, is done or over, and never doubles a date', () => {
+    const dates = fc.constantFrom(...Array.from({ length: 28 }, (_, day) => addDays(MONDAY, day)))
+    const visit = fc.record({ date: dates, state: fc.constantFrom(...VISIT_STATES) })
+    const property = fc.property(
+      fc.uniqueArray(visit, { selector: (each) => each.date }),
+      fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }),
+      fc.uniqueArray(dates),
+      fc.integer({ min: 0, max: 27 }),
+      (given, weekdays, skippedDates, fromDay) => {
+        const always = series({ terms: terms([1, 2, 3, 4, 5, 6, 7]) })
+        const now = instant(NOW + 3 * 86_400_000)
+        const visits = given.map((each) => ({
+          ...seriesVisits(always, each.date, each.date)[0]!,
+          id: each.date as string as VisitId,
+          state: each.state,
+        }))
+        const asked = series({ terms: terms(weekdays), exceptions: { skippedDates, pauses: [] } })
+        const from = addDays(MONDAY, fromDay)
+        const plan = replan(asked, visits, { from, to: addDays(MONDAY, 27), now })
+        const touched = [...plan.drop, ...[...plan.alter, ...plan.revive].map((each) => each.visit)]
+        for (const each of touched) {
+          expect(['scheduled', 'confirmed', 'skipped']).toContain(each.state)
+          expect(each.date >= from && each.endsAt > now).toBe(true)
+        }
+        const existing = new Set(visits.map((each) => each.date))
+        for (const each of plan.create) {
+          expect(existing.has(each.date)).toBe(false)
+          expect(skippedDates).not.toContain(each.date)
+          expect(each.date >= from).toBe(true)
+        }
+      },
+    )
+    fc.assert(property)
+  })
+})

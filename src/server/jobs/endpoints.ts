@@ -1,0 +1,29 @@
+import type { jobs } from '#contract/jobs.ts'
+import type { Handlers } from '../http/handler.ts'
+import { bookWeeklyJobs, countWaitingJobs } from './book.ts'
+import { cancelWeeklyJob } from './cancel.ts'
+import { changeWeeklyJob } from './change.ts'
+import { pauseWeeklyJob, resumeWeeklyJob } from './pause.ts'
+import { readJob, readJobs } from './read.ts'
+import { skipVisit, unskipVisit } from './skip.ts'
+
+export const jobsHandlers: Handlers<typeof jobs> = {
+  'POST /api/book-weekly-jobs': ({ app, scope, body }) => bookWeeklyJobs(app, scope, body),
+  'GET /api/planning-progress': async ({ app, scope }) => ({
+    waitingJobCount: await countWaitingJobs(app.db, scope),
+  }),
+  'POST /api/get-weekly-jobs': ({ app, scope, body }) => readJobs(app, scope, body),
+  'GET /api/weekly-job': ({ app, scope, query }) => readJob(app, scope, query.id),
+  'POST /api/skip-visit': async ({ app, scope, body }) => {
+    await skipVisit(app, scope, body.visitId)
+    return { ok: true }
+  },
+  'POST /api/unskip-visit': async ({ app, scope, body }) => {
+    await unskipVisit(app, scope, body.visitId)
+    return { ok: true }
+  },
+  'POST /api/pause-weekly-job': ({ app, scope, body }) => pauseWeeklyJob(app, scope, body),
+  'POST /api/resume-weekly-job': ({ app, scope, body }) => resumeWeeklyJob(app, scope, body),
+  'POST /api/change-weekly-job': ({ app, scope, body }) => changeWeeklyJob(app, scope, body),
+  'POST /api/cancel-weekly-job': ({ app, scope, body }) => cancelWeeklyJob(app, scope, body.weeklyJobId),
+}

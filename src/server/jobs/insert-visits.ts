@@ -1,0 +1,55 @@
+/** Puts planned visits into the database: many in one statement, a date that has one left alone. */
+import { sql } from 'kysely'
+import type { WeeklyJobId } from '#domain/ids.ts'
+import type { SeriesVisit } from '#domain/schedule/series.ts'
+import { formatInstant, type Instant, weekdayOf } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { type Holder, holderOn } from './series.ts'
+
+export type NewVisit = {
+  readonly jobId: WeeklyJobId
+  readonly visit: SeriesVisit
+  readonly holders: readonly Holder[]
+}
+
+/** Bounds the memory of one statement. */
+const ROWS_AT_ONCE = 5_000
+
+/** Answers how many were new. The crew that holds the weekday gets the visit with it. */
+export async function insertVisits(db: Db, visits: readonly NewVisit[], now: Instant): Promise<number> {
+  let inserted = 0
+  for (let from = 0; from < visits.length; from += ROWS_AT_ONCE)
+    inserted += await insertSome(db, visits.slice(from, from + ROWS_AT_ONCE), now)
+  return inserted
+}
+
+async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Promise<number> {
+  const texts = new Map<Instant, string>()
+  const textOf = (at: Instant): string => {
+    const text = texts.get(at) ?? formatInstant(at)
+    texts.set(at, text)
+    return text
+  }
+  const holders = visits.map(({ holders: all, visit }) =>
+    all.length === 0 ? undefined : holderOn(all, visit.date, weekdayOf(visit.date)),
+  )
+  const result = await sql`
+    insert into visit (weekly_job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
+      crew_id, assignment_id, position, created_at)
+    select job.id, job.customer_id, job.property_id, job.service_key, new.date, new.starts_at, new.ends_at,
+      new.quantity, new.crew_id, new.assignment_id, new.position, ${textOf(now)}::timestamptz
+    from unnest(
+      ${visits.map(({ jobId }) => jobId)}::uuid[],
+      ${visits.map(({ visit }) => visit.date)}::date[],
+      ${visits.map(({ visit }) => textOf(visit.startsAt))}::timestamptz[],
+      ${visits.map(({ visit }) => textOf(visit.endsAt))}::timestamptz[],
+      ${visits.map(({ visit }) => visit.quantity)}::integer[],
+      ${holders.map((holder) => holder?.crewId ?? null)}::uuid[],
+      ${holders.map((holder) => holder?.assignmentId ?? null)}::uuid[],
+      ${holders.map((holder) => holder?.position ?? 0)}::integer[]
+    ) as new (job_id, date, starts_at, ends_at, quantity, crew_id, assignment_id, position)
+    join weekly_job job on job.id = new.job_id
+    on conflict (weekly_job_id, date) do nothing
+  `.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}

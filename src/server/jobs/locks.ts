@@ -1,0 +1,47 @@
+/** Weekly jobs locked for a change, so that the planner and other changes wait. */
+import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import type { Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import type { CustomerScope } from '../users/scope.ts'
+
+export type LockedJob = Awaited<ReturnType<typeof lockJob>>
+
+/** Throws `not_found` where it is not the customer's. */
+export async function lockJob(db: Db, scope: CustomerScope, weeklyJobId: WeeklyJobId) {
+  const job = await lockableJobs(db, scope).where('job.id', '=', weeklyJobId).executeTakeFirst()
+  if (job === undefined) throw new Refused('not_found')
+  return job
+}
+
+/** The live ones of a place. */
+export function lockJobsAt(db: Db, scope: CustomerScope, propertyId: PropertyId): Promise<LockedJob[]> {
+  return lockableJobs(db, scope)
+    .where('job.property_id', '=', propertyId)
+    .where('job.state', '<>', 'cancelled')
+    .orderBy('job.id')
+    .execute()
+}
+
+function lockableJobs(db: Db, scope: CustomerScope) {
+  return db
+    .selectFrom('weekly_job as job')
+    .innerJoin('property', 'property.id', 'job.property_id')
+    .where('job.customer_id', '=', scope.userId)
+    .forUpdate('job')
+    .select([
+      'job.id',
+      'job.customer_id',
+      'job.property_id',
+      'job.service_key',
+      'job.weekdays',
+      'job.window_start',
+      'job.window_end',
+      'job.quantity',
+      'job.starts_on',
+      'job.ends_on',
+      'job.state',
+      'job.planned_until',
+      'property.name as property_name',
+      'property.time_zone',
+    ])
+}

@@ -1,0 +1,151 @@
+/**
+ * The planner: every weekly job has its visits four weeks ahead, once per date (product §3). It walks the jobs in
+ * small batches, each a transaction of its own that locks its jobs: a crash loses at most one batch, two planners share
+ * the work, and a run that finds nothing to do changes nothing.
+ */
+import { sql } from 'kysely'
+import type { WeeklyJobId } from '#domain/ids.ts'
+import { planningRange } from '#domain/schedule/recurrence.ts'
+import { rememberWindows, seriesVisits, type WindowOf } from '#domain/schedule/series.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction } from '../db/client.ts'
+import { insertVisits, type NewVisit } from './insert-visits.ts'
+import { type JobRow, type JobSeries, loadSeries } from './series.ts'
+
+export type PlanInput = {
+  /** Only the jobs of one market's customers. */
+  readonly marketId?: string
+  readonly customerId?: string
+  readonly weeklyJobIds?: readonly WeeklyJobId[]
+  /** Called after each batch. */
+  readonly onBatch?: (planned: Planned) => void
+}
+
+export type Planned = { readonly jobCount: number; readonly visitCount: number }
+
+type PlannedJobRow = JobRow & { planned_until: LocalDate | null }
+
+const JOBS_AT_ONCE = 500
+/** The zone in which every day begins first: no place's horizon lies further ahead. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati'
+
+/** Answers how many jobs were brought up to date and how many visits are new. `db` may be an open transaction. */
+export async function planVisits(app: App, input: PlanInput = {}, db: Db = app.db): Promise<Planned> {
+  const now = app.ports.clock.now()
+  const windowOf = rememberWindows()
+  let planned: Planned = { jobCount: 0, visitCount: 0 }
+  let after: string | null = null
+  do {
+    const from: string | null = after
+    const batch: Batch = await inTransaction(
+      db,
+      (trx) => planBatch(trx, { input, after: from, now, windowOf }),
+      { isolation: 'read committed' },
+    )
+    planned = {
+      jobCount: planned.jobCount + batch.jobCount,
+      visitCount: planned.visitCount + batch.visitCount,
+    }
+    after = batch.last
+    input.onBatch?.(planned)
+  } while (after !== null)
+  return planned
+}
+
+type Batch = Planned & { readonly last: string | null }
+type BatchInput = { input: PlanInput; after: string | null; now: Instant; windowOf: WindowOf }
+
+async function planBatch(db: Db, { input, after, now, windowOf }: BatchInput): Promise<Batch> {
+  const jobs = await claimJobs(db, input, after, planningRange(now, EARLIEST_ZONE, DEFAULT_SETTINGS).to)
+  const due = jobs.filter((job) => isDue(job, now))
+  const last = jobs.length < JOBS_AT_ONCE ? null : jobs.at(-1)!.id
+  if (due.length === 0) return { jobCount: 0, visitCount: 0, last }
+  const since = due.map((job) => firstDay(job, now)).reduce((a, b) => (a < b ? a : b))
+  const series = await loadSeries(db, due, since)
+  const visits = due.flatMap((job) => visitsOf(job, series.get(job.id as WeeklyJobId)!, now, windowOf))
+  const visitCount = await insertVisits(db, visits, now)
+  await markPlanned(db, due, now)
+  return { jobCount: due.length, visitCount, last }
+}
+
+/** Locked until the batch ends; what another planner holds is left to it. */
+function claimJobs(
+  db: Db,
+  { marketId, customerId, weeklyJobIds }: PlanInput,
+  after: string | null,
+  horizon: LocalDate,
+): Promise<PlannedJobRow[]> {
+  return db
+    .selectFrom('weekly_job as job')
+    .innerJoin('property', 'property.id', 'job.property_id')
+    .where('job.state', '<>', 'cancelled')
+    .where('property.removed_at', 'is', null)
+    .where((where) =>
+      where.or([where('job.planned_until', 'is', null), where('job.planned_until', '<', horizon)]),
+    )
+    .$if(after !== null, (query) => query.where('job.id', '>', after!))
+    .$if(customerId !== undefined, (query) => query.where('job.customer_id', '=', customerId!))
+    .$if(weeklyJobIds !== undefined, (query) =>
+      query.where(sql<boolean>`job.id = any(${weeklyJobIds}::uuid[])`),
+    )
+    .$if(marketId !== undefined, (query) =>
+      query.where('job.customer_id', 'in', (from) =>
+        from.selectFrom('users').where('market_id', '=', marketId!).select('id'),
+      ),
+    )
+    .orderBy('job.id')
+    .limit(JOBS_AT_ONCE)
+    .forUpdate('job')
+    .skipLocked()
+    .select([
+      'job.id',
+      'job.weekdays',
+      'job.window_start',
+      'job.window_end',
+      'job.quantity',
+      'job.starts_on',
+      'job.ends_on',
+      'job.planned_until',
+      'property.time_zone',
+    ])
+    .execute()
+}
+
+function isDue(job: PlannedJobRow, now: Instant): boolean {
+  return job.planned_until === null || job.planned_until < horizonOf(job, now)
+}
+
+function horizonOf(job: PlannedJobRow, now: Instant): LocalDate {
+  return planningRange(now, job.time_zone, DEFAULT_SETTINGS).to
+}
+
+/** Goes on where the last run stopped, but makes no visits in the past after days off. */
+function firstDay(job: PlannedJobRow, now: Instant): LocalDate {
+  const { from } = planningRange(now, job.time_zone, DEFAULT_SETTINGS)
+  if (job.planned_until === null) return from
+  const next = addDays(job.planned_until, 1)
+  return next > from ? next : from
+}
+
+function visitsOf(
+  job: PlannedJobRow,
+  { series, holders }: JobSeries,
+  now: Instant,
+  windowOf: WindowOf,
+): NewVisit[] {
+  return seriesVisits(series, firstDay(job, now), horizonOf(job, now), windowOf)
+    .filter((visit) => visit.endsAt > now)
+    .map((visit) => ({ jobId: job.id as WeeklyJobId, visit, holders }))
+}
+
+async function markPlanned(db: Db, jobs: readonly PlannedJobRow[], now: Instant): Promise<void> {
+  for (const [horizon, group] of Map.groupBy(jobs, (job) => horizonOf(job, now))) {
+    await db
+      .updateTable('weekly_job')
+      .set({ planned_until: horizon })
+      .where(sql<boolean>`id = any(${group.map((job) => job.id)}::uuid[])`)
+      .execute()
+  }
+}

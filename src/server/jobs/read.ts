@@ -1,0 +1,115 @@
+/** Weekly jobs as the screens show them, with what a week costs by today's prices. */
+import type { z } from 'zod'
+import type { jobs } from '#contract/jobs.ts'
+import type { WeeklyJobId } from '#domain/ids.ts'
+import { addCents, type Cents } from '#domain/money.ts'
+import { customerTotalOf } from '#domain/pricing/lines.ts'
+import { addDays, type Instant, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { linesOfVisit } from '../prices/visit-lines.ts'
+import type { CustomerScope } from '../users/scope.ts'
+import * as queries from './queries.ts'
+import { todayAt } from './today.ts'
+
+type ListInput = z.output<(typeof jobs)['POST /api/get-weekly-jobs']['body']>
+
+export async function readJobs(app: App, scope: CustomerScope, input: ListInput) {
+  const { db } = app
+  const page = { limit: input.limit + 1, after: readCursor(input.cursor) }
+  const [rows, totalCount] = await Promise.all([
+    queries.listJobs(db, scope, input, page),
+    queries.countJobs(db, scope, input),
+  ])
+  const shown = rows.slice(0, input.limit)
+  const last = rows.length > input.limit ? shown.at(-1) : undefined
+  return {
+    jobs: await toCards(db, scope, shown, app.ports.clock.now()),
+    nextCursor: last === undefined ? null : `${last.created_at_text}|${last.id}`,
+    totalCount,
+  }
+}
+
+export async function readJob(app: App, scope: CustomerScope, weeklyJobId: WeeklyJobId) {
+  const { db } = app
+  const row = await queries.findJob(db, scope, weeklyJobId)
+  if (row === undefined) throw new Refused('not_found')
+  const now = app.ports.clock.now()
+  const today = todayAt(row, now)
+  const [card] = await toCards(db, scope, [row], now)
+  const skips = await queries.skippedDates(db, weeklyJobId, today)
+  const terms = await queries.earlierTermsOf(db, weeklyJobId, today)
+  return {
+    ...card!,
+    skippedDates: skips.map((skip) => skip.date),
+    pauses: await queries.pausesOf(db, weeklyJobId, today),
+    comingVisits: await queries.comingVisits(db, weeklyJobId, today),
+    termsUntil: terms.map((each) => ({ ...each, weekdays: each.weekdays as Weekday[] })),
+  }
+}
+
+async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobCardRow[], now: Instant) {
+  const settings = await pricingSettings(db, scope.marketId)
+  const book = await readPriceBook(db, {
+    propertyIds: rows.map((row) => row.property_id),
+    groupIds: rows.map((row) => row.group_id),
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    propertyId: row.property_id,
+    propertyName: row.property_name,
+    address: row.address,
+    timeZone: row.time_zone,
+    serviceKey: row.service_key,
+    weekdays: row.weekdays as Weekday[],
+    windowStart: row.window_start,
+    windowEnd: row.window_end,
+    quantity: row.quantity,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    state: row.state,
+    notes: row.notes,
+    nextVisitOn: row.next_visit_on,
+    perWeekCents: perWeek(
+      row,
+      (date) =>
+        linesOfVisit(
+          book,
+          {
+            propertyId: row.property_id,
+            groupId: row.group_id,
+            zone: row.time_zone,
+            serviceKey: row.service_key,
+            quantity: row.quantity,
+            date,
+          },
+          settings,
+        ),
+      todayAt(row, now),
+    ),
+    coveredWeekdays: row.covered_weekdays as Weekday[],
+  }))
+}
+
+function perWeek(
+  row: queries.JobCardRow,
+  linesOn: (date: LocalDate) => ReturnType<typeof linesOfVisit>,
+  today: LocalDate,
+): Cents | null {
+  const amounts: Cents[] = []
+  for (const weekday of row.weekdays) {
+    const lines = linesOn(addDays(today, (weekday - weekdayOf(today) + 7) % 7))
+    if (lines === null) return null
+    amounts.push(customerTotalOf(lines))
+  }
+  return addCents(...amounts)
+}
+
+function readCursor(cursor: string | undefined): { createdAt: string; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [createdAt = '', id = ''] = cursor.split('|')
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(createdAt) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
+  return { createdAt, id }
+}

@@ -1,0 +1,167 @@
+/**
+ * Brings the visits of changed weekly jobs in line with their series: what is no longer wanted is skipped, what is
+ * wanted again is put back, windows and quantities follow, missing dates are created. Runs in the caller's transaction,
+ * on jobs that it has locked.
+ */
+import { sql } from 'kysely'
+import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import { type Replan, replan, type Rewritten, type StandingVisit } from '#domain/schedule/series.ts'
+import { addDays, formatInstant, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { applyTransition } from '../visits/transition.ts'
+import { insertVisits } from './insert-visits.ts'
+import type { LockedJob } from './locks.ts'
+import { type Holder, holderOn, type JobSeries, loadSeries } from './series.ts'
+
+export type RewriteInput = {
+  readonly app: App
+  /** As the rows are after the change. */
+  readonly jobs: readonly LockedJob[]
+  /** Earlier dates stay as they are. */
+  readonly from: LocalDate
+  readonly actor: Actor
+  readonly reason: 'changed' | 'paused' | 'resumed'
+  readonly now: Instant
+}
+
+export type RewriteResult = {
+  readonly createdCount: number
+  readonly revivedCount: number
+  readonly alteredCount: number
+  readonly droppedCount: number
+  /** Crews whose visits changed, with the number of them. */
+  readonly visitsByCrew: ReadonlyMap<UserId, number>
+}
+
+type StandingRow = StandingVisit & { readonly jobId: string; readonly crewId: UserId | null }
+type JobReplan = { readonly job: LockedJob; readonly plan: Replan; readonly holders: readonly Holder[] }
+
+export async function rewriteVisits(db: Db, input: RewriteInput): Promise<RewriteResult> {
+  const { jobs, from, now } = input
+  const planned = jobs.filter((job) => job.planned_until !== null)
+  // Earlier by a day: places west of the market are still on the day before.
+  const series = await loadSeries(db, planned, addDays(from, -1))
+  const standing = Map.groupBy(await findStanding(db, planned, from), (visit) => visit.jobId)
+  const replans = planned.map((job) => replanJob(job, series, standing.get(job.id) ?? [], from, now))
+  await dropVisits(db, input, replans)
+  await reviveVisits(db, input, replans)
+  await alterVisits(db, input, replans)
+  const created = replans.flatMap(({ job, plan, holders }) =>
+    plan.create.map((visit) => ({ jobId: job.id as WeeklyJobId, visit, holders })),
+  )
+  return {
+    createdCount: await insertVisits(db, created, now),
+    revivedCount: count(replans, 'revive'),
+    alteredCount: count(replans, 'alter'),
+    droppedCount: count(replans, 'drop'),
+    visitsByCrew: touchedCrews(replans),
+  }
+}
+
+function replanJob(
+  job: LockedJob,
+  series: ReadonlyMap<WeeklyJobId, JobSeries>,
+  standing: readonly StandingRow[],
+  from: LocalDate,
+  now: Instant,
+): JobReplan {
+  const loaded = series.get(job.id as WeeklyJobId)!
+  return {
+    job,
+    plan: replan(loaded.series, standing, { from, to: job.planned_until!, now }),
+    holders: loaded.holders,
+  }
+}
+
+async function findStanding(db: Db, jobs: readonly LockedJob[], from: LocalDate): Promise<StandingRow[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .where(sql<boolean>`weekly_job_id = any(${jobs.map((job) => job.id)}::uuid[])`)
+    .where('date', '>=', from)
+    .select(['id', 'weekly_job_id', 'date', 'state', 'starts_at', 'ends_at', 'quantity', 'crew_id'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id as VisitId,
+    jobId: row.weekly_job_id!,
+    date: row.date,
+    state: row.state as VisitState,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    quantity: row.quantity,
+    crewId: row.crew_id as UserId | null,
+  }))
+}
+
+async function dropVisits(db: Db, input: RewriteInput, replans: readonly JobReplan[]): Promise<void> {
+  const visitIds = replans.flatMap(({ plan }) => plan.drop.map((visit) => visit.id))
+  await applyTransition(db, { ...stepOf(input), transition: 'skip', visitIds })
+}
+
+/** The crew that holds the weekday now gets the visit back, which need not be the one that had it. */
+async function reviveVisits(db: Db, input: RewriteInput, replans: readonly JobReplan[]): Promise<void> {
+  const revived = replans.flatMap(({ plan, holders }) => plan.revive.map((each) => ({ ...each, holders })))
+  const visitIds = revived.map(({ visit }) => visit.id)
+  await applyTransition(db, { ...stepOf(input), transition: 'unskip', visitIds })
+  await setWindows(db, revived)
+  const held = revived.map(({ visit, holders }) => holderOn(holders, visit.date, weekdayOf(visit.date)))
+  await sql`
+    update visit set crew_id = new.crew_id, assignment_id = new.assignment_id, position = new.position
+    from unnest(
+      ${visitIds}::uuid[],
+      ${held.map((holder) => holder?.crewId ?? null)}::uuid[],
+      ${held.map((holder) => holder?.assignmentId ?? null)}::uuid[],
+      ${held.map((holder) => holder?.position ?? 0)}::integer[]
+    ) as new (id, crew_id, assignment_id, position)
+    where visit.id = new.id
+  `.execute(db)
+}
+
+/** A crew that had confirmed the old hours or quantity is asked again. */
+async function alterVisits(db: Db, input: RewriteInput, replans: readonly JobReplan[]): Promise<void> {
+  const altered = replans.flatMap(({ plan }) => plan.alter)
+  await setWindows(db, altered)
+  const confirmed = altered
+    .map(({ visit }) => visit as StandingRow)
+    .filter((visit) => visit.state === 'confirmed')
+  for (const [assigneeId, visits] of Map.groupBy(confirmed, (visit) => visit.crewId)) {
+    if (assigneeId === null) continue
+    const visitIds = visits.map((visit) => visit.id)
+    await applyTransition(db, { ...stepOf(input), actor: SYSTEM, transition: 'assign', assigneeId, visitIds })
+  }
+}
+
+async function setWindows(db: Db, rewritten: readonly Rewritten[]): Promise<void> {
+  if (rewritten.length === 0) return
+  await sql`
+    update visit set starts_at = new.starts_at, ends_at = new.ends_at, quantity = new.quantity
+    from unnest(
+      ${rewritten.map(({ visit }) => visit.id)}::uuid[],
+      ${rewritten.map(({ as }) => formatInstant(as.startsAt))}::timestamptz[],
+      ${rewritten.map(({ as }) => formatInstant(as.endsAt))}::timestamptz[],
+      ${rewritten.map(({ as }) => as.quantity)}::integer[]
+    ) as new (id, starts_at, ends_at, quantity)
+    where visit.id = new.id
+  `.execute(db)
+}
+
+function stepOf({ app, actor, now, reason }: RewriteInput) {
+  return { app, actor, now, detail: { reason } }
+}
+
+function count(replans: readonly JobReplan[], what: keyof Replan): number {
+  return replans.reduce((sum, { plan }) => sum + plan[what].length, 0)
+}
+
+function touchedCrews(replans: readonly JobReplan[]): Map<UserId, number> {
+  const touched = new Map<UserId, number>()
+  for (const { plan } of replans) {
+    const visits = [
+      ...plan.drop,
+      ...[...plan.alter, ...plan.revive].map(({ visit }) => visit),
+    ] as StandingRow[]
+    for (const { crewId } of visits) if (crewId !== null) touched.set(crewId, (touched.get(crewId) ?? 0) + 1)
+  }
+  return touched
+}

@@ -1,0 +1,148 @@
+/** Weekly jobs with everything that decides their dates, loaded for many at once. */
+import { sql } from 'kysely'
+import type { WeeklyJobId } from '#domain/ids.ts'
+import type { DateRange } from '#domain/schedule/recurrence.ts'
+import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
+import type { LocalDate, LocalTime, Weekday } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+
+export type JobRow = {
+  id: string
+  weekdays: number[]
+  window_start: LocalTime | null
+  window_end: LocalTime | null
+  quantity: number
+  starts_on: LocalDate
+  ends_on: LocalDate | null
+  time_zone: string
+}
+
+/** Who holds a weekday of a job, and for which dates. */
+export type Holder = {
+  readonly assignmentId: string
+  readonly crewId: string
+  readonly position: number
+  readonly weekday: Weekday
+  readonly from: LocalDate
+  /** The first date that the crew no longer does; null while it holds on. */
+  readonly releasedFrom: LocalDate | null
+}
+
+export type JobSeries = { readonly series: Series; readonly holders: readonly Holder[] }
+
+/** The series of jobs as they matter from a day on, by job id. Four statements, however many jobs. */
+export async function loadSeries(
+  db: Db,
+  jobs: readonly JobRow[],
+  since: LocalDate,
+): Promise<Map<WeeklyJobId, JobSeries>> {
+  const ids = jobs.map((job) => job.id)
+  const skips = await findSkips(db, ids, since)
+  const pauses = await findPauses(db, ids, since)
+  const earlier = await findEarlierTerms(db, ids, since)
+  const holders = await findHolders(db, ids, since)
+  return new Map(
+    jobs.map((job) => [
+      job.id as WeeklyJobId,
+      {
+        series: {
+          terms: termsOf(job),
+          earlierTerms: earlier.get(job.id)?.map(toEarlierTerms) ?? [],
+          startDate: job.starts_on,
+          endDate: job.ends_on,
+          exceptions: {
+            skippedDates: skips.get(job.id)?.map((skip) => skip.date) ?? [],
+            pauses: pauses.get(job.id)?.map(toRange) ?? [],
+          },
+          zone: job.time_zone,
+        },
+        holders: holders.get(job.id)?.map(toHolder) ?? [],
+      },
+    ]),
+  )
+}
+
+export function holderOn(holders: readonly Holder[], date: LocalDate, weekday: Weekday): Holder | undefined {
+  return holders.find(
+    (holder) =>
+      holder.weekday === weekday &&
+      holder.from <= date &&
+      (holder.releasedFrom === null || date < holder.releasedFrom),
+  )
+}
+
+async function findSkips(db: Db, ids: readonly string[], since: LocalDate) {
+  const rows = await db
+    .selectFrom('weekly_job_skip')
+    .where(isOneOf(ids))
+    .where('date', '>=', since)
+    .select(['weekly_job_id', 'date'])
+    .execute()
+  return Map.groupBy(rows, (row) => row.weekly_job_id)
+}
+
+async function findPauses(db: Db, ids: readonly string[], since: LocalDate) {
+  const rows = await db
+    .selectFrom('weekly_job_pause')
+    .where(isOneOf(ids))
+    .where((where) => where.or([where('to_date', 'is', null), where('to_date', '>=', since)]))
+    .select(['weekly_job_id', 'from_date', 'to_date'])
+    .execute()
+  return Map.groupBy(rows, (row) => row.weekly_job_id)
+}
+
+async function findEarlierTerms(db: Db, ids: readonly string[], since: LocalDate) {
+  const rows = await db
+    .selectFrom('weekly_job_earlier_terms')
+    .where(isOneOf(ids))
+    .where('until_date', '>=', since)
+    .selectAll()
+    .execute()
+  return Map.groupBy(rows, (row) => row.weekly_job_id)
+}
+
+/** Newest first, so that of two that fit a date the later taken one counts. */
+async function findHolders(db: Db, ids: readonly string[], since: LocalDate) {
+  const rows = await db
+    .selectFrom('assignment')
+    .where(isOneOf(ids))
+    .where((where) => where.or([where('released_at', 'is', null), where('released_from', '>', since)]))
+    .orderBy('taken_at', 'desc')
+    .select(['id', 'weekly_job_id', 'weekday', 'crew_id', 'position', 'from_date', 'released_from'])
+    .execute()
+  return Map.groupBy(rows, (row) => row.weekly_job_id)
+}
+
+function isOneOf(ids: readonly string[]) {
+  return sql<boolean>`weekly_job_id = any(${ids}::uuid[])`
+}
+
+function termsOf(job: Pick<JobRow, 'weekdays' | 'window_start' | 'window_end' | 'quantity'>) {
+  return {
+    weekdays: job.weekdays as Weekday[],
+    windowStart: job.window_start,
+    windowEnd: job.window_end,
+    quantity: job.quantity,
+  }
+}
+
+function toEarlierTerms(row: Parameters<typeof termsOf>[0] & { until_date: LocalDate }): EarlierTerms {
+  return { ...termsOf(row), until: row.until_date }
+}
+
+function toRange(row: { from_date: LocalDate; to_date: LocalDate | null }): DateRange {
+  return { from: row.from_date, to: row.to_date }
+}
+
+function toHolder(
+  row: Awaited<ReturnType<typeof findHolders>> extends Map<string, (infer Row)[]> ? Row : never,
+) {
+  return {
+    assignmentId: row.id,
+    crewId: row.crew_id,
+    position: row.position,
+    weekday: row.weekday as Weekday,
+    from: row.from_date,
+    releasedFrom: row.released_from,
+  }
+}

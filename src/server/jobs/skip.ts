@@ -1,0 +1,84 @@
+/** One date out of a series, and back. The date stays out whatever is changed later (field 8). */
+import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import type { CustomerScope } from '../users/scope.ts'
+import { actorOf, applyOneTransition } from '../visits/transition.ts'
+import { lockJob } from './locks.ts'
+import { holderOn, loadSeries } from './series.ts'
+import { tellCrews } from './tell-crews.ts'
+import { weekdayOf } from '#domain/time.ts'
+import { isExcepted } from '#domain/schedule/recurrence.ts'
+
+export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId): Promise<void> {
+  await inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    const { visit, job } = await lockVisitOfJob(trx, scope, visitId)
+    const step = {
+      app,
+      transition: 'skip',
+      actor: actorOf(scope, now),
+      now,
+      detail: { reason: 'customer' },
+    } as const
+    const applied = await applyOneTransition(trx, { ...step, visitId })
+    await trx
+      .insertInto('weekly_job_skip')
+      .values({ weekly_job_id: job.id, date: visit.date, reason: 'customer', created_at: toTimestamp(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if ('alreadyDone' in applied || applied.crewIdBefore === null) return
+    await tellCrews(app, trx, {
+      key: `visit-skipped:${visitId}:${now}`,
+      what: 'skipped',
+      place: job.property_name,
+      date: visit.date,
+      crewIds: [applied.crewIdBefore],
+      now,
+    })
+  })
+}
+
+/** Refused while the date lies in a pause: it would not happen all the same. */
+export async function unskipVisit(app: App, scope: CustomerScope, visitId: VisitId): Promise<void> {
+  await inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    const { visit, job } = await lockVisitOfJob(trx, scope, visitId)
+    if (job.state === 'cancelled') throw new Refused('job_ended')
+    await trx
+      .deleteFrom('weekly_job_skip')
+      .where('weekly_job_id', '=', job.id)
+      .where('date', '=', visit.date)
+      .where('reason', '=', 'customer')
+      .execute()
+    const loaded = (await loadSeries(trx, [job], visit.date)).get(job.id as WeeklyJobId)!
+    if (isExcepted(loaded.series.exceptions, visit.date)) throw new Refused('wrong_state')
+    const step = { app, transition: 'unskip', actor: actorOf(scope, now), now } as const
+    const applied = await applyOneTransition(trx, { ...step, visitId })
+    if ('alreadyDone' in applied) return
+    const holder = holderOn(loaded.holders, visit.date, weekdayOf(visit.date))
+    await trx
+      .updateTable('visit')
+      .set({
+        crew_id: holder?.crewId ?? null,
+        assignment_id: holder?.assignmentId ?? null,
+        position: holder?.position ?? 0,
+      })
+      .where('id', '=', visitId)
+      .execute()
+  })
+}
+
+/** The job first, then the visit: the order in which every change locks. */
+async function lockVisitOfJob(db: Db, scope: CustomerScope, visitId: VisitId) {
+  const visit = await db
+    .selectFrom('visit')
+    .where('id', '=', visitId)
+    .where('customer_id', '=', scope.userId)
+    .select(['date', 'weekly_job_id'])
+    .executeTakeFirst()
+  if (visit === undefined) throw new Refused('not_found')
+  if (visit.weekly_job_id === null) throw new Refused('wrong_state')
+  return { visit, job: await lockJob(db, scope, visit.weekly_job_id as WeeklyJobId) }
+}

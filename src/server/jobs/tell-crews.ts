@@ -1,0 +1,87 @@
+/** Crews hear by mail, each in its language, when a customer changes what they were to do. */
+import type { UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { Locale } from '../users/scope.ts'
+
+export type JobNews = 'cancelled' | 'changed' | 'paused' | 'resumed' | 'skipped'
+
+const WORDS: Record<JobNews, Record<Locale, { subject: string; text: string }>> = {
+  cancelled: {
+    en: {
+      subject: 'A weekly job ended',
+      text: 'The customer ended this weekly job; its visits are off your list.',
+    },
+    es: {
+      subject: 'Terminó un trabajo semanal',
+      text: 'El cliente terminó este trabajo semanal; sus visitas salieron de tu lista.',
+    },
+  },
+  changed: {
+    en: {
+      subject: 'A weekly job changed',
+      text: 'The customer changed this weekly job. Please look at your visits.',
+    },
+    es: {
+      subject: 'Cambió un trabajo semanal',
+      text: 'El cliente cambió este trabajo semanal. Revisa tus visitas.',
+    },
+  },
+  paused: {
+    en: { subject: 'A weekly job pauses', text: 'This weekly job pauses; it stays yours when it goes on.' },
+    es: {
+      subject: 'Se pausa un trabajo semanal',
+      text: 'Este trabajo semanal se pausa; sigue siendo tuyo cuando continúe.',
+    },
+  },
+  resumed: {
+    en: { subject: 'A weekly job goes on', text: 'This weekly job goes on. Please look at your visits.' },
+    es: {
+      subject: 'Continúa un trabajo semanal',
+      text: 'Este trabajo semanal continúa. Revisa tus visitas.',
+    },
+  },
+  skipped: {
+    en: { subject: 'A visit is skipped', text: 'The customer skipped one date of this weekly job.' },
+    es: { subject: 'Se omite una visita', text: 'El cliente omitió una fecha de este trabajo semanal.' },
+  },
+}
+
+/** One mail per crew, in the caller's transaction. `key` says what happened, so that it is told once. */
+export async function tellCrews(
+  app: App,
+  db: Db,
+  news: {
+    readonly key: string
+    readonly what: JobNews
+    readonly place: string
+    readonly date?: string
+    readonly crewIds: readonly UserId[]
+    readonly now: Instant
+  },
+): Promise<void> {
+  if (news.crewIds.length === 0) return
+  const crews = await db
+    .selectFrom('users')
+    .where('id', 'in', [...news.crewIds])
+    .select(['id', 'name', 'email', 'locale'])
+    .execute()
+  for (const crew of crews) {
+    const { subject, text } = WORDS[news.what][crew.locale]
+    const hello = crew.locale === 'es' ? `Hola ${crew.name}:` : `Hello ${crew.name},`
+    const place = news.date === undefined ? news.place : `${news.place}, ${news.date}`
+    await enqueue(
+      db,
+      'send_mail',
+      {
+        key: `${news.key}:${crew.id}`,
+        to: crew.email,
+        subject,
+        text: `${hello}\n\n${text}\n${place}\n\n${app.config.http.origin}/jobs-list`,
+        userId: crew.id,
+      },
+      { now: news.now },
+    )
+  }
+}

@@ -1,0 +1,168 @@
+/** The catalogue, the prices in force for given places, and the coupon credit that a customer has left. */
+import { sql } from 'kysely'
+import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import { type Price, pickPrice, type PricingSettings } from '#domain/pricing/price.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import type { CustomerScope } from '../users/scope.ts'
+
+export type PriceRow = Awaited<ReturnType<typeof findPrices>>[number]
+
+/** Answers the price of a service at a place on a day; null where there is none. */
+export type PriceBook = {
+  pick(place: {
+    serviceKey: string
+    propertyId: string
+    groupId: string | null
+    zone: string
+    date: LocalDate
+  }): Price | null
+}
+
+/** What is sold, in the order of the catalogue. */
+export function listServices(db: Db) {
+  return db
+    .selectFrom('service')
+    .where('is_active', '=', true)
+    .orderBy('sort')
+    .orderBy('key')
+    .selectAll()
+    .execute()
+}
+
+/**
+ * The prices that can hold for some places: everybody's, and those of the properties and groups named. Prices are
+ * few beside places, so a book is read once and asked for every visit.
+ */
+export async function readPriceBook(
+  db: Db,
+  { propertyIds, groupIds }: { propertyIds: readonly string[]; groupIds: readonly (string | null)[] },
+): Promise<PriceBook> {
+  const scopeIds = [...new Set([...propertyIds, ...groupIds.filter((groupId) => groupId !== null)])]
+  return createPriceBook(await findPrices(db, scopeIds))
+}
+
+/** The newest price of each service and scope that concerns a customer, as of a moment. */
+export function pricesOfCustomer(db: Db, customerId: string | null, now: Instant) {
+  return db
+    .selectFrom('price')
+    .distinctOn(['service_key', 'scope', 'scope_id'])
+    .where('in_force_from', '<=', toTimestamp(now))
+    .where((where) =>
+      where.or([
+        where('scope', '=', 'default'),
+        where('scope_id', 'in', (from) =>
+          from
+            .selectFrom('property')
+            .where('customer_id', '=', customerId)
+            .where('removed_at', 'is', null)
+            .select('id'),
+        ),
+        where('scope_id', 'in', (from) =>
+          from.selectFrom('property_group').where('customer_id', '=', customerId).select('id'),
+        ),
+      ]),
+    )
+    .orderBy('service_key')
+    .orderBy('scope')
+    .orderBy('scope_id')
+    .orderBy('in_force_from', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(5_000)
+    .selectAll()
+    .execute()
+}
+
+/** The business's numbers for prices, with the sales tax of the market. */
+export async function pricingSettings(db: Db, marketId: string): Promise<PricingSettings> {
+  const market = await db
+    .selectFrom('market')
+    .where('id', '=', marketId)
+    .select('sales_tax_basis_points')
+    .executeTakeFirstOrThrow()
+  return {
+    ...DEFAULT_SETTINGS,
+    salesTaxBasisPoints: market.sales_tax_basis_points as PricingSettings['salesTaxBasisPoints'],
+  }
+}
+
+/** What the coupon gave less what completed visits have used of it; an expired coupon gives nothing more. */
+export async function couponCreditLeft(db: Db, customerId: string, now: Instant): Promise<Cents> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('coupon', 'coupon.code', 'users.coupon_code')
+    .where('users.id', '=', customerId)
+    .where((where) =>
+      where.or([where('coupon.valid_until', 'is', null), where('coupon.valid_until', '>', toTimestamp(now))]),
+    )
+    .select('coupon.credit_cents')
+    .executeTakeFirst()
+  if (row === undefined) return ZERO_CENTS
+  const used = await sql<{ used: number }>`
+    select coalesce(-sum((line ->> 'amountCents')::bigint), 0)::bigint as used
+    from visit, jsonb_array_elements(visit.price_lines) line
+    where visit.customer_id = ${customerId} and visit.price_lines is not null and line ->> 'kind' = 'coupon'
+  `.execute(db)
+  return cents(Math.max(0, row.credit_cents - used.rows[0]!.used))
+}
+
+export function hasCard(db: Db, scope: CustomerScope): Promise<boolean> {
+  return db
+    .selectFrom('payment_method')
+    .where('user_id', '=', scope.userId)
+    .select('user_id')
+    .executeTakeFirst()
+    .then((row) => row !== undefined)
+}
+
+function findPrices(db: Db, scopeIds: readonly string[]) {
+  return db
+    .selectFrom('price')
+    .where((where) =>
+      where.or([where('scope', '=', 'default'), sql<boolean>`scope_id = any(${[...scopeIds]}::uuid[])`]),
+    )
+    .orderBy('in_force_from')
+    .orderBy('created_at')
+    .selectAll()
+    .execute()
+}
+
+/** Rows must come oldest first: of two prices from one day the later holds. */
+function createPriceBook(rows: readonly PriceRow[]): PriceBook {
+  const byKey = Map.groupBy(rows, (row) => `${row.service_key}|${row.scope_id ?? ''}`)
+  const inZone = new Map<string, Price[]>()
+  const pricesAt = (serviceKey: string, scopeId: string, zone: string): Price[] => {
+    const key = `${serviceKey}|${scopeId}`
+    const known = inZone.get(`${key}|${zone}`)
+    if (known !== undefined) return known
+    const prices = (byKey.get(key) ?? []).map((row) => toPrice(row, zone))
+    inZone.set(`${key}|${zone}`, prices)
+    return prices
+  }
+  return {
+    pick: ({ serviceKey, propertyId, groupId, zone, date }) => {
+      const scopes = ['', ...(groupId === null ? [] : [groupId]), propertyId]
+      const candidates = scopes.flatMap((scopeId) => pricesAt(serviceKey, scopeId, zone))
+      return pickPrice(candidates, serviceKey, { placeId: propertyId, groupId }, date)
+    },
+  }
+}
+
+function toPrice(row: PriceRow, zone: string): Price {
+  return {
+    serviceKey: row.service_key,
+    scope: scopeOf(row),
+    effectiveFrom: dateAt(row.in_force_from, zone),
+    baseCents: cents(row.base_cents),
+    unitCents: cents(row.unit_cents),
+    minimumCents: cents(row.minimum_cents),
+  }
+}
+
+function scopeOf(row: PriceRow): Price['scope'] {
+  if (row.scope === 'default') return { kind: 'default' }
+  if (row.scope === 'group') return { kind: 'group', groupId: row.scope_id! }
+  return { kind: 'place', placeId: row.scope_id! }
+}

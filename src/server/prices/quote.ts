@@ -1,0 +1,157 @@
+/** The exact price of an order: distinct prices once, every place in the totals. */
+import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
+import type { PricingSettings } from '#domain/pricing/price.ts'
+import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import {
+  type CheckedItem,
+  checkOrder,
+  DUPLICATES_SHOWN,
+  findDuplicates,
+  type OrderedProperty,
+  type OrderItem,
+} from '../jobs/order.ts'
+import type { CustomerScope } from '../users/scope.ts'
+import { couponCreditLeft, hasCard, type PriceBook, pricingSettings, readPriceBook } from './queries.ts'
+import { linesOfVisit } from './visit-lines.ts'
+
+type QuoteInput = { items: readonly OrderItem[]; startsOn: LocalDate; insteadOf?: string | undefined }
+
+type QuotedVisit = { weekday: Weekday; lines: LineItem[]; priceCents: Cents }
+type QuotedPrice = {
+  itemIndex: number
+  serviceKey: string
+  quantity: number
+  propertyCount: number
+  visits: QuotedVisit[]
+  perWeekCents: Cents
+}
+type QuotedProperty = {
+  propertyId: string
+  propertyName: string
+  perWeekCents: Cents
+  priceIndexes: number[]
+}
+
+const PROPERTIES_SHOWN = 200
+
+export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
+  const { db } = app
+  const now = app.ports.clock.now()
+  const checked = await checkOrder(db, scope, { ...input, now })
+  const settings = await pricingSettings(db, scope.marketId)
+  const places = checked.flatMap(({ properties }) => properties)
+  const book = await readPriceBook(db, {
+    propertyIds: places.map((place) => place.id),
+    groupIds: places.map((place) => place.group_id),
+  })
+  const { prices, properties } = priceOrder(checked, book, input.startsOn, settings)
+  const perWeekCents = addCents(...prices.map((price) => cents(price.perWeekCents * price.propertyCount)))
+  const credit = await couponCreditLeft(db, scope.userId, now)
+  const found = await Promise.all(
+    checked.map((each) =>
+      findDuplicates(db, scope, each, {
+        startsOn: input.startsOn,
+        endsOn: null,
+        ...(input.insteadOf === undefined ? {} : { insteadOf: input.insteadOf }),
+      }),
+    ),
+  )
+  const duplicates = found.flat()
+  return {
+    prices,
+    properties: properties.slice(0, PROPERTIES_SHOWN),
+    propertyCount: properties.length,
+    visitsPerWeek: prices.reduce((sum, price) => sum + price.visits.length * price.propertyCount, 0),
+    perWeekCents,
+    couponCreditLeftCents: credit,
+    firstWeekCents: cents(Math.max(0, perWeekCents - credit)),
+    hasCard: await hasCard(db, scope),
+    duplicates: duplicates.slice(0, DUPLICATES_SHOWN),
+    duplicateCount: duplicates.length,
+  }
+}
+
+function priceOrder(
+  checked: readonly CheckedItem[],
+  book: PriceBook,
+  startsOn: LocalDate,
+  settings: PricingSettings,
+): { prices: QuotedPrice[]; properties: QuotedProperty[] } {
+  const prices = new Map<string, { index: number; price: QuotedPrice }>()
+  const properties = new Map<string, QuotedProperty>()
+  for (const [itemIndex, { item, properties: places }] of checked.entries()) {
+    for (const place of places) {
+      const key = `${itemIndex}|${priceKey(book, item, place, startsOn)}`
+      let known = prices.get(key)
+      if (known === undefined) {
+        known = { index: prices.size, price: priceItem(book, item, itemIndex, place, startsOn, settings) }
+        prices.set(key, known)
+      }
+      known.price.propertyCount += 1
+      const property = properties.get(place.id) ?? {
+        propertyId: place.id,
+        propertyName: place.name,
+        perWeekCents: ZERO_CENTS,
+        priceIndexes: [],
+      }
+      property.perWeekCents = addCents(property.perWeekCents, known.price.perWeekCents)
+      property.priceIndexes.push(known.index)
+      properties.set(place.id, property)
+    }
+  }
+  return { prices: [...prices.values()].map(({ price }) => price), properties: [...properties.values()] }
+}
+
+/** Places under the same price in every weekday's first week are quoted once. */
+function priceKey(book: PriceBook, item: OrderItem, place: OrderedProperty, startsOn: LocalDate): string {
+  return item.weekdays
+    .map((weekday) => {
+      const price = book.pick(pricedAt(item, place, firstOn(startsOn, weekday)))
+      if (price === null) throw new Refused('no_price')
+      return `${price.baseCents},${price.unitCents},${price.minimumCents}`
+    })
+    .join()
+}
+
+function priceItem(
+  book: PriceBook,
+  item: OrderItem,
+  itemIndex: number,
+  place: OrderedProperty,
+  startsOn: LocalDate,
+  settings: PricingSettings,
+): QuotedPrice {
+  const visits = [...item.weekdays]
+    .sort((a, b) => a - b)
+    .map((weekday) => {
+      const lines = linesOfVisit(book, pricedAt(item, place, firstOn(startsOn, weekday)), settings)
+      if (lines === null) throw new Refused('no_price')
+      return { weekday, lines, priceCents: customerTotalOf(lines) }
+    })
+  return {
+    itemIndex,
+    serviceKey: item.serviceKey,
+    quantity: item.quantity,
+    propertyCount: 0,
+    visits,
+    perWeekCents: addCents(...visits.map((visit) => visit.priceCents)),
+  }
+}
+
+function pricedAt(item: OrderItem, place: OrderedProperty, date: LocalDate) {
+  return {
+    propertyId: place.id,
+    groupId: place.group_id,
+    zone: place.time_zone,
+    serviceKey: item.serviceKey,
+    quantity: item.quantity,
+    date,
+  }
+}
+
+function firstOn(from: LocalDate, weekday: Weekday): LocalDate {
+  return addDays(from, (weekday - weekdayOf(from) + 7) % 7)
+}

@@ -1,0 +1,57 @@
+/** The price lines of many visits at once: for lists and quotes, and to freeze them when a visit is completed. */
+import { type Cents, ZERO_CENTS } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { type PricingSettings, priceVisit } from '#domain/pricing/price.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { type PriceBook, readPriceBook } from './queries.ts'
+
+export type PricedVisit = {
+  readonly propertyId: string
+  readonly groupId: string | null
+  readonly zone: string
+  readonly serviceKey: string
+  readonly quantity: number
+  /** The day of the visit: weekends cost more. */
+  readonly date: LocalDate
+}
+
+/** In the order of the visits; null where the service has no price there. The coupon's credit goes to the first. */
+export async function linesOfVisits(
+  db: Db,
+  visits: readonly PricedVisit[],
+  { settings, couponCreditCents = ZERO_CENTS }: { settings: PricingSettings; couponCreditCents?: Cents },
+): Promise<(LineItem[] | null)[]> {
+  if (visits.length === 0) return []
+  const book = await readPriceBook(db, {
+    propertyIds: visits.map((visit) => visit.propertyId),
+    groupIds: visits.map((visit) => visit.groupId),
+  })
+  let credit = couponCreditCents
+  return visits.map((visit) => {
+    const lines = linesOfVisit(book, visit, settings, credit)
+    for (const line of lines ?? []) if (line.kind === 'coupon') credit = (credit + line.amountCents) as Cents
+    return lines
+  })
+}
+
+export function linesOfVisit(
+  book: PriceBook,
+  visit: PricedVisit,
+  settings: PricingSettings,
+  couponCreditCents: Cents = ZERO_CENTS,
+): LineItem[] | null {
+  const price = book.pick(visit)
+  if (price === null) return null
+  const lines = priceVisit({
+    price,
+    quantity: visit.quantity,
+    date: visit.date,
+    isSameDay: false,
+    isLongCarry: false,
+    couponCreditCents,
+    settings,
+  })
+  return isRefusal(lines) ? null : lines
+}

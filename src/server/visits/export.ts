@@ -1,0 +1,87 @@
+/** A customer's visits as a CSV file, read a page at a time while it is sent. */
+import { Readable } from 'node:stream'
+import { formatCents } from '#domain/money.ts'
+import { timeAt } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { csvRow } from '../http/csv.ts'
+import type { FileReply } from '../http/handler.ts'
+import { listServices } from '../prices/queries.ts'
+import type { CustomerScope, Locale } from '../users/scope.ts'
+import { listVisits, type VisitFilter } from './queries.ts'
+import { toCards } from './read.ts'
+
+const ROWS_AT_ONCE = 500
+/** A portfolio's year; beyond it the filter must be narrower. */
+const ROWS_AT_MOST = 100_000
+
+const COLUMNS: Record<Locale, readonly string[]> = {
+  en: [
+    'Date',
+    'From',
+    'To',
+    'Time zone',
+    'Property',
+    'Address',
+    'Service',
+    'Quantity',
+    'State',
+    'Crew',
+    'Price',
+  ],
+  es: [
+    'Fecha',
+    'Desde',
+    'Hasta',
+    'Zona horaria',
+    'Propiedad',
+    'Dirección',
+    'Servicio',
+    'Cantidad',
+    'Estado',
+    'Equipo',
+    'Precio',
+  ],
+}
+
+export function exportVisits(app: App, scope: CustomerScope, filter: VisitFilter, locale: Locale): FileReply {
+  return {
+    type: 'text/csv; charset=utf-8',
+    fileName: `visits-${filter.from}-${filter.to}.csv`,
+    content: Readable.from(rowsOf(app, scope, filter, locale)),
+  }
+}
+
+async function* rowsOf(app: App, scope: CustomerScope, filter: VisitFilter, locale: Locale) {
+  const services = new Map(
+    (await listServices(app.db)).map((each) => [each.key, locale === 'es' ? each.name_es : each.name_en]),
+  )
+  yield csvRow(COLUMNS[locale])
+  let after: { value: string; id: string } | undefined
+  for (let sent = 0; sent < ROWS_AT_MOST; sent += ROWS_AT_ONCE) {
+    const page = { sort: 'time', isDescending: false, limit: ROWS_AT_ONCE, after } as const
+    const rows = await listVisits(app.db, scope, filter, page)
+    const cards = await toCards(app.db, scope.marketId, rows)
+    if (cards.length > 0) yield cards.map((card) => csvRow(cellsOf(card, services))).join('')
+    const last = rows.at(-1)
+    if (rows.length < ROWS_AT_ONCE || last === undefined) return
+    after = { value: last.sort_value, id: last.id }
+  }
+}
+
+type VisitCard = Awaited<ReturnType<typeof toCards>>[number]
+
+function cellsOf(card: VisitCard, services: ReadonlyMap<string, string>): string[] {
+  return [
+    card.date,
+    card.isAnytime ? '' : timeAt(card.startsAt, card.timeZone),
+    card.isAnytime ? '' : timeAt(card.endsAt, card.timeZone),
+    card.timeZone,
+    card.propertyName,
+    card.address ?? '',
+    services.get(card.serviceKey) ?? card.serviceKey,
+    String(card.quantity),
+    card.state,
+    card.crewFirstName ?? '',
+    card.priceCents === null ? '' : formatCents(card.priceCents, { prefix: '' }),
+  ]
+}

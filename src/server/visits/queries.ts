@@ -1,0 +1,160 @@
+/** What a customer reads of its visits. A date that a change or a pause took out is not shown; one that the customer skipped is. */
+import { sql } from 'kysely'
+import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import type { Db } from '../app.ts'
+import type { CustomerScope, UserScope } from '../users/scope.ts'
+
+export type VisitFilter = {
+  readonly from: LocalDate
+  readonly to: LocalDate
+  readonly states?: readonly VisitState[] | undefined
+  readonly propertyId?: PropertyId | undefined
+  readonly groupId?: PropertyGroupId | undefined
+  readonly serviceKey?: string | undefined
+  readonly search?: string | undefined
+}
+
+export type VisitSort = 'time' | 'property' | 'service' | 'state'
+export type VisitPage = {
+  readonly sort: VisitSort
+  readonly isDescending: boolean
+  readonly limit: number
+  /** The sorted value and the id of the last row of the page before. */
+  readonly after?: { readonly value: string; readonly id: string } | undefined
+}
+
+export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
+
+const SORT_BY = {
+  time: { value: sql`visit.starts_at`, type: sql`timestamptz` },
+  property: { value: sql`lower(property.name)`, type: sql`text` },
+  service: { value: sql`visit.service_key`, type: sql`text` },
+  state: { value: sql`visit.state`, type: sql`text` },
+} as const
+
+export function listVisits(db: Db, scope: CustomerScope, filter: VisitFilter, page: VisitPage) {
+  const { value, type } = SORT_BY[page.sort]
+  const { after } = page
+  const direction = page.isDescending ? 'desc' : 'asc'
+  const beyond = page.isDescending ? sql`<` : sql`>`
+  return visitCards(db)
+    .where(isShown(scope, filter))
+    .where(hasState(filter))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${value}, visit.id) ${beyond} (${after!.value}::${type}, ${after!.id}::uuid)`,
+      ),
+    )
+    .orderBy(value, direction)
+    .orderBy('visit.id', direction)
+    .limit(page.limit)
+    .select(sql<string>`(${value})::text`.as('sort_value'))
+    .execute()
+}
+
+/** By state over the whole range, whatever states the list is narrowed to. */
+export function countVisits(db: Db, scope: CustomerScope, filter: VisitFilter) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where(isShown(scope, filter))
+    .groupBy('visit.state')
+    .select((select) => ['visit.state', select.fn.countAll<number>().as('count')])
+    .execute()
+}
+
+/** One visit of its customer, of its crew, or any for an operator; nobody else's is found. */
+export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
+  return visitCards(db)
+    .innerJoin('service', 'service.key', 'visit.service_key')
+    .leftJoin('payment_line', 'payment_line.visit_id', 'visit.id')
+    .where('visit.id', '=', visitId)
+    .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
+    .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
+    .select([
+      'visit.customer_id',
+      'visit.completed_distance_feet',
+      'visit.is_flagged',
+      'visit.crew_pay_cents',
+      'property.lat',
+      'property.lng',
+      'property.access_notes',
+      'weekly_job.notes',
+      'weekly_job.state as job_state',
+      'service.photos_required',
+      'payment_line.payment_id',
+    ])
+    .executeTakeFirst()
+}
+
+export function timelineOf(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('visit_event')
+    .where('visit_id', '=', visitId)
+    .orderBy('id')
+    .limit(200)
+    .select(['at', 'transition', 'from_state', 'to_state', 'actor_role'])
+    .select(sql<string | null>`detail ->> 'reason'`.as('reason'))
+    .execute()
+}
+
+export function photosOf(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('photo')
+    .where('visit_id', '=', visitId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(50)
+    .select(['id', 'width', 'height', 'taken_at', 'created_at'])
+    .execute()
+}
+
+function visitCards(db: Db) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .leftJoin('weekly_job', 'weekly_job.id', 'visit.weekly_job_id')
+    .leftJoin('users as crew', 'crew.id', 'visit.crew_id')
+    .select([
+      'visit.id',
+      'visit.weekly_job_id',
+      'visit.property_id',
+      'visit.service_key',
+      'visit.date',
+      'visit.starts_at',
+      'visit.ends_at',
+      'visit.quantity',
+      'visit.state',
+      'visit.crew_id',
+      'visit.completed_at',
+      'visit.price_lines',
+      'property.name as property_name',
+      'property.address',
+      'property.group_id',
+      'property.time_zone',
+      'crew.name as crew_name',
+      // Hours of the visit rather than of the job, whose window may have changed since.
+      sql<boolean>`(visit.starts_at at time zone property.time_zone)::time = '00:00'
+        and visit.ends_at >= (visit.date + 1)::timestamp at time zone property.time_zone`.as('is_anytime'),
+    ])
+}
+
+function isShown(scope: CustomerScope, filter: VisitFilter) {
+  const { propertyId = null, groupId = null, serviceKey = null, search = '' } = filter
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`
+    visit.customer_id = ${scope.userId} and visit.date between ${filter.from}::date and ${filter.to}::date
+    and (visit.state <> 'skipped' or visit.weekly_job_id is null or exists (
+      select from weekly_job_skip skip where skip.weekly_job_id = visit.weekly_job_id and skip.date = visit.date
+    ))
+    and (${propertyId}::uuid is null or visit.property_id = ${propertyId}::uuid)
+    and (${groupId}::uuid is null or property.group_id = ${groupId}::uuid)
+    and (${serviceKey}::text is null or visit.service_key = ${serviceKey}::text)
+    and (${search} = '' or property.name ilike ${pattern} or property.address ilike ${pattern})`
+}
+
+function hasState({ states = [] }: VisitFilter) {
+  return sql<boolean>`(${states.length === 0} or visit.state = any(${[...states]}::text[]))`
+}

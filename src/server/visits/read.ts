@@ -1,0 +1,187 @@
+/** Visits as the screens show them: priced, with the crew's first name, and no more than who asks may see. */
+import type { z } from 'zod'
+import type { visits } from '#contract/visits.ts'
+import { isFrozen } from '#domain/access/frozen.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
+import { crewPayFor } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import { allowedTransitions } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import { photoUrl } from '../photos/photo-url.ts'
+import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { linesOfVisit } from '../prices/visit-lines.ts'
+import type { CustomerScope, UserScope } from '../users/scope.ts'
+import * as queries from './queries.ts'
+import { actorOf } from './transition.ts'
+
+type ListInput = z.output<(typeof visits)['POST /api/get-visits']['body']>
+type CardRow = Omit<queries.VisitRow, 'sort_value'>
+type DetailRow = NonNullable<Awaited<ReturnType<typeof queries.findVisit>>>
+
+export async function readVisits(app: App, scope: CustomerScope, input: ListInput) {
+  const { db } = app
+  const page = { ...input, limit: input.limit + 1, after: readCursor(input.cursor) }
+  const [rows, counts] = await Promise.all([
+    queries.listVisits(db, scope, input, page),
+    queries.countVisits(db, scope, input),
+  ])
+  const shown = rows.slice(0, input.limit)
+  const last = rows.length > input.limit ? shown.at(-1) : undefined
+  const countByState = Object.fromEntries(counts.map(({ state, count }) => [state, count]))
+  const wanted =
+    input.states === undefined || input.states.length === 0 ? null : new Set<string>(input.states)
+  return {
+    visits: await toCards(db, scope.marketId, shown),
+    nextCursor: last === undefined ? null : writeCursor(last),
+    countByState,
+    totalCount: counts
+      .filter(({ state }) => wanted === null || wanted.has(state))
+      .reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
+  const { db } = app
+  const row = await queries.findVisit(db, scope, visitId)
+  if (row === undefined) throw new Refused('not_found')
+  const now = app.ports.clock.now()
+  const lines = (await linesOf(db, scope.marketId, [row]))[0] ?? null
+  const [photos, timeline] = [await queries.photosOf(db, visitId), await queries.timelineOf(db, visitId)]
+  return {
+    ...toCard(row, lines),
+    ...stepsOf(row, scope, now),
+    ...whatOthersMayNot(row, scope, lines),
+    lat: row.lat,
+    lng: row.lng,
+    accessNotes: row.access_notes,
+    notes: row.notes ?? '',
+    photosRequired: row.photos_required,
+    crewRating: null,
+    paymentId: scope.type === 'Crew' ? null : row.payment_id,
+    photos: photos.map((photo) => ({
+      id: photo.id,
+      url: photoUrl(app, photo.id, { width: 1280 }),
+      width: photo.width,
+      height: photo.height,
+      takenAt: photo.taken_at ?? photo.created_at,
+    })),
+    timeline: timeline.map((event) => ({
+      at: event.at,
+      transition: event.transition,
+      from: event.from_state,
+      to: event.to_state,
+      actorRole: event.actor_role,
+      reason: event.reason,
+    })),
+  }
+}
+
+/** Priced by what is frozen, else by the prices in force. */
+export async function toCards(db: Db, marketId: string, rows: readonly CardRow[]) {
+  const lines = await linesOf(db, marketId, rows)
+  return rows.map((row, index) => toCard(row, lines[index] ?? null))
+}
+
+function toCard(row: CardRow, lines: readonly LineItem[] | null) {
+  return {
+    id: row.id,
+    weeklyJobId: row.weekly_job_id,
+    propertyId: row.property_id,
+    propertyName: row.property_name,
+    address: row.address,
+    timeZone: row.time_zone,
+    serviceKey: row.service_key,
+    date: row.date,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    isAnytime: row.is_anytime,
+    quantity: row.quantity,
+    state: row.state as VisitState,
+    crewFirstName: row.crew_name === null ? null : row.crew_name.split(/\s+/)[0]!,
+    completedAt: row.completed_at,
+    priceCents: lines === null ? null : priceOf(lines),
+  }
+}
+
+async function linesOf(db: Db, marketId: string, rows: readonly CardRow[]): Promise<(LineItem[] | null)[]> {
+  const unpriced = rows.filter((row) => row.price_lines === null)
+  const book = await readPriceBook(db, {
+    propertyIds: unpriced.map((row) => row.property_id),
+    groupIds: unpriced.map((row) => row.group_id),
+  })
+  const settings = await pricingSettings(db, marketId)
+  return rows.map((row) => {
+    if (row.price_lines !== null) return row.price_lines as LineItem[]
+    const visit = { propertyId: row.property_id, groupId: row.group_id, zone: row.time_zone }
+    const { service_key: serviceKey, quantity, date } = row
+    return linesOfVisit(book, { ...visit, serviceKey, quantity, date }, settings)
+  })
+}
+
+function stepsOf(row: DetailRow, scope: UserScope, now: Instant) {
+  const facts = {
+    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
+    state: row.state as VisitState,
+    customerId: row.customer_id as UserId,
+    crewId: row.crew_id as UserId | null,
+    date: row.date,
+    zone: row.time_zone,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  } as const
+  const actor = { ...actorOf(scope, now), isFrozen: isFrozen(scope, now) }
+  const allowed = allowedTransitions(facts, actor, now, DEFAULT_SETTINGS)
+  const isWeekly = row.weekly_job_id !== null && row.job_state !== 'cancelled'
+  return {
+    canSkip: isWeekly && scope.type === 'Customer' && allowed.includes('skip'),
+    canUnskip: isWeekly && scope.type === 'Customer' && allowed.includes('unskip'),
+  }
+}
+
+/** A crew sees its pay, not the price; a customer the price, not the pay, nor how far away the phone was. */
+function whatOthersMayNot(row: DetailRow, scope: UserScope, lines: readonly LineItem[] | null) {
+  const work = {
+    crewPayCents: crewPayOf(row, lines),
+    completedDistanceFeet: row.completed_distance_feet,
+    isFlagged: row.is_flagged,
+  }
+  if (scope.type === 'Crew') return { ...work, priceCents: null }
+  const price = { priceLines: lines === null ? [] : [...lines] }
+  return scope.type === 'Operator' ? { ...work, ...price } : price
+}
+
+function crewPayOf(row: DetailRow, lines: readonly LineItem[] | null) {
+  if (row.crew_pay_cents !== null) return cents(row.crew_pay_cents)
+  return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
+}
+
+function writeCursor(row: queries.VisitRow): string {
+  return Buffer.from(JSON.stringify([row.sort_value, row.id])).toString('base64url')
+}
+
+function readCursor(cursor: string | undefined): { value: string; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const parsed = parseJson(Buffer.from(cursor, 'base64url').toString())
+  const [value, id] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  if (
+    typeof value !== 'string' ||
+    typeof id !== 'string' ||
+    !/^[0-9a-f-]{36}$/.test(id) ||
+    value.includes('\0')
+  )
+    throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
+  return { value, id }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
