@@ -1,3 +1,56 @@
 import type { operator as english } from '../en/operator.ts'
 
-export const operator: typeof english = {}
+export const operator: typeof english = {
+  board: {
+    title: 'Panel',
+    today: 'Hoy',
+    week: 'Esta semana',
+    attention: 'Te necesita',
+    nothing: 'Ahora mismo nada te necesita.',
+    unassigned: 'visitas de esta semana que nadie tiene',
+    flagged: 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
+    declined: (amount) => `pagos rechazados, ${amount} en total`,
+    payouts: 'pagos a cuadrillas fallidos en las últimas cuatro semanas',
+    parked: 'tareas de fondo que se rindieron',
+    noVisits: 'No hay visitas.',
+  },
+  states: {
+    scheduled: 'Programada',
+    confirmed: 'Confirmada',
+    en_route: 'En camino',
+    in_progress: 'Trabajando',
+    completed: 'Hecha',
+    cancelled: 'Cancelada',
+    skipped: 'Omitida',
+    missed: 'No realizada',
+    reopened: 'Reabierta',
+  },
+  people: {
+    title: 'Personas',
+    search: 'Nombre, correo o teléfono',
+    all: 'Todas',
+    types: { Customer: 'Clientes', Crew: 'Cuadrillas', Operator: 'Operadores' },
+    type: 'Mostrar',
+    none: 'Nadie coincide.',
+    frozenUntil: (date) => `Congelada hasta el ${date}`,
+    broughtBy: (name) => `Por invitación de ${name}`,
+    since: (date) => `Desde el ${date}`,
+    freeze: 'Congelar',
+    unfreeze: 'Terminar el congelamiento',
+    freezeTitle: (name) => `Congelar a ${name}`,
+    freezeBody:
+      'Mientras esté congelada, la cuenta no toma, confirma, empieza, completa ni reserva nada. Puede leer y hablar con soporte.',
+    until: 'Hasta (el final de ese día)',
+    notes: 'Motivo, que la persona verá',
+    frozen: 'La cuenta está congelada.',
+    thawed: 'El congelamiento terminó.',
+    more: 'Mostrar más',
+  },
+  outbox: {
+    title: 'Bandeja de salida',
+    subtitle: 'Mensajes que salieron, los más nuevos primero',
+    channels: { all: 'Todos', mail: 'Correo', sms: 'Mensajes de texto', push: 'Avisos' },
+    none: 'Todavía no se ha enviado nada.',
+    audit: 'Registro de auditoría',
+  },
+}

@@ -1,0 +1,90 @@
+/** The operator's first screen: today and this week by state, and what needs a person. */
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+
+type BoardData = Reply<'GET /api/operator-board'>
+
+export function Board() {
+  const { operator } = useText()
+  const board = useEndpoint('GET /api/operator-board', {}, { refetchMs: 30_000 })
+  return (
+    <Page title={operator.board.title} width="wide">
+      {board.isPending && <SkeletonCard rows={4} />}
+      {board.isError && <ErrorState error={board.error} onRetry={() => void board.refetch()} />}
+      {board.data && (
+        <>
+          <Attention board={board.data} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <States title={operator.board.today} counts={board.data.visitsToday} />
+            <States title={operator.board.week} counts={board.data.visitsThisWeek} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Attention({ board }: { board: BoardData }) {
+  const { operator } = useText()
+  const format = useFormat()
+  const rows: readonly { icon: IconName; count: number; words: string }[] = [
+    { icon: 'user', count: board.unassignedThisWeek, words: operator.board.unassigned },
+    { icon: 'map-pin', count: board.flaggedForReview, words: operator.board.flagged },
+    {
+      icon: 'card',
+      count: board.declinedPayments,
+      words: operator.board.declined(format.money(board.declinedCents)),
+    },
+    { icon: 'money', count: board.failedPayouts, words: operator.board.payouts },
+    { icon: 'warning', count: board.parkedTasks, words: operator.board.parked },
+  ]
+  const open = rows.filter(({ count }) => count > 0)
+  return (
+    <Card title={operator.board.attention} isFlush>
+      {open.length === 0 ? (
+        <EmptyState icon="check" title={operator.board.nothing} />
+      ) : (
+        <List label={operator.board.attention}>
+          {open.map(({ icon, count, words }) => (
+            <ListRow
+              key={words}
+              icon={icon}
+              title={<span className="nums text-2xl font-bold">{count}</span>}
+              detail={words}
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+function States({ title, counts }: { title: string; counts: Readonly<Record<string, number>> }) {
+  const { operator } = useText()
+  const states = Object.keys(operator.states).filter((state) => (counts[state] ?? 0) > 0)
+  return (
+    <Card title={title} isFlush>
+      {states.length === 0 ? (
+        <p className="px-5 pb-5 text-muted">{operator.board.noVisits}</p>
+      ) : (
+        <List label={title}>
+          {states.map((state) => (
+            <ListRow
+              key={state}
+              title={<StateBadge state={state} label={operator.states[state]!} />}
+              end={<span className="nums text-lg font-semibold">{counts[state]}</span>}
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  addDays,
+  DEFAULT_TIME_ZONE,
+  dateAt,
+  type Instant,
+  instantAt,
+  localDate,
+  localTime,
+} from '#domain/time.ts'
+import { useAction } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { ListRow } from '#web/ui/list.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Person } from './people.tsx'
+
+const refreshes = ['POST /api/find-people'] as const
+
+export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () => void }) {
+  const { operator } = useText()
+  const format = useFormat()
+  const unfreeze = useAction('POST /api/unfreeze-user', { refreshes })
+  const isFrozen = person.frozenUntil !== null && Date.parse(person.frozenUntil) > Date.now()
+  const thaw = async () => {
+    await unfreeze.mutateAsync({ body: { userId: person.id } })
+    showToast(operator.people.thawed)
+  }
+  const details = [
+    person.email,
+    person.phone,
+    person.sponsorName && operator.people.broughtBy(person.sponsorName),
+    isFrozen && person.frozenNotes,
+  ]
+  return (
+    <ListRow
+      start={<Avatar name={person.name} />}
+      title={person.name}
+      detail={details.filter(Boolean).join(' · ')}
+      end={
+        isFrozen ? (
+          <Badge tone="danger">{operator.people.frozenUntil(format.dateTime(person.frozenUntil!))}</Badge>
+        ) : (
+          <Badge>{person.type}</Badge>
+        )
+      }
+      actions={
+        person.type === 'Operator' ? undefined : isFrozen ? (
+          <Button isBusy={unfreeze.isPending} onClick={() => void thaw()}>
+            {operator.people.unfreeze}
+          </Button>
+        ) : (
+          <Button tone="quiet" onClick={onFreeze}>
+            {operator.people.freeze}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+export function FreezeDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
+  const { operator } = useText()
+  if (person === undefined) return null
+  return (
+    <Dialog title={operator.people.freezeTitle(person.name)} isOpen onClose={onClose}>
+      <FreezeForm person={person} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function FreezeForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const { operator } = useText()
+  const freeze = useAction('POST /api/freeze-user', { refreshes })
+  const today = dateAt(Date.now() as Instant, DEFAULT_TIME_ZONE)
+  const draft = useDraft({ until: addDays(today, 7) as string, notes: '' })
+  const submit = async () => {
+    const end = instantAt(localDate(draft.values.until), localTime('24:00'), DEFAULT_TIME_ZONE)
+    await freeze.mutateAsync({
+      body: { userId: person.id, until: new Date(end).toISOString(), notes: draft.values.notes },
+    })
+    draft.reset()
+    showToast(operator.people.frozen)
+    onDone()
+  }
+  return (
+    <Form onSubmit={submit} submitLabel={operator.people.freeze} tone="danger">
+      <p className="text-muted">{operator.people.freezeBody}</p>
+      <DateField label={operator.people.until} min={today} {...draft.field('until')} />
+      <TextArea label={operator.people.notes} maxLength={500} {...draft.field('notes')} />
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+/** People: search, freeze with notes that the person reads, end a freeze. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { call, type Reply } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { List } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FreezeDialog, PersonRow } from './people.parts.tsx'
+
+export type Person = Reply<'POST /api/find-people'>['people'][number]
+type Shown = 'all' | Person['type']
+
+export function People() {
+  const { operator } = useText()
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState<Shown>('all')
+  const [freezing, setFreezing] = useState<Person>()
+  const wanted = useDeferredValue(text)
+  const people = useInfiniteQuery({
+    queryKey: ['POST /api/find-people', wanted, shown],
+    queryFn: ({ pageParam }) =>
+      call('POST /api/find-people', {
+        body: {
+          text: wanted,
+          ...(shown === 'all' ? {} : { type: shown }),
+          ...(pageParam ? { after: pageParam } : {}),
+        },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+  const rows = people.data?.pages.flatMap((page) => page.people) ?? []
+  const { types } = operator.people
+  const options = [
+    { value: 'all' as Shown, label: operator.people.all },
+    { value: 'Customer' as Shown, label: types.Customer },
+    { value: 'Crew' as Shown, label: types.Crew },
+    { value: 'Operator' as Shown, label: types.Operator },
+  ]
+  return (
+    <Page title={operator.people.title}>
+      <TextField
+        label={operator.people.search}
+        name="search"
+        type="search"
+        value={text}
+        onChange={setText}
+        isOptional
+        isLabelHidden
+        placeholder={operator.people.search}
+      />
+      <ChipGroup
+        label={operator.people.type}
+        name="type"
+        isLabelHidden
+        options={options}
+        value={shown}
+        onChange={setShown}
+      />
+      <Card isFlush>
+        {people.isPending && <Skeleton rows={6} />}
+        {people.isError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
+        {people.isSuccess && rows.length === 0 && <EmptyState icon="users" title={operator.people.none} />}
+        <List label={operator.people.title}>
+          {rows.map((person) => (
+            <PersonRow key={person.id} person={person} onFreeze={() => setFreezing(person)} />
+          ))}
+        </List>
+        {people.hasNextPage && (
+          <div className="p-4 text-center">
+            <Button isBusy={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+              {operator.people.more}
+            </Button>
+          </div>
+        )}
+      </Card>
+      <FreezeDialog person={freezing} onClose={() => setFreezing(undefined)} />
+    </Page>
+  )
+}
