@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
@@ -44,10 +44,21 @@ export async function copyBinaries(binaries: Binaries, into: string): Promise<Bi
     const scratch = await mkdtemp(join(into, 'copying-'))
     await cp(binaries.folder, join(scratch, 'native'), { recursive: true, verbatimSymlinks: true })
     await linkLibraries({ ...copy, folder: join(scratch, 'native') })
+    await letEverybodyRead(scratch)
     await rename(scratch, dirname(copy.folder)).catch(unlessThere)
     await rm(scratch, { recursive: true, force: true })
   }
   return copy
+}
+
+/** Whatever the umask was: the server's user must get in. */
+async function letEverybodyRead(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await letEverybodyRead(path)
+    else if (entry.isFile()) await chmod(path, entry.parentPath.endsWith('/bin') ? 0o755 : 0o644)
+  }
 }
 
 async function exists(path: string): Promise<boolean> {

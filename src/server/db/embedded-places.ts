@@ -68,7 +68,8 @@ async function settleAsRoot(
   }
   for (const identity of candidates) {
     if (!(await canUse(identity, undefined, undefined))) continue
-    await mkdir(stateDir, { recursive: true, mode: 0o755 })
+    await mkdir(stateDir, { recursive: true })
+    await chmod(stateDir, 0o755)
     const isRunnable = hasLinks && (await canUse(identity, program(binaries), undefined))
     const { folder } = isRunnable ? binaries : await copyBinaries(binaries, stateDir)
     await lchown(home, identity.uid, identity.gid)

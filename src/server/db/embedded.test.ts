@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { requireBinaries } from './embedded-binaries.ts'
+import { copyBinaries, requireBinaries } from './embedded-binaries.ts'
+import { createCluster } from './embedded-cluster.ts'
+import { settle } from './embedded-places.ts'
 
 // The same on every server: once, in the run on the embedded one, is enough.
 const isOtherServer = process.env['TEST_DATABASE_URL'] !== undefined
@@ -206,7 +208,6 @@ describe.skipIf(!isRoot || isOtherServer)('as root', () => {
     const dataDir = join(await freshFolder(0o700), 'data')
     const server = await start(dataDir)
     expect(await query(server, 'select 1')).toEqual([1])
-    expect((await stat(join(dataDir, 'postgres/cluster'))).uid).toBe(0)
   })
 
   test('without user namespaces runs as uid 65534 in the folder itself', async () => {
@@ -242,6 +243,17 @@ describe.skipIf(!isRoot || isOtherServer)('as root', () => {
     expect(await query(second, 'select text from note')).toEqual(['same'])
     await stop(second)
     expect(await query(await start(dataDir), 'select text from note')).toEqual(['same'])
+  })
+
+  test('binaries in a closed folder are copied to where the server may read them', async () => {
+    const shut = await freshFolder(0o700)
+    const native = await requireBinaries()
+    const closed = await copyBinaries(native, shut)
+    const dataDir = await freshFolder()
+    const places = await settle(closed, { dataDir, log: () => {}, ...isClosed })
+    expect(places.native).toBe(join(isClosed.stateDir, `postgresql-${native.version}`, 'native'))
+    await createCluster(places, () => {})
+    expect((await stat(join(places.cluster, 'PG_VERSION'))).uid).toBe(NOBODY)
   })
 
   test('a removed state folder means a new database, not a failure', async () => {
