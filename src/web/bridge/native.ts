@@ -26,7 +26,8 @@ const TWIN_MS = 50
 export type NativeDevice = Device & { stop: () => void }
 
 export function connectNative(host: NativeHost, onMessage: (message: IncomingMessage) => void): NativeDevice {
-  const send = (message: OutgoingMessage) => host.postMessage(JSON.stringify(message))
+  const post = host.postMessage.bind(host)
+  const send = (message: OutgoingMessage) => post(JSON.stringify(message))
   const waiting = new Set<(location: DeviceLocation | null) => void>()
   let last: DeviceLocation | null = null
   const settle = (location: DeviceLocation | null) => {

@@ -5,16 +5,17 @@ import { shouldReloadOnNavigation } from './build-check.ts'
 import { keepReferral } from './referral.ts'
 
 export function useArrival(): void {
-  const { pathname, search, hash } = useLocation()
+  const location = useLocation()
+  const { pathname, hash } = location
   const type = useNavigationType()
   const isFirst = useRef(true)
 
   useLayoutEffect(() => {
-    keepReferral(search)
+    keepReferral(location.search)
     if (isFirst.current) isFirst.current = false
     // Seed §4: the address is already the target's, with query and hash, so loading it again goes there.
     else if (shouldReloadOnNavigation()) window.location.reload()
-  }, [pathname, search])
+  }, [location])
 
   const lastPath = useRef(pathname)
   useEffect(() => {

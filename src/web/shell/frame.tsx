@@ -54,9 +54,9 @@ function OfflineBanner() {
   const { shell } = useText()
   if (useOnline()) return null
   return (
-    <p role="status" className="bg-info-soft px-4 py-1.5 text-center text-sm font-medium text-info">
+    <output className="block bg-info-soft px-4 py-1.5 text-center text-sm font-medium text-info">
       {shell.offline}
-    </p>
+    </output>
   )
 }
 

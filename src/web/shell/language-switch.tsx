@@ -10,7 +10,8 @@ export function LanguageSwitch() {
   const current = useLanguage()
   const client = useQueryClient()
   return (
-    <div role="group" aria-label={shell.language.label} className="inline-flex">
+    <fieldset className="inline-flex">
+      <legend className="sr-only">{shell.language.label}</legend>
       {LANGUAGES.map((language) => (
         <button
           key={language}
@@ -27,6 +28,6 @@ export function LanguageSwitch() {
           {shell.language[language]}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

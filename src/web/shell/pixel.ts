@@ -45,7 +45,6 @@ type Fbq = {
 declare global {
   interface Window {
     fbq?: Fbq
-    _fbq?: Fbq
   }
 }
 
@@ -69,8 +68,7 @@ function startScript(pixelId: string): Fbq {
   fbq.version = '2.0'
   // Changes of the path are reported by usePixel alone, with secrets removed.
   fbq.disablePushState = true
-  window.fbq = fbq
-  window._fbq = fbq
+  Object.assign(window, { fbq, _fbq: fbq })
   const script = document.createElement('script')
   script.async = true
   script.src = SCRIPT

@@ -52,7 +52,9 @@ export async function renderScreen(screen: ReactNode, options: RenderOptions = {
   const { path = '/', pattern = '*', user, replies = {}, language = 'en' } = options
   await setLanguage(language, { remember: false })
   await loadAreas(AREAS)
-  document.cookie = user ? `${SIGNED_IN_COOKIE}=1; Path=/` : `${SIGNED_IN_COOKIE}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
+  document.cookie = user
+    ? `${SIGNED_IN_COOKIE}=1; Path=/`
+    : `${SIGNED_IN_COOKIE}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
   const calls = answerCalls(user ? { 'GET /api/user': user as User, ...replies } : replies)
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { retry: false } })

@@ -1,5 +1,5 @@
 /** Shows the screen of an address: waits for the user where it must, refuses the wrong account, brings the chunk. */
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import { loadAreas } from '#web/text/store.ts'
 import { useText } from '#web/text/store.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -22,12 +22,7 @@ export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
   if (!mayVisit(urlKey, type)) return <WrongAccount />
   const found = findScreen(urlKey, type)
   if (!found) return <NotReady urlKey={urlKey} />
-  const Screen = lazyScreen(found)
-  return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <Screen />
-    </Suspense>
-  )
+  return <Suspense fallback={<ScreenSkeleton />}>{createElement(lazyScreen(found))}</Suspense>
 }
 
 /** Begins the download of a screen before somebody goes there. */

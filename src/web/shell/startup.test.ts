@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers())
 
 type Ports = StartupPorts<StartupUser>
 
-function portsFor(user: StartupUser, change: Partial<Ports> & { load?: Partial<Ports['load']> } = {}) {
+function portsFor(
+  user: StartupUser,
+  change: Partial<Omit<Ports, 'load'>> & { load?: Partial<Ports['load']> } = {},
+) {
   const happened: string[] = []
   const note = (what: string) => async () => {
     happened.push(`${Date.now() - 1_000_000} ${what}`)

@@ -16,14 +16,16 @@ const startedFor = new WeakSet<QueryClient>()
 
 export function useStartup(): void {
   const client = useQueryClient()
-  const { pathname } = useLocation()
+  // Every navigation draws this again, and so sees a sign-in or a sign-out.
+  useLocation()
+  const hasSession = isSignedIn()
   useEffect(() => {
-    if (!isSignedIn()) startedFor.delete(client)
+    if (!hasSession) startedFor.delete(client)
     else if (!startedFor.has(client)) {
       startedFor.add(client)
       void start(client)
     }
-  }, [client, pathname])
+  }, [client, hasSession])
 }
 
 async function start(client: QueryClient): Promise<void> {

@@ -1,8 +1,9 @@
 /**
  * `<FileDrop label=… accept=".csv,text/csv" maxBytes={20e6} onFiles={(files) => …} />`: choose, drop, or take a photo
  * (`capture="environment"`). Files too large or of another kind are refused with a sentence and not handed on.
+ * The browser's own input covers the whole field, so dropping works without code.
  */
-import { type DragEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '#web/text/store.ts'
 import { FieldError } from './field.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -31,7 +32,6 @@ export function FileDrop({
 }: FileDropProps) {
   const id = useId()
   const { ui } = useText()
-  const [isOver, setOver] = useState(false)
   const [error, setError] = useState<string>()
 
   const take = (list: FileList | null) => {
@@ -42,25 +42,12 @@ export function FileDrop({
     const good = files.filter((file) => isAccepted(file, accept) && file.size <= maxBytes)
     if (good.length > 0) onFiles(good)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
 
   return (
     <div className="grid gap-1.5">
       <label
         htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={`grid min-h-28 place-items-center content-center gap-1 rounded-2xl border-2 border-dashed p-4 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${
-          isOver ? 'border-accent bg-accent-soft' : 'border-field-line bg-card'
-        }`}
+        className="relative grid min-h-28 place-items-center content-center gap-1 rounded-2xl border-2 border-dashed border-field-line bg-card p-4 text-center hover:border-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
       >
         <Icon name={icon} size={28} className="text-accent" />
         <span className="font-semibold">{label}</span>
@@ -78,7 +65,7 @@ export function FileDrop({
             take(event.target.files)
             event.target.value = ''
           }}
-          className="sr-only"
+          className="absolute inset-0 cursor-pointer opacity-0"
         />
       </label>
       <FieldError id={`${id}-error`} error={error} />

@@ -34,11 +34,7 @@ export function Menu({ label, items, trigger, icon = 'dots' }: MenuProps) {
     onClick: () => setOpen(!isOpen),
   } as const
   return (
-    <div
-      ref={boxRef}
-      className="relative inline-block"
-      onKeyDown={(event) => isOpen && moveFocus(event, boxRef.current, close)}
-    >
+    <div ref={boxRef} className="relative inline-block">
       {trigger ? (
         <Button icon={icon} {...control}>
           {trigger}
@@ -50,6 +46,8 @@ export function Menu({ label, items, trigger, icon = 'dots' }: MenuProps) {
         <div
           id={id}
           role="menu"
+          tabIndex={-1}
+          onKeyDown={(event) => moveFocus(event, boxRef.current, close)}
           aria-label={label}
           className="animate-rise absolute right-0 z-20 mt-1 min-w-52 rounded-2xl border border-line bg-raised p-1.5 shadow-high"
         >

@@ -9,19 +9,16 @@ export function ProgressBar({ label, value, detail }: ProgressBarProps) {
         <span className="font-medium">{label}</span>
         <span className="nums text-muted">{detail ?? (percent === undefined ? '' : `${percent}%`)}</span>
       </div>
-      <div
-        role="progressbar"
+      <progress
         aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className="h-2 overflow-hidden rounded-full bg-line"
-      >
-        <div
-          className={`h-full rounded-full bg-accent transition-[width] ${percent === undefined ? 'animate-wait w-full' : ''}`}
-          style={percent === undefined ? undefined : { width: `${percent}%` }}
-        />
-      </div>
+        max={100}
+        value={percent}
+        className={`h-2 w-full appearance-none overflow-hidden rounded-full bg-line ${barLook} ${percent === undefined ? 'animate-wait bg-accent' : ''}`}
+      />
     </div>
   )
 }
+
+/** Both engines draw the bar by parts of their own. */
+const barLook =
+  '[&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-accent'

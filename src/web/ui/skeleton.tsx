@@ -4,17 +4,17 @@ import { useText } from '#web/text/store.ts'
 export function Skeleton({ rows = 3 }: { rows?: number }) {
   const { ui } = useText()
   return (
-    <div role="status" aria-label={ui.loading} className="divide-y divide-line">
+    <output aria-label={ui.loading} className="block divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="animate-wait flex items-center gap-3 px-4 py-4 sm:px-5">
+        <span key={row} className="animate-wait flex items-center gap-3 px-4 py-4 sm:px-5">
           <span className="size-10 shrink-0 rounded-xl bg-line" />
           <span className="grid flex-1 gap-2">
             <span className="h-3.5 w-2/3 rounded-full bg-line" />
             <span className="h-3 w-1/3 rounded-full bg-line" />
           </span>
-        </div>
+        </span>
       ))}
-    </div>
+    </output>
   )
 }
 

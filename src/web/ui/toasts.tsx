@@ -31,8 +31,7 @@ export function Toasts() {
   const { ui } = useText()
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <div
-      role="region"
+    <section
       aria-label={ui.notifications}
       aria-live="polite"
       className="pt-safe pointer-events-none fixed top-3 right-3 z-50 grid w-[min(24rem,calc(100vw-1.5rem))] gap-2"
@@ -40,7 +39,7 @@ export function Toasts() {
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </div>
+    </section>
   )
 }
 
