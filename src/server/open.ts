@@ -1,6 +1,5 @@
 /** Opens what the configuration asks for: database (embedded or by URL), migrations, ports. The only place besides `main.ts` that knows real adapters. */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import pino from 'pino'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
@@ -64,7 +63,7 @@ export async function openApp(
 }
 
 async function openEmbedded(config: Config, say: (sentence: string) => void) {
-  return startEmbedded({ dataDir: join(config.dataDirectory, 'postgres'), log: say })
+  return startEmbedded({ dataDir: config.dataDirectory, log: say })
 }
 
 /** Migrations may take longer than any request. */
