@@ -5,6 +5,7 @@ import { operator } from './operator.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { prices } from './prices.ts'
+import { routes } from './routes.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
 import { visits } from './visits.ts'
@@ -13,6 +14,7 @@ import { work } from './work.ts'
 export const contract = {
   ...photos,
   ...places,
+  ...routes,
   ...system,
   ...users,
   ...operator,

@@ -6,6 +6,7 @@ import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
+import { routesHandlers } from './routes/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
@@ -14,6 +15,7 @@ import { workHandlers } from './work/endpoints.ts'
 export const handlers: Handlers<Contract> = {
   ...photosHandlers,
   ...placesHandlers,
+  ...routesHandlers,
   ...systemHandlers,
   ...usersHandlers,
   ...operatorHandlers,

@@ -1,0 +1,50 @@
+import { isLateRelease } from '#domain/assignments/assignment.ts'
+import type { AssignmentId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { dateAt, type Weekday } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { windowOfJob } from './crew.ts'
+import { readPayBook } from './pay-book.ts'
+import { minutesOfJob } from './plan-day.ts'
+import { heldBy, nextVisits } from './queries.ts'
+
+/** The standing assignments of a crew by weekday, each day in its order. */
+export async function heldStops(app: App, scope: CrewScope) {
+  const now = app.ports.clock.now()
+  const today = dateAt(now, scope.timeZone)
+  const held = await heldBy(app.db, scope)
+  const [pay, next] = await Promise.all([
+    readPayBook(app.db, { jobs: held, marketId: scope.marketId, today }),
+    nextVisits(
+      app.db,
+      held.map((job) => job.assignment_id as AssignmentId),
+      now,
+    ),
+  ])
+  const countOnDay = new Map<number, number>()
+  const assignments = held.map((job) => {
+    const position = (countOnDay.get(job.weekday) ?? 0) + 1
+    countOnDay.set(job.weekday, position)
+    const visit = next.get(job.assignment_id)
+    return {
+      assignmentId: job.assignment_id,
+      weeklyJobId: job.id,
+      weekday: job.weekday as Weekday,
+      position,
+      propertyName: job.property_name,
+      address: job.address,
+      lat: job.lat,
+      lng: job.lng,
+      serviceKey: job.service_key,
+      quantity: job.quantity,
+      minutes: minutesOfJob(job),
+      window: windowOfJob(job),
+      payCents: pay.payOf(job, job.weekday as Weekday),
+      nextDate: visit?.date ?? null,
+      takenAt: job.taken_at,
+      isLateToRelease: isLateRelease(visit?.startsAt ?? null, now, DEFAULT_SETTINGS),
+    }
+  })
+  return { assignments, today }
+}

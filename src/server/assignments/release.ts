@@ -1,0 +1,122 @@
+import { isLateRelease } from '#domain/assignments/assignment.ts'
+import type { AssignmentId, VisitId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { actorOf, applyTransition } from '../visits/transition.ts'
+import { nextVisits } from './queries.ts'
+
+export type ReleasedAssignment = {
+  readonly assignmentId: AssignmentId
+  readonly isLate: boolean
+  readonly releasedVisitCount: number
+  readonly releasedFrom: LocalDate
+}
+
+/**
+ * Gives an assignment back: its visits stay on the customer's calendar and are open for others. Inside the notice
+ * before the next visit it counts as late (product §3). Released again it answers the same.
+ */
+export async function releaseAssignment(
+  app: App,
+  scope: CrewScope,
+  input: { assignmentId: AssignmentId },
+): Promise<ReleasedAssignment> {
+  const now = app.ports.clock.now()
+  return inTransaction(app.db, (db) => release(db, { app, scope, now, ...input }), {
+    isolation: 'read committed',
+  })
+}
+
+type Releasing = {
+  readonly app: App
+  readonly scope: CrewScope
+  readonly now: Instant
+  readonly assignmentId: AssignmentId
+}
+
+async function release(db: Db, releasing: Releasing): Promise<ReleasedAssignment> {
+  const { app, scope, now, assignmentId } = releasing
+  const held = await lockAssignment(db, scope, assignmentId)
+  if (held === undefined) throw new Refused('not_found')
+  if (held.released_at !== null) {
+    const releasedVisitCount = await countReleased(db, assignmentId)
+    return {
+      assignmentId,
+      isLate: held.is_late_release,
+      releasedVisitCount,
+      releasedFrom: held.released_from!,
+    }
+  }
+  const next = (await nextVisits(db, [assignmentId], now)).get(assignmentId)
+  const isLate = isLateRelease(next?.startsAt ?? null, now, DEFAULT_SETTINGS)
+  const releasedFrom = next?.date ?? dateAt(now, held.time_zone)
+  await db
+    .updateTable('assignment')
+    .set({
+      released_at: toTimestamp(now),
+      released_from: releasedFrom,
+      release_reason: 'crew',
+      is_late_release: isLate,
+    })
+    .where('id', '=', assignmentId)
+    .execute()
+  const { applied } = await applyTransition(db, {
+    app,
+    visitIds: await comingVisits(db, scope, releasing),
+    transition: 'release',
+    actor: actorOf(scope, now),
+    now,
+    detail: { assignmentId },
+  })
+  return { assignmentId, isLate, releasedVisitCount: applied.length, releasedFrom }
+}
+
+function lockAssignment(db: Db, scope: CrewScope, assignmentId: AssignmentId) {
+  return db
+    .selectFrom('assignment')
+    .innerJoin('weekly_job', 'weekly_job.id', 'assignment.weekly_job_id')
+    .innerJoin('property', 'property.id', 'weekly_job.property_id')
+    .where('assignment.id', '=', assignmentId)
+    .where('assignment.crew_id', '=', scope.userId)
+    .select([
+      'assignment.released_at',
+      'assignment.released_from',
+      'assignment.is_late_release',
+      'property.time_zone',
+    ])
+    .forUpdate(['weekly_job', 'assignment'])
+    .executeTakeFirst()
+}
+
+/** A visit that is already being worked on is finished by who began it. */
+async function comingVisits(db: Db, scope: CrewScope, { assignmentId, now }: Releasing): Promise<VisitId[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .where('assignment_id', '=', assignmentId)
+    .where('crew_id', '=', scope.userId)
+    .where('state', 'in', ['scheduled', 'confirmed', 'en_route'])
+    .where('ends_at', '>', toTimestamp(now))
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id as VisitId)
+}
+
+async function countReleased(db: Db, assignmentId: AssignmentId): Promise<number> {
+  const { count } = await db
+    .selectFrom('visit_event')
+    .innerJoin('assignment', (join) => join.on('assignment.id', '=', assignmentId))
+    .innerJoin('visit', (join) =>
+      join
+        .onRef('visit.id', '=', 'visit_event.visit_id')
+        .onRef('visit.weekly_job_id', '=', 'assignment.weekly_job_id'),
+    )
+    .where('visit_event.transition', '=', 'release')
+    .whereRef('visit_event.at', '=', 'assignment.released_at')
+    .select((the) => the.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
