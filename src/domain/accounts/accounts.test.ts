@@ -21,6 +21,15 @@ describe('a password', () => {
     expect(refusalOf(password)).toBeNull()
   })
 
+  it.each([
+    ['eight letters beside an own word', 'Ann. Ann. sundials', null],
+    ['seven letters beside an own word', 'Ann. Ann. candles', 'password_own_word'],
+    ['a short own word inside a long one', 'annabelle-annabelle!', 'password_own_word'],
+    ['all of a mail address but its end', 'ann@lantern.test12', 'password_own_word'],
+  ])('is weighed by what is left: %s', (_name, password, expected) => {
+    expect(refusalOf(password, { email: 'ann@lantern.test', name: 'Ann Annabelle' })).toBe(expected)
+  })
+
   it('is taken for everybody of the demo city', () => {
     for (const local of ['customer', 'crew', 'operator', 'frozen'])
       expect(refusalOf('demo-denver-2026', { email: `${local}@demo.test`, name: 'Demo Person' })).toBeNull()
@@ -89,6 +98,7 @@ describe('a phone number', () => {
     '303 055 0123',
     '+44 20 7946 0958',
     '30355501234',
+    '23035550123',
     'call 3035550123',
     '3035550123 x7',
     '+3035550123',

@@ -34,7 +34,7 @@ const LONGEST_RUN = Math.max(...RUNS.map((run) => run.length))
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   const bare = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const isListed = BLOCKED.has(lower) || (bare.length > 0 && (BLOCKED.has(bare) || BLOCKED.has(unleet(bare))))
+  const isListed = BLOCKED.has(lower) || BLOCKED.has(bare) || BLOCKED.has(unleet(bare))
   return isListed || isRepetition(lower) || isMadeOfRuns(lower)
 }
 

@@ -112,6 +112,12 @@ describe('a row', () => {
     })
   })
 
+  it('may stand on the equator or on the meridian of Greenwich', () => {
+    const anywhere = (lat: string, lng: string) => readRow(row({ 4: lat, 5: lng }), mapping, null, new Set())
+    expect(anywhere('0', '32.5')).toMatchObject({ draft: { place: { lat: 0, lng: 32.5 } } })
+    expect(anywhere('51.5', '0')).toMatchObject({ draft: { place: { lat: 51.5, lng: 0 } } })
+  })
+
   it('of 200 emoji is not too long', () => {
     expect(read(row({ 1: '🏔'.repeat(200) }))).toHaveProperty('draft')
   })
