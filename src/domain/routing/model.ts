@@ -31,6 +31,8 @@ export type Model = {
   readonly kind: Int32Array
   /** `[vehicle * stopCount + stop]`: skills, range and load fit. */
   readonly isAllowed: Uint8Array
+  /** Stop → its nearest stops, itself first; filled when first asked for. */
+  readonly neighbours: (Int32Array | undefined)[]
 }
 
 /** Seconds and cost where there is no way: beyond every day's end, yet sums and differences with it stay numbers. */
@@ -63,7 +65,14 @@ export function buildModel(problem: RoutingProblem): Model {
     fixedCost: Float64Array.from(vehicles, (vehicle) => vehicle.fixedCost),
     kind: kindsOf(problem),
     isAllowed: allowedPairs(problem),
+    neighbours: Array.from({ length: stopCount }),
   }
+}
+
+/** The same question with other prizes; all else is shared. */
+export function withPrizes(model: Model, prizeOf: (stop: number) => number): Model {
+  const prize = model.prize.map((_, stop) => (model.isMandatory[stop] === 1 ? 0 : prizeOf(stop)))
+  return { ...model, prize }
 }
 
 function layMatrices({ matrix, stops, drivingCost }: RoutingProblem, nodes: readonly number[]) {

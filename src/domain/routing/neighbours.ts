@@ -4,19 +4,25 @@ export function nearestLists(matrix: Float64Array, nodeCount: number, limit: num
   const lists = new Int32Array(nodeCount * count)
   const away = new Float64Array(count)
   for (let node = 0; node < nodeCount; node++) {
-    const row = node * nodeCount
-    let found = 0
-    for (let other = 0; other < nodeCount; other++) {
-      const distance = matrix[row + other]!
-      if (other === node || (found === count && distance >= away[count - 1]!)) continue
-      let rank = found < count ? found++ : count - 1
-      for (; rank > 0 && away[rank - 1]! > distance; rank--) {
-        away[rank] = away[rank - 1]!
-        lists[node * count + rank] = lists[node * count + rank - 1]!
-      }
-      away[rank] = distance
-      lists[node * count + rank] = other
-    }
+    const row = matrix.subarray(node * nodeCount, (node + 1) * nodeCount)
+    nearestInto(lists.subarray(node * count, (node + 1) * count), away, row, node)
   }
   return lists
+}
+
+/** Fills a list with the nearest of one row, nearest first, one node left out; `away` is working space as long. */
+export function nearestInto(list: Int32Array, away: Float64Array, row: Float64Array, leftOut: number): void {
+  const count = list.length
+  let found = 0
+  for (let node = 0; node < row.length; node++) {
+    const distance = row[node]!
+    if (node === leftOut || (found === count && distance >= away[count - 1]!)) continue
+    let rank = found < count ? found++ : count - 1
+    for (; rank > 0 && away[rank - 1]! > distance; rank--) {
+      away[rank] = away[rank - 1]!
+      list[rank] = list[rank - 1]!
+    }
+    away[rank] = distance
+    list[rank] = node
+  }
 }

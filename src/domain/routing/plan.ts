@@ -84,6 +84,15 @@ export class Plan {
     return this.#model.stopCount + 2 * vehicle + 1
   }
 
+  /** The stops of a vehicle in order. */
+  stopsOf(vehicle: number): number[] {
+    const stops: number[] = []
+    const end = this.endOf(vehicle)
+    for (let point = this.next[this.startOf(vehicle)]!; point !== end; point = this.next[point]!)
+      stops.push(point)
+    return stops
+  }
+
   /** Puts an absent stop after a point of a route; the caller knows that it fits. */
   insert(stop: number, after: number, vehicle: number): void {
     const { next, prev, legCost, legTime } = this

@@ -7,7 +7,9 @@ import type {
   RecommendRequest,
   RecommendSettings,
 } from './recommend.types.ts'
-import { solveRouting } from './solve.ts'
+import { buildModel, withPrizes } from './model.ts'
+import { progressOf } from './progress.ts'
+import { searchPlan } from './search.ts'
 import { rangeSeconds } from './times.ts'
 import { routeOf } from './timetable.ts'
 import type { DrivingMatrix, RoutingProblem, SearchBudget, Stop } from './types.ts'
@@ -41,16 +43,19 @@ export function recommendFrom(
   budget: SearchBudget,
 ): RecommendedRoute[] {
   const found: (readonly number[])[] = []
+  const model = buildModel(problemOf(candidates, matrix, settings))
   const timesUsed = new Array<number>(candidates.stops.length).fill(0)
   // A few more tries than routes: a try that comes out too much like another is not shown.
   for (let attempt = 0; attempt < settings.routeCount + 2 && found.length < settings.routeCount; attempt++) {
     const repeat = isPlenty(candidates, timesUsed) ? 0 : REPEAT_VALUE
-    const problem = problemOf(candidates, matrix, settings, (index) => repeat ** timesUsed[index]!)
-    const answer = solveRouting(problem, { ...budget, seed: budget.seed + attempt })
-    const order = answer.routes[0]!
-    const isHeldKept = answer.absentStops.every((index) => index >= candidates.heldCount)
+    const worth = withPrizes(
+      model,
+      (index) => candidates.stops[index]!.payCents * repeat ** timesUsed[index]!,
+    )
+    const { plan } = searchPlan(worth, { ...budget, seed: budget.seed + attempt }, progressOf(budget))
+    const order = plan.stopsOf(0)
     const fresh = order.filter((index) => index >= candidates.heldCount)
-    if (!isHeldKept || fresh.length === 0) break
+    if (plan.missingCount > 0 || fresh.length === 0) break
     for (const index of fresh) timesUsed[index]!++
     if (found.every((other) => overlap(other, fresh) <= settings.maxOverlap)) found.push(order)
   }
@@ -71,7 +76,6 @@ function problemOf(
   { crew, stops, nodes, heldCount }: CandidateSet,
   matrix: DrivingMatrix,
   settings: RecommendSettings,
-  worthOf: (index: number) => number,
 ): RoutingProblem {
   const hours = rangeSeconds(crew.hours)
   return {
@@ -83,7 +87,7 @@ function problemOf(
         serviceSeconds: stop.serviceMinutes * 60,
         openSeconds: window.from,
         closeSeconds: window.until,
-        prize: stop.payCents * worthOf(index),
+        prize: stop.payCents,
         isMandatory: index < heldCount,
         load: 0,
         skills: 0,

@@ -1,7 +1,10 @@
 import type { Model } from './model.ts'
 import { ABSENT, type Plan } from './plan.ts'
 import type { Random } from './random.ts'
+import type { Ruin } from './ruin.ts'
 
+/** So often all absent stops are tried, else only those near what was removed: where many are optional most never fit. */
+const TRY_ALL_CHANCE = 0.03
 /** Christiaens & Vanden Berghe (2020): a position is skipped once in a hundred times, so that greed does not repeat itself. */
 const BLINK_CHANCE = 0.01
 
@@ -39,9 +42,9 @@ export class Recreate {
     this.#knownAfter = new Int32Array(stopCount * vehicleCount)
   }
 
-  run(plan: Plan): void {
+  run(plan: Plan, ruin: Ruin | null): void {
     const queue = this.#queue
-    const count = this.#lineUp(plan)
+    const count = this.#lineUp(plan, ruin)
     for (let i = 0; i < count; i++) {
       const stop = queue[i]!
       this.#findBest(plan, stop)
@@ -52,14 +55,17 @@ export class Recreate {
   }
 
   /** The absent stops in a drawn order. */
-  #lineUp(plan: Plan): number {
-    const { stopCount } = this.#model
+  #lineUp(plan: Plan, ruin: Ruin | null): number {
+    const { stopCount, prize, isMandatory } = this.#model
     const order = this.#drawOrder()
     const queue = this.#queue
     let count = 0
+    const round = ruin === null || this.#random.next() < TRY_ALL_CHANCE ? -1 : ruin.round
     for (let i = 0; i < stopCount; i++) {
       const stop = order.stops === null ? i : order.stops[i]!
-      if (plan.routeOf[stop] === ABSENT) queue[count++] = stop
+      if (prize[stop] === 0 && isMandatory[stop] === 0) continue
+      if (plan.routeOf[stop] === ABSENT && (round === -1 || ruin!.lastNear[stop] === round))
+        queue[count++] = stop
     }
     if (order.stops !== null) return count
     for (let i = count - 1; i > 0; i--) {
@@ -161,8 +167,19 @@ export class Recreate {
 type Order = { readonly weight: number; readonly stops: Int32Array | null }
 
 function ordersOf(model: Model): Order[] {
-  const { stopCount, placeCount, vehicleCount, place, load, open, close, prize, costFrom, isMandatory } =
-    model
+  const {
+    stopCount,
+    placeCount,
+    vehicleCount,
+    place,
+    load,
+    open,
+    close,
+    prize,
+    service,
+    costFrom,
+    isMandatory,
+  } = model
   const depot = place[stopCount] ?? 0
   const away = (stop: number): number => costFrom[depot * placeCount + stop]!
   const by = (weight: number, key: (stop: number) => number): Order => ({

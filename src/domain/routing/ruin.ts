@@ -1,4 +1,5 @@
 import type { Model } from './model.ts'
+import { nearestInto } from './neighbours.ts'
 import { ABSENT, type Plan } from './plan.ts'
 import type { Random } from './random.ts'
 
@@ -6,6 +7,8 @@ import type { Random } from './random.ts'
 const AVERAGE_REMOVED = 10
 const LONGEST_STRING = 10
 const SPLIT_CHANCE = 0.5
+/** So many stops around the seed count as near it. */
+const NEAR_COUNT = 30
 const KEEP_MORE_CHANCE = 0.01
 /** So many nearest places are looked at to find routes near a seed. */
 const NEIGHBOUR_COUNT = 100
@@ -14,16 +17,22 @@ const NEIGHBOUR_COUNT = 100
 export class Ruin {
   readonly #model: Model
   readonly #random: Random
-  readonly #neighbours: (Int32Array | undefined)[]
+  readonly #row: Float64Array
+  readonly #away: Float64Array
   readonly #wasRuined: Uint8Array
   readonly #ruined: Int32Array
+  /** Stop → the last round in which it was removed or lay near what was. */
+  readonly lastNear: Int32Array
+  round = 0
 
   constructor(model: Model, random: Random) {
     this.#model = model
     this.#random = random
-    this.#neighbours = Array.from({ length: model.stopCount })
+    this.#row = new Float64Array(model.stopCount)
+    this.#away = new Float64Array(NEIGHBOUR_COUNT)
     this.#wasRuined = new Uint8Array(model.vehicleCount)
     this.#ruined = new Int32Array(model.vehicleCount)
+    this.lastNear = new Int32Array(model.stopCount)
   }
 
   run(plan: Plan): void {
@@ -39,8 +48,11 @@ export class Ruin {
     const mostStrings = (4 * AVERAGE_REMOVED) / (1 + longest) - 1
     const strings = Math.floor(1 + this.#random.next() * mostStrings)
     const seed = this.#random.below(stopCount)
+    this.round++
+    const neighbours = this.#neighboursOf(seed)
+    for (let i = 0; i < NEAR_COUNT && i < neighbours.length; i++) this.lastNear[neighbours[i]!] = this.round
     let count = 0
-    for (const stop of this.#neighboursOf(seed)) {
+    for (const stop of neighbours) {
       if (count >= strings) break
       const vehicle = plan.routeOf[stop]!
       if (vehicle === ABSENT || this.#wasRuined[vehicle] === 1) continue
@@ -89,9 +101,14 @@ export class Ruin {
     let point = first
     for (let i = 0; i < total; i++) {
       const following = plan.next[point]!
-      if (i < keepFrom || i >= keepFrom + kept) plan.unlink(point)
+      if (i < keepFrom || i >= keepFrom + kept) this.#unlink(plan, point)
       point = following
     }
+  }
+
+  #unlink(plan: Plan, stop: number): void {
+    this.lastNear[stop] = this.round
+    plan.unlink(stop)
   }
 
   /** Where the way from one stop to the next is longer than over a third, a route may be late without the third. */
@@ -100,29 +117,28 @@ export class Ruin {
     const start = plan.startOf(vehicle)
     if (plan.early[start]! <= plan.late[start]! + 1e-6) return
     const end = plan.endOf(vehicle)
-    while (plan.next[start] !== end) plan.unlink(plan.next[start]!)
+    while (plan.next[start] !== end) this.#unlink(plan, plan.next[start]!)
     plan.refresh(vehicle)
   }
 
   /** The nearest stops of a stop, itself first; worked out when first asked for. */
   #neighboursOf(stop: number): Int32Array {
-    return (this.#neighbours[stop] ??= nearest(this.#model, stop, NEIGHBOUR_COUNT))
+    return (this.#model.neighbours[stop] ??= this.#findNeighbours(stop))
   }
-}
 
-function nearest(model: Model, stop: number, limit: number): Int32Array {
-  const { stopCount, placeCount, costFrom, costTo, travelFrom, travelTo } = model
-  const row = stop * placeCount
-  const away = new Float64Array(stopCount)
-  const ids = new Int32Array(stopCount)
-  for (let other = 0; other < stopCount; other++) {
-    ids[other] = other
-    // Cost first; where driving is free, time.
-    away[other] =
-      costFrom[row + other]! +
-      costTo[row + other]! +
-      1e-6 * (travelFrom[row + other]! + travelTo[row + other]!)
+  #findNeighbours(stop: number): Int32Array {
+    const { stopCount, placeCount, costFrom, costTo, travelFrom, travelTo } = this.#model
+    const start = stop * placeCount
+    const row = this.#row
+    for (let other = 0; other < stopCount; other++) {
+      const cost = costFrom[start + other]! + costTo[start + other]!
+      // Where driving is free, the nearest by time.
+      row[other] = cost + 1e-6 * (travelFrom[start + other]! + travelTo[start + other]!)
+    }
+    // A stop is its own nearest neighbour.
+    row[stop] = -1
+    const list = new Int32Array(Math.min(NEIGHBOUR_COUNT, stopCount))
+    nearestInto(list, this.#away, row, ABSENT)
+    return list
   }
-  away[stop] = -1
-  return ids.sort((a, b) => away[a]! - away[b]! || a - b).slice(0, limit)
 }

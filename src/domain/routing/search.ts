@@ -9,7 +9,9 @@ import type { SearchBudget } from './types.ts'
 /** How often the clock is asked, in iterations. */
 const CLOCK_EVERY = 16
 
-export const TUNE = { hot: 1, cold: 0.01 }
+/** First and last temperature, in what one stop is about worth. */
+const HOTTEST = 1
+const COLDEST = 0.01
 
 /** Slack induction by string removals with simulated annealing (Christiaens & Vanden Berghe, 2020): the best plan found. */
 export function searchPlan(
@@ -21,20 +23,20 @@ export function searchPlan(
   const ruin = new Ruin(model, random)
   const recreate = new Recreate(model, random)
   const plan = new Plan(model)
-  recreate.run(plan)
+  recreate.run(plan, null)
   const current = copyOf(model, plan)
   const best = copyOf(model, plan)
   const unit = temperatureUnit(model, plan)
   let iterations = 0
-  let temperature = unit * TUNE.hot
+  let temperature = unit * HOTTEST
   for (; iterations < budget.iterations; iterations++) {
     if (iterations % CLOCK_EVERY === 0) {
       const done = progress(iterations)
       if (done >= 1) break
-      temperature = unit * TUNE.hot * (TUNE.cold / TUNE.hot) ** done
+      temperature = unit * HOTTEST * (COLDEST / HOTTEST) ** done
     }
     ruin.run(plan)
-    recreate.run(plan)
+    recreate.run(plan, ruin)
     const isAccepted =
       plan.missingCount < current.missingCount ||
       (plan.missingCount === current.missingCount &&

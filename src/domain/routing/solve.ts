@@ -21,16 +21,7 @@ export function solveRouting(problem: RoutingProblem, budget: SearchBudget): Rou
     if (verifyRouting(problem, answer).faults.length === 0) return answer
   }
   const { plan, iterations } = searchPlan(buildModel(problem), budget, progress)
-  const routes = problem.vehicles.map((_, vehicle) => {
-    const stops: number[] = []
-    for (
-      let point = plan.next[plan.startOf(vehicle)]!;
-      point < problem.stops.length;
-      point = plan.next[point]!
-    )
-      stops.push(point)
-    return stops
-  })
+  const routes = problem.vehicles.map((_, vehicle) => plan.stopsOf(vehicle))
   const absentStops = [...problem.stops.keys()].filter((stop) => plan.routeOf[stop] === ABSENT)
   return answerOf(problem, routes, absentStops, iterations)
 }
