@@ -2,9 +2,9 @@
  * For tests of screens: `await renderScreen(<Billing />, { path: '/billing', pattern: urls.billing.path, user: { type:
  * 'Customer' }, replies: { 'GET /api/payments': { payments: [] } } })`. Calls are answered from `replies` (a value, or a
  * function of `{ query, body }`; throw `refusal(409, { error, code })` to refuse); a call without a reply fails the test.
- * The answer lists the calls made, in order.
+ * What was read is on the page when it returns; `settle()` waits for reads that begin later. `calls` lists the calls made.
  */
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -72,7 +72,16 @@ export async function renderScreen(screen: ReactNode, options: RenderOptions = {
       </QueryClientProvider>,
     ),
   )
-  return { ...view, calls, client }
+  await settle(client)
+  return { ...view, calls, client, settle: () => settle(client) }
+}
+
+/** Waits until every read that was begun has its answer on the page. */
+async function settle(client: QueryClient): Promise<void> {
+  for (let round = 0; round < 50; round += 1) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+    if (client.isFetching() + client.isMutating() === 0 && round > 1) return
+  }
 }
 
 /** Stands in for the network; the list fills as calls are made. */
