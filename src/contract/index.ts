@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
 import { jobs } from './jobs.ts'
+import { imports } from './imports.ts'
 import { operator } from './operator.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
@@ -10,8 +11,13 @@ import { system } from './system.ts'
 import { users } from './users.ts'
 import { visits } from './visits.ts'
 import { work } from './work.ts'
+import { commissions } from './commissions.ts'
+import { ledger } from './ledger.ts'
+import { payments } from './payments.ts'
+import { payouts } from './payouts.ts'
 
 export const contract = {
+  ...imports,
   ...photos,
   ...places,
   ...routes,
@@ -22,6 +28,10 @@ export const contract = {
   ...jobs,
   ...prices,
   ...visits,
+  ...commissions,
+  ...ledger,
+  ...payments,
+  ...payouts,
 }
 
 export type Contract = typeof contract

@@ -98,6 +98,34 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'Add a card first.',
     es: 'Primero agrega una tarjeta.',
   },
+  card_declined: {
+    en: 'This card was declined. Please try another card.',
+    es: 'Esta tarjeta fue rechazada. Prueba con otra tarjeta.',
+  },
+  card_insufficient_funds: {
+    en: 'This card does not have enough funds. Please try another card.',
+    es: 'Esta tarjeta no tiene fondos suficientes. Prueba con otra tarjeta.',
+  },
+  card_expired: {
+    en: 'This card has expired. Please add another card.',
+    es: 'Esta tarjeta venció. Agrega otra tarjeta.',
+  },
+  card_cvc_wrong: {
+    en: 'The security code is not right. Please check the digits on the card.',
+    es: 'El código de seguridad no es correcto. Revisa los dígitos de la tarjeta.',
+  },
+  card_number_wrong: {
+    en: 'Please check the card number.',
+    es: 'Revisa el número de la tarjeta.',
+  },
+  card_not_a_test_card: {
+    en: 'Only test cards work here. Please use one of the listed numbers.',
+    es: 'Aquí solo sirven tarjetas de prueba. Usa uno de los números de la lista.',
+  },
+  card_form_expired: {
+    en: 'The card form was open too long. Please enter the card again.',
+    es: 'El formulario estuvo abierto demasiado tiempo. Ingresa la tarjeta otra vez.',
+  },
   already_booked: {
     en: 'Some of this is booked already. Leave it out or choose other days.',
     es: 'Parte de esto ya está reservado. Quítalo o elige otros días.',
@@ -225,6 +253,10 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
   address_unknown: {
     en: 'We could not find this address. Give its coordinates.',
     es: 'No encontramos esta dirección. Indica sus coordenadas.',
+  },
+  lookup_failed: {
+    en: 'The address search did not answer. Import this row again later.',
+    es: 'La búsqueda de direcciones no respondió. Importa esta fila más tarde.',
   },
   columns_missing: {
     en: 'Choose a column for the name, and columns for the coordinates or the address.',

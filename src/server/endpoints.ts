@@ -2,6 +2,7 @@
 import type { Contract } from '#contract/index.ts'
 import type { Handlers } from './http/handler.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
+import { importsHandlers } from './imports/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
@@ -11,8 +12,13 @@ import { systemHandlers } from './system/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
 import { workHandlers } from './work/endpoints.ts'
+import { commissionsHandlers } from './commissions/endpoints.ts'
+import { ledgerHandlers } from './ledger/endpoints.ts'
+import { paymentsHandlers } from './payments/endpoints.ts'
+import { payoutsHandlers } from './payouts/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
+  ...importsHandlers,
   ...photosHandlers,
   ...placesHandlers,
   ...routesHandlers,
@@ -23,4 +29,8 @@ export const handlers: Handlers<Contract> = {
   ...jobsHandlers,
   ...pricesHandlers,
   ...visitsHandlers,
+  ...commissionsHandlers,
+  ...ledgerHandlers,
+  ...paymentsHandlers,
+  ...payoutsHandlers,
 }

@@ -153,7 +153,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     transition: 'unskip',
     from: ['skipped'],
     to: 'scheduled',
-    mayDo: ['customer', 'operator'],
+    mayDo: ['customer', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'stays',
     followUps: ['tell_crew'],

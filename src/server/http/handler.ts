@@ -36,6 +36,7 @@ export type Call<E> = {
   readonly locale: Locale
   readonly userAgent: string
   readonly ip: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** Puts the session's cookies on the answer, or takes them off (null). */
   readonly setSession: (token: string | null) => void

@@ -62,6 +62,7 @@ async function answer(
     locale: localeOf(session, request),
     userAgent: request.headers['user-agent'] ?? '',
     ip: request.ip,
+    headers: request.headers,
     cookies: request.cookies,
     setSession: (token) =>
       token === null ? clearSessionCookies(reply, app.config) : setSessionCookies(reply, app.config, token),

@@ -1,4 +1,5 @@
 /** The HTTP server: limits, headers, errors, endpoints, pages. */
+import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -27,7 +28,7 @@ export type ServerOptions = {
 export async function createServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     connectionTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -85,7 +86,14 @@ function securityHeaders(app: App) {
 
 /** Files are streamed to their handler as they are; JSON is the only other body. */
 function acceptFiles(server: FastifyInstance): void {
-  server.removeContentTypeParser('text/plain')
+  server.removeContentTypeParser(['text/plain', 'application/json'])
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  // A signed webhook is checked byte by byte, so JSON can be a file, too.
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const config = request.routeOptions.config as { takesFile?: boolean }
+    if (config.takesFile) done(null, Readable.from([body]))
+    else parseJson(request, body as string, done)
+  })
   server.addContentTypeParser('*', (request, payload, done) => {
     const config = request.routeOptions.config as { takesFile?: boolean }
     if (config.takesFile) done(null, payload)

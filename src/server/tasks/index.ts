@@ -1,21 +1,50 @@
 /** Every task and every schedule of the house. A kind without a handler does not compile. */
 import { localTime } from '#domain/time.ts'
+import { importProperties } from './import-properties.ts'
 import type { TaskKind } from './kinds.ts'
 import { markMissed } from './mark-missed.ts'
 import { planVisits } from './plan-visits.ts'
 import { sendMail, sendPush, sendSms } from './send-messages.ts'
+import { applyServicePauseTask } from './apply-service-pause.ts'
+import { billWeek } from './bill-week.ts'
+import { chargePaymentTask } from './charge-payment.ts'
+import { payCrews } from './pay-crews.ts'
+import { applyProviderEventTask, takeDemoWebhooksTask } from './provider-events.ts'
+import { releaseCommissionsTask } from './release-commissions.ts'
+import { retryPayments } from './retry-payments.ts'
+import { sendPayoutTask } from './send-payout.ts'
+import { sendRefundTask } from './send-refund.ts'
+import { settlePayouts } from './settle-payouts.ts'
 import type { Schedule, Task } from './task.ts'
 
 export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
+  import_properties: importProperties,
   send_mail: sendMail,
   send_sms: sendSms,
   send_push: sendPush,
   plan_visits: planVisits,
   mark_missed: markMissed,
+  bill_week: billWeek,
+  charge_payment: chargePaymentTask,
+  retry_payments: retryPayments,
+  apply_service_pause: applyServicePauseTask,
+  send_refund: sendRefundTask,
+  pay_crews: payCrews,
+  send_payout: sendPayoutTask,
+  settle_payouts: settlePayouts,
+  release_commissions: releaseCommissionsTask,
+  apply_provider_event: applyProviderEventTask,
+  take_demo_webhooks: takeDemoWebhooksTask,
 }
 
 /** Scheduled kinds take `{ marketId, at }` as their payload: the market and the slot's instant. */
 export const schedules: readonly Schedule[] = [
   { kind: 'plan_visits', words: 'every day at 01:00', at: { time: localTime('01:00') } },
   { kind: 'mark_missed', words: 'every hour', at: { everyMinutes: 60 } },
+  { kind: 'bill_week', words: 'every Monday at 06:00', at: { weekday: 1, time: localTime('06:00') } },
+  { kind: 'pay_crews', words: 'every Wednesday at 06:00', at: { weekday: 3, time: localTime('06:00') } },
+  { kind: 'retry_payments', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'settle_payouts', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'release_commissions', words: 'every day at 03:00', at: { time: localTime('03:00') } },
+  { kind: 'take_demo_webhooks', words: 'every minute', at: { everyMinutes: 1 } },
 ]

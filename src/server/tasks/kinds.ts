@@ -1,16 +1,30 @@
 /** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
 import type { Instant } from '#domain/time.ts'
 import type { Mail } from '../ports/mail/port.ts'
+import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
 
 export type TaskPayloads = {
+  /** The batch that begins at a byte of the file. */
+  import_properties: { readonly importId: string; readonly fromByte: number }
   send_mail: Mail
   send_sms: TextMessage
   send_push: PushMessage
   /** Of a market, or of one customer after a large booking. */
   plan_visits: { readonly marketId?: string; readonly customerId?: string }
   mark_missed: SlotPayload
+  bill_week: SlotPayload & { readonly afterCustomerId?: string | null }
+  charge_payment: { readonly paymentId: string; readonly isRetry: boolean }
+  retry_payments: SlotPayload
+  apply_service_pause: { readonly customerId: string }
+  send_refund: { readonly refundId: string }
+  pay_crews: SlotPayload & { readonly afterCrewId?: string | null }
+  send_payout: { readonly payoutId: string }
+  settle_payouts: SlotPayload
+  release_commissions: SlotPayload
+  apply_provider_event: ProviderEvent
+  take_demo_webhooks: SlotPayload
 }
 
 export type TaskKind = keyof TaskPayloads

@@ -1,0 +1,141 @@
+/** What crews are paid: earnings, payouts, the account that the money goes to. */
+import { z } from 'zod'
+import type { PayoutId, VisitId } from '#domain/ids.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
+
+const payoutState = z.enum(['sending', 'paid', 'failed'])
+
+const payoutSummary = z.object({
+  id: id<PayoutId>(),
+  periodStart: day,
+  periodEnd: day,
+  payoutKind: z.enum(['weekly', 'instant']),
+  state: payoutState,
+  amountCents,
+  feeCents: amountCents,
+  failure: z.string().nullable(),
+  createdAt: moment,
+  paidAt: moment.nullable(),
+})
+
+/** The other half of `GET /api/payment`: what a crew was paid for. */
+export const statement = payoutSummary.extend({
+  kind: z.literal('statement'),
+  crewName: z.string(),
+  lines: z.array(
+    z.object({
+      kind: z.enum(['visit', 'tip', 'clawback', 'adjustment']),
+      visitId: id<VisitId>().nullable(),
+      date: day,
+      serviceKey: z.string().nullable(),
+      placeName: z.string().nullable(),
+      amountCents,
+    }),
+  ),
+  earnedCents: amountCents,
+})
+
+/** Why money waits although it could go. */
+const heldBecause = z.enum(['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'])
+
+const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
+
+const linkToken = z.string().regex(/^[A-Za-z0-9_-]{32}$/, 'This link is not complete.')
+
+export const payouts = defineEndpoints({
+  'GET /api/crew-payments': {
+    access: 'crew',
+    summary: 'Earnings week by week, what is pending, available and paid, and the next payout.',
+    query: z.object(page),
+    reply: z.object({
+      pendingCents: amountCents,
+      availableCents: amountCents,
+      /** Owed after refunds; taken off the next payouts. */
+      debtCents: amountCents,
+      paidCents: amountCents,
+      nextPayout: z.object({ paysAt: moment, amountCents, heldBecause: heldBecause.nullable() }),
+      /** What a payout at once would be; null where there can be none now. */
+      instantPayout: z.object({ grossCents: amountCents, feeCents: amountCents, amountCents }).nullable(),
+      weeks: z.array(
+        z.object({
+          weekStart: day,
+          visitCount: z.int(),
+          earnedCents: amountCents,
+          pendingCents: amountCents,
+          availableCents: amountCents,
+          sentCents: amountCents,
+          paidCents: amountCents,
+        }),
+      ),
+      payouts: z.array(payoutSummary),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'GET /api/payout-account': {
+    access: 'crew',
+    summary: 'Whether money can be sent to this crew, and what the provider still asks.',
+    reply: z.object({
+      state: z.enum(['none', 'pending', 'ready', 'restricted']),
+      requirements: z.array(z.string()),
+    }),
+  },
+  'POST /api/connect-payout-account': {
+    access: 'crew',
+    summary: 'A single-use page of the provider that asks what it must know before it pays.',
+    body: z.object({}),
+    reply: z.object({ url: z.string() }),
+    callsPerMinute: 20,
+  },
+  'POST /api/request-instant-payout': {
+    access: 'crew',
+    refusesFrozen: true,
+    summary: 'Sends everything that is available at once, for a fee.',
+    body: z.object({}),
+    reply: z.object({
+      payoutId: id<PayoutId>(),
+      state: payoutState,
+      amountCents,
+      feeCents: amountCents,
+    }),
+    callsPerMinute: 20,
+  },
+  'POST /api/demo-bank/get-payout-link': {
+    access: 'public',
+    summary: 'The embedded provider: whether its link can still be used. Uses nothing up.',
+    body: z.strictObject({ link: linkToken }),
+    reply: z.object({ ok: z.literal(true) }),
+    callsPerMinute: 30,
+  },
+  'POST /api/demo-bank/answer-payout-questions': {
+    access: 'public',
+    summary: 'The embedded provider: answers its questions about who is paid and where to.',
+    body: z.strictObject({
+      link: linkToken,
+      legalName: line(120),
+      routingNumber: z
+        .string()
+        .regex(/^\d{9}$/, 'A routing number has 9 digits.')
+        .refine(isRoutingNumber, 'Please check the routing number.'),
+      accountNumber: z.string().regex(/^\d{4,17}$/, 'An account number has 4 to 17 digits.'),
+    }),
+    reply: z.object({ returnUrl: z.string() }),
+    callsPerMinute: 20,
+  },
+  'GET /api/market-payouts': {
+    access: 'operator',
+    summary: 'All crews’ payouts, newest first, a page at a time.',
+    query: z.object({ ...page, state: payoutState.optional() }),
+    reply: z.object({
+      payouts: z.array(payoutSummary.extend({ crewName: z.string() })),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+})
+
+/** The check digit of an ABA routing number: 3, 7, 1 by turns. */
+function isRoutingNumber(digits: string): boolean {
+  const weights = [3, 7, 1]
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * weights[index % 3]!, 0)
+  return sum > 0 && sum % 10 === 0
+}

@@ -1,0 +1,36 @@
+/** The books as the operator sees them. */
+import { sql } from 'kysely'
+import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from '#domain/ledger/accounts.ts'
+import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
+import type { Db } from '../app.ts'
+import type { OperatorScope } from '../users/scope.ts'
+
+/** Balances are sums of postings; nothing else is kept. The scope says that an operator asks. */
+export async function readBalances(db: Db, _scope: OperatorScope) {
+  const rows = await db
+    .selectFrom('ledger_account')
+    .leftJoin('ledger_posting', 'ledger_posting.account_id', 'ledger_account.id')
+    .groupBy('ledger_account.kind')
+    .select([
+      'ledger_account.kind',
+      sql<number>`coalesce(sum(ledger_posting.amount_cents), 0)::bigint`.as('balance'),
+      sql<number>`count(distinct ledger_account.id)`.as('account_count'),
+    ])
+    .execute()
+  const journals = await db
+    .selectFrom('ledger_journal')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last_at')])
+    .executeTakeFirstOrThrow()
+  const byKind = new Map(rows.map((row) => [row.kind, row]))
+  return {
+    accounts: ACCOUNT_KINDS.map((kind: AccountKind) => ({
+      kind,
+      side: ACCOUNTS[kind].side,
+      balanceCents: naturalBalance(kind, cents(byKind.get(kind)?.balance ?? 0)),
+      accountCount: byKind.get(kind)?.account_count ?? 0,
+    })),
+    sumCents: addCents(ZERO_CENTS, ...rows.map((row) => cents(row.balance))),
+    journalCount: journals.count,
+    lastJournalAt: journals.last_at,
+  }
+}

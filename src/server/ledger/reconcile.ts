@@ -1,0 +1,49 @@
+/**
+ * Proves that the books agree with themselves, with our tables and with the payment provider (product §3, Ledger).
+ * Reads only. Our own tables are compared in one snapshot; the provider is listed first and then looked for in our
+ * tables, so that what happens meanwhile is no difference.
+ */
+import { sql } from 'kysely'
+import type { Cents } from '#domain/money.ts'
+import type { App } from '../app.ts'
+import { checkBooks } from './reconcile-books.ts'
+import { checkProvider } from './reconcile-provider.ts'
+
+export type Difference = {
+  /** Whose row it is: an id, or `all`. */
+  readonly subject: string
+  readonly sentence: string
+}
+
+export type Check = {
+  readonly name: string
+  /** How many things were compared, and their sum. */
+  readonly count: number
+  readonly amountCents: Cents
+  /** At most a hundred of each kind. */
+  readonly differences: readonly Difference[]
+}
+
+export type ReconcileReport = { readonly isBalanced: boolean; readonly checks: readonly Check[] }
+
+export async function reconcile(app: App): Promise<ReconcileReport> {
+  const books = await app.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = '120s'`.execute(trx)
+      return checkBooks(trx)
+    })
+  const checks = [...books, ...(await checkProvider(app))]
+  const isBalanced = checks.every(({ differences }) => differences.length === 0)
+  if (!isBalanced)
+    app.log.error(
+      {
+        code: 'reconcile_difference',
+        differences: checks.flatMap(({ differences }) => differences).slice(0, 20),
+      },
+      'the books do not agree',
+    )
+  return { isBalanced, checks }
+}

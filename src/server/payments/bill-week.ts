@@ -1,0 +1,200 @@
+/**
+ * The billing run (product §3): completed weekly visits that stand on no payment yet become one payment per customer
+ * and week, with a line per visit. A batch of customers at a time, each batch one transaction; a market's runs follow
+ * one another, and the database holds that a customer has one payment a week and a visit one line.
+ */
+import { sql } from 'kysely'
+import type { BillingRun } from '#domain/billing/period.ts'
+import { type BillableVisit, type Statement, statementOf } from '#domain/billing/statement.ts'
+import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toJson, toTimestamp } from '../db/client.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { releaseEarnings } from './settle-charge.ts'
+
+export type BillingBatch = { readonly paymentCount: number; readonly lastCustomerId: string | null }
+
+const CUSTOMERS_AT_ONCE = 200
+/** A visit is reported within days; older ones that nobody billed are shown by `reconcile`. */
+const LOOKS_BACK_DAYS = 60
+
+type BilledVisit = BillableVisit & { readonly description: string }
+type Bill = {
+  readonly customerId: string
+  readonly visits: readonly BilledVisit[]
+  readonly statement: Statement
+}
+
+/** Bills the customers after a mark; `lastCustomerId` is null where that was the last batch. */
+export async function billBatch(
+  db: Db,
+  input: { marketId: string; run: Pick<BillingRun, 'from' | 'to'>; after: string | null; now: Instant },
+): Promise<BillingBatch> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bill:${input.marketId}`}, 0))`.execute(db)
+  const customerIds = await unbilledCustomers(db, input)
+  if (customerIds.length === 0) return { paymentCount: 0, lastCustomerId: null }
+  const visits = await unbilledVisits(db, customerIds, input.run.to)
+  const bills = customerIds.map((customerId) => {
+    const own = visits.get(customerId) ?? []
+    return { customerId, visits: own, statement: statementOf(own) }
+  })
+  const paymentIds = await insertPayments(db, bills, input.run, input.now)
+  await insertLines(db, bills, paymentIds)
+  await startCharges(db, bills, paymentIds, input.now)
+  const isLast = customerIds.length < CUSTOMERS_AT_ONCE
+  return { paymentCount: paymentIds.size, lastCustomerId: isLast ? null : customerIds.at(-1)! }
+}
+
+async function unbilledCustomers(
+  db: Db,
+  { marketId, run, after }: { marketId: string; run: Pick<BillingRun, 'to'>; after: string | null },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('users', 'users.id', 'visit.customer_id')
+    .where('users.market_id', '=', marketId)
+    .where('visit.state', '=', 'completed')
+    .where('visit.weekly_job_id', 'is not', null)
+    .where('visit.date', '<=', run.to)
+    .where('visit.date', '>', addDays(run.to, -LOOKS_BACK_DAYS))
+    .$if(after !== null, (query) => query.where('visit.customer_id', '>', after!))
+    .where(hasNoLine)
+    .distinct()
+    .orderBy('visit.customer_id')
+    .limit(CUSTOMERS_AT_ONCE)
+    .select('visit.customer_id')
+    .execute()
+  return rows.map((row) => row.customer_id)
+}
+
+async function unbilledVisits(
+  db: Db,
+  customerIds: readonly string[],
+  to: LocalDate,
+): Promise<Map<string, BilledVisit[]>> {
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('service', 'service.key', 'visit.service_key')
+    .where('visit.customer_id', 'in', [...customerIds])
+    .where('visit.state', '=', 'completed')
+    .where('visit.weekly_job_id', 'is not', null)
+    .where('visit.date', '<=', to)
+    .where('visit.date', '>', addDays(to, -LOOKS_BACK_DAYS))
+    .where(hasNoLine)
+    .select([
+      'visit.id',
+      'visit.customer_id',
+      'visit.date',
+      'visit.price_lines',
+      'service.name_en',
+      'property.name',
+    ])
+    .execute()
+  const visits = rows.map((row) => ({
+    customerId: row.customer_id,
+    visitId: row.id,
+    date: row.date,
+    lines: row.price_lines as LineItem[],
+    description: `${row.name_en} – ${row.name}`,
+  }))
+  return Map.groupBy(visits, (visit) => visit.customerId)
+}
+
+const hasNoLine = sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`
+
+/** Answers the ids of the new payments by customer; who has one for this week already gets the rest next week. */
+async function insertPayments(
+  db: Db,
+  bills: readonly Bill[],
+  { from, to }: Pick<BillingRun, 'from' | 'to'>,
+  now: Instant,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .insertInto('payment')
+    .values(
+      bills.map(({ customerId, statement }) => {
+        const { subtotalCents, taxCents, couponCents } = totalsOf(statement)
+        const isFree = statement.dueCents === 0
+        return {
+          customer_id: customerId,
+          period_start: from,
+          period_end: to,
+          state: isFree ? ('paid' as const) : ('due' as const),
+          paid_at: isFree ? toTimestamp(now) : null,
+          subtotal_cents: subtotalCents,
+          tax_cents: taxCents,
+          coupon_cents: couponCents,
+          total_cents: statement.dueCents,
+          created_at: toTimestamp(now),
+        }
+      }),
+    )
+    .onConflict((conflict) => conflict.columns(['customer_id', 'period_start']).doNothing())
+    .returning(['id', 'customer_id'])
+    .execute()
+  return new Map(rows.map((row) => [row.customer_id, row.id]))
+}
+
+async function insertLines(
+  db: Db,
+  bills: readonly Bill[],
+  paymentIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const lines = bills.flatMap((bill) => {
+    const paymentId = paymentIds.get(bill.customerId)
+    return paymentId === undefined ? [] : linesOf(bill).map((line) => ({ paymentId, ...line }))
+  })
+  await sql`
+    insert into payment_line (payment_id, visit_id, kind, description, amount_cents)
+    select line."paymentId", line."visitId", line.kind, line.description, line."amountCents"
+    from jsonb_to_recordset(${toJson(lines)}::jsonb)
+      as line("paymentId" uuid, "visitId" uuid, kind text, description text, "amountCents" bigint)
+  `.execute(db)
+}
+
+function linesOf({ visits, statement }: Bill) {
+  const words = new Map(visits.map((visit) => [visit.visitId, visit.description]))
+  const { taxCents, couponCents } = totalsOf(statement)
+  return [
+    ...statement.lines.map((line) => ({
+      visitId: line.visitId as string | null,
+      kind: 'visit',
+      description: words.get(line.visitId)!,
+      amountCents: addCents(line.priceCents, line.tipCents),
+    })),
+    { visitId: null, kind: 'coupon', description: 'Coupon', amountCents: cents(-couponCents) },
+    { visitId: null, kind: 'tax', description: 'Sales tax', amountCents: taxCents },
+  ].filter((line) => line.kind === 'visit' || line.amountCents !== 0)
+}
+
+/** Sums over the lines: they and the payment agree by construction. */
+export function totalsOf({ lines }: Pick<Statement, 'lines'>): {
+  subtotalCents: Cents
+  taxCents: Cents
+  couponCents: Cents
+} {
+  const sum = (amounts: readonly Cents[]) => addCents(ZERO_CENTS, ...amounts)
+  return {
+    subtotalCents: sum(lines.map((line) => addCents(line.priceCents, line.tipCents))),
+    taxCents: sum(lines.map((line) => line.taxCents)),
+    couponCents: sum(lines.map((line) => line.couponCents)),
+  }
+}
+
+/** A week that a coupon paid whole is paid at once. */
+async function startCharges(
+  db: Db,
+  bills: readonly Bill[],
+  paymentIds: ReadonlyMap<string, string>,
+  now: Instant,
+): Promise<void> {
+  for (const { customerId, statement } of bills) {
+    const paymentId = paymentIds.get(customerId)
+    if (paymentId === undefined) continue
+    if (statement.dueCents === 0) await releaseEarnings(db, paymentId, now)
+    else await enqueue(db, 'charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId })
+  }
+}

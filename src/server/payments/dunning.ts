@@ -1,0 +1,158 @@
+/** Follows the dunning graph when a charge failed or succeeded: mails, retries, pausing and resuming the service. */
+import { decideDunning, type DunningFollowUp, type DunningState } from '#domain/billing/dunning.ts'
+import type { UserId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { Locale } from '../users/scope.ts'
+import type { LockedPayment } from './charge-payment.ts'
+import { declinedMail, receiptMail } from './mails.ts'
+import { mintUpdateBillingToken } from './update-billing-token.ts'
+
+type Failure = {
+  readonly isRetry: boolean
+  /** The provider's word, or `no_card`. */
+  readonly declineCode: string
+  readonly now: Instant
+  /** The attempt was counted when it began. */
+  readonly isCounted?: boolean
+}
+
+/** A try of the customer's own, after the first failure, moves no deadline: only our retries do. */
+export async function recordFailure(
+  app: App,
+  trx: Db,
+  payment: LockedPayment,
+  failure: Failure,
+): Promise<void> {
+  const { isRetry, declineCode, now, isCounted = false } = failure
+  const attempts = isCounted ? payment.attempts : payment.attempts + 1
+  const isStep = isRetry || payment.failed_retries === 0
+  const customer = await readPayer(trx, payment.customer_id)
+  const firstFailedAt = payment.first_failed_at ?? now
+  const failedRetries = payment.failed_retries + (isStep ? 1 : 0)
+  const step = isStep
+    ? decideDunning({
+        state: dunningStateOf(payment),
+        event: 'charge_failed',
+        failedAttempts: failedRetries,
+        firstFailedAt,
+        zone: customer.time_zone,
+        settings: DEFAULT_SETTINGS,
+      })
+    : null
+  await trx
+    .updateTable('payment')
+    .set({
+      state: 'declined',
+      attempts,
+      last_decline: declineCode,
+      first_failed_at: toTimestamp(firstFailedAt),
+      failed_retries: failedRetries,
+      ...(step === null ? {} : { next_attempt_at: step.retryAt === null ? null : toTimestamp(step.retryAt) }),
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  if (step !== null)
+    await followUp(app, trx, { payment, customer, now, followUps: step.followUps, step: failedRetries })
+}
+
+/** What follows a payment that was just written as paid. */
+export async function recordSuccess(app: App, trx: Db, payment: LockedPayment, now: Instant): Promise<void> {
+  const customer = await readPayer(trx, payment.customer_id)
+  const step = decideDunning({
+    state: dunningStateOf(payment),
+    event: 'charge_succeeded',
+    failedAttempts: payment.failed_retries,
+    firstFailedAt: payment.first_failed_at ?? now,
+    zone: customer.time_zone,
+    settings: DEFAULT_SETTINGS,
+  })
+  await followUp(app, trx, { payment, customer, now, followUps: step?.followUps ?? [], step: 0 })
+}
+
+/** True once every retry of a payment has failed: its customer's weekly jobs stand still. */
+export function hasEnded(failedRetries: number): boolean {
+  return failedRetries > DEFAULT_SETTINGS.dunningRetryDays.length
+}
+
+function dunningStateOf({ failed_retries }: LockedPayment): DunningState {
+  if (failed_retries === 0) return 'due'
+  return hasEnded(failed_retries) ? 'paused' : 'retrying'
+}
+
+type Payer = Awaited<ReturnType<typeof readPayer>>
+
+export function readPayer(db: Db, customerId: string) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', customerId)
+    .select(['id', 'name', 'email', 'locale', 'time_zone', 'market_id'])
+    .executeTakeFirstOrThrow()
+}
+
+async function followUp(
+  app: App,
+  trx: Db,
+  input: {
+    readonly payment: LockedPayment
+    readonly customer: Payer
+    readonly now: Instant
+    readonly followUps: readonly DunningFollowUp[]
+    readonly step: number
+  },
+): Promise<void> {
+  const { payment, customer, now, followUps } = input
+  if (followUps.includes('tell_customer_to_update_card')) await askForCard(app, trx, input)
+  if (followUps.includes('send_receipt'))
+    await enqueue(
+      trx,
+      'send_mail',
+      {
+        key: `receipt:${payment.id}`,
+        to: customer.email,
+        userId: customer.id,
+        ...receiptMail(customer.locale as Locale, {
+          name: customer.name,
+          amountCents: payment.total_cents,
+          periodStart: payment.period_start,
+          periodEnd: payment.period_end,
+          url: `${app.config.http.origin}/account/payments/${payment.id}`,
+        }),
+      },
+      { now },
+    )
+  if (followUps.includes('pause_weekly_jobs') || followUps.includes('resume_weekly_jobs'))
+    await enqueue(
+      trx,
+      'apply_service_pause',
+      { customerId: customer.id as UserId },
+      { now, dedupeKey: `${payment.id}:${followUps.includes('pause_weekly_jobs')}` },
+    )
+}
+
+async function askForCard(
+  app: App,
+  trx: Db,
+  { payment, customer, now, followUps, step }: Parameters<typeof followUp>[2],
+): Promise<void> {
+  const token = await mintUpdateBillingToken(trx, customer.id as UserId, now)
+  await enqueue(
+    trx,
+    'send_mail',
+    {
+      key: `declined:${payment.id}:${step}`,
+      to: customer.email,
+      userId: customer.id,
+      ...declinedMail(customer.locale as Locale, {
+        name: customer.name,
+        amountCents: payment.total_cents,
+        isPaused: followUps.includes('pause_weekly_jobs'),
+        url: `${app.config.http.origin}/update-billing?token=${token}`,
+      }),
+    },
+    { now },
+  )
+}

@@ -1,0 +1,177 @@
+/**
+ * Stops and restarts a customer's weekly jobs as dunning asks (product §3, Billing). What should be is recomputed from
+ * the payments, so the order in which declines and payments arrive does not matter, and running it twice changes
+ * nothing. What was skipped meanwhile is never billed.
+ */
+import { sql } from 'kysely'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
+import { SYSTEM } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { planVisits } from '../jobs/plan-visits.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { Locale } from '../users/scope.ts'
+import { type AppliedTransition, applyTransition } from '../visits/transition.ts'
+import { servicePausedMail, serviceResumedMail } from './mails.ts'
+
+/** Runs in the task's transaction. */
+export async function applyServicePause(app: App, trx: Db, customerId: UserId): Promise<void> {
+  const now = app.ports.clock.now()
+  const customer = await trx
+    .selectFrom('users')
+    .where('id', '=', customerId)
+    .forUpdate()
+    .select('time_zone')
+    .executeTakeFirstOrThrow()
+  const today = dateAt(now, customer.time_zone)
+  if (await isPausedByDunning(trx, customerId)) await pause(app, trx, { customerId, now, today })
+  else await resume(app, trx, { customerId, now, today })
+}
+
+/** True while a payment stands whose every retry has failed. */
+export async function isPausedByDunning(db: Db, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['declined', 'charging'])
+    .where('failed_retries', '>', DEFAULT_SETTINGS.dunningRetryDays.length)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Moment = { readonly customerId: UserId; readonly now: Instant; readonly today: LocalDate }
+
+/** From tomorrow on: what is under way today is done and billed. */
+async function pause(app: App, trx: Db, { customerId, now, today }: Moment): Promise<void> {
+  const from = addDays(today, 1)
+  await sql`
+    insert into weekly_job_pause (weekly_job_id, from_date, reason, created_at)
+    select job.id, ${from}, 'dunning', ${toTimestamp(now)}
+    from weekly_job job
+    where job.customer_id = ${customerId} and job.state <> 'cancelled'
+      and not exists (
+        select from weekly_job_pause pause
+        where pause.weekly_job_id = job.id and pause.reason = 'dunning' and pause.to_date is null
+      )
+  `.execute(trx)
+  await trx
+    .updateTable('weekly_job')
+    .set({ state: 'paused', updated_at: toTimestamp(now) })
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'active')
+    .execute()
+  const visits = await trx
+    .selectFrom('visit')
+    .where('customer_id', '=', customerId)
+    .where('weekly_job_id', 'is not', null)
+    .where('date', '>=', from)
+    .where('state', 'in', ['scheduled', 'confirmed'])
+    .select('id')
+    .execute()
+  const { applied } = await applyTransition(trx, {
+    app,
+    transition: 'skip',
+    actor: SYSTEM,
+    now,
+    visitIds: visits.map(({ id }) => id as VisitId),
+    detail: { reason: 'dunning' },
+  })
+  await tellCrews(app, trx, { applied, now, isPaused: true })
+}
+
+async function resume(app: App, trx: Db, { customerId, now, today }: Moment): Promise<void> {
+  const ended = await endPauses(trx, customerId, today)
+  if (ended.length === 0) return
+  const { applied } = await applyTransition(trx, {
+    app,
+    transition: 'unskip',
+    actor: SYSTEM,
+    now,
+    visitIds: await skippedByDunning(trx, customerId, today),
+    detail: { reason: 'dunning' },
+  })
+  // The planner left these dates out while the pause stood: it walks them again.
+  await trx
+    .updateTable('weekly_job')
+    .set({
+      planned_until: sql<LocalDate>`least(planned_until, ${today})`,
+      state: sql<'active' | 'paused'>`case when exists (
+        select from weekly_job_pause pause where pause.weekly_job_id = weekly_job.id and pause.to_date is null
+      ) then 'paused' else 'active' end`,
+      updated_at: toTimestamp(now),
+    })
+    .where(sql<boolean>`id = any(${ended}::uuid[])`)
+    .where('state', '=', 'paused')
+    .execute()
+  await planVisits(app, { customerId }, trx)
+  await tellCrews(app, trx, { applied, now, isPaused: false })
+}
+
+/** The service goes on tomorrow; a pause that had not begun by then never was. Answers the jobs. */
+async function endPauses(trx: Db, customerId: string, today: LocalDate): Promise<string[]> {
+  const { rows } = await sql<{ weekly_job_id: string }>`
+    with open as (
+      select pause.id, pause.from_date, pause.weekly_job_id
+      from weekly_job_pause pause join weekly_job job on job.id = pause.weekly_job_id
+      where job.customer_id = ${customerId} and pause.reason = 'dunning' and pause.to_date is null
+    ), removed as (
+      delete from weekly_job_pause where id in (select id from open where from_date > ${today}::date)
+    ), ended as (
+      update weekly_job_pause set to_date = ${today}
+      where id in (select id from open where from_date <= ${today}::date)
+    )
+    select weekly_job_id from open
+  `.execute(trx)
+  return rows.map((row) => row.weekly_job_id)
+}
+
+/** Coming visits that dunning took out, but for those that the customer took out, too. */
+async function skippedByDunning(trx: Db, customerId: string, today: LocalDate): Promise<VisitId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select visit.id
+    from visit
+    join lateral (
+      select detail from visit_event event
+      where event.visit_id = visit.id and event.to_state = 'skipped' order by event.id desc limit 1
+    ) last_skip on last_skip.detail ->> 'reason' = 'dunning'
+    where visit.customer_id = ${customerId} and visit.state = 'skipped' and visit.date > ${today}::date
+      and not exists (
+        select from weekly_job_skip skip
+        where skip.weekly_job_id = visit.weekly_job_id and skip.date = visit.date
+      )
+      and not exists (
+        select from weekly_job_pause pause
+        where pause.weekly_job_id = visit.weekly_job_id and visit.date >= pause.from_date
+          and (pause.to_date is null or visit.date <= pause.to_date)
+      )
+  `.execute(trx)
+  return rows.map((row) => row.id as VisitId)
+}
+
+async function tellCrews(
+  app: App,
+  trx: Db,
+  { applied, now, isPaused }: { applied: readonly AppliedTransition[]; now: Instant; isPaused: boolean },
+): Promise<void> {
+  const byCrew = Map.groupBy(
+    applied.filter((each) => each.crewIdBefore !== null),
+    (each) => each.crewIdBefore!,
+  )
+  if (byCrew.size === 0) return
+  const crews = await trx
+    .selectFrom('users')
+    .where('id', 'in', [...byCrew.keys()])
+    .select(['id', 'name', 'email', 'locale'])
+    .execute()
+  for (const crew of crews) {
+    const stops = byCrew.get(crew.id as UserId)!
+    const words = { name: crew.name, stopCount: stops.length, url: `${app.config.http.origin}/jobs-list` }
+    const mail = (isPaused ? servicePausedMail : serviceResumedMail)(crew.locale as Locale, words)
+    const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${stops[0]!.visitId}:${now}`
+    await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
+  }
+}

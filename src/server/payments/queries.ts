@@ -1,0 +1,141 @@
+/** What customers and operators see of payments. */
+import { sql } from 'kysely'
+import { nextBillingRun } from '#domain/billing/period.ts'
+import { statementOf } from '#domain/billing/statement.ts'
+import type { PaymentId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, type Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { fromCursor, pageOf } from '../ledger/page-mark.ts'
+import type { CustomerScope, OperatorScope, UserScope } from '../users/scope.ts'
+import { totalsOf } from './bill-week.ts'
+import { type CardOnFile, toCardOnFile } from './cards.ts'
+import { isPausedByDunning } from './pause-service.ts'
+
+export type PaymentState = 'due' | 'charging' | 'paid' | 'declined' | 'written_off'
+type Page = { readonly cursor?: string | undefined; readonly limit: number }
+
+export async function findCard(db: Db, scope: UserScope, now: Instant): Promise<CardOnFile | null> {
+  const row = await db
+    .selectFrom('payment_method')
+    .where('user_id', '=', scope.userId)
+    .select(['brand', 'last4', 'expires_month', 'expires_year'])
+    .executeTakeFirst()
+  return row === undefined ? null : toCardOnFile(row, now, scope.timeZone)
+}
+
+export async function listPayments(db: Db, scope: CustomerScope, page: Page) {
+  const rows = await summaries(db, page).where('payment.customer_id', '=', scope.userId).execute()
+  return toPage(rows, page.limit, toSummary)
+}
+
+export async function listMarketPayments(
+  db: Db,
+  scope: OperatorScope,
+  { state, ...page }: Page & { readonly state?: PaymentState | undefined },
+) {
+  const rows = await summaries(db, page)
+    .innerJoin('users', 'users.id', 'payment.customer_id')
+    .where('users.market_id', '=', scope.marketId)
+    .$if(state !== undefined, (query) => query.where('payment.state', '=', state!))
+    .select('users.name as customer_name')
+    .execute()
+  return toPage(rows, page.limit, (row) => ({ ...toSummary(row), customerName: row.customer_name }))
+}
+
+/** What is owed, and what the next Monday will add as it stands now. */
+export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
+  const run = nextBillingRun(now, scope.timeZone, DEFAULT_SETTINGS)
+  const due = await summaries(db, { limit: 50 })
+    .where('payment.customer_id', '=', scope.userId)
+    .where('payment.state', 'in', ['due', 'charging', 'declined'])
+    .execute()
+  const unbilled = await db
+    .selectFrom('visit')
+    .where('customer_id', '=', scope.userId)
+    .where('state', '=', 'completed')
+    .where('weekly_job_id', 'is not', null)
+    .where('date', '<=', run.to)
+    .where('date', '>', addDays(run.to, -60))
+    .where(sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`)
+    .select(['id', 'date', 'price_lines'])
+    .execute()
+  const next = statementOf(
+    unbilled.map(({ id, date, price_lines }) => ({ visitId: id, date, lines: price_lines as LineItem[] })),
+  )
+  return {
+    dueCents: cents(due.reduce((sum, row) => sum + row.total_cents, 0)),
+    duePayments: due.map(toSummary),
+    nextCharge: {
+      chargesAt: run.runsAt,
+      visitCount: next.lines.length,
+      ...totalsOf(next),
+      totalCents: next.dueCents,
+    },
+    card: await findCard(db, scope, now),
+    isServicePaused: await isPausedByDunning(db, scope.userId),
+  }
+}
+
+/** Newest first, one row more than the page has. */
+function summaries(db: Db, { cursor, limit }: Page) {
+  const mark = fromCursor(cursor)
+  return db
+    .selectFrom('payment')
+    .$if(mark !== null, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('payment.created_at', 'payment.id'), '<', eb.tuple(toTimestamp(mark!.at), mark!.id)),
+      ),
+    )
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(limit + 1)
+    .select((eb) => [
+      'payment.id',
+      'payment.period_start',
+      'payment.period_end',
+      'payment.state',
+      'payment.total_cents',
+      'payment.refunded_cents',
+      'payment.created_at',
+      'payment.paid_at',
+      'payment.next_attempt_at',
+      'payment.last_decline',
+      eb
+        .selectFrom('payment_line')
+        .whereRef('payment_line.payment_id', '=', 'payment.id')
+        .where('payment_line.kind', '=', 'visit')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('visit_count'),
+    ])
+}
+
+export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
+
+export function toSummary(row: SummaryRow) {
+  return {
+    id: row.id as PaymentId,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    state: row.state,
+    totalCents: cents(row.total_cents),
+    refundedCents: cents(row.refunded_cents),
+    visitCount: row.visit_count ?? 0,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    nextAttemptAt: row.next_attempt_at,
+    lastDecline: row.last_decline,
+  }
+}
+
+function toPage<Row extends SummaryRow, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  show: (row: Row) => Shown,
+): { payments: Shown[]; nextCursor: string | null } {
+  const page = pageOf(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+  return { payments: page.rows.map(show), nextCursor: page.nextCursor }
+}

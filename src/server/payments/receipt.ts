@@ -1,0 +1,152 @@
+/** One payment as its receipt: a line per visit, refunds, and what the books say. Null for whoever may not see it. */
+import type { PaymentId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { Db } from '../app.ts'
+import type { UserScope } from '../users/scope.ts'
+
+/** More lines than a year of the largest portfolio's week has. */
+const MOST_LINES = 5_000
+
+export async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
+  const row = await findPayment(db, scope, paymentId)
+  if (row === undefined) return null
+  const [lines, refunds, journals] = await Promise.all([
+    findLines(db, paymentId),
+    findRefunds(db, paymentId),
+    findJournals(db, paymentId),
+  ])
+  return {
+    kind: 'receipt' as const,
+    id: paymentId,
+    customerName: row.name,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    state: row.state,
+    subtotalCents: cents(row.subtotal_cents),
+    taxCents: cents(row.tax_cents),
+    couponCents: cents(row.coupon_cents),
+    totalCents: cents(row.total_cents),
+    refundedCents: cents(row.refunded_cents),
+    visitCount: lines.filter((line) => line.kind === 'visit').length,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    nextAttemptAt: row.next_attempt_at,
+    lastDecline: row.last_decline,
+    card: row.brand === null || row.last4 === null ? null : { brand: row.brand, last4: row.last4 },
+    lines,
+    refunds,
+    ledger: {
+      journals,
+      owedCents: cents(row.state === 'paid' || row.state === 'written_off' ? 0 : row.total_cents),
+    },
+  }
+}
+
+function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('users', 'users.id', 'payment.customer_id')
+    .leftJoin('payment_method', 'payment_method.user_id', 'payment.customer_id')
+    .where('payment.id', '=', paymentId)
+    .$if(scope.type === 'Operator', (query) => query.where('users.market_id', '=', scope.marketId))
+    .$if(scope.type !== 'Operator', (query) => query.where('payment.customer_id', '=', scope.userId))
+    .select([
+      'payment.period_start',
+      'payment.period_end',
+      'payment.state',
+      'payment.subtotal_cents',
+      'payment.tax_cents',
+      'payment.coupon_cents',
+      'payment.total_cents',
+      'payment.refunded_cents',
+      'payment.created_at',
+      'payment.paid_at',
+      'payment.next_attempt_at',
+      'payment.last_decline',
+      'users.name',
+      'payment_method.brand',
+      'payment_method.last4',
+    ])
+    .executeTakeFirst()
+}
+
+async function findLines(db: Db, paymentId: PaymentId) {
+  const rows = await db
+    .selectFrom('payment_line')
+    .leftJoin('visit', 'visit.id', 'payment_line.visit_id')
+    .leftJoin('property', 'property.id', 'visit.property_id')
+    .where('payment_line.payment_id', '=', paymentId)
+    .orderBy('visit.date', (order) => order.asc().nullsLast())
+    .orderBy('property.name')
+    .orderBy('payment_line.id')
+    .limit(MOST_LINES)
+    .select([
+      'payment_line.kind',
+      'payment_line.visit_id',
+      'payment_line.description',
+      'payment_line.amount_cents',
+      'visit.date',
+      'visit.service_key',
+      'property.name as place_name',
+    ])
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    visitId: row.visit_id as VisitId | null,
+    date: row.date,
+    serviceKey: row.service_key,
+    placeName: row.place_name,
+    description: row.description,
+    amountCents: cents(row.amount_cents),
+  }))
+}
+
+async function findRefunds(db: Db, paymentId: PaymentId) {
+  const rows = await db
+    .selectFrom('refund')
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .limit(200)
+    .select(['id', 'amount_cents', 'reason', 'state', 'created_at'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    amountCents: cents(row.amount_cents),
+    reason: row.reason,
+    state: row.state,
+    createdAt: row.created_at,
+  }))
+}
+
+/** Journals about the payment and its refunds; the amount is the debit side, which is what moved. */
+async function findJournals(db: Db, paymentId: PaymentId) {
+  const rows = await db
+    .selectFrom('ledger_journal')
+    .innerJoin('ledger_posting', 'ledger_posting.journal_id', 'ledger_journal.id')
+    .where((eb) =>
+      eb.or([
+        eb('ledger_journal.subject_id', '=', paymentId),
+        eb(
+          'ledger_journal.subject_id',
+          'in',
+          eb.selectFrom('refund').where('refund.payment_id', '=', paymentId).select('refund.id'),
+        ),
+      ]),
+    )
+    .where('ledger_posting.amount_cents', '>', 0)
+    .groupBy('ledger_journal.id')
+    .orderBy('ledger_journal.id')
+    .select((eb) => [
+      'ledger_journal.key',
+      'ledger_journal.kind',
+      'ledger_journal.at',
+      eb.fn.sum<string>('ledger_posting.amount_cents').as('amount'),
+    ])
+    .execute()
+  return rows.map((row) => ({
+    key: row.key,
+    kind: row.kind,
+    at: row.at,
+    amountCents: cents(Number(row.amount)),
+  }))
+}

@@ -1,0 +1,132 @@
+/** Writes what the provider answered to a charge: once, under the payment's lock, whoever brings the answer. */
+import { paymentSucceeded } from '#domain/ledger/postings.ts'
+import type { PaymentId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { earnCustomerCommission } from '../commissions/actions.ts'
+import { toTimestamp } from '../db/client.ts'
+import { inTransaction } from '../db/client.ts'
+import { postJournal } from '../ledger/actions.ts'
+import type { Charge } from '../ports/payments/port.ts'
+import { type ChargeOutcome, type LockedPayment, lockPayment } from './charge-payment.ts'
+import { recordFailure, recordSuccess } from './dunning.ts'
+
+export function settleCharge(
+  app: App,
+  attempt: { readonly paymentId: PaymentId; readonly number: number },
+  charge: Charge,
+): Promise<ChargeOutcome> {
+  return inTransaction(app.db, (trx) => settle(app, trx, attempt, charge), { isolation: 'read committed' })
+}
+
+/** What the provider says of a charge now; a charge that is not ours changes nothing. */
+export async function settleFromProvider(app: App, intentId: string): Promise<void> {
+  const charge = await app.ports.payments.readCharge(intentId)
+  if (charge === null) return
+  const attempt = await app.db
+    .selectFrom('charge_attempt')
+    .where((eb) =>
+      eb.or([
+        eb('provider_intent_id', '=', intentId),
+        // The answer was lost on its way: the attempt that still waits for one is the one that asked.
+        eb.and([
+          eb(eb.cast<string>('payment_id', 'text'), '=', charge.reference),
+          eb('state', '=', 'asked'),
+          eb('provider_intent_id', 'is', null),
+        ]),
+      ]),
+    )
+    .select(['payment_id', 'number'])
+    .executeTakeFirst()
+  if (attempt === undefined) return
+  await settleCharge(app, { paymentId: attempt.payment_id as PaymentId, number: attempt.number }, charge)
+}
+
+async function settle(
+  app: App,
+  trx: Db,
+  { paymentId, number }: { readonly paymentId: PaymentId; readonly number: number },
+  charge: Charge,
+): Promise<ChargeOutcome> {
+  const now = app.ports.clock.now()
+  const payment = (await lockPayment(trx, paymentId))!
+  const attempt = await trx
+    .selectFrom('charge_attempt')
+    .where('payment_id', '=', paymentId)
+    .where('number', '=', number)
+    .select(['state', 'is_retry', 'amount_cents'])
+    .executeTakeFirstOrThrow()
+  if (attempt.state !== 'asked') return attempt.state === 'succeeded' ? 'paid' : 'declined'
+  if (charge.amountCents !== attempt.amount_cents)
+    throw new Error(`the provider charged ${charge.amountCents} cents for payment ${paymentId}`)
+  const hasFailed = charge.state === 'declined' || charge.state === 'requires_action'
+  await trx
+    .updateTable('charge_attempt')
+    .set({
+      provider_intent_id: charge.intentId,
+      ...(charge.state === 'processing'
+        ? {}
+        : {
+            state: hasFailed ? ('failed' as const) : ('succeeded' as const),
+            fee_cents: charge.feeCents,
+            decline_code: charge.declineCode,
+            settled_at: toTimestamp(now),
+          }),
+    })
+    .where('payment_id', '=', paymentId)
+    .where('number', '=', number)
+    .execute()
+  if (charge.state === 'processing') return 'processing'
+  if (hasFailed) {
+    const declineCode = charge.declineCode ?? 'card_declined'
+    // Counted when it was asked; here only the failure is written.
+    await recordFailure(app, trx, payment, { isRetry: attempt.is_retry, declineCode, now, isCounted: true })
+    return 'declined'
+  }
+  await bookPaid(trx, payment, charge, now)
+  await recordSuccess(app, trx, payment, now)
+  return 'paid'
+}
+
+async function bookPaid(trx: Db, payment: LockedPayment, charge: Charge, now: Instant): Promise<void> {
+  await trx
+    .updateTable('payment')
+    .set({
+      state: 'paid',
+      paid_at: toTimestamp(now),
+      provider_intent_id: charge.intentId,
+      next_attempt_at: null,
+      last_decline: null,
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  await postJournal(trx, {
+    ...paymentSucceeded({
+      paymentId: payment.id,
+      customerId: payment.customer_id,
+      amountCents: charge.amountCents,
+      feeCents: charge.feeCents,
+    }),
+    kind: 'payment_succeeded',
+    at: now,
+    subjectId: payment.id,
+  })
+  await releaseEarnings(trx, payment.id, now)
+  await earnCustomerCommission(trx, { paymentId: payment.id, customerId: payment.customer_id, now })
+}
+
+/** The crews need not wait any longer for what this payment paid (product §3, Payouts). */
+export async function releaseEarnings(db: Db, paymentId: string, now: Instant): Promise<void> {
+  await db
+    .updateTable('earning')
+    .set({ available_at: toTimestamp(now) })
+    .where('visit_id', 'in', (eb) =>
+      eb
+        .selectFrom('payment_line')
+        .where('payment_id', '=', paymentId)
+        .where('visit_id', 'is not', null)
+        .select('visit_id'),
+    )
+    .where('available_at', '>', toTimestamp(now))
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type { payouts } from '#contract/payouts.ts'
+import type { PayoutId } from '#domain/ids.ts'
+import type { Handlers } from '../http/handler.ts'
+import {
+  answerDemoQuestions,
+  connectPayoutAccount,
+  readDemoLink,
+  readPayoutAccount,
+  requestInstantPayout,
+} from './actions.ts'
+import { listMarketPayouts, readCrewPayments } from './queries.ts'
+
+export const payoutsHandlers: Handlers<typeof payouts> = {
+  'GET /api/crew-payments': ({ app, scope, query, now }) => readCrewPayments(app.db, scope, query, now),
+  'GET /api/payout-account': async ({ app, scope }) => {
+    const { state, requirements } = await readPayoutAccount(app, scope)
+    return { state, requirements: [...requirements] }
+  },
+  'POST /api/connect-payout-account': ({ app, scope }) => connectPayoutAccount(app, scope),
+  'POST /api/request-instant-payout': async ({ app, scope }) => {
+    const made = await requestInstantPayout(app, scope)
+    return { ...made, payoutId: made.payoutId as PayoutId }
+  },
+  'POST /api/demo-bank/get-payout-link': async ({ app, body }) => {
+    await readDemoLink(app, body.link)
+    return { ok: true }
+  },
+  'POST /api/demo-bank/answer-payout-questions': ({ app, body }) => answerDemoQuestions(app, body),
+  'GET /api/market-payouts': ({ app, scope, query }) => listMarketPayouts(app.db, scope, query),
+}

@@ -1,0 +1,215 @@
+/** What crews and operators see of earnings and payouts. */
+import { sql } from 'kysely'
+import type { PayoutId, UserId, VisitId } from '#domain/ids.ts'
+import { cents, ZERO_CENTS } from '#domain/money.ts'
+import { decideInstantPayout } from '#domain/payouts/instant.ts'
+import { decidePayout, nextPayoutRun, payableCents } from '#domain/payouts/run.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { fromCursor, pageOf } from '../ledger/page-mark.ts'
+import type { CrewScope, OperatorScope, UserScope } from '../users/scope.ts'
+import { balancesOf, readCrew } from './pay-crews.ts'
+
+export type PayoutState = 'sending' | 'paid' | 'failed'
+type Page = { readonly cursor?: string | undefined; readonly limit: number }
+
+const WEEKS_SHOWN = 12
+
+export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now: Instant) {
+  const run = nextPayoutRun(now, scope.timeZone, DEFAULT_SETTINGS)
+  const crew = await readCrew(db, scope.userId, now)
+  const balance = (await balancesOf(db, [scope.userId], now)).get(scope.userId) ?? NOTHING
+  const byRun = (await balancesOf(db, [scope.userId], run.at)).get(scope.userId) ?? NOTHING
+  const decision = decidePayout(crew, byRun, DEFAULT_SETTINGS)
+  const instant = decideInstantPayout(crew, balance, 'all', DEFAULT_SETTINGS)
+  const rows = await payoutRows(db, page).where('payout.crew_id', '=', scope.userId).execute()
+  const payouts = pageOf(rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
+  return {
+    ...(await totals(db, scope.userId, now)),
+    availableCents: balance.availableCents,
+    debtCents: balance.debtCents,
+    nextPayout: {
+      paysAt: run.at,
+      amountCents: isRefusal(decision) ? payableCents(byRun) : decision.amountCents,
+      heldBecause: isRefusal(decision) ? toHeld(decision.refused) : null,
+    },
+    instantPayout: isRefusal(instant) ? null : instant,
+    weeks: await findWeeks(db, scope, now),
+    payouts: payouts.rows.map(toSummary),
+    nextCursor: payouts.nextCursor,
+  }
+}
+
+export async function listMarketPayouts(
+  db: Db,
+  scope: OperatorScope,
+  { state, ...page }: Page & { readonly state?: PayoutState | undefined },
+) {
+  const rows = await payoutRows(db, page)
+    .innerJoin('users', 'users.id', 'payout.crew_id')
+    .where('users.market_id', '=', scope.marketId)
+    .$if(state !== undefined, (query) => query.where('payout.state', '=', state!))
+    .select('users.name as crew_name')
+    .execute()
+  const payouts = pageOf(rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
+  return {
+    payouts: payouts.rows.map((row) => ({ ...toSummary(row), crewName: row.crew_name })),
+    nextCursor: payouts.nextCursor,
+  }
+}
+
+/** One payout as its statement; null for whoever may not see it. */
+export async function findStatement(db: Db, scope: UserScope, payoutId: PayoutId) {
+  const row = await payoutRows(db, { limit: 1 })
+    .innerJoin('users', 'users.id', 'payout.crew_id')
+    .where('payout.id', '=', payoutId)
+    .$if(scope.type === 'Operator', (query) => query.where('users.market_id', '=', scope.marketId))
+    .$if(scope.type !== 'Operator', (query) => query.where('payout.crew_id', '=', scope.userId))
+    .select(['users.name', 'users.time_zone'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const lines = await findLines(db, payoutId, row.time_zone)
+  return {
+    kind: 'statement' as const,
+    ...toSummary(row),
+    crewName: row.name,
+    lines,
+    earnedCents: cents(lines.reduce((sum, line) => sum + line.amountCents, 0)),
+  }
+}
+
+const NOTHING = { availableCents: ZERO_CENTS, debtCents: ZERO_CENTS, earningIds: [] }
+
+function toHeld(reason: string) {
+  const held = ['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'] as const
+  return held.find((each) => each === reason) ?? 'nothing_available'
+}
+
+async function totals(db: Db, crewId: UserId, now: Instant) {
+  const earned = await db
+    .selectFrom('earning')
+    .where('crew_id', '=', crewId)
+    .where('payout_id', 'is', null)
+    .where('available_at', '>', toTimestamp(now))
+    .select((eb) => eb.fn.sum<string | null>('amount_cents').as('pending'))
+    .executeTakeFirstOrThrow()
+  const paid = await db
+    .selectFrom('payout')
+    .where('crew_id', '=', crewId)
+    .where('state', '=', 'paid')
+    .select((eb) => eb.fn.sum<string | null>('amount_cents').as('paid'))
+    .executeTakeFirstOrThrow()
+  return { pendingCents: cents(Number(earned.pending ?? 0)), paidCents: cents(Number(paid.paid ?? 0)) }
+}
+
+/** By the Monday of the week in which the work was done, newest first. */
+async function findWeeks(db: Db, scope: CrewScope, now: Instant) {
+  const since = addDays(mondayOf(dateAt(now, scope.timeZone)), -7 * (WEEKS_SHOWN - 1))
+  const zone = scope.timeZone
+  const { rows } = await sql<{
+    week_start: ReturnType<typeof dateAt>
+    visit_count: number
+    earned: number
+    pending: number
+    available: number
+    sent: number
+    paid: number
+  }>`
+    select date_trunc('week', earning.earned_at at time zone ${zone})::date as week_start,
+      count(*) filter (where earning.kind = 'visit')::integer as visit_count,
+      sum(earning.amount_cents)::bigint as earned,
+      coalesce(sum(earning.amount_cents) filter (where payout.id is null and earning.available_at > ${toTimestamp(now)}), 0)::bigint as pending,
+      coalesce(sum(earning.amount_cents) filter (where payout.id is null and earning.available_at <= ${toTimestamp(now)}), 0)::bigint as available,
+      coalesce(sum(earning.amount_cents) filter (where payout.state = 'sending'), 0)::bigint as sent,
+      coalesce(sum(earning.amount_cents) filter (where payout.state = 'paid'), 0)::bigint as paid
+    from earning left join payout on payout.id = earning.payout_id
+    where earning.crew_id = ${scope.userId}
+      and earning.earned_at >= (${since}::date)::timestamp at time zone ${zone}
+    group by 1 order by 1 desc
+  `.execute(db)
+  return rows.map((row) => ({
+    weekStart: row.week_start,
+    visitCount: row.visit_count,
+    earnedCents: cents(row.earned),
+    pendingCents: cents(row.pending),
+    availableCents: cents(row.available),
+    sentCents: cents(row.sent),
+    paidCents: cents(row.paid),
+  }))
+}
+
+async function findLines(db: Db, payoutId: PayoutId, zone: string) {
+  const rows = await db
+    .selectFrom('earning')
+    .leftJoin('visit', 'visit.id', 'earning.visit_id')
+    .leftJoin('property', 'property.id', 'visit.property_id')
+    .where('earning.payout_id', '=', payoutId)
+    .orderBy('earning.earned_at')
+    .orderBy('earning.id')
+    .limit(5_000)
+    .select([
+      'earning.kind',
+      'earning.visit_id',
+      'earning.amount_cents',
+      'earning.earned_at',
+      'visit.date',
+      'visit.service_key',
+      'property.name as place_name',
+    ])
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    visitId: row.visit_id as VisitId | null,
+    date: row.date ?? dateAt(row.earned_at, zone),
+    serviceKey: row.service_key,
+    placeName: row.place_name,
+    amountCents: cents(row.amount_cents),
+  }))
+}
+
+/** Newest first, one row more than the page has. */
+function payoutRows(db: Db, { cursor, limit }: Page) {
+  const mark = fromCursor(cursor)
+  return db
+    .selectFrom('payout')
+    .$if(mark !== null, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('payout.created_at', 'payout.id'), '<', eb.tuple(toTimestamp(mark!.at), mark!.id)),
+      ),
+    )
+    .orderBy('payout.created_at', 'desc')
+    .orderBy('payout.id', 'desc')
+    .limit(limit + 1)
+    .select([
+      'payout.id',
+      'payout.period_start',
+      'payout.period_end',
+      'payout.kind',
+      'payout.state',
+      'payout.amount_cents',
+      'payout.fee_cents',
+      'payout.failure',
+      'payout.created_at',
+      'payout.paid_at',
+    ])
+}
+
+type PayoutRow = Awaited<ReturnType<ReturnType<typeof payoutRows>['execute']>>[number]
+
+function toSummary(row: PayoutRow) {
+  return {
+    id: row.id as PayoutId,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    payoutKind: row.kind,
+    state: row.state,
+    amountCents: cents(row.amount_cents),
+    feeCents: cents(row.fee_cents),
+    failure: row.failure,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  }
+}

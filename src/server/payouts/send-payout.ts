@@ -1,0 +1,194 @@
+/**
+ * Sends a payout outside any transaction under a key of its own, and books what the provider says of it: sent once,
+ * perhaps brought back once, even after it had arrived (field 24). What came back is the crew's again.
+ */
+import { instantPayoutFee, payoutFailed, payoutSent } from '#domain/ledger/postings.ts'
+import { cents, formatCents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { earnCrewCommission, reverseCrewCommission } from '../commissions/actions.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { postJournals } from '../ledger/actions.ts'
+import type { PayoutAccountState, Transfer } from '../ports/payments/port.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { Locale } from '../users/scope.ts'
+import { payoutFailedMail, payoutPaidMail } from './mails.ts'
+
+/** Throws ProviderUnavailable where the provider did not answer; asking again finds out. */
+export async function sendPayout(app: App, payoutId: string): Promise<void> {
+  const payout = await app.db
+    .selectFrom('payout')
+    .where('id', '=', payoutId)
+    .select(['state', 'amount_cents', 'provider_account_id'])
+    .executeTakeFirstOrThrow()
+  if (payout.state !== 'sending') return
+  const transfer = await app.ports.payments.transfer({
+    key: `payout:${payoutId}`,
+    accountId: payout.provider_account_id,
+    amountCents: cents(payout.amount_cents),
+    reference: payoutId,
+  })
+  await settleTransfer(app, payoutId, transfer)
+}
+
+/** What the provider says of a transfer now; one that is not ours changes nothing. */
+export async function settleTransferFromProvider(app: App, providerPayoutId: string): Promise<void> {
+  const transfer = await app.ports.payments.readTransfer(providerPayoutId)
+  if (transfer === null) return
+  const payout = await app.db
+    .selectFrom('payout')
+    .where((eb) =>
+      eb.or([
+        eb('provider_payout_id', '=', providerPayoutId),
+        eb.and([
+          eb(eb.cast<string>('id', 'text'), '=', transfer.reference),
+          eb('provider_payout_id', 'is', null),
+        ]),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  if (payout !== undefined) await settleTransfer(app, payout.id, transfer)
+}
+
+async function settleTransfer(app: App, payoutId: string, transfer: Transfer): Promise<void> {
+  const account = transfer.state === 'failed' ? await readAccountOf(app, payoutId) : null
+  await inTransaction(app.db, (trx) => settle(app, trx, payoutId, transfer, account), {
+    isolation: 'read committed',
+  })
+}
+
+type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
+
+async function settle(
+  app: App,
+  trx: Db,
+  payoutId: string,
+  transfer: Transfer,
+  accountState: PayoutAccountState | null,
+): Promise<void> {
+  const now = app.ports.clock.now()
+  const payout = (await lockPayout(trx, payoutId))!
+  if (payout.state === 'failed' || (payout.state === 'paid' && transfer.state !== 'failed')) return
+  if (transfer.amountCents !== payout.amount_cents)
+    throw new Error(`the provider sent ${transfer.amountCents} cents for payout ${payoutId}`)
+  const wasSent = payout.provider_payout_id !== null
+  const hasFailed = transfer.state === 'failed'
+  await trx
+    .updateTable('payout')
+    .set({
+      state: transfer.state,
+      provider_payout_id: transfer.payoutId,
+      failure: transfer.failure,
+      ...(transfer.state === 'paid' ? { paid_at: toTimestamp(now) } : {}),
+    })
+    .where('id', '=', payoutId)
+    .execute()
+  if (!hasFailed && !wasSent) await bookSent(trx, payout, now)
+  if (transfer.state === 'paid') {
+    await earnCrewCommission(trx, { payoutId, crewId: payout.crew_id, now })
+    await tellCrew(app, trx, payout, now, true)
+  }
+  if (hasFailed) await takeBack(app, trx, { payout, wasSent, accountState, now })
+}
+
+async function bookSent(trx: Db, payout: LockedPayout, now: Instant): Promise<void> {
+  const event = { payoutId: payout.id, crewId: payout.crew_id }
+  const about = { at: now, subjectId: payout.id }
+  await postJournals(trx, [
+    { ...payoutSent({ ...event, amountCents: cents(payout.amount_cents) }), kind: 'payout_sent', ...about },
+    {
+      ...instantPayoutFee({ ...event, feeCents: cents(payout.fee_cents) }),
+      kind: 'instant_payout_fee',
+      ...about,
+    },
+  ])
+}
+
+/** The earnings wait for the next run, and the account behind a failed payout for its owner. */
+async function takeBack(
+  app: App,
+  trx: Db,
+  input: {
+    payout: LockedPayout
+    wasSent: boolean
+    accountState: PayoutAccountState | null
+    now: Instant
+  },
+): Promise<void> {
+  const { payout, wasSent, accountState, now } = input
+  if (wasSent) {
+    await postJournals(trx, [
+      {
+        ...payoutFailed({
+          payoutId: payout.id,
+          crewId: payout.crew_id,
+          amountCents: cents(payout.amount_cents),
+          feeCents: cents(payout.fee_cents),
+        }),
+        kind: 'payout_failed',
+        at: now,
+        subjectId: payout.id,
+      },
+    ])
+    await reverseCrewCommission(trx, { payoutId: payout.id, now })
+  }
+  await trx.updateTable('earning').set({ payout_id: null }).where('payout_id', '=', payout.id).execute()
+  if (accountState !== null)
+    await trx
+      .updateTable('crew_profile')
+      .set({ payout_account_state: accountState })
+      .where('user_id', '=', payout.crew_id)
+      .where('payout_account_id', '=', payout.provider_account_id)
+      .execute()
+  await tellCrew(app, trx, payout, now, false)
+}
+
+async function tellCrew(
+  app: App,
+  trx: Db,
+  payout: LockedPayout,
+  now: Instant,
+  isPaid: boolean,
+): Promise<void> {
+  const crew = await trx
+    .selectFrom('users')
+    .where('id', '=', payout.crew_id)
+    .select(['id', 'name', 'email', 'locale'])
+    .executeTakeFirstOrThrow()
+  const { origin } = app.config.http
+  const words = {
+    name: crew.name,
+    amount: formatCents(cents(payout.amount_cents)),
+    url: isPaid ? `${origin}/account/payments/${payout.id}` : `${origin}/stripe-connect`,
+  }
+  const mail = (isPaid ? payoutPaidMail : payoutFailedMail)(crew.locale as Locale, words)
+  const key = `payout-${isPaid ? 'paid' : 'failed'}:${payout.id}`
+  await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
+}
+
+function lockPayout(db: Db, payoutId: string) {
+  return db
+    .selectFrom('payout')
+    .where('id', '=', payoutId)
+    .forUpdate()
+    .select([
+      'id',
+      'crew_id',
+      'state',
+      'amount_cents',
+      'fee_cents',
+      'provider_account_id',
+      'provider_payout_id',
+    ])
+    .executeTakeFirst()
+}
+
+async function readAccountOf(app: App, payoutId: string): Promise<PayoutAccountState | null> {
+  const { provider_account_id } = await app.db
+    .selectFrom('payout')
+    .where('id', '=', payoutId)
+    .select('provider_account_id')
+    .executeTakeFirstOrThrow()
+  return (await app.ports.payments.readPayoutAccount(provider_account_id))?.state ?? null
+}

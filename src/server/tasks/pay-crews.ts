@@ -1,0 +1,20 @@
+import { payCrewsBatch } from '../payouts/pay-crews.ts'
+import { enqueue } from './queue.ts'
+import type { Task } from './task.ts'
+
+/** One batch of crews; the next batch is another task, made in the same transaction. */
+export const payCrews: Task<'pay_crews'> = {
+  kind: 'pay_crews',
+  tries: 20,
+  inTransaction: async (app, db, { marketId, at, afterCrewId = null }) => {
+    const now = app.ports.clock.now()
+    const { time_zone: zone } = await db
+      .selectFrom('market')
+      .where('id', '=', marketId)
+      .select('time_zone')
+      .executeTakeFirstOrThrow()
+    const { lastCrewId } = await payCrewsBatch(db, { marketId, zone, at, now, after: afterCrewId })
+    if (lastCrewId !== null)
+      await enqueue(db, 'pay_crews', { marketId, at, afterCrewId: lastCrewId }, { now })
+  },
+}
