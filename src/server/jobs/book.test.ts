@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, HOUR_MS, instant, localDate } from '#domain/time.ts'
+import { HOUR_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
@@ -190,7 +190,6 @@ describe('booking a portfolio of 6,000 places in one call', () => {
     const after = await client.call('GET /api/planning-progress')
     expect(after.body.waitingJobCount).toBe(0)
     expect(await visitsOf(customer.userId)).toHaveLength(24_000)
-    expect(addDays(localDate(START), 28)).toBe('2026-03-31')
   })
 
   test('goes through the list of jobs a page at a time, each once', async () => {
