@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PropertyId } from '#domain/ids.ts'
-import { HOUR_MS, type Instant, localDate } from '#domain/time.ts'
+import { HOUR_MS, type Instant, localDate, localTime } from '#domain/time.ts'
 import { createTestApp, type Client, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildProperty, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { toTimestamp } from '../db/client.ts'
@@ -275,8 +275,8 @@ async function buildPlaceWithWork({ pastVisits = 0, isUnderWay = false } = {}) {
       property_id: propertyId,
       service_key: 'bins',
       weekdays: [2],
-      window_start: '09:00',
-      window_end: '12:00',
+      window_start: localTime('09:00'),
+      window_end: localTime('12:00'),
       quantity: 1,
       starts_on: localDate('2026-01-01'),
       created_at: now,

@@ -1,0 +1,86 @@
+/** Importing properties from a customer's own file: send it, say which column is what, follow it, see what was refused. */
+import { z } from 'zod'
+import { DETAIL_FIELDS } from '#domain/imports/details.ts'
+import { IMPORT_FIELDS, MAX_IMPORT_COLUMNS } from '#domain/imports/columns.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { done, id, line, moment } from './shapes.ts'
+
+export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024
+export const IMPORT_TYPES = [
+  'text/csv',
+  'application/vnd.ms-excel',
+  'text/plain',
+  'application/octet-stream',
+] as const
+
+/** Field → index of its column in the header. */
+const mapping = z.partialRecord(
+  z.enum([...IMPORT_FIELDS, ...DETAIL_FIELDS]),
+  z
+    .int()
+    .min(0)
+    .max(MAX_IMPORT_COLUMNS - 1),
+)
+
+const progress = z.object({
+  id: id(),
+  fileName: z.string(),
+  state: z.enum(['uploaded', 'running', 'done', 'failed']),
+  totalRows: z.int(),
+  readRows: z.int(),
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  /** Why it failed, for a person. */
+  failure: z.string().nullable(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+})
+
+export const imports = defineEndpoints({
+  'POST /api/upload-property-csv': {
+    access: 'customer',
+    summary: 'Takes in a CSV file and answers its columns, its first rows and a guess of what is what.',
+    query: z.object({ fileName: line(200).default('properties.csv') }),
+    takesFile: { maximumBytes: IMPORT_LIMIT_BYTES, types: IMPORT_TYPES },
+    reply: z.object({
+      importId: id(),
+      fileName: z.string(),
+      delimiter: z.string(),
+      header: z.array(z.string()),
+      /** The first 20 rows, each cell cut at 200 characters. */
+      sampleRows: z.array(z.array(z.string())),
+      mapping,
+      totalRows: z.int(),
+      sizeBytes: z.int(),
+    }),
+    refusesFrozen: true,
+    callsPerMinute: 30,
+  },
+  'POST /api/start-property-import': {
+    access: 'customer',
+    summary: 'Starts importing a file that was sent. It runs in the background and can be followed.',
+    body: z.strictObject({ importId: id(), mapping }),
+    reply: done,
+    refusesFrozen: true,
+  },
+  'GET /api/property-import': {
+    access: 'customer',
+    summary: 'How far an import is.',
+    query: z.object({ id: id() }),
+    reply: progress,
+  },
+  'GET /api/property-imports': {
+    access: 'customer',
+    summary: 'The 50 newest imports.',
+    reply: z.array(progress),
+  },
+  'GET /api/property-import-refusals.csv': {
+    access: 'customer',
+    summary: 'The rows that an import refused, with their reasons, as a CSV file.',
+    query: z.object({ importId: id() }),
+    reply: z.unknown(),
+    repliesFile: true,
+  },
+})

@@ -1,0 +1,54 @@
+import type { imports } from '#contract/imports.ts'
+import { REFUSAL_REASONS } from '#domain/refusals.ts'
+import { refusalSentence } from '#domain/sentences.ts'
+import { Refused } from '../http/errors.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Locale } from '../users/scope.ts'
+import { startPropertyImport, uploadPropertyCsv } from './actions.ts'
+import { findImport, type ImportRow, listImports } from './queries.ts'
+import { refusalsCsv } from './refusals-csv.ts'
+
+export const importsHandlers: Handlers<typeof imports> = {
+  'POST /api/upload-property-csv': async ({ app, scope, file, query }) => {
+    const { header, sampleRows, ...uploaded } = await uploadPropertyCsv(app, scope, { file, ...query })
+    return { ...uploaded, header: [...header], sampleRows: sampleRows.map((row) => [...row]) }
+  },
+  'POST /api/start-property-import': async ({ app, scope, body }) => {
+    await startPropertyImport(app, scope, body)
+    return { ok: true }
+  },
+  'GET /api/property-import': async ({ app, scope, query, locale }) => {
+    const found = await findImport(app.db, scope, query.id)
+    if (found === undefined) throw new Refused('not_found')
+    return toProgress(found, locale)
+  },
+  'GET /api/property-imports': async ({ app, scope, locale }) =>
+    (await listImports(app.db, scope)).map((row) => toProgress(row, locale)),
+  'GET /api/property-import-refusals.csv': async ({ app, scope, query, locale }) => {
+    const found = await findImport(app.db, scope, query.importId)
+    if (found === undefined) throw new Refused('not_found')
+    return {
+      type: 'text/csv; charset=utf-8',
+      fileName: 'refused-rows.csv',
+      content: refusalsCsv(app.db, found.id, locale),
+    }
+  },
+}
+
+function toProgress(row: ImportRow, locale: Locale) {
+  const reason = REFUSAL_REASONS.find((each) => each === row.failure)
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    state: row.state as 'uploaded' | 'running' | 'done' | 'failed',
+    totalRows: row.total_rows,
+    readRows: row.read_rows,
+    added: row.added,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    refused: row.refused,
+    failure: reason === undefined ? null : refusalSentence(reason, locale),
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }
+}
