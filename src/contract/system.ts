@@ -1,6 +1,7 @@
 /** The house itself: is it alive, is it ready, how is it set up. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { latitude, longitude } from './shapes.ts'
 
 export const system = defineEndpoints({
   'GET /api/health': {
@@ -24,5 +25,12 @@ export const system = defineEndpoints({
       mapStyleUrl: z.string().nullable(),
       paymentsProvider: z.enum(['embedded', 'stripe']),
     }),
+  },
+  'POST /api/check-area': {
+    access: 'public',
+    summary: 'Which market serves a point; null where none does yet.',
+    body: z.strictObject({ lat: latitude, lng: longitude }),
+    reply: z.object({ market: z.object({ name: z.string() }).nullable() }),
+    callsPerMinute: 120,
   },
 })

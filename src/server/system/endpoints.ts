@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { system } from '#contract/system.ts'
+import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const systemHandlers: Handlers<typeof system> = {
@@ -16,4 +17,19 @@ export const systemHandlers: Handlers<typeof system> = {
     mapStyleUrl: config.mapStyleUrl,
     paymentsProvider: ports.payments.name,
   }),
+  'POST /api/check-area': async ({ app, body }) => {
+    const markets = await app.db
+      .selectFrom('market')
+      .orderBy('id')
+      .select(['name', 'lat', 'lng', 'radius_feet'])
+      .execute()
+    return { market: markets.find((market) => isServed(market, body)) ?? null }
+  },
+}
+
+type Market = { lat: number | null; lng: number | null; radius_feet: number | null }
+
+/** A market without a middle serves everywhere. */
+function isServed({ lat, lng, radius_feet: radiusFeet }: Market, at: LatLng): boolean {
+  return lat === null || lng === null || radiusFeet === null || distanceFeet({ lat, lng }, at) <= radiusFeet
 }

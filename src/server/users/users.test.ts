@@ -348,6 +348,19 @@ describe('the house', () => {
     })
   })
 
+  test('says whether it serves a street', async () => {
+    const client = testApp.client()
+    expect((await client.call('POST /api/check-area', { body: CIVIC_CENTER })).body).toEqual({
+      market: { name: 'Denver' },
+    })
+    expect((await client.call('POST /api/check-area', { body: { lat: 40.71, lng: -74 } })).body).toEqual({
+      market: null,
+    })
+    expect(
+      (await client.call('POST /api/check-area', { body: { lat: 140, lng: -74 } })).failure.fields,
+    ).toHaveProperty('lat')
+  })
+
   test('publishes its description', async () => {
     const response = await testApp.server.inject({ url: '/api/openapi.json' })
     const description = response.json() as { openapi: string; paths: Record<string, unknown> }

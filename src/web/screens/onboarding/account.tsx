@@ -1,0 +1,77 @@
+/** One's own account: profile, language and zone, e-mail address, password, sessions. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useAction } from '#web/api.ts'
+import { chooseLanguage, type User, useRefreshUser, useUser } from '#web/shell/user.ts'
+import { LANGUAGES, type Language } from '#web/text/areas.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { maskPhone } from '#web/ui/phone.ts'
+import { PhoneField } from '#web/ui/phone-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { EmailCard, PasswordCard, Sessions } from './account.parts.tsx'
+
+export function Account() {
+  const { account } = useText().onboarding
+  const user = useUser()
+  if (user === undefined) return <SkeletonCard rows={4} />
+  return (
+    <Page title={account.title} width="narrow">
+      <ProfileCard user={user} />
+      <EmailCard user={user} />
+      <PasswordCard />
+      <Sessions />
+    </Page>
+  )
+}
+
+function ProfileCard({ user }: { user: User }) {
+  const { onboarding, shell } = useText()
+  const { account } = onboarding
+  const client = useQueryClient()
+  const refreshUser = useRefreshUser()
+  const update = useAction('POST /api/update-profile')
+  const draft = useDraft({
+    name: user.name ?? '',
+    phone: maskPhone(user.phone ?? ''),
+    timeZone: user.time_zone ?? 'America/Denver',
+    language: (user.locale ?? 'en') as Language,
+  })
+  const save = async () => {
+    const { name, phone, timeZone, language } = draft.values
+    await update.mutateAsync({ body: { name, ...(phone === '' ? {} : { phone }), timeZone } })
+    if (language !== user.locale) await chooseLanguage(language, client)
+    draft.reset(draft.values)
+    await refreshUser()
+    showToast(account.saved)
+  }
+  const zones = { [draft.values.timeZone]: draft.values.timeZone, ...account.timeZones }
+  return (
+    <Card title={account.profile}>
+      <Form onSubmit={save} submitLabel={account.save} label={account.profile}>
+        <TextField label={onboarding.person.name} autoComplete="name" {...draft.field('name')} />
+        <PhoneField
+          label={onboarding.person.phone}
+          {...draft.field('phone')}
+          isOptional={user.phone === null}
+        />
+        <SelectField
+          label={account.timeZone}
+          options={Object.entries(zones).map(([value, label]) => ({ value, label }))}
+          {...draft.field('timeZone')}
+        />
+        <SelectField
+          label={account.language}
+          options={LANGUAGES.map((value) => ({ value, label: shell.language[value] }))}
+          {...draft.field('language')}
+        />
+      </Form>
+    </Card>
+  )
+}

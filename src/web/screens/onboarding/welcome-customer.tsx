@@ -1,0 +1,62 @@
+/** A customer's first steps; each is ticked by what is there, not by having been clicked. */
+import { useEndpoint } from '#web/api.ts'
+import { useUser } from '#web/shell/user.ts'
+import { useText } from '#web/text/store.ts'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { Checklist } from './checklist.tsx'
+
+export function WelcomeCustomer() {
+  const words = useText().onboarding.welcomeCustomer
+  const user = useUser()
+  const properties = useEndpoint('GET /api/properties')
+  const card = useEndpoint('POST /api/get-payment-method', { body: {} })
+  const jobs = useEndpoint('POST /api/get-weekly-jobs', { body: { limit: 1 } })
+  const steps = [
+    {
+      icon: 'home' as const,
+      title: words.property,
+      body: words.propertyBody,
+      isDone: (properties.data?.length ?? 0) > 0,
+      to: linkTo('home'),
+    },
+    {
+      icon: 'card' as const,
+      title: words.card,
+      body: words.cardBody,
+      isDone: card.data?.error === undefined && card.isSuccess,
+      to: linkTo('addCard'),
+    },
+    {
+      icon: 'calendar' as const,
+      title: words.service,
+      body: words.serviceBody,
+      isDone: (jobs.data?.totalCount ?? 0) > 0,
+      to: linkTo('jobs'),
+    },
+    {
+      icon: 'gift' as const,
+      title: words.invite,
+      body: words.inviteBody,
+      isDone: false,
+      to: linkTo('customerCommissions'),
+    },
+  ]
+  if (properties.isPending || card.isPending || jobs.isPending || user === undefined)
+    return <SkeletonCard rows={4} />
+  return (
+    <Page title={words.title(firstName(user.name))} subtitle={words.subtitle} width="narrow">
+      <Checklist label={words.subtitle} steps={steps} />
+      <div className="grid justify-items-center gap-3">
+        <Link to={linkTo('importProperties')}>{words.importMany}</Link>
+        <ButtonLink to={linkTo('home')}>{words.toHome}</ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+function firstName(name: string | undefined): string {
+  return (name ?? '').split(' ')[0]!
+}

@@ -1,0 +1,114 @@
+/** Where a crew starts, how far it drives, what it does and when: at registration and on its profile. */
+import { FEET_PER_MILE } from '#domain/geo.ts'
+import { isLocalTime, type LocalTime, type Weekday } from '#domain/time.ts'
+import { useEndpoint } from '#web/api.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { MultiChipGroup, WeekdayPicker } from '#web/ui/chip-group.tsx'
+import { TimeField } from '#web/ui/date-field.tsx'
+import type { Draft } from '#web/ui/draft.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { FormRefusal } from '#web/ui/form.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import { RouteMap } from '#web/ui/route-map.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AddressField, type ChosenPlace } from './address-field.tsx'
+
+export type Work = {
+  base: ChosenPlace | null
+  rangeFeet: number
+  services: readonly string[]
+  weekdays: readonly Weekday[]
+  starts: string
+  ends: string
+  vehicle: string
+}
+
+const RANGES_MILES = [3, 5, 10, 15, 20, 30, 50]
+
+export const EMPTY_WORK: Work = {
+  base: null,
+  rangeFeet: 10 * FEET_PER_MILE,
+  services: [],
+  weekdays: [1, 2, 3, 4, 5],
+  starts: '08:00',
+  ends: '17:00',
+  vehicle: '',
+}
+
+/** The same hours on every chosen day, as the endpoint takes them. */
+export function hoursOf({
+  weekdays,
+  starts,
+  ends,
+}: Work): { weekday: Weekday; starts: LocalTime; ends: LocalTime }[] {
+  return weekdays.map((weekday) => ({ weekday, starts: starts as LocalTime, ends: ends as LocalTime }))
+}
+
+/** What the form refuses by itself, named by field. */
+export function workRefusal(
+  work: Work,
+  words: { chooseDay: string; chooseService: string },
+): FormRefusal | null {
+  if (work.services.length === 0)
+    return new FormRefusal(words.chooseService, { services: words.chooseService })
+  if (work.weekdays.length === 0) return new FormRefusal(words.chooseDay, { weekdays: words.chooseDay })
+  return isLocalTime(work.starts) && isLocalTime(work.ends)
+    ? null
+    : new FormRefusal(words.chooseDay, { starts: words.chooseDay })
+}
+
+export function BaseFields({ draft }: { draft: Draft<Work> }) {
+  const { onboarding } = useText()
+  const { base } = draft.values
+  return (
+    <>
+      <AddressField
+        label={onboarding.crew.base}
+        name="base"
+        value={base}
+        onChange={(place) => draft.set({ base: place })}
+      />
+      {base && (
+        <div className="overflow-hidden rounded-xl border border-line">
+          <RouteMap stops={[]} base={base} hasVisibleList />
+        </div>
+      )}
+      <SelectField
+        label={onboarding.crew.range}
+        name="rangeFeet"
+        options={RANGES_MILES.map((miles) => ({
+          value: String(miles * FEET_PER_MILE),
+          label: onboarding.crew.miles(miles),
+        }))}
+        value={String(draft.values.rangeFeet)}
+        onChange={(feet) => draft.set({ rangeFeet: Number(feet) })}
+      />
+    </>
+  )
+}
+
+export function WorkFields({ draft }: { draft: Draft<Work> }) {
+  const { onboarding } = useText()
+  const language = useLanguage()
+  const services = useEndpoint('GET /api/services', {}, { staleMs: 600_000 })
+  if (services.isPending) return <Skeleton rows={3} />
+  if (services.isError) return <ErrorState error={services.error} onRetry={() => void services.refetch()} />
+  const options = services.data.map((service) => ({
+    value: service.key,
+    label: language === 'es' ? service.nameEs : service.nameEn,
+    icon: service.icon as IconName,
+  }))
+  return (
+    <>
+      <MultiChipGroup label={onboarding.crew.services} options={options} {...draft.field('services')} />
+      <WeekdayPicker label={onboarding.crew.days} {...draft.field('weekdays')} />
+      <div className="grid grid-cols-2 gap-3">
+        <TimeField label={onboarding.crew.from} {...draft.field('starts')} />
+        <TimeField label={onboarding.crew.until} {...draft.field('ends')} />
+      </div>
+      <TextField label={onboarding.crew.vehicle} isOptional maxLength={100} {...draft.field('vehicle')} />
+    </>
+  )
+}
