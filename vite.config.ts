@@ -19,7 +19,21 @@ export default defineConfig({
     reportCompressedSize: false,
     sourcemap: false,
     // One entry chunk: what the first page needs comes in one file (a split made the first paint later).
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } } },
+    // The parts of forms stand in another, since every form needs all of them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'entry', tags: ['$initial'], priority: 2 },
+            {
+              name: 'forms',
+              test: /web\/ui\/(card|draft|field|form|form-state|password-field|text-field)\.tsx?$/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
 })

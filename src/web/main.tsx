@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api.ts'
 import { App } from './app.tsx'
+import { giveHeadStart } from './shell/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
 void start()
@@ -9,5 +10,7 @@ async function start(): Promise<void> {
   // Older browsers lack Temporal, which domain/time.ts speaks.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   await setLanguage(preferredLanguage(), { remember: false }).catch(() => undefined)
-  createRoot(document.getElementById('root')!).render(<App client={createQueryClient()} />)
+  const client = createQueryClient()
+  giveHeadStart(client)
+  createRoot(document.getElementById('root')!).render(<App client={client} />)
 }

@@ -29,6 +29,11 @@ export function findScreen(key: UrlKey, type: UserType | undefined): FoundScreen
   return area && load ? { name: `${type ?? ''}:${key}`, load, area } : undefined
 }
 
+/** Operators have no home of their own: `/` shows them the board. */
+export function findHome(key: UrlKey, type: UserType | undefined): FoundScreen | undefined {
+  return key === 'home' && type === 'Operator' ? findScreen('operator', type) : undefined
+}
+
 /** Whether this type of user may see the page; the server decides about its data by itself. */
 export function mayVisit(key: UrlKey, type: UserType | undefined): boolean {
   const { access } = urlOf(key)

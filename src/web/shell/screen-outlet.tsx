@@ -9,7 +9,7 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { type UrlKey, linkTo, urlOf } from '#web/urls.ts'
 import { loadChunk } from './chunk-reload.ts'
 import { isSignedIn } from './cookies.ts'
-import { type FoundScreen, findScreen, mayVisit } from './find-screen.ts'
+import { type FoundScreen, findHome, findScreen, mayVisit } from './find-screen.ts'
 import { useUserQuery } from './user.ts'
 
 export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
@@ -20,14 +20,9 @@ export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
     return <ScreenSkeleton />
   }
   if (!mayVisit(urlKey, type)) return <WrongAccount />
-  const found = findScreen(urlKey, type)
+  const found = findHome(urlKey, type) ?? findScreen(urlKey, type)
   if (!found) return <NotReady urlKey={urlKey} />
   return <Suspense fallback={<ScreenSkeleton />}>{createElement(lazyScreen(found))}</Suspense>
-}
-
-/** Begins the download of a screen before somebody goes there. */
-export function preloadScreen(found: FoundScreen): void {
-  void Promise.all([loadAreas(found.area.areas), found.load()]).catch(() => undefined)
 }
 
 const lazyScreens = new Map<string, ComponentType>()

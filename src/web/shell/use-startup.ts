@@ -8,6 +8,7 @@ import { currentText, setLanguage } from '#web/text/store.ts'
 import { showNotice } from '#web/ui/notice.ts'
 import { isSignedIn } from './cookies.ts'
 import { frozenNotice } from './frozen.ts'
+import { rememberType } from './head-start.ts'
 import { type StartupPorts, startUp } from './startup.ts'
 import { type User, loadUser } from './user.ts'
 
@@ -32,6 +33,7 @@ async function start(client: QueryClient): Promise<void> {
   try {
     await connectDevice()
     const user = await startUp(portsOf(client))
+    if (user.type) rememberType(user.type)
     if (user.locale) await setLanguage(user.locale, { remember: false })
   } catch (error) {
     // The frame shows a failed user with a way to try again; that read is the same query.

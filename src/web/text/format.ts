@@ -2,10 +2,11 @@
  * Dates, times, distances and money as people read them. Use `useFormat()` in components; every formatter of Intl is
  * made once and kept, because making one costs more than a hundred uses.
  */
-import { type LocalDate, type LocalTime, DEFAULT_TIME_ZONE, dateAt, addDays, instant } from '#domain/time.ts'
-import type { Instant } from '#domain/time.ts'
-import { formatCents } from '#domain/money.ts'
+
 import { formatFeet } from '#domain/geo.ts'
+import { formatCents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
+import { addDays, DEFAULT_TIME_ZONE, dateAt, instant, type LocalDate, type LocalTime } from '#domain/time.ts'
 import type { Language } from './areas.ts'
 import { currentText, useLanguage } from './store.ts'
 

@@ -3,8 +3,8 @@
  * `loadAreas` has brought them, which the shell does before it shows a screen.
  */
 import { useSyncExternalStore } from 'react'
-import { type Language, LANGUAGES, areaLoaders } from './areas.ts'
-import { type Area, type Text, core as english } from './en.ts'
+import { areaLoaders, LANGUAGES, type Language } from './areas.ts'
+import { type Area, core as english, type Text } from './en.ts'
 
 type Snapshot = { readonly language: Language; readonly text: Text }
 

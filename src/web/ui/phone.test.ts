@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskPhone, phoneDigits } from './phone.ts'
 
@@ -17,8 +17,8 @@ test.each([
 })
 
 test('masking what is masked changes nothing, and no digit is made up', () => {
-  fc.assert(
-    fc.property(fc.string(), (typed) => {
+  assert(
+    property(string(), (typed) => {
       const masked = maskPhone(typed)
       expect(maskPhone(masked)).toBe(masked)
       expect(typed.replace(/\D/g, '')).toContain(phoneDigits(masked))

@@ -1,0 +1,12 @@
+/** `const now = useNow()` – the current instant for a component; it moves on every minute, or as often as told. */
+import { useEffect, useState } from 'react'
+import { type Instant, MINUTE_MS, instant } from '#domain/time.ts'
+
+export function useNow(everyMs: number = MINUTE_MS): Instant {
+  const [now, setNow] = useState(() => instant(Date.now()))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(instant(Date.now())), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
