@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../app.ts'
+import type { PageMark } from '../http/page-mark.ts'
 import type { CustomerScope } from '../users/scope.ts'
 
 export type JobFilter = {
@@ -14,18 +15,18 @@ export type JobFilter = {
 
 export type JobCardRow = Awaited<ReturnType<typeof listJobs>>[number]
 
-/** Newest first; `after` is the last id of the page before. */
+/** Newest first. */
 export function listJobs(
   db: Db,
   scope: CustomerScope,
   filter: JobFilter,
-  page: { limit: number; after?: { createdAt: string; id: string } | undefined },
+  page: { limit: number; after?: PageMark | undefined },
 ) {
   const { after } = page
   return filtered(jobCards(db, scope), filter)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(job.created_at, job.id) < (${after!.createdAt}::timestamptz, ${after!.id}::uuid)`,
+        sql<boolean>`(job.created_at, job.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`,
       ),
     )
     .orderBy('job.created_at', 'desc')

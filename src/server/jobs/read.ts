@@ -7,6 +7,7 @@ import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { addDays, type Instant, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
+import { readPageMark, writePageMark } from '../http/page-mark.ts'
 import { pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import type { CustomerScope } from '../users/scope.ts'
@@ -17,7 +18,7 @@ type ListInput = z.output<(typeof jobs)['POST /api/get-weekly-jobs']['body']>
 
 export async function readJobs(app: App, scope: CustomerScope, input: ListInput) {
   const { db } = app
-  const page = { limit: input.limit + 1, after: readCursor(input.cursor) }
+  const page = { limit: input.limit + 1, after: readPageMark(input.cursor, { isTimestamp: true }) }
   const [rows, totalCount] = await Promise.all([
     queries.listJobs(db, scope, input, page),
     queries.countJobs(db, scope, input),
@@ -26,7 +27,7 @@ export async function readJobs(app: App, scope: CustomerScope, input: ListInput)
   const last = rows.length > input.limit ? shown.at(-1) : undefined
   return {
     jobs: await toCards(db, scope, shown, app.ports.clock.now()),
-    nextCursor: last === undefined ? null : `${last.created_at_text}|${last.id}`,
+    nextCursor: last === undefined ? null : writePageMark({ value: last.created_at_text, id: last.id }),
     totalCount,
   }
 }
@@ -104,12 +105,4 @@ function perWeek(
     amounts.push(customerTotalOf(lines))
   }
   return addCents(...amounts)
-}
-
-function readCursor(cursor: string | undefined): { createdAt: string; id: string } | undefined {
-  if (cursor === undefined) return undefined
-  const [createdAt = '', id = ''] = cursor.split('|')
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(createdAt) || !/^[0-9a-f-]{36}$/.test(id))
-    throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
-  return { createdAt, id }
 }

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { csvRow } from '../http/csv.ts'
 import type { FileReply } from '../http/handler.ts'
 import { listServices } from '../prices/queries.ts'
+import type { PageMark } from '../http/page-mark.ts'
 import type { CustomerScope, Locale } from '../users/scope.ts'
 import { listVisits, type VisitFilter } from './queries.ts'
 import { toCards } from './read.ts'
@@ -56,7 +57,7 @@ async function* rowsOf(app: App, scope: CustomerScope, filter: VisitFilter, loca
     (await listServices(app.db)).map((each) => [each.key, locale === 'es' ? each.name_es : each.name_en]),
   )
   yield csvRow(COLUMNS[locale])
-  let after: { value: string; id: string } | undefined
+  let after: PageMark | undefined
   for (let sent = 0; sent < ROWS_AT_MOST; sent += ROWS_AT_ONCE) {
     const page = { sort: 'time', isDescending: false, limit: ROWS_AT_ONCE, after } as const
     const rows = await listVisits(app.db, scope, filter, page)

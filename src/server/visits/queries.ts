@@ -4,6 +4,7 @@ import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../app.ts'
+import type { PageMark } from '../http/page-mark.ts'
 import type { CustomerScope, UserScope } from '../users/scope.ts'
 
 export type VisitFilter = {
@@ -21,8 +22,7 @@ export type VisitPage = {
   readonly sort: VisitSort
   readonly isDescending: boolean
   readonly limit: number
-  /** The sorted value and the id of the last row of the page before. */
-  readonly after?: { readonly value: string; readonly id: string } | undefined
+  readonly after?: PageMark | undefined
 }
 
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]

@@ -12,6 +12,7 @@ import type { VisitState } from '#domain/visits/graph.ts'
 import { allowedTransitions } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
+import { readPageMark, writePageMark } from '../http/page-mark.ts'
 import { photoUrl } from '../photos/photo-url.ts'
 import { pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
@@ -25,7 +26,11 @@ type DetailRow = NonNullable<Awaited<ReturnType<typeof queries.findVisit>>>
 
 export async function readVisits(app: App, scope: CustomerScope, input: ListInput) {
   const { db } = app
-  const page = { ...input, limit: input.limit + 1, after: readCursor(input.cursor) }
+  const page = {
+    ...input,
+    limit: input.limit + 1,
+    after: readPageMark(input.cursor, { isTimestamp: input.sort === 'time' }),
+  }
   const [rows, counts] = await Promise.all([
     queries.listVisits(db, scope, input, page),
     queries.countVisits(db, scope, input),
@@ -37,7 +42,7 @@ export async function readVisits(app: App, scope: CustomerScope, input: ListInpu
     input.states === undefined || input.states.length === 0 ? null : new Set<string>(input.states)
   return {
     visits: await toCards(db, scope.marketId, shown),
-    nextCursor: last === undefined ? null : writeCursor(last),
+    nextCursor: last === undefined ? null : writePageMark({ value: last.sort_value, id: last.id }),
     countByState,
     totalCount: counts
       .filter(({ state }) => wanted === null || wanted.has(state))
@@ -158,30 +163,4 @@ function whatOthersMayNot(row: DetailRow, scope: UserScope, lines: readonly Line
 function crewPayOf(row: DetailRow, lines: readonly LineItem[] | null) {
   if (row.crew_pay_cents !== null) return cents(row.crew_pay_cents)
   return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
-}
-
-function writeCursor(row: queries.VisitRow): string {
-  return Buffer.from(JSON.stringify([row.sort_value, row.id])).toString('base64url')
-}
-
-function readCursor(cursor: string | undefined): { value: string; id: string } | undefined {
-  if (cursor === undefined) return undefined
-  const parsed = parseJson(Buffer.from(cursor, 'base64url').toString())
-  const [value, id] = Array.isArray(parsed) ? (parsed as unknown[]) : []
-  if (
-    typeof value !== 'string' ||
-    typeof id !== 'string' ||
-    !/^[0-9a-f-]{36}$/.test(id) ||
-    value.includes('\0')
-  )
-    throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
-  return { value, id }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS, instant, localDate } from '#domain/time.ts'
+import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { buildCrew } from '#testing/build.ts'
+import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+test('a visit that nobody completed is missed twelve hours after its window, once, with a line in its story', async () => {
+  const { app } = testApp
+  const crew = await buildCrew(app)
+  const job = await buildWeeklyJob(app, { weekdays: [1], window: { from: '09:00', until: '11:00' } })
+  const visitId = await buildVisit(app, job, { crewId: crew.userId, state: 'confirmed' })
+  const skipped = await buildVisit(app, job, { date: localDate('2026-02-23'), state: 'skipped' })
+  const stateOf = async (id: string) =>
+    (await app.db.selectFrom('visit').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state
+  await testApp.work()
+  await testApp.goTo(instant(TEST_START + 13 * HOUR_MS))
+  expect(await stateOf(visitId)).toBe('confirmed')
+  await testApp.goTo(instant(TEST_START + 17 * HOUR_MS))
+  expect([await stateOf(visitId), await stateOf(skipped)]).toEqual(['missed', 'skipped'])
+  const events = await app.db.selectFrom('visit_event').where('visit_id', '=', visitId).selectAll().execute()
+  expect(events).toMatchObject([{ transition: 'miss', actor_role: 'system', from_state: 'confirmed' }])
+})
