@@ -1,8 +1,8 @@
 /** `npm test`: the whole check, a line for each step, going on after a failure so that every one is seen. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startOtherPostgres } from '#testing/other-postgres.ts'
 import { findBrowser } from './check-browser.ts'
-import { startOtherPostgres } from './check-postgres.ts'
 import { type Outcome, programStep, testStep } from './check-steps.ts'
 import { root } from './command.js'
 import { markPagesBuilt } from './pages.js'

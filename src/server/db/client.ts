@@ -9,7 +9,7 @@ import type { Database } from './tables.ts'
 export type OpenDatabase = {
   readonly db: Kysely<Database>
   readonly pool: Pool
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export type DatabaseOptions = {

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+const SOCKET = '.s.PGSQL.5432'
 const RUNNING_GRACE_MS = 3_000
 const STOPPING_GRACE_MS = 30_000
 
@@ -40,6 +41,13 @@ export async function refuseWhenRunning(
   }
 }
 
+/** The socket folder of the server that has a cluster open, where there is one. */
+export async function findRunning(cluster: string): Promise<string | undefined> {
+  const file = await readPostmasterFile(cluster)
+  if (!file?.socketDir || !(await isListening(join(file.socketDir, SOCKET)))) return undefined
+  return file.socketDir
+}
+
 export function alreadyRunning(dataDir: string): Error {
   return new Error(
     `Another Crew is already running on ${dataDir}; stop it first, or set CREW_DATA_DIR to another folder.`,
@@ -48,7 +56,7 @@ export function alreadyRunning(dataDir: string): Error {
 
 async function isAlive(file: PostmasterFile, cluster: string): Promise<boolean> {
   // The socket answers even across containers that share the folder but not their process numbers.
-  if (file.socketDir && (await isListening(join(file.socketDir, '.s.PGSQL.5432')))) return true
+  if (file.socketDir && (await isListening(join(file.socketDir, SOCKET)))) return true
   const isOurs = await isPostmasterOf(file.pid, cluster)
   if (isOurs === 'stranger') await rm(join(cluster, 'postmaster.pid'), { force: true })
   return isOurs === 'yes'

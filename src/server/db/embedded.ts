@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { requireBinaries } from './embedded-binaries.ts'
 import { createCluster } from './embedded-cluster.ts'
-import { refuseWhenRunning } from './embedded-lock.ts'
+import { findRunning, refuseWhenRunning } from './embedded-lock.ts'
 import { settle } from './embedded-places.ts'
 import { launch, type Postmaster } from './embedded-process.ts'
 import { openSocketFolder } from './embedded-socket.ts'
@@ -23,6 +24,13 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>
 }
 
+/** The database of a folder, whether a Crew serves it right now (then only lent: stop() leaves it alone) or not. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const socketDir = await findRunning(join(options.dataDir, 'postgres', 'cluster'))
+  if (socketDir === undefined) return startEmbedded(options)
+  return { connection: connectionTo(socketDir), stop: async () => {} }
+}
+
 /**
  * Starts the PostgreSQL of the npm package on a folder and keeps it running: it is started again should it die, and
  * stops by itself when this process dies, however it dies. Throws an Error with one sentence for people.
@@ -40,13 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   watch(postmaster)
 
   return {
-    connection: {
-      host: socketDir,
-      port: 5432,
-      user: 'crew',
-      database: 'crew',
-      ssl: false,
-    },
+    connection: connectionTo(socketDir),
     async stop() {
       state.isStopping = true
       await postmaster.stop()
@@ -74,4 +76,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       }
     }
   }
+}
+
+/** Every setting is said, so that no PG… variable of the environment says another. */
+function connectionTo(socketDir: string): PoolConfig {
+  return { host: socketDir, port: 5432, user: 'crew', database: 'crew', ssl: false }
 }

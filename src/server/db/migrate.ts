@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { ClientBase } from 'pg'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -43,13 +44,41 @@ export async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<str
   return rows.map((row) => row.name)
 }
 
+/**
+ * Makes the schema that a database had after the named migrations, inside the caller's transaction, with Kysely's
+ * bookkeeping. Throws one sentence when this release does not know one of them.
+ */
+export async function createMigratedSchema(
+  client: ClientBase,
+  names: readonly string[],
+  folder = MIGRATIONS_FOLDER,
+): Promise<void> {
+  const texts = await readTexts(folder)
+  if (names.some((name, index) => Object.keys(texts)[index] !== name))
+    throw new Error('The backup was made by a newer release of Crew; restore it with that release.')
+  for (const name of names) await client.query(texts[name]!)
+  await client.query(`
+    create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table kysely_migration_lock (id varchar(255) primary key, is_locked integer default 0 not null);
+    insert into kysely_migration_lock values ('migration_lock', 0)`)
+  for (const name of names)
+    await client.query('insert into kysely_migration values ($1, $2)', [name, new Date().toISOString()])
+}
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const entries = Object.entries(await readTexts(folder)).map(([name, text]): [string, Migration] => [
+    name,
+    { up: async (db) => void (await sql.raw(text).execute(db)) },
+  ])
+  return Object.fromEntries(entries)
+}
+
+async function readTexts(folder: string): Promise<Record<string, string>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const wrong = files.find((name, index) => Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]) !== index + 1)
   if (wrong) throw new Error(`Migrations are numbered 0001-name.sql without gaps: ${wrong} is not.`)
-  const entries = files.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, name), 'utf8')
-    return [name.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
-  })
+  const entries = files.map(
+    async (name) => [name.replace('.sql', ''), await readFile(join(folder, name), 'utf8')] as const,
+  )
   return Object.fromEntries(await Promise.all(entries))
 }
