@@ -90,7 +90,7 @@ export function cvrpProblem(text: string): RoutingProblem {
     stops: points
       .slice(1)
       .map((_, index) => stopAt(index + 1, { isMandatory: true, load: loads[index + 1]! })),
-    vehicles: fleetOf(Math.ceil(fewest * 1.2) + 2, { capacity, endSeconds: UNLIMITED }),
+    vehicles: fleetOf(Math.ceil(fewest * 2), { capacity, endSeconds: UNLIMITED }),
     drivingCost: { perSecond: 1, perFoot: 0 },
   }
 }

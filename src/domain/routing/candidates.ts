@@ -87,7 +87,7 @@ function choose(ranked: readonly Ranked[], limit: number): readonly Ranked[] {
   if (ranked.length <= limit) return ranked
   const buckets = Math.ceil(24 / HOURS_PER_BUCKET)
   const perBucket = Math.floor((limit * SHARE_BY_HOUR) / buckets)
-  const taken = new Array<number>(buckets + 1).fill(0)
+  const taken = Array.from({ length: buckets + 1 }, () => 0)
   const chosen = new Set<Ranked>()
   for (const candidate of ranked) {
     const middle = (candidate.window.from + candidate.window.until) / 2

@@ -44,7 +44,7 @@ export function recommendFrom(
 ): RecommendedRoute[] {
   const found: (readonly number[])[] = []
   const model = buildModel(problemOf(candidates, matrix, settings))
-  const timesUsed = new Array<number>(candidates.stops.length).fill(0)
+  const timesUsed = candidates.stops.map(() => 0)
   // A few more tries than routes: a try that comes out too much like another is not shown.
   for (let attempt = 0; attempt < settings.routeCount + 2 && found.length < settings.routeCount; attempt++) {
     const repeat = isPlenty(candidates, timesUsed) ? 0 : REPEAT_VALUE

@@ -7,6 +7,8 @@ import type { Ruin } from './ruin.ts'
 const TRY_ALL_CHANCE = 0.03
 /** Christiaens & Vanden Berghe (2020): a position is skipped once in a hundred times, so that greed does not repeat itself. */
 const BLINK_CHANCE = 0.01
+/** No route has this version. */
+const NEVER = 0
 
 /** Puts absent stops back, one after the other in a drawn order, each where it costs least. */
 export class Recreate {
@@ -22,6 +24,7 @@ export class Recreate {
   readonly #knownAfter: Int32Array
   readonly #spareVersion: Int32Array
   readonly #spare: Float64Array
+  readonly #hasOptional: boolean
   #tries = 0
   #bestCost = Infinity
   #bestAfter = ABSENT
@@ -35,6 +38,7 @@ export class Recreate {
     this.#orderWeights = this.#orders.reduce((sum, order) => sum + order.weight, 0)
     this.#queue = new Int32Array(stopCount)
     this.#kindTried = new Int32Array(vehicleCount)
+    this.#hasOptional = model.isMandatory.includes(0)
     this.#spareVersion = new Int32Array(vehicleCount)
     this.#spare = new Float64Array(vehicleCount)
     this.#knownVersion = new Int32Array(stopCount * vehicleCount)
@@ -54,27 +58,44 @@ export class Recreate {
     }
   }
 
-  /** The absent stops in a drawn order. */
+  /** The absent stops in a drawn order, mandatory ones first. */
   #lineUp(plan: Plan, ruin: Ruin | null): number {
-    const { stopCount, prize, isMandatory } = this.#model
-    const order = this.#drawOrder()
-    const queue = this.#queue
+    const { stops } = this.#drawOrder()
+    const round = ruin === null || this.#random.next() < TRY_ALL_CHANCE ? null : ruin
     let count = 0
-    const round = ruin === null || this.#random.next() < TRY_ALL_CHANCE ? -1 : ruin.round
-    for (let i = 0; i < stopCount; i++) {
-      const stop = order.stops === null ? i : order.stops[i]!
-      if (prize[stop] === 0 && isMandatory[stop] === 0) continue
-      if (plan.routeOf[stop] === ABSENT && (round === -1 || ruin!.lastNear[stop] === round))
-        queue[count++] = stop
+    if (plan.missingCount > 0) {
+      count = this.#append(plan, stops, 0, 1, null)
+      if (stops === null) this.#shuffle(0, count)
     }
-    if (order.stops !== null) return count
-    for (let i = count - 1; i > 0; i--) {
-      const j = this.#random.below(i + 1)
+    if (this.#hasOptional) {
+      const from = count
+      count = this.#append(plan, stops, from, 0, round)
+      if (stops === null) this.#shuffle(from, count)
+    }
+    return count
+  }
+
+  /** Queues the absent stops that are mandatory or not, where `near` is given only those near its last round. */
+  #append(plan: Plan, order: Int32Array | null, from: number, mandatory: number, near: Ruin | null): number {
+    const { stopCount, prize, isMandatory } = this.#model
+    let count = from
+    for (let i = 0; i < stopCount; i++) {
+      const stop = order === null ? i : order[i]!
+      if (plan.routeOf[stop] !== ABSENT || isMandatory[stop] !== mandatory) continue
+      if (mandatory === 0 && prize[stop]! <= 0) continue
+      if (near === null || near.lastNear[stop] === near.round) this.#queue[count++] = stop
+    }
+    return count
+  }
+
+  #shuffle(from: number, until: number): void {
+    const queue = this.#queue
+    for (let i = until - 1; i > from; i--) {
+      const j = from + this.#random.below(i + 1 - from)
       const moved = queue[i]!
       queue[i] = queue[j]!
       queue[j] = moved
     }
-    return count
   }
 
   #drawOrder(): Order {
@@ -100,10 +121,7 @@ export class Recreate {
         this.#kindTried[kind[vehicle]!] = this.#tries
       }
       const known = stop * vehicleCount + vehicle
-      if (this.#knownVersion[known] !== plan.version[vehicle]) {
-        this.#knownVersion[known] = plan.version[vehicle]!
-        this.#scan(plan, stop, vehicle, known)
-      }
+      if (this.#knownVersion[known] !== plan.version[vehicle]) this.#scan(plan, stop, vehicle, known)
       if (this.#knownCost[known]! < this.#bestCost && this.#random.next() >= BLINK_CHANCE) {
         this.#bestCost = this.#knownCost[known]!
         this.#bestAfter = this.#knownAfter[known]!
@@ -141,6 +159,7 @@ export class Recreate {
     const end = plan.endOf(vehicle)
     let least = Infinity
     let best = ABSENT
+    let hasBlinked = false
     for (let point = plan.startOf(vehicle); point !== end; ) {
       if (early[point]! > closes) break
       const following = next[point]!
@@ -150,14 +169,18 @@ export class Recreate {
       const start = arrival < opens ? opens : arrival
       if (start <= closes && start + travelFrom[to]! <= late[following]!) {
         const cost = costTo[from]! + costFrom[to]! - legCost[point]!
-        if (cost < least && random.next() >= BLINK_CHANCE) {
-          least = cost
-          best = point
+        if (cost < least) {
+          if (random.next() >= BLINK_CHANCE) {
+            least = cost
+            best = point
+          } else hasBlinked = true
         }
       }
       point = following
     }
     if (plan.stopsOn[vehicle] === 0) least += fixedCost[vehicle]!
+    // What was overlooked once must be looked at again.
+    this.#knownVersion[known] = hasBlinked ? NEVER : plan.version[vehicle]!
     this.#knownCost[known] = least
     this.#knownAfter[known] = best
   }
@@ -167,19 +190,7 @@ export class Recreate {
 type Order = { readonly weight: number; readonly stops: Int32Array | null }
 
 function ordersOf(model: Model): Order[] {
-  const {
-    stopCount,
-    placeCount,
-    vehicleCount,
-    place,
-    load,
-    open,
-    close,
-    prize,
-    service,
-    costFrom,
-    isMandatory,
-  } = model
+  const { stopCount, placeCount, vehicleCount, place, load, open, close, prize, costFrom } = model
   const depot = place[stopCount] ?? 0
   const away = (stop: number): number => costFrom[depot * placeCount + stop]!
   const by = (weight: number, key: (stop: number) => number): Order => ({
@@ -200,6 +211,6 @@ function ordersOf(model: Model): Order[] {
       by(2, (stop) => open[stop]!),
       by(2, (stop) => -close[stop]!),
     )
-  if (differs(prize)) orders.push(by(4, (stop) => (isMandatory[stop] === 1 ? -Infinity : -prize[stop]!)))
+  if (differs(prize)) orders.push(by(4, (stop) => -prize[stop]!))
   return orders
 }

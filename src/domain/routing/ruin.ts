@@ -7,11 +7,12 @@ import type { Random } from './random.ts'
 const AVERAGE_REMOVED = 10
 const LONGEST_STRING = 10
 const SPLIT_CHANCE = 0.5
-/** So many stops around the seed count as near it. */
-const NEAR_COUNT = 30
-const KEEP_MORE_CHANCE = 0.01
-/** So many nearest places are looked at to find routes near a seed. */
+/** Chance that a split keeps one stop more; the paper has 0.01, which was worse where stops are optional. */
+const KEEP_MORE_CHANCE = 0.5
+/** So many nearest stops are looked at to find routes near a seed. */
 const NEIGHBOUR_COUNT = 100
+/** So many of them count as near what was removed. */
+const NEAR_COUNT = 30
 
 /** Removes strings of consecutive stops from routes that pass near a randomly chosen stop. */
 export class Ruin {
@@ -74,7 +75,7 @@ export class Ruin {
     let kept = 0
     if (length > 1 && length < size && random.next() < SPLIT_CHANCE) {
       kept = 1
-      while (length + kept < size && random.next() > KEEP_MORE_CHANCE) kept++
+      while (length + kept < size && random.next() < KEEP_MORE_CHANCE) kept++
     }
     this.#unlinkAround(plan, through, vehicle, length, kept)
   }

@@ -1,3 +1,4 @@
+import { Absences } from './absences.ts'
 import type { Model } from './model.ts'
 import { Plan } from './plan.ts'
 import type { Progress } from './progress.ts'
@@ -22,6 +23,7 @@ export function searchPlan(
   const random = new Random(budget.seed)
   const ruin = new Ruin(model, random)
   const recreate = new Recreate(model, random)
+  const absences = new Absences(model)
   const plan = new Plan(model)
   recreate.run(plan, null)
   const current = copyOf(model, plan)
@@ -37,22 +39,24 @@ export function searchPlan(
     }
     ruin.run(plan)
     recreate.run(plan, ruin)
-    const isAccepted =
-      plan.missingCount < current.missingCount ||
-      (plan.missingCount === current.missingCount &&
-        plan.cost < current.cost - temperature * Math.log(random.next()))
+    const isCheaper =
+      plan.missingCount === current.missingCount &&
+      plan.cost < current.cost - temperature * Math.log(random.next())
+    const isAccepted = isCheaper || absences.weigh(plan) < absences.weigh(current)
+    absences.count(plan)
     if (!isAccepted) {
       plan.copyFrom(current)
       continue
     }
     current.copyFrom(plan)
-    if (
-      plan.missingCount < best.missingCount ||
-      (plan.missingCount === best.missingCount && plan.cost < best.cost - 1e-9)
-    )
-      best.copyFrom(plan)
+    if (isBetter(plan, best)) best.copyFrom(plan)
   }
   return { plan: best, iterations }
+}
+
+function isBetter(plan: Plan, best: Plan): boolean {
+  if (plan.missingCount !== best.missingCount) return plan.missingCount < best.missingCount
+  return plan.cost < best.cost - 1e-9
 }
 
 function copyOf(model: Model, plan: Plan): Plan {
