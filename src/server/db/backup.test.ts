@@ -96,9 +96,9 @@ describe('a backup', () => {
 
   test('taken under load is one moment: what was written together is there together', async () => {
     const source = await livedInPlace()
-    let isWriting = true
+    const end = new AbortController()
     const write = async (writer: number) => {
-      for (let round = 0; isWriting; round++) {
+      for (let round = 0; !end.signal.aborted; round++) {
         const key = `pair_${writer}_${round}`
         const client = await source.pool.connect()
         await client.query('begin')
@@ -113,7 +113,7 @@ describe('a backup', () => {
       .poll(async () => (await source.pool.query('select from coupon')).rowCount)
       .toBeGreaterThan(50)
     const from = await backUp(source)
-    isWriting = false
+    end.abort()
     await Promise.all(writers)
 
     const target = await emptyPlace()

@@ -46,13 +46,14 @@ export async function restore(options: RestoreOptions): Promise<Record<string, n
 }
 
 async function makeEmpty(client: PoolClient, replaces: boolean): Promise<void> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace`,
+  const { rows: relations } = await client.query<{ name: string; kind: string }>(
+    `select relname as name, relkind as kind from pg_class where relkind in ('r', 'p', 'v', 'm') and relnamespace = current_schema()::regnamespace`,
   )
-  if (tables.length > 0 && !replaces)
+  if (relations.length > 0 && !replaces)
     throw new Error(
       'The database is not empty; nothing was changed. Give --replace to put the backup in its place.',
     )
+  const tables = relations.filter(({ kind }) => kind === 'r' || kind === 'p')
   if (tables.length > 0) await client.query(`drop table ${quoted(tables.map(({ name }) => name))} cascade`)
   const { rows: functions } = await client.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = current_schema()::regnamespace
