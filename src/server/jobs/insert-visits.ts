@@ -1,13 +1,19 @@
 /** Puts planned visits into the database: many in one statement, a date that has one left alone. */
 import { sql } from 'kysely'
-import type { WeeklyJobId } from '#domain/ids.ts'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
 import { formatInstant, type Instant, weekdayOf } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { type Holder, holderOn } from './series.ts'
 
+export type VisitedJob = {
+  readonly id: string
+  readonly customer_id: string
+  readonly property_id: string
+  readonly service_key: string
+}
+
 export type NewVisit = {
-  readonly jobId: WeeklyJobId
+  readonly job: VisitedJob
   readonly visit: SeriesVisit
   readonly holders: readonly Holder[]
 }
@@ -36,10 +42,11 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
   const result = await sql`
     insert into visit (weekly_job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
       crew_id, assignment_id, position, created_at)
-    select job.id, job.customer_id, job.property_id, job.service_key, new.date, new.starts_at, new.ends_at,
-      new.quantity, new.crew_id, new.assignment_id, new.position, ${textOf(now)}::timestamptz
-    from unnest(
-      ${visits.map(({ jobId }) => jobId)}::uuid[],
+    select *, ${textOf(now)}::timestamptz from unnest(
+      ${visits.map(({ job }) => job.id)}::uuid[],
+      ${visits.map(({ job }) => job.customer_id)}::uuid[],
+      ${visits.map(({ job }) => job.property_id)}::uuid[],
+      ${visits.map(({ job }) => job.service_key)}::text[],
       ${visits.map(({ visit }) => visit.date)}::date[],
       ${visits.map(({ visit }) => textOf(visit.startsAt))}::timestamptz[],
       ${visits.map(({ visit }) => textOf(visit.endsAt))}::timestamptz[],
@@ -47,8 +54,7 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
       ${holders.map((holder) => holder?.crewId ?? null)}::uuid[],
       ${holders.map((holder) => holder?.assignmentId ?? null)}::uuid[],
       ${holders.map((holder) => holder?.position ?? 0)}::integer[]
-    ) as new (job_id, date, starts_at, ends_at, quantity, crew_id, assignment_id, position)
-    join weekly_job job on job.id = new.job_id
+    )
     on conflict (weekly_job_id, date) do nothing
   `.execute(db)
   return Number(result.numAffectedRows ?? 0)

@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
-import { insertVisits, type NewVisit } from './insert-visits.ts'
+import { insertVisits, type NewVisit, type VisitedJob } from './insert-visits.ts'
 import { type JobRow, type JobSeries, loadSeries } from './series.ts'
 
 export type PlanInput = {
@@ -25,7 +25,7 @@ export type PlanInput = {
 
 export type Planned = { readonly jobCount: number; readonly visitCount: number }
 
-type PlannedJobRow = JobRow & { planned_until: LocalDate | null }
+type PlannedJobRow = JobRow & VisitedJob & { planned_until: LocalDate | null }
 
 const JOBS_AT_ONCE = 500
 /** The zone in which every day begins first: no place's horizon lies further ahead. */
@@ -101,6 +101,9 @@ function claimJobs(
     .skipLocked()
     .select([
       'job.id',
+      'job.customer_id',
+      'job.property_id',
+      'job.service_key',
       'job.weekdays',
       'job.window_start',
       'job.window_end',
@@ -137,7 +140,7 @@ function visitsOf(
 ): NewVisit[] {
   return seriesVisits(series, firstDay(job, now), horizonOf(job, now), windowOf)
     .filter((visit) => visit.endsAt > now)
-    .map((visit) => ({ jobId: job.id as WeeklyJobId, visit, holders }))
+    .map((visit) => ({ job, visit, holders }))
 }
 
 async function markPlanned(db: Db, jobs: readonly PlannedJobRow[], now: Instant): Promise<void> {

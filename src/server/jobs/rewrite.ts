@@ -49,7 +49,7 @@ export async function rewriteVisits(db: Db, input: RewriteInput): Promise<Rewrit
   await reviveVisits(db, input, replans)
   await alterVisits(db, input, replans)
   const created = replans.flatMap(({ job, plan, holders }) =>
-    plan.create.map((visit) => ({ jobId: job.id as WeeklyJobId, visit, holders })),
+    plan.create.map((visit) => ({ job, visit, holders })),
   )
   return {
     createdCount: await insertVisits(db, created, now),
