@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -149,16 +151,20 @@ function precompressed(): Plugin {
   return {
     name: 'crew:precompressed',
     apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [name, file] of Object.entries(bundle)) {
-        if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue
-        const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-        if (source.length < 1_000) continue
-        const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-        this.emitFile({ type: 'asset', fileName: `${name}.br`, source: brotli })
-        this.emitFile({ type: 'asset', fileName: `${name}.gz`, source: gzipSync(source, { level: 9 }) })
-      }
+    // What was written, not what was generated: Vite still replaces its own marks in between.
+    writeBundle: {
+      order: 'post',
+      async handler({ dir }, bundle) {
+        for (const name of Object.keys(bundle)) {
+          if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue
+          const path = join(dir ?? '', name)
+          const source = await readFile(path)
+          if (source.length < 1_000) continue
+          const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+          await writeFile(`${path}.br`, brotli)
+          await writeFile(`${path}.gz`, gzipSync(source, { level: 9 }))
+        }
+      },
     },
   }
 }

@@ -24,12 +24,14 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         {shell.skipToContent}
       </a>
-      <StagingBanner />
-      <OfflineBanner />
+      <header>
+        <StagingBanner />
+        <OfflineBanner />
+        {!type && <PublicHeader />}
+      </header>
       <div className="flex flex-1">
         {type && <Sidebar type={type} />}
         <div className={`flex min-w-0 flex-1 flex-col ${type ? 'pb-20 lg:pb-0' : ''}`}>
-          {!type && <PublicHeader />}
           <main id="content" tabIndex={-1} className="flex-1 outline-none">
             {children}
           </main>
@@ -62,10 +64,10 @@ function OfflineBanner() {
 
 function PublicHeader() {
   return (
-    <header className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pt-3 sm:px-6">
+    <div className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pt-3 sm:px-6">
       <Brand />
       <LanguageSwitch />
-    </header>
+    </div>
   )
 }
 
@@ -86,20 +88,22 @@ function Sidebar({ type }: { type: UserType }) {
   const { shell } = useText()
   const { tabs, rest } = navigationFor(type)
   return (
-    <div className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line bg-card px-3 py-4 lg:flex">
-      <div className="px-2 pb-2">
-        <Brand />
+    <aside aria-label={shell.allPages} className="hidden w-60 shrink-0 border-r border-line bg-card lg:block">
+      <div className="sticky top-0 flex h-full max-h-dvh flex-col gap-2 overflow-y-auto px-3 py-4">
+        <div className="px-2 pb-2">
+          <Brand />
+        </div>
+        <nav aria-label={shell.mainNavigation} className="grid gap-0.5">
+          {[...tabs, ...rest].map((key) => (
+            <SideLink key={key} urlKey={key} />
+          ))}
+        </nav>
+        <div className="mt-auto grid gap-2 px-2 pt-4">
+          <LanguageSwitch />
+          <SignOutLink />
+        </div>
       </div>
-      <nav aria-label={shell.mainNavigation} className="grid gap-0.5">
-        {[...tabs, ...rest].map((key) => (
-          <SideLink key={key} urlKey={key} />
-        ))}
-      </nav>
-      <div className="mt-auto grid gap-2 px-2 pt-4">
-        <LanguageSwitch />
-        <SignOutLink />
-      </div>
-    </div>
+    </aside>
   )
 }
 
