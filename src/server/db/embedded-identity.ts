@@ -63,7 +63,7 @@ export async function run(
   })
 }
 
-/** Nothing of the caller's PG… variables may steer our server. */
+/** Nothing of the caller's PG… variables may steer our server; `sh` and `unshare` are where every system has them. */
 export function cleanEnvironment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+  return { PATH: '/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin', LC_ALL: 'C', TZ: 'UTC' }
 }

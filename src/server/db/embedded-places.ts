@@ -14,9 +14,18 @@ import {
   symlink,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EmbeddedOptions } from './embedded.ts'
 import { type Binaries, copyBinaries, linkLibraries } from './embedded-binaries.ts'
 import { canUse, type Identity, namespacedIdentity, ownIdentity, userIdentity } from './embedded-identity.ts'
+
+export type EmbeddedOptions = {
+  /** Everything of ours lives below this folder (or, where PostgreSQL may not enter it, below `stateDir`). */
+  readonly dataDir: string
+  readonly log: (sentence: string) => void
+  /** Tests only: behave as on a machine whose kernel refuses user namespaces. */
+  readonly hasUserNamespaces?: boolean
+  /** Where root keeps what the unprivileged server cannot reach inside `dataDir`. */
+  readonly stateDir?: string
+}
 
 /** Who runs PostgreSQL, and where its parts are. */
 export type Places = {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { copyBinaries, requireBinaries } from './embedded-binaries.ts'
 import { createCluster } from './embedded-cluster.ts'
-import { settle } from './embedded-places.ts'
+import { type EmbeddedOptions, settle } from './embedded-places.ts'
 
 // The same on every server: once, in the run on the embedded one, is enough.
 const isOtherServer = process.env['TEST_DATABASE_URL'] !== undefined

@@ -3,19 +3,9 @@ import type { PoolConfig } from 'pg'
 import { requireBinaries } from './embedded-binaries.ts'
 import { createCluster } from './embedded-cluster.ts'
 import { findRunning, refuseWhenRunning } from './embedded-lock.ts'
-import { settle } from './embedded-places.ts'
+import { type EmbeddedOptions, settle } from './embedded-places.ts'
 import { launch, type Postmaster } from './embedded-process.ts'
 import { openSocketFolder } from './embedded-socket.ts'
-
-export type EmbeddedOptions = {
-  /** Everything of ours lives below this folder (or, where PostgreSQL may not enter it, below `stateDir`). */
-  readonly dataDir: string
-  readonly log: (sentence: string) => void
-  /** Tests only: behave as on a machine whose kernel refuses user namespaces. */
-  readonly hasUserNamespaces?: boolean
-  /** Where root keeps what the unprivileged server cannot reach inside `dataDir`. */
-  readonly stateDir?: string
-}
 
 export type EmbeddedDatabase = {
   /** For `pg`: a unix socket in a folder only this user may enter; there is no TCP port. */
