@@ -7,17 +7,31 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/domain/**/*.test.ts', 'src/contract/**/*.test.ts', 'src/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'src/domain/**/*.test.ts',
+            'src/contract/**/*.test.ts',
+            'src/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       {
         plugins: [react()],
-        test: { name: 'web', environment: 'happy-dom', include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
+        },
       },
       {
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'src/cli/**/*.test.ts', 'src/testing/**/*.test.ts', 'sim/**/*.test.ts'],
+          include: [
+            'src/server/**/*.test.ts',
+            'src/cli/**/*.test.ts',
+            'src/testing/**/*.test.ts',
+            'sim/**/*.test.ts',
+          ],
           globalSetup: ['src/testing/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -27,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
+          globalSetup: ['src/testing/database.setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -56,7 +56,7 @@ export type TestApp = {
 }
 
 export async function createTestApp(
-  options: { start?: Instant; ports?: Partial<Ports> } = {},
+  options: { start?: Instant; ports?: Partial<Ports>; pagesDirectory?: string } = {},
 ): Promise<TestApp> {
   const database = await testDatabase()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-test-'))
@@ -65,7 +65,10 @@ export async function createTestApp(
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const ports = { ...createEmbeddedPorts({ config, db: database.db, clock }), ...options.ports }
   const app: App = { config, db: database.db, ports, log }
-  const server = await createServer(app, { pagesDirectory: null, limitsCalls: false })
+  const server = await createServer(app, {
+    pagesDirectory: options.pagesDirectory ?? null,
+    limitsCalls: false,
+  })
   const work = async () => {
     await runDueTasks(app)
   }

@@ -47,15 +47,21 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
   acceptFiles(server)
   server.addHook('onRequest', refuseForeignOrigins(app))
   server.setErrorHandler((error, request, reply) => sendError(app, error as Error, request, reply))
-  server.setNotFoundHandler((request, reply) =>
-    sendError(app, new Refused('not_found', { sentence: `Page not found: ${request.url}` }), request, reply),
-  )
   // In a plugin of its own, so that the limiter's hooks are there before the routes.
   await server.register(async (scope) => {
     mount(scope, app, contract, handlers)
     mountDescription(scope, contract)
   })
   if (options.pagesDirectory !== null) await mountPages(server, options.pagesDirectory)
+  else
+    server.setNotFoundHandler((request, reply) =>
+      sendError(
+        app,
+        new Refused('not_found', { sentence: `Page not found: ${request.url}` }),
+        request,
+        reply,
+      ),
+    )
   return server
 }
 

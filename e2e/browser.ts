@@ -1,0 +1,113 @@
+/** The built application in this process and a real Chromium in front of it, on one virtual clock. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { signedIn } from '#testing/build.ts'
+
+const PAGES = join(import.meta.dirname, '../dist/web')
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const PHONE = { width: 360, height: 780 }
+export const DESKTOP = { width: 1280, height: 800 }
+
+export type OpenOptions = {
+  readonly viewport?: { width: number; height: number }
+  readonly language?: 'en' | 'es'
+  readonly isDark?: boolean
+}
+
+export type Stage = {
+  readonly testApp: TestApp
+  readonly origin: string
+  /** A browser of its own: no cookies. An error on any page fails the test. */
+  open(options?: OpenOptions): Promise<Page>
+  /** The same, signed in as a built user. */
+  openAs(user: { userId: UserId }, options?: OpenOptions): Promise<Page>
+  /** Moves the server's clock, does what comes due, and sets every open page to the new time. */
+  goTo(at: Instant): Promise<void>
+}
+
+/** Needs the pages built (`npm run build`). Everything closes after the file's tests. */
+export async function openStage(): Promise<Stage> {
+  if (!existsSync(join(PAGES, 'index.html')))
+    throw new Error('The pages are not built: run `npm run build` first.')
+  const testApp = await createTestApp({ pagesDirectory: PAGES })
+  const origin = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: FLAGS,
+  })
+  const contexts: BrowserContext[] = []
+  const errors: string[] = []
+  afterEach(() => {
+    expect(errors.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await testApp.close()
+  })
+  const open = async (options: OpenOptions = {}) => {
+    const page = await openPage(browser, { origin, testApp, errors }, options)
+    contexts.push(page.context())
+    return page
+  }
+  return {
+    testApp,
+    origin,
+    open,
+    openAs: async (user, options) => {
+      const page = await open(options)
+      const client = await signedIn(testApp, user)
+      await page
+        .context()
+        .addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: origin })))
+      return page
+    },
+    goTo: async (at) => {
+      await testApp.goTo(at)
+      for (const context of contexts) await context.clock.setSystemTime(at)
+    },
+  }
+}
+
+type Surroundings = { readonly origin: string; readonly testApp: TestApp; readonly errors: string[] }
+
+async function openPage(
+  browser: Browser,
+  { origin, testApp, errors }: Surroundings,
+  options: OpenOptions,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: options.viewport ?? PHONE,
+    locale: options.language === 'es' ? 'es-US' : 'en-US',
+    timezoneId: 'America/Denver',
+    colorScheme: options.isDark ? 'dark' : 'light',
+    hasTouch: (options.viewport ?? PHONE).width < 600,
+    reducedMotion: 'reduce',
+  })
+  await context.clock.install({ time: testApp.clock.now() })
+  await context.clock.resume()
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    // A refused call is the page's daily bread; a script error or a blocked resource is not.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      errors.push(message.text())
+  })
+  return page
+}
