@@ -7,21 +7,26 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { guardPath } from './access.ts'
 import { SIGNED_IN_COOKIE, clearCookie, isSignedIn } from './cookies.ts'
 
-type Failures = { client: QueryClient; goTo: (path: string) => void }
+type Failures = {
+  client: QueryClient
+  /** Where the page is now. */
+  here: () => { pathname: string; search: string; hash: string }
+  goTo: (path: string) => void
+}
 
 /** Answers true when the call is worth repeating. */
-export function failureListener({ client, goTo }: Failures) {
+export function failureListener(page: Failures) {
   return async (error: ApiError, key: CallKey): Promise<boolean> => {
     if (error.code === 'password_needed' && key !== 'POST /api/confirm-password') return await askPassword()
-    if (error.code === 'sign_in_needed' && isSignedIn()) endSession({ client, goTo })
+    if (error.code === 'sign_in_needed' && isSignedIn()) endSession(page)
     return false
   }
 }
 
-function endSession({ client, goTo }: Failures): void {
+function endSession({ client, here, goTo }: Failures): void {
   clearCookie(SIGNED_IN_COOKIE)
   client.clear()
-  const elsewhere = guardPath(window.location, false)
+  const elsewhere = guardPath(here(), false)
   if (!elsewhere) return
   showToast(currentText().shell.sessionEnded, { tone: 'info' })
   goTo(elsewhere)

@@ -1,6 +1,6 @@
 /** What stays while screens change: checks, frame, page title, start-up, build checks; inside it, the screen. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { setFailureListener } from '#web/api.ts'
 import { NotFound } from '#web/screens/errors/not-found.tsx'
@@ -49,8 +49,16 @@ function Screen({ urlKey }: { urlKey: UrlKey }) {
 function useFailures(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const location = useLocation()
+  const here = useRef(location)
+  useEffect(() => {
+    here.current = location
+  }, [location])
   useEffect(
-    () => setFailureListener(failureListener({ client, goTo: (path) => void navigate(path) })),
+    () =>
+      setFailureListener(
+        failureListener({ client, here: () => here.current, goTo: (path) => void navigate(path) }),
+      ),
     [client, navigate],
   )
 }

@@ -10,31 +10,35 @@ import { isSignedIn } from './cookies.ts'
 import { frozenNotice } from './frozen.ts'
 import { rememberType } from './head-start.ts'
 import { type StartupPorts, startUp } from './startup.ts'
-import { type User, loadUser } from './user.ts'
+import { type User, loadUser, useUser } from './user.ts'
 
-/** Once a sign-in: again only after somebody else signed in on this page. */
-const startedFor = new WeakSet<QueryClient>()
+/** Whom the start-up was run for; empty until the first user is known. */
+const startedFor = new WeakMap<QueryClient, string>()
 
+/** Runs once a sign-in: again when somebody else signs in on this page. */
 export function useStartup(): void {
   const client = useQueryClient()
   // Every navigation draws this again, and so sees a sign-in or a sign-out.
   useLocation()
   const hasSession = isSignedIn()
+  const userId = useUser()?.id
   useEffect(() => {
+    const started = startedFor.get(client)
     if (!hasSession) startedFor.delete(client)
-    else if (!startedFor.has(client)) {
-      startedFor.add(client)
+    else if (started === undefined) {
+      startedFor.set(client, '')
       void start(client)
+    } else if (userId && started !== userId) {
+      startedFor.set(client, userId)
+      if (started !== '') void start(client)
     }
-  }, [client, hasSession])
+  }, [client, hasSession, userId])
 }
 
 async function start(client: QueryClient): Promise<void> {
   try {
     await connectDevice()
-    const user = await startUp(portsOf(client))
-    if (user.type) rememberType(user.type)
-    if (user.locale) await setLanguage(user.locale, { remember: false })
+    await startUp(portsOf(client))
   } catch (error) {
     // The frame shows a failed user with a way to try again; that read is the same query.
     console.error('start-up failed', error)
@@ -43,7 +47,13 @@ async function start(client: QueryClient): Promise<void> {
 
 function portsOf(client: QueryClient): StartupPorts<User> {
   return {
-    loadUser: () => loadUser(client),
+    loadUser: async () => {
+      const user = await loadUser(client)
+      if (user.type) rememberType(user.type)
+      // A language that cannot be downloaded now leaves the page in the one it has.
+      if (user.locale) setLanguage(user.locale, { remember: false }).catch(() => undefined)
+      return user
+    },
     isMobile,
     startNativeLocation: () => device().startLocation(),
     now: Date.now,

@@ -1,0 +1,171 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, createQueryClient } from '#web/api.ts'
+import { setLanguage } from '#web/text/store.ts'
+import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from './cookies.ts'
+import { answerCalls, refusal, type Replies } from './render-screen.testing.tsx'
+import { Root } from './root.tsx'
+import { userQuery } from './user.ts'
+
+const config = {
+  environment: 'development',
+  isDemo: false,
+  supportEmail: 'help@crew.test',
+  pixelId: null,
+  mapStyleUrl: null,
+  paymentsProvider: 'embedded',
+} as const
+const nothing: Replies = {
+  'GET /api/config': config,
+  'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: 0 as never },
+  'GET /api/property-groups': [],
+  'GET /api/properties': [],
+  'GET /api/pricing': [],
+  'POST /api/get-complexes': [],
+  'POST /api/get-complex-groups': [],
+}
+
+beforeEach(async () => {
+  await setLanguage('en', { remember: false })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  clearCookie(SIGNED_IN_COOKIE)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function open(path: string, replies: Replies = {}, isSignedIn = true) {
+  if (isSignedIn) writeCookie(SIGNED_IN_COOKIE, '1')
+  const calls = answerCalls({ ...nothing, ...replies })
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
+  await act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[path]}>
+          <Root />
+          <Address />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  )
+  return { calls, client }
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+const address = () => screen.getByTestId('address').textContent
+
+test('without sign-in a page leads to sign in, with the way back', async () => {
+  await open('/billing?due=1', {}, false)
+  expect(address()).toBe('/login?to=%2Fbilling%3Fdue%3D1')
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy()
+  expect(document.title).toBe('Crew · Sign in')
+})
+
+test('an unknown path says which one, with query and hash', async () => {
+  await open('/no-such-page?x=1#y', { 'GET /api/user': { type: 'Customer' } })
+  expect(screen.getByText('Page not found: /no-such-page?x=1#y')).toBeTruthy()
+})
+
+test('a page of another kind of account says so', async () => {
+  await open('/billing', { 'GET /api/user': { type: 'Crew' } })
+  expect(
+    await screen.findByRole('heading', { name: 'This page is for another kind of account' }),
+  ).toBeTruthy()
+})
+
+test('a user that cannot be loaded can be tried again', async () => {
+  let isAway = true
+  await open('/billing', {
+    'GET /api/user': () => {
+      if (isAway) throw refusal(500, { error: 'Something went wrong on our side.', code: 'internal' })
+      return { type: 'Crew' }
+    },
+  })
+  expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy()
+  isAway = false
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
+  expect(
+    await screen.findByRole('heading', { name: 'This page is for another kind of account' }),
+  ).toBeTruthy()
+})
+
+test('a frozen account is told until when, why and whom to ask', async () => {
+  await open('/nowhere', {
+    'GET /api/user': {
+      type: 'Crew',
+      time_zone: 'America/Denver',
+      frozen_until: '2999-03-08T18:00:00Z',
+      frozen_notes: 'Insurance papers are missing.',
+    },
+  })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Your Account Is Frozen' })
+  expect(dialog.textContent).toContain('Your account is frozen until Mar 8, 2999, 11:00 AM.')
+  expect(dialog.textContent).toContain('Insurance papers are missing.')
+  expect(dialog.textContent).toContain('help@crew.test')
+})
+
+test('the banner of a staging environment', async () => {
+  await open('/nowhere', { 'GET /api/config': { ...config, environment: 'staging' }, 'GET /api/user': {} })
+  expect(await screen.findByText('TEST STAGING ENVIRONMENT')).toBeTruthy()
+})
+
+test('a session that has ended leads to sign in and forgets what was seen', async () => {
+  await open('/jobs', {
+    'GET /api/user': () => {
+      throw refusal(401, { error: 'Please sign in.', code: 'sign_in_needed' })
+    },
+  })
+  await waitFor(() => expect(address()).toBe('/login?to=%2Fjobs'))
+  expect(document.cookie).not.toContain(`${SIGNED_IN_COOKIE}=1`)
+})
+
+test('where the server wants the password again it is asked for, and the call goes on', async () => {
+  let hasPassword = false
+  const { calls } = await open('/nowhere', {
+    'GET /api/user': { type: 'Customer' },
+    'POST /api/change-email': () => {
+      if (!hasPassword) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
+      return { ok: true }
+    },
+    'POST /api/confirm-password': () => {
+      hasPassword = true
+      return { ok: true }
+    },
+  })
+  const changed = call('POST /api/change-email', { body: { email: 'new@demo.test' } })
+  fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'my long password' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
+  expect(await changed).toEqual({ ok: true })
+  expect(
+    calls.map(({ key }) => key).filter((key) => key.includes('password') || key.includes('email')),
+  ).toEqual(['POST /api/change-email', 'POST /api/confirm-password', 'POST /api/change-email'])
+})
+
+test('start-up runs for each person who signs in on this page', async () => {
+  let id = 'ana'
+  const { calls, client } = await open('/nowhere', { 'GET /api/user': () => ({ type: 'Customer', id }) })
+  const propertyReads = () => calls.filter(({ key }) => key === 'GET /api/properties').length
+  await waitFor(() => expect(propertyReads()).toBe(1))
+  id = 'ben'
+  client.removeQueries()
+  await act(async () => void (await client.fetchQuery(userQuery())))
+  await waitFor(() => expect(propertyReads()).toBe(2))
+})
+
+test('the language of the account is the language of the page', async () => {
+  await open('/nowhere', { 'GET /api/user': { type: 'Customer', locale: 'es' } })
+  await waitFor(
+    () => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Página no encontrada'),
+    {
+      timeout: 3_000,
+    },
+  )
+})
