@@ -4,7 +4,7 @@ import { isConfirmedByTaking } from '#domain/assignments/confirmation.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import { dateAt, DEFAULT_TIME_ZONE, type Instant, type Weekday } from '#domain/time.ts'
+import { dateAt, DEFAULT_TIME_ZONE, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
@@ -13,7 +13,13 @@ import { actorOf, type AppliedTransition, applyTransition } from '../visits/tran
 import { readPayBook } from './pay-book.ts'
 import type { PlannedDay } from './plan-day.ts'
 import type { HeldJob, LockedJob } from './queries.ts'
-import type { TakenDay } from './take.ts'
+
+export type TakenDay = {
+  readonly weekday: Weekday
+  readonly assignmentIds: AssignmentId[]
+  readonly firstDate: LocalDate | null
+  readonly visitCount: number
+}
 
 type Holding = {
   readonly app: App

@@ -1,28 +1,21 @@
 /** Taking work: all of it or nothing, first come first served, one winner under any race (product §3, Assigning). */
 import { decideTake } from '#domain/assignments/assignment.ts'
-import type { AssignmentId, WeeklyJobId } from '#domain/ids.ts'
+import type { WeeklyJobId } from '#domain/ids.ts'
 import { isRefusal, type RefusalReason } from '#domain/refusals.ts'
-import { dateAt, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
+import { dateAt, type Instant, type Weekday } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { Refused } from '../http/errors.ts'
 import type { CrewScope } from '../users/scope.ts'
 import { type CrewAtWork, lockCrew, readCrew, toMinutes, windowOfJob } from './crew.ts'
-import { hold } from './hold.ts'
+import { hold, type TakenDay } from './hold.ts'
 import { minutesOfJob, type PlannedDay, planDay } from './plan-day.ts'
 import { type HeldJob, heldBy, type LockedJob, lockJobs, readJobs } from './queries.ts'
 import { refusalOfTaking } from './refusal-of-taking.ts'
 
 /** One weekday with the stops wanted on it, in the order wanted; stops that are held already may be among them. */
 export type WantedDay = { readonly weekday: Weekday; readonly weeklyJobIds: readonly WeeklyJobId[] }
-
-export type TakenDay = {
-  readonly weekday: Weekday
-  readonly assignmentIds: AssignmentId[]
-  readonly firstDate: LocalDate | null
-  readonly visitCount: number
-}
 
 /** The order is planned before the transaction begins: another tap of the same crew in between means planning again. */
 const PLANNING_TRIES = 4

@@ -1,7 +1,8 @@
 import type { WeeklyJobId } from '#domain/ids.ts'
 import type { Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type TakenDay, takeWork } from '../assignments/take.ts'
+import type { TakenDay } from '../assignments/hold.ts'
+import { takeWork } from '../assignments/take.ts'
 import type { CrewScope } from '../users/scope.ts'
 
 /** Takes all stops of a route on one weekday, or none. Stops that the crew holds already keep their place in the order. */
