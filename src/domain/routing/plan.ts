@@ -2,6 +2,9 @@ import type { Model } from './model.ts'
 
 export const ABSENT = -1
 
+/** Adding the same seconds in another order may differ by less than this. */
+const TOLERANCE = 1e-6
+
 /**
  * Routes as linked lists of points over one block of memory, so that keeping or restoring a whole plan is one copy.
  * `early` and `late` are the earliest and latest start of work at a point that keep its route feasible (forward time
@@ -131,8 +134,8 @@ export class Plan {
     this.#countOut(stop)
   }
 
-  /** Works out the times of a whole route anew. */
-  refresh(vehicle: number): void {
+  /** Works out the times of a whole route anew; says whether it can be driven in time. */
+  refresh(vehicle: number): boolean {
     const { next, prev, early, late, legTime } = this
     const { open, close } = this.#model
     const start = this.startOf(vehicle)
@@ -142,12 +145,15 @@ export class Plan {
       const arrival = early[point]! + legTime[point]!
       early[to] = arrival < open[to]! ? open[to]! : arrival
     }
+    let isInTime = early[end]! <= late[end]! + TOLERANCE
     for (let point = end; point !== start; point = prev[point]!) {
       const from = prev[point]!
       const latest = late[point]! - legTime[from]!
       late[from] = latest > close[from]! ? close[from]! : latest
+      if (early[from]! > late[from]! + TOLERANCE) isInTime = false
     }
     this.version[vehicle] = ++this.#versions
+    return isInTime
   }
 
   #openRoute(vehicle: number): void {

@@ -114,9 +114,8 @@ export class Ruin {
 
   /** Where the way from one stop to the next is longer than over a third, a route may be late without the third. */
   #refresh(plan: Plan, vehicle: number): void {
-    plan.refresh(vehicle)
+    if (plan.refresh(vehicle)) return
     const start = plan.startOf(vehicle)
-    if (plan.early[start]! <= plan.late[start]! + 1e-6) return
     const end = plan.endOf(vehicle)
     while (plan.next[start] !== end) this.#unlink(plan, plan.next[start]!)
     plan.refresh(vehicle)
