@@ -7,7 +7,6 @@ import { setLanguage } from '#web/text/store.ts'
 import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from './cookies.ts'
 import { answerCalls, refusal, type Replies } from './render-screen.testing.tsx'
 import { Root } from './root.tsx'
-import { userQuery } from './user.ts'
 
 const config = {
   environment: 'development',
@@ -155,8 +154,7 @@ test('start-up runs for each person who signs in on this page', async () => {
   const propertyReads = () => calls.filter(({ key }) => key === 'GET /api/properties').length
   await waitFor(() => expect(propertyReads()).toBe(1))
   id = 'ben'
-  client.removeQueries()
-  await act(async () => void (await client.fetchQuery(userQuery())))
+  await act(() => client.resetQueries())
   await waitFor(() => expect(propertyReads()).toBe(2))
 })
 
