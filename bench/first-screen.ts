@@ -1,0 +1,96 @@
+/**
+ * The first screen on a simulated phone: Lighthouse (mobile) against the production build of `/login` and of the
+ * homes of a customer and a crew. The bar: performance ≥ 95. Lighthouse is fetched for this only.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_SIGN_INS } from '#testing/cast.ts'
+import { signIn, startProduct } from './started.ts'
+
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const CHROME_FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+type Category = { readonly score: number | null }
+type Report = {
+  readonly categories: Readonly<Record<string, Category>>
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly numericValue?: number; readonly title: string }>
+  >
+}
+
+/** Arguments: runs of each screen (3); the median run counts. */
+export async function run(args: readonly string[]): Promise<void> {
+  const runs = Number(args[0] ?? 3)
+  const product = await startProduct()
+  const folder = await mkdtemp(join(tmpdir(), 'crew-lighthouse-'))
+  try {
+    const screens = [
+      { name: '/login', cookie: null },
+      { name: 'home of a customer', cookie: await signInAs(product.origin, 'customer@demo.test') },
+      { name: 'home of a crew', cookie: await signInAs(product.origin, 'crew@demo.test') },
+    ]
+    for (const { name, cookie } of screens) {
+      const url = `${product.origin}${cookie === null ? '/login' : '/'}`
+      const reports: Report[] = []
+      for (let count = 0; count < runs; count++) reports.push(await audit(url, cookie, folder))
+      say(name, reports)
+    }
+  } finally {
+    await product.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function audit(url: string, cookie: string | null, folder: string): Promise<Report> {
+  const output = join(folder, 'report.json')
+  const headers = join(folder, 'headers.json')
+  await writeFile(headers, JSON.stringify(cookie === null ? {} : { Cookie: cookie }))
+  await command('npx', [
+    '--yes',
+    LIGHTHOUSE,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${output}`,
+    `--extra-headers=${headers}`,
+    '--only-categories=performance,accessibility,best-practices',
+    `--chrome-flags=${CHROME_FLAGS}`,
+  ])
+  return JSON.parse(await readFile(output, 'utf8')) as Report
+}
+
+function say(name: string, reports: readonly Report[]): void {
+  const scoreOf = (report: Report) => Math.round((report.categories['performance']?.score ?? 0) * 100)
+  const median = [...reports].sort((a, b) => scoreOf(a) - scoreOf(b))[Math.floor(reports.length / 2)]!
+  const seconds = (audit: string) => ((median.audits[audit]?.numericValue ?? 0) / 1000).toFixed(2)
+  const rest = ['accessibility', 'best-practices'].map(
+    (key) => `${key} ${Math.round((median.categories[key]?.score ?? 0) * 100)}`,
+  )
+  const failed = Object.entries(median.audits)
+    .filter(([, { score }]) => score === 0)
+    .map(([key]) => key)
+  process.stdout.write(
+    `${name}: performance ${scoreOf(median)} (${reports.map(scoreOf).join(', ')}), LCP ${seconds('largest-contentful-paint')} s, FCP ${seconds('first-contentful-paint')} s, ${rest.join(', ')}${failed.length > 0 ? `; at zero: ${failed.join(', ')}` : ''}\n`,
+  )
+}
+
+function command(program: string, words: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`)),
+    )
+  })
+}
+
+async function signInAs(origin: string, email: string): Promise<string> {
+  const { password } = DEMO_SIGN_INS.find((person) => person.email === email)!
+  return signIn(origin, email, password)
+}

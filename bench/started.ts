@@ -1,0 +1,69 @@
+/** The product as a newcomer starts it, in a process and a data folder of its own, with the demo city. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Started = { readonly origin: string; stop(): Promise<void> }
+
+const LONGEST_START_MS = 120_000
+
+export async function startProduct(): Promise<Started> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-bench-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/cli/start.ts')], {
+    env: { ...process.env, PORT: String(port), CREW_DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(origin, child)
+  return {
+    origin,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The cookie header of somebody who signed in. */
+export async function signIn(origin: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${origin}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!response.ok) throw new Error(`signing in answered ${response.status}: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0]!)
+    .join('; ')
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + LONGEST_START_MS
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error('the product did not start')
+    const isReady = await fetch(`${origin}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the product did not get ready')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
