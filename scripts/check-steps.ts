@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectEnvironment, root, runQuietly } from './command.js'
 
+const colours = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
+
 export type Outcome = {
   readonly passed: number
   readonly failed: number
@@ -31,7 +33,7 @@ export async function testStep(project: string, environment: Record<string, stri
       '--reporter=json',
       `--outputFile.json=${counts}`,
     ],
-    { env: projectEnvironment(environment) },
+    { env: projectEnvironment({ ...environment, ...colours }) },
   )
   const report = await readReport(counts)
   // A file that cannot be loaded, or an error outside every test, fails the run without failing a test.

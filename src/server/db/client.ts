@@ -16,7 +16,7 @@ export type DatabaseOptions = {
   readonly maxConnections?: number
   /** 0 lifts the limit: for migrations, imports, backups, the planner. */
   readonly statementTimeoutMs?: number
-  /** Hears of idle connections that broke; the pool replaces them by itself. */
+  /** Hears of connections that broke; the pool replaces them by itself. */
   readonly onConnectionError?: (error: Error) => void
 }
 
@@ -45,7 +45,10 @@ export function openDatabase(
     // Days and times in text are written and read one way, whatever the server's own settings.
     options: '-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres',
   })
-  pool.on('error', (error) => onConnectionError?.(error))
+  // Heard on the connection itself: one that breaks while it is lent out has no other listener, and an error nobody
+  // hears ends the process. The pool says the same again for idle ones.
+  pool.on('connect', (client) => client.on('error', (error) => onConnectionError?.(error)))
+  pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
