@@ -7,15 +7,15 @@ values ('denver', 'Denver', 'America/Denver', 39.7392, -104.9903, 316800);
 insert into service
   (key, name_en, name_es, unit_en, unit_es, icon, minutes, minutes_per_unit, photos_required, is_weekly, sort)
 values
-  ('bins', 'Bins to the curb and back', 'Botes a la acera y de vuelta', 'bin', 'bote', 'bins', 5, 1, 1, true, 1),
-  ('recycling', 'Recycling pickup', 'Recolección de reciclaje', 'bag', 'bolsa', 'recycling', 6, 1, 1, true, 2),
-  ('valet_trash', 'Valet trash', 'Basura puerta a puerta', 'apartment', 'apartamento', 'valet_trash', 15, 1, 2, true, 3),
-  ('lawn', 'Lawn mowing', 'Corte de césped', '1,000 sq ft', '1,000 pies²', 'lawn', 20, 5, 2, true, 4),
+  ('bins', 'Bins to the curb and back', 'Botes a la acera y de vuelta', 'bin', 'bote', 'bin', 5, 1, 1, true, 1),
+  ('recycling', 'Recycling pickup', 'Recolección de reciclaje', 'bag', 'bolsa', 'recycle', 6, 1, 1, true, 2),
+  ('valet_trash', 'Valet trash', 'Basura puerta a puerta', 'apartment', 'apartamento', 'building', 15, 1, 2, true, 3),
+  ('lawn', 'Lawn mowing', 'Corte de césped', '1,000 sq ft', '1,000 pies²', 'leaf', 20, 5, 2, true, 4),
   ('pool', 'Pool care', 'Cuidado de piscina', 'pool', 'piscina', 'pool', 20, 25, 2, true, 5),
   ('snow', 'Snow clearing', 'Retiro de nieve', '100 ft of walkway', '100 pies de andador', 'snow', 15, 8, 2, true, 6),
-  ('turnover', 'Turnover clean', 'Limpieza entre huéspedes', 'bedroom', 'recámara', 'turnover', 60, 30, 4, false, 7),
-  ('haul_away', 'Haul-away', 'Retiro de objetos', 'cubic yard', 'yarda cúbica', 'haul_away', 25, 12, 2, false, 8),
-  ('handyman', 'Handyman hour', 'Hora de reparaciones', 'hour', 'hora', 'handyman', 10, 60, 2, false, 9);
+  ('turnover', 'Turnover clean', 'Limpieza entre huéspedes', 'bedroom', 'recámara', 'spray', 60, 30, 4, false, 7),
+  ('haul_away', 'Haul-away', 'Retiro de objetos', 'cubic yard', 'yarda cúbica', 'truck', 25, 12, 2, false, 8),
+  ('handyman', 'Handyman hour', 'Hora de reparaciones', 'hour', 'hora', 'tool', 10, 60, 2, false, 9);
 
 insert into price (service_key, scope, base_cents, unit_cents, minimum_cents, in_force_from, created_at)
 select service_key, 'default', base_cents, unit_cents, minimum_cents, '2025-01-01T07:00:00Z', '2025-01-01T07:00:00Z'
