@@ -51,14 +51,15 @@ export async function saveProperties(db: Db, batch: Batch): Promise<SavedBatch> 
   }
 }
 
-/** Once per name, whatever its case. */
+/** Once per name, whatever its case; written as it came first. */
 async function makeGroups(db: Db, { customerId, now, properties }: Batch): Promise<void> {
-  const names = [...new Set(properties.flatMap(({ group }) => (group === null ? [] : [group])))].sort()
+  const names = [...new Set(properties.flatMap(({ group }) => (group === null ? [] : [group])))]
   if (names.length === 0) return
   await sql`
     insert into property_group (customer_id, name, created_at)
-    select ${customerId}::uuid, min(name), ${now}::timestamptz
-    from unnest(${names}::text[]) as named (name) group by lower(name) order by lower(name)
+    select ${customerId}::uuid, (array_agg(name order by position))[1], ${now}::timestamptz
+    from unnest(${names}::text[]) with ordinality as named (name, position)
+    group by lower(name) order by lower(name)
     on conflict (customer_id, lower(name)) do nothing
   `.execute(db)
 }
