@@ -3,13 +3,15 @@
  * homes of a customer and a crew. The bar: performance ≥ 95. Lighthouse is fetched for this only.
  */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from 'playwright-core'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
-import { signIn, startProduct } from './started.ts'
+import { freePort, signIn, startProduct } from './started.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const CHROME_FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
@@ -44,22 +46,42 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
+/** A fresh browser for every run. Its cookies are set by hand, since the pages' scripts look at one of them. */
 async function audit(url: string, cookie: string | null, folder: string): Promise<Report> {
   const output = join(folder, 'report.json')
-  const headers = join(folder, 'headers.json')
-  await writeFile(headers, JSON.stringify(cookie === null ? {} : { Cookie: cookie }))
-  await command('npx', [
-    '--yes',
-    LIGHTHOUSE,
-    url,
-    '--quiet',
-    '--output=json',
-    `--output-path=${output}`,
-    `--extra-headers=${headers}`,
-    '--only-categories=performance,accessibility,best-practices',
-    `--chrome-flags=${CHROME_FLAGS}`,
-  ])
+  const port = await freePort()
+  const browser = await chromium.launchPersistentContext(await mkdtemp(join(folder, 'profile-')), {
+    executablePath: CHROMIUM,
+    args: [...CHROME_FLAGS.split(' '), `--remote-debugging-port=${port}`],
+  })
+  try {
+    await browser.addCookies(cookiesOf(cookie ?? '', url))
+    await command('npx', [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${output}`,
+      `--port=${port}`,
+      '--disable-storage-reset',
+      '--only-categories=performance,accessibility,best-practices',
+    ])
+  } finally {
+    await browser.close()
+  }
   return JSON.parse(await readFile(output, 'utf8')) as Report
+}
+
+function cookiesOf(header: string, url: string) {
+  return header
+    .split('; ')
+    .filter((pair) => pair.includes('='))
+    .map((pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url,
+    }))
 }
 
 function say(name: string, reports: readonly Report[]): void {
@@ -81,7 +103,7 @@ function command(program: string, words: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+      env: { ...process.env, CHROME_PATH: CHROMIUM },
     })
     child.once('error', reject)
     child.once('exit', (code) =>

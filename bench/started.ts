@@ -57,7 +57,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the product did not get ready')
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
