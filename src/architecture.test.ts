@@ -19,7 +19,7 @@ const files = listFiles(ROOT)
   .map(readSource)
 const sources = files.filter(({ path }) => path.startsWith('src/'))
 const production = sources.filter(
-  ({ path }) => !/\.(test|setup)\.tsx?$/.test(path) && !path.startsWith('src/testing/'),
+  ({ path }) => !/\.(test|testing|setup)\.tsx?$/.test(path) && !path.startsWith('src/testing/'),
 )
 
 /** First matching row decides: files of `from` may import only files of `to` (and packages that `packages` allows). */
@@ -90,7 +90,7 @@ describe('imports', () => {
       .filter(({ path }) => !/behaviour\.ts$/.test(path))
       .flatMap(({ path, imports }) =>
         imports
-          .filter((target) => /^(src\/testing\/|vitest)|\.test\.tsx?$/.test(target))
+          .filter((target) => /^(src\/testing\/(?!cast\.ts)|vitest)|\.test\.tsx?$/.test(target))
           .map((target) => `${path} imports ${target}`),
       )
     expect(wrong).toEqual([])

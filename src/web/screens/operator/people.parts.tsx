@@ -7,7 +7,7 @@ import {
   localDate,
   localTime,
 } from '#domain/time.ts'
-import { useAction } from '#web/api.ts'
+import { type Reply, useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -20,7 +20,8 @@ import { Form } from '#web/ui/form.tsx'
 import { ListRow } from '#web/ui/list.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { Person } from './people.tsx'
+
+export type Person = Reply<'POST /api/find-people'>['people'][number]
 
 const refreshes = ['POST /api/find-people'] as const
 

@@ -1,7 +1,7 @@
 /** People: search, freeze with notes that the person reads, end a freeze. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { call, type Reply } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -11,9 +11,8 @@ import { List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { FreezeDialog, PersonRow } from './people.parts.tsx'
+import { FreezeDialog, type Person, PersonRow } from './people.parts.tsx'
 
-export type Person = Reply<'POST /api/find-people'>['people'][number]
 type Shown = 'all' | Person['type']
 
 export function People() {
