@@ -159,7 +159,6 @@ describe('names', () => {
           /@ts-(ignore|expect-error|nocheck)/,
           /(oxlint|eslint)-disable|biome-ignore/,
           /\b(TODO|FIXME)\b/,
-          /:\s*any\b|\bas any\b/,
         ]
           .filter((pattern) => pattern.test(text))
           .map((pattern) => `${path} has ${pattern.source}`),
