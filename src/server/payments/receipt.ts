@@ -1,4 +1,5 @@
 /** One payment as its receipt: a line per visit, refunds, and what the books say. Null for whoever may not see it. */
+import { sql } from 'kysely'
 import type { PaymentId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../app.ts'
@@ -76,7 +77,8 @@ async function findLines(db: Db, paymentId: PaymentId) {
     .leftJoin('visit', 'visit.id', 'payment_line.visit_id')
     .leftJoin('property', 'property.id', 'visit.property_id')
     .where('payment_line.payment_id', '=', paymentId)
-    .orderBy('visit.date', (order) => order.asc().nullsLast())
+    .orderBy(sql`array_position(array['visit', 'coupon', 'tax'], payment_line.kind)`)
+    .orderBy('visit.date')
     .orderBy('property.name')
     .orderBy('payment_line.id')
     .limit(MOST_LINES)

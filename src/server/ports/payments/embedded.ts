@@ -164,15 +164,15 @@ async function saveCard(
   if (declined !== null) return { declined }
   const customer = await readObject(db, 'customer', customerId)
   if (customer === null) throw new Error(`no customer is called ${customerId}`)
-  if (token.state === 'open' && (await changeState(db, token, 'used')) === null)
-    return { declined: 'token_expired' }
-  const made = await makeObject(
-    db,
-    clock.now(),
-    { kind: 'method', state: 'attached', parentId: customerId, data: token.data },
-    request,
-  )
-  return toCard(made.object)
+  return db.transaction().execute(async (trx) => {
+    // Whoever is second waits here for the first, and then finds the card that the same request made.
+    if (token.state !== 'open' || (await changeState(trx, token, 'used')) === null) {
+      const made = await findByKey(trx, 'method', request)
+      return made === null ? { declined: 'token_expired' } : toCard(made)
+    }
+    const method = { kind: 'method', state: 'attached', parentId: customerId, data: token.data } as const
+    return toCard((await makeObject(trx, clock.now(), method, request)).object)
+  })
 }
 
 function toCard({ id, data }: BankObject): Card {

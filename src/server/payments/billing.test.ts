@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
+import { enqueue } from '#server/tasks/queue.ts'
+import { runDueTasks } from '#server/tasks/runner.ts'
+import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
+import { buildCompletedVisit, chargesOf, mailsTo, openMoneyTest, saveTestCard } from '#testing/build-money.ts'
+import { buildWeeklyJob } from '#testing/build-work.ts'
+
+/** Thursday; the Monday after is the 9th, when 06:00 in Denver is 12:00Z: the clocks have changed on the 8th. */
+const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
+const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
+
+describe('the billing run', () => {
+  it('makes one payment per customer on Monday 06:00 local, with a line per visit, and charges it', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    await buildCompletedVisit(test.app, {
+      job,
+      date: localDate('2026-03-03'),
+      priceCents: 2_000,
+      taxCents: 80,
+    })
+    await buildCompletedVisit(test.app, {
+      job,
+      date: localDate('2026-03-05'),
+      priceCents: 3_000,
+      couponCents: 500,
+    })
+    await test.jumpTo((MONDAY_RUN - 1) as Instant)
+    expect((await client.call('GET /api/payments')).body.payments).toEqual([])
+    await test.jumpTo(MONDAY_RUN)
+
+    const { body } = await client.call('GET /api/payments')
+    expect(body.payments).toMatchObject([
+      {
+        periodStart: '2026-03-02',
+        periodEnd: '2026-03-08',
+        state: 'paid',
+        totalCents: 4_580,
+        visitCount: 2,
+        paidAt: '2026-03-09T12:00:00.000Z',
+      },
+    ])
+    const receipt = await client.call('GET /api/payment', { query: { id: body.payments[0]!.id } })
+    expect(receipt.body).toMatchObject({
+      kind: 'receipt',
+      subtotalCents: 5_000,
+      couponCents: 500,
+      taxCents: 80,
+      lines: [
+        { kind: 'visit', date: '2026-03-03', amountCents: 2_000 },
+        { kind: 'visit', date: '2026-03-05', amountCents: 3_000 },
+        { kind: 'coupon', amountCents: -500 },
+        { kind: 'tax', amountCents: 80 },
+      ],
+      card: { brand: 'visa', last4: '4242' },
+      ledger: { owedCents: 0, journals: [{ kind: 'payment_succeeded', amountCents: 4_580 }] },
+    })
+    const mails = await mailsTo(test, customer.email)
+    expect(mails.map((mail) => mail.subject)).toEqual(['Receipt for $45.80'])
+    await test.close()
+  })
+
+  it('bills a visit once, however often and at once the run is made', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
+      await buildCompletedVisit(test.app, { job, date: localDate(day) })
+    test.clock.set(MONDAY_RUN)
+    const { id: marketId } = await test.app.db.selectFrom('market').select('id').executeTakeFirstOrThrow()
+    for (let run = 0; run < 5; run++)
+      await enqueue(test.app.db, 'bill_week', { marketId, at: MONDAY_RUN }, { now: MONDAY_RUN })
+    await Promise.all([runDueTasks(test.app), runDueTasks(test.app), runDueTasks(test.app)])
+    await test.work()
+    const { body } = await client.call('GET /api/payments')
+    expect(body.payments).toMatchObject([{ totalCents: 6_000, visitCount: 3, state: 'paid' }])
+    expect(await chargesOf(test, body.payments[0]!.id)).toHaveLength(1)
+    await test.close()
+  })
+
+  it('bills what a phone reported late with the next week, and nothing that is not completed', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    await buildCompletedVisit(test.app, { job, date: localDate('2026-03-03') })
+    await test.jumpTo(MONDAY_RUN)
+    await buildCompletedVisit(test.app, { job, date: localDate('2026-03-08'), priceCents: 700 })
+    await test.jumpTo((MONDAY_RUN + 7 * DAY_MS) as Instant)
+    const { body } = await client.call('GET /api/payments')
+    expect(body.payments.map(({ periodStart, totalCents }) => [periodStart, totalCents])).toEqual([
+      ['2026-03-09', 700],
+      ['2026-03-02', 2_000],
+    ])
+    await test.close()
+  })
+
+  it('marks a week that a coupon pays whole as paid, without a charge, and lets its crew be paid', async () => {
+    const { test, customer, client } = await open()
+    const crew = await buildCrew(test.app)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    await buildCompletedVisit(test.app, {
+      job,
+      crewId: crew.userId,
+      couponCents: 2_000,
+      completedAt: MONDAY_RUN,
+      date: localDate('2026-03-08'),
+    })
+    await test.jumpTo((MONDAY_RUN + 1) as Instant)
+    const { body } = await client.call('GET /api/payments')
+    expect(body.payments).toMatchObject([{ state: 'paid', totalCents: 0 }])
+    expect(await chargesOf(test, body.payments[0]!.id)).toEqual([])
+    const crewClient = await signedIn(test, crew)
+    expect((await crewClient.call('GET /api/crew-payments')).body).toMatchObject({
+      availableCents: 1_400,
+      pendingCents: 0,
+    })
+    await test.close()
+  })
+
+  it('shows beforehand what Monday will charge, and what is due', async () => {
+    const { test, customer, client } = await open()
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    await buildCompletedVisit(test.app, { job, priceCents: 2_500, couponCents: 300 })
+    expect((await client.call('GET /api/billing')).body).toMatchObject({
+      dueCents: 0,
+      card: null,
+      isServicePaused: false,
+      nextCharge: {
+        chargesAt: '2026-03-09T12:00:00.000Z',
+        visitCount: 1,
+        subtotalCents: 2_500,
+        couponCents: 300,
+        totalCents: 2_200,
+      },
+    })
+    await test.jumpTo(MONDAY_RUN)
+    expect((await client.call('GET /api/billing')).body).toMatchObject({
+      dueCents: 2_200,
+      duePayments: [{ state: 'declined', lastDecline: 'no_card' }],
+      nextCharge: { visitCount: 0, totalCents: 0 },
+    })
+    await test.close()
+  })
+
+  it('keeps one customer’s payments from another, from crews and from whoever is not signed in', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    await buildCompletedVisit(test.app, { customerId: customer.userId })
+    await test.jumpTo(MONDAY_RUN)
+    const { id } = (await client.call('GET /api/payments')).body.payments[0]!
+    const other = await signedIn(test, await buildCustomer(test.app))
+    const crew = await signedIn(test, await buildCrew(test.app))
+    const unknown = await other.call('GET /api/payment', { query: { id: crypto.randomUUID() as never } })
+    const foreign = await other.call('GET /api/payment', { query: { id } })
+    expect([foreign.status, foreign.failure]).toEqual([404, unknown.failure])
+    expect((await crew.call('GET /api/payment', { query: { id } })).status).toBe(404)
+    expect((await crew.call('GET /api/payments')).status).toBe(403)
+    expect((await crew.call('GET /api/billing')).status).toBe(403)
+    expect((await test.client().call('GET /api/payment', { query: { id } })).status).toBe(401)
+    expect((await test.client().call('GET /api/payments')).status).toBe(401)
+    await test.close()
+  })
+
+  it('pages the list of payments', async () => {
+    const { test, customer, client } = await open()
+    for (let week = 0; week < 5; week++)
+      await test.app.db
+        .insertInto('payment')
+        .values({
+          customer_id: customer.userId,
+          period_start: localDate(`2026-01-0${week + 1}`),
+          period_end: localDate(`2026-01-0${week + 1}`),
+          state: 'paid',
+          subtotal_cents: 0,
+          total_cents: 0,
+          created_at: toTimestamp(THURSDAY),
+        })
+        .execute()
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await client.call('GET /api/payments', { query: { limit: 2, cursor } })
+      seen.push(...body.payments.map(({ id }) => id))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(new Set(seen).size).toBe(5)
+    expect((await client.call('GET /api/payments', { query: { cursor: 'bm9uc2Vuc2U' } })).status).toBe(400)
+    await test.close()
+  })
+})
+
+async function open() {
+  const test = await openMoneyTest(THURSDAY)
+  const customer = await buildCustomer(test.app)
+  return { test, customer, client: await signedIn(test, customer) }
+}

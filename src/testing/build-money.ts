@@ -1,0 +1,159 @@
+/** Builders of money: completed visits with what the books say of them, saved cards, crews that can be paid. */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { priceOf } from '#domain/pricing/lines.ts'
+import { splitLines } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_TIME_ZONE, dateAt, type Instant, instant, type LocalDate } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { toJson, toTimestamp } from '#server/db/client.ts'
+import { bookCompletedVisit } from '#server/ledger/actions.ts'
+import { demoBankOf } from '#server/ports/payments/embedded.ts'
+import type { Movement } from '#server/ports/payments/port.ts'
+import { type Client, createTestApp } from './app.ts'
+import { buildCrew } from './build.ts'
+import { type BuiltJob, buildVisit, buildWeeklyJob } from './build-work.ts'
+
+/** Test cards of the embedded provider. */
+export const CARDS = {
+  good: '4242424242424242',
+  otherGood: '5555555555554444',
+  declinesAtSaving: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  expired: '4000000000000069',
+  declinesAtCharging: '4000000000000341',
+  needsHolder: '4000002760003184',
+} as const
+
+type CompletedInput = {
+  customerId?: UserId
+  crewId?: UserId
+  job?: BuiltJob
+  date?: LocalDate
+  completedAt?: Instant
+  priceCents?: number
+  couponCents?: number
+  taxCents?: number
+  tipCents?: number
+}
+
+export type BuiltCompletedVisit = {
+  readonly visitId: VisitId
+  readonly customerId: UserId
+  readonly crewId: UserId
+  readonly job: BuiltJob
+}
+
+/** A weekly visit that was completed now for $20 unless told otherwise, booked as the product books it. */
+export async function buildCompletedVisit(
+  app: App,
+  input: CompletedInput = {},
+): Promise<BuiltCompletedVisit> {
+  const completedAt = input.completedAt ?? app.ports.clock.now()
+  const job =
+    input.job ??
+    (await buildWeeklyJob(app, input.customerId === undefined ? {} : { customerId: input.customerId }))
+  const crewId = input.crewId ?? (await buildCrew(app)).userId
+  const date = input.date ?? dateAt(completedAt, DEFAULT_TIME_ZONE)
+  const visitId = await buildVisit(app, job, { date, crewId, state: 'in_progress' })
+  const lines = linesOf(input)
+  const { crewPayCents } = splitLines(lines, DEFAULT_SETTINGS)
+  await app.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('visit')
+      .set({
+        state: 'completed',
+        completed_at: toTimestamp(completedAt),
+        price_lines: toJson(lines),
+        price_cents: priceOf(lines),
+        crew_pay_cents: crewPayCents,
+      })
+      .where('id', '=', visitId)
+      .execute()
+    await bookCompletedVisit(trx, { visitId, customerId: job.customerId, crewId, lines, completedAt })
+  })
+  return { visitId, customerId: job.customerId, crewId, job }
+}
+
+/** Types a test card into the provider's form and saves it, as `/add-card` does. */
+export async function saveTestCard(client: Client, number: string = CARDS.good) {
+  return client.call('POST /api/save-card', { body: { setupToken: await tokenise(client, number) } })
+}
+
+export async function tokenise(client: Client, number: string): Promise<string> {
+  const answer = await client.call('POST /api/demo-bank/tokenise-card', {
+    body: { number, expiresMonth: 12, expiresYear: 2030, cvc: '123' },
+  })
+  return answer.body.setupToken
+}
+
+/** Goes through the provider's page, so that money can be sent to this crew. */
+export async function connectPayoutAccount(client: Client): Promise<void> {
+  const { body } = await client.call('POST /api/connect-payout-account', { body: {} })
+  const link = new URL(body.url).searchParams.get('link')!
+  await client.call('POST /api/demo-bank/answer-payout-questions', {
+    body: { link, legalName: 'Test Crew', routingNumber: '110000000', accountNumber: '000123456789' },
+  })
+  await client.call('GET /api/payout-account')
+}
+
+function linesOf({
+  priceCents = 2_000,
+  couponCents = 0,
+  taxCents = 0,
+  tipCents = 0,
+}: CompletedInput): LineItem[] {
+  const lines: LineItem[] = [
+    { kind: 'service', amountCents: cents(priceCents) },
+    { kind: 'coupon', amountCents: cents(-couponCents) },
+    { kind: 'tax', amountCents: cents(taxCents) },
+    { kind: 'tip', amountCents: cents(tipCents) },
+  ]
+  return lines.filter((line) => line.kind === 'service' || line.amountCents !== 0)
+}
+
+/** An application whose schedules begin at `start`, whatever earlier tests of the file left, and whose clock can jump. */
+export async function openMoneyTest(start: Instant) {
+  const test = await createTestApp({ start })
+  await test.app.db.deleteFrom('task_schedule').execute()
+  await test.app.db.deleteFrom('task').execute()
+  await test.work()
+  return {
+    ...test,
+    bank: demoBankOf(test.app.ports.payments),
+    /** What came due meanwhile runs at `at`, each schedule once. */
+    jumpTo: async (at: Instant) => {
+      test.clock.set(at)
+      await test.work()
+    },
+  }
+}
+
+export type MoneyTest = Awaited<ReturnType<typeof openMoneyTest>>
+
+export function mailsTo({ app }: MoneyTest, recipient: string) {
+  return app.db
+    .selectFrom('outbox_message')
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .selectAll()
+    .execute()
+}
+
+export function chargesOf({ app }: MoneyTest, paymentId: string) {
+  return app.db
+    .selectFrom('charge_attempt')
+    .where('payment_id', '=', paymentId)
+    .orderBy('number')
+    .selectAll()
+    .execute()
+}
+
+/** What the provider itself charged for a payment. */
+export async function movementsFor({ bank }: MoneyTest, reference: string): Promise<Movement[]> {
+  const found: Movement[] = []
+  for await (const movement of bank.listMovements(instant(0)))
+    if (movement.kind !== 'refund' && movement.reference === reference) found.push(movement)
+  return found
+}
