@@ -1,5 +1,5 @@
-import { euclid, fleetOf, matrixOf, type Point, stopAt, UNLIMITED } from './instance.ts'
 import type { RoutingProblem } from '#domain/routing/types.ts'
+import { euclid, fleetOf, matrixOf, type Point, stopAt, UNLIMITED } from './instance.ts'
 
 /** A file of the TSPLIB manner: `KEY : value` lines, then sections of rows of numbers. */
 export type TsplibFile = {
