@@ -1,6 +1,6 @@
 /** Once for a run of the server tests: a PostgreSQL server and a migrated template to clone databases from. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
@@ -9,6 +9,8 @@ import { connectionOf, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { inDatabase } from './database-connection.ts'
+
+const ABANDONED_MS = 2 * 3_600_000
 
 export type TestServer = { readonly connection: PoolConfig; readonly prefix: string }
 
@@ -36,6 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startTemporary(): Promise<{ connection: PoolConfig; stop: () => Promise<void> }> {
+  await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), 'crew-test-'))
   const server = await startEmbedded({ dataDir, log: () => {} })
   const stop = async () => {
@@ -43,6 +46,17 @@ async function startTemporary(): Promise<{ connection: PoolConfig; stop: () => P
     await rm(dataDir, { recursive: true, force: true })
   }
   return { connection: server.connection, stop }
+}
+
+/** A run that was killed leaves its folder; its server stopped with it. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith('crew-test-')) continue
+    const folder = join(tmpdir(), name)
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > ABANDONED_MS)
+      await rm(folder, { recursive: true, force: true }).catch(() => {})
+  }
 }
 
 async function dropDatabases(connection: PoolConfig, prefix: string): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, openEmbedded, startEmbedded } from './embedded.ts'
 import { copyBinaries, requireBinaries } from './embedded-binaries.ts'
 import { createCluster } from './embedded-cluster.ts'
 import { type EmbeddedOptions, settle } from './embedded-places.ts'
@@ -136,6 +136,19 @@ describeOnce('the embedded database', () => {
       `Another Crew is already running on ${dataDir}; stop it first, or set CREW_DATA_DIR to another folder.`,
     )
     expect(await query(first, 'select 1')).toEqual([1])
+  })
+
+  test('is lent to a command that comes while a Crew serves it, and opened for one that comes alone', async () => {
+    const dataDir = await freshFolder()
+    const first = await start(dataDir)
+    const lent = await openEmbedded({ dataDir, log: () => {} })
+    expect(await query(lent, 'select 1')).toEqual([1])
+    await lent.stop()
+    expect(await query(first, 'select 1')).toEqual([1])
+    await stop(first)
+    const own = await openEmbedded({ dataDir, log: () => {} })
+    running.add(own)
+    expect(await query(own, 'select 1')).toEqual([1])
   })
 
   test('has one winner when two start on an empty folder at once', async () => {
