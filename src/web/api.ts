@@ -33,7 +33,7 @@ type Options = {
   /** A repeated call with the same key is answered with the first one's answer for 24 h. */
   idempotencyKey?: string
 }
-type CallArguments<Key extends CallKey> =
+export type CallArguments<Key extends CallKey> =
   Partial<Record<never, never>> extends CallInput<Key>
     ? [input?: CallInput<Key> & Options]
     : [input: CallInput<Key> & Options]

@@ -5,7 +5,7 @@ import { currentText } from '#web/text/store.ts'
 import { openPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { guardPath } from './access.ts'
-import { SIGNED_IN_COOKIE, clearCookie, isSignedIn } from './cookies.ts'
+import { clearCookie, isSignedIn, SIGNED_IN_COOKIE } from './cookies.ts'
 
 type Failures = {
   client: QueryClient

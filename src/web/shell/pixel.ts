@@ -3,7 +3,7 @@
  * Pages that carry a token, take a password or a card run no third-party script; what is reported there has the token
  * replaced by the name of its parameter and is sent as a picture.
  */
-import { type UrlKey, findUrl, urls } from '#web/urls.ts'
+import { findUrl, type UrlKey, urls } from '#web/urls.ts'
 
 const SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js'
 const PICTURE = 'https://www.facebook.com/tr'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, createQueryClient } from '#web/api.ts'
 import { setLanguage } from '#web/text/store.ts'
 import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from './cookies.ts'
-import { answerCalls, refusal, type Replies } from './render-screen.testing.tsx'
+import { answerCalls, type Replies, refusal } from './render-screen.testing.tsx'
 import { Root } from './root.tsx'
 
 const config = {

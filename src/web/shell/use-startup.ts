@@ -2,15 +2,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { endpointQuery } from '#web/api.ts'
+import { type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
 import { connectDevice, device, isMobile } from '#web/bridge/device.ts'
 import { currentText, setLanguage } from '#web/text/store.ts'
 import { showNotice } from '#web/ui/notice.ts'
+import { linkTo } from '#web/urls.ts'
 import { isSignedIn } from './cookies.ts'
 import { frozenNotice } from './frozen.ts'
 import { rememberType } from './head-start.ts'
 import { type StartupPorts, startUp } from './startup.ts'
-import { type User, loadUser, useUser } from './user.ts'
+import { loadUser, type User, useUser } from './user.ts'
 
 /** Whom the start-up was run for; empty until the first user is known. */
 const startedFor = new WeakMap<QueryClient, string>()
@@ -19,8 +20,8 @@ const startedFor = new WeakMap<QueryClient, string>()
 export function useStartup(): void {
   const client = useQueryClient()
   // Every navigation draws this again, and so sees a sign-in or a sign-out.
-  useLocation()
-  const hasSession = isSignedIn()
+  const { pathname } = useLocation()
+  const hasSession = isSignedIn() && pathname !== linkTo('logout')
   const userId = useUser()?.id
   useEffect(() => {
     const started = startedFor.get(client)
@@ -46,6 +47,9 @@ async function start(client: QueryClient): Promise<void> {
 }
 
 function portsOf(client: QueryClient): StartupPorts<User> {
+  /** Nothing is asked for somebody who signed out meanwhile. */
+  const read = async <Key extends CallKey>(key: Key, ...input: CallArguments<Key>) =>
+    isSignedIn() ? await client.fetchQuery(endpointQuery(key, ...input)) : undefined
   return {
     loadUser: async () => {
       const user = await loadUser(client)
@@ -63,13 +67,13 @@ function portsOf(client: QueryClient): StartupPorts<User> {
     log: (what, error) => console.error(`loading ${what} failed`, error),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     load: {
-      paymentMethod: () => client.fetchQuery(endpointQuery('POST /api/get-payment-method', { body: {} })),
-      propertyGroups: () => client.fetchQuery(endpointQuery('GET /api/property-groups')),
-      properties: () => client.fetchQuery(endpointQuery('GET /api/properties')),
-      pricing: () => client.fetchQuery(endpointQuery('GET /api/pricing')),
-      jobRoutes: () => client.fetchQuery(endpointQuery('POST /api/get-job-routes')),
-      complexes: () => client.fetchQuery(endpointQuery('POST /api/get-complexes', { body: {} })),
-      complexGroups: () => client.fetchQuery(endpointQuery('POST /api/get-complex-groups', { body: {} })),
+      paymentMethod: async () => (await read('POST /api/get-payment-method', { body: {} })) ?? {},
+      propertyGroups: () => read('GET /api/property-groups'),
+      properties: () => read('GET /api/properties'),
+      pricing: () => read('GET /api/pricing'),
+      jobRoutes: () => read('POST /api/get-job-routes'),
+      complexes: () => read('POST /api/get-complexes', { body: {} }),
+      complexGroups: () => read('POST /api/get-complex-groups', { body: {} }),
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Who is signed in. Screens: `const user = useUser()` (there once the frame shows a screen that needs sign-in). */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type Reply, call, endpointQuery } from '#web/api.ts'
+import { call, endpointQuery, type Reply } from '#web/api.ts'
 import type { Language } from '#web/text/areas.ts'
 import { setLanguage } from '#web/text/store.ts'
 import type { UserType } from '#web/urls.ts'

@@ -3,7 +3,7 @@
  * `<MultiChipGroup …/>` several (the value is an array), `<WeekdayPicker label=… value={[1, 4]} …/>` ISO weekdays.
  */
 import { type ReactNode, useId } from 'react'
-import { type Weekday, WEEKDAYS } from '#domain/time.ts'
+import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import { useText } from '#web/text/store.ts'
 import type { FieldBinding } from './draft.ts'
 import { FieldError, type FieldFrame } from './field.tsx'

@@ -6,9 +6,9 @@
  */
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#web/text/store.ts'
-import { Button, type Tone } from './button.tsx'
 import { Banner } from './banner.tsx'
-import { FormContext, type FieldErrors, findFieldErrors } from './form-state.ts'
+import { Button, type Tone } from './button.tsx'
+import { type FieldErrors, FormContext, findFieldErrors } from './form-state.ts'
 import type { IconName } from './icon.tsx'
 
 export { FormRefusal } from './form-state.ts'

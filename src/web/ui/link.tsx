@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '#web/text/store.ts'
-import { type Tone, buttonLook } from './button.tsx'
+import { buttonLook, type Tone } from './button.tsx'
 import { classifyDestination } from './destination.ts'
 import { Icon, type IconName } from './icon.tsx'
 

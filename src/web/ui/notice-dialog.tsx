@@ -2,7 +2,7 @@
 import { useText } from '#web/text/store.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { type Notice, dismissNotice } from './notice.ts'
+import { dismissNotice, type Notice } from './notice.ts'
 
 export function NoticeDialog({ title, body = [] }: Notice) {
   const { ui } = useText()

@@ -1,6 +1,6 @@
 /** `const now = useNow()` – the current instant for a component; it moves on every minute, or as often as told. */
 import { useEffect, useState } from 'react'
-import { type Instant, MINUTE_MS, instant } from '#domain/time.ts'
+import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 
 export function useNow(everyMs: number = MINUTE_MS): Instant {
   const [now, setNow] = useState(() => instant(Date.now()))

@@ -5,9 +5,9 @@
  * `isRoute={false}` draws places without order or legs.
  */
 import { useMemo } from 'react'
-import { type LatLng, formatFeet } from '#domain/geo.ts'
+import { formatFeet, type LatLng } from '#domain/geo.ts'
 import { useText } from '#web/text/store.ts'
-import { type Point, fitProjection, scaleBar } from './map-projection.ts'
+import { fitProjection, type Point, scaleBar } from './map-projection.ts'
 
 export type MapStop = { id: string; place: LatLng; label: string; isDone?: boolean }
 type RouteMapProps = {
