@@ -5,6 +5,7 @@ type Bench = { readonly run: (flags: readonly string[]) => Promise<void> | void 
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   routing: () => import('./routing.bench.ts'),
+  import: () => import('./import.ts'),
   planning: () => import('./planning.ts'),
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),

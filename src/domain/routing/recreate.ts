@@ -51,9 +51,12 @@ export class Recreate {
     const count = this.#lineUp(plan, ruin)
     for (let i = 0; i < count; i++) {
       const stop = queue[i]!
+      const isMandatory = this.#model.isMandatory[stop] === 1
       this.#findBest(plan, stop)
+      // Nowhere, or only overlooked?
+      if (this.#bestVehicle === ABSENT && isMandatory) this.#findBest(plan, stop)
       if (this.#bestVehicle === ABSENT) continue
-      if (this.#model.isMandatory[stop] === 0 && this.#bestCost >= this.#model.prize[stop]!) continue
+      if (!isMandatory && this.#bestCost >= this.#model.prize[stop]!) continue
       plan.insert(stop, this.#bestAfter, this.#bestVehicle)
     }
   }
