@@ -32,7 +32,7 @@ export function useDeviceState(): DeviceState {
 
 /** Seed §4: mobile mode is on inside the native app's web view; its bridge object or the cookie say so. */
 export function isMobile(): boolean {
-  return window.ReactNativeWebView !== undefined || readCookie(MOBILE_COOKIE) === 'true'
+  return window.ReactNativeWebView !== undefined || /^(1|true)$/.test(readCookie(MOBILE_COOKIE) ?? '')
 }
 
 /** Connects to the native app if there is one; the reading of its messages is downloaded only then. */
