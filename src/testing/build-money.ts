@@ -1,4 +1,5 @@
 /** Builders of money: completed visits with what the books say of them, saved cards, crews that can be paid. */
+import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -113,11 +114,13 @@ function linesOf({
   return lines.filter((line) => line.kind === 'service' || line.amountCents !== 0)
 }
 
-/** An application whose schedules begin at `start`, whatever earlier tests of the file left, and whose clock can jump. */
+/**
+ * An application whose clock can jump, on books that are empty: each test of a file begins at its own `start`, and the
+ * books of a later time would be nonsense to an earlier one.
+ */
 export async function openMoneyTest(start: Instant) {
   const test = await createTestApp({ start })
-  await test.app.db.deleteFrom('task_schedule').execute()
-  await test.app.db.deleteFrom('task').execute()
+  await forgetMoney(test.app)
   await test.work()
   return {
     ...test,
@@ -128,6 +131,13 @@ export async function openMoneyTest(start: Instant) {
       await test.work()
     },
   }
+}
+
+async function forgetMoney({ db }: App): Promise<void> {
+  await sql`
+    truncate task_schedule, task, ledger_posting, ledger_journal, earning, commission, payment_line, charge_attempt,
+      refund, payment, payout, demo_bank_object, provider_event, visit, payment_method cascade
+  `.execute(db)
 }
 
 export type MoneyTest = Awaited<ReturnType<typeof openMoneyTest>>
