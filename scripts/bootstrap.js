@@ -29,11 +29,12 @@ try {
   const entry = ENTRIES[name]
   if (entry === undefined)
     throw new Error(`There is no command ${name}; there are ${Object.keys(ENTRIES).join(', ')}.`)
+  if (!existsSync(join(root, entry)))
+    throw new Error(`The command ${name} is not there: ${entry} is missing.`)
   await ensureInstalled()
   const node = pinnedNode()
   if (name === 'start') await ensurePagesBuilt(node)
-  if (!existsSync(join(root, entry)))
-    throw new Error(`The command ${name} is not there: ${entry} is missing.`)
+  throw new Error(`The command ${name} is not there: ${entry} is missing.`)
   await becomeOrRun(node, [join(root, entry), ...args])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
