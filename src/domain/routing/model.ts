@@ -2,8 +2,8 @@ import type { RoutingProblem } from './types.ts'
 
 /**
  * The problem laid out for the inner loop. Points: stops 0…n-1, then for vehicle v its start n+2v and its end n+2v+1.
- * Places: one a stop, then one a distinct depot node; every matrix row is stored in both directions so that all that
- * one stop needs lies in two rows.
+ * Places: one a stop, then one a distinct depot node; matrices are kept in both directions so that all that one
+ * stop needs lies in its own rows; where a matrix is symmetric, or equal to another, it is one and the same array.
  */
 export type Model = {
   readonly stopCount: number
@@ -11,19 +11,19 @@ export type Model = {
   readonly placeCount: number
   /** Point → place. */
   readonly place: Int32Array
-  /** Service at `from` plus driving, seconds: `[from * placeCount + to]`, and the same turned over. */
-  readonly travelFrom: Float64Array
-  readonly travelTo: Float64Array
+  /** Driving seconds and cost `[from * placeCount + to]`, and turned over `[to * placeCount + from]`. */
+  readonly driveFrom: Float64Array
+  readonly driveTo: Float64Array
   readonly costFrom: Float64Array
   readonly costTo: Float64Array
   /** Per point. */
   readonly open: Float64Array
   readonly close: Float64Array
+  readonly service: Float64Array
   /** Per stop. */
   readonly prize: Float64Array
   readonly isMandatory: Uint8Array
   readonly load: Float64Array
-  readonly service: Float64Array
   /** Per vehicle. */
   readonly capacity: Float64Array
   readonly fixedCost: Float64Array
@@ -57,10 +57,10 @@ export function buildModel(problem: RoutingProblem): Model {
       ...stops.map((stop) => Math.min(stop.closeSeconds, lastEnd)),
       ...hours.map((v) => v.endSeconds),
     ]),
+    service: Float64Array.from([...stops.map((stop) => stop.serviceSeconds), ...hours.map(() => 0)]),
     prize: Float64Array.from(stops, (stop) => (stop.isMandatory ? 0 : stop.prize)),
     isMandatory: Uint8Array.from(stops, (stop) => (stop.isMandatory ? 1 : 0)),
     load: Float64Array.from(stops, (stop) => stop.load),
-    service: Float64Array.from(stops, (stop) => stop.serviceSeconds),
     capacity: Float64Array.from(vehicles, (vehicle) => vehicle.capacity),
     fixedCost: Float64Array.from(vehicles, (vehicle) => vehicle.fixedCost),
     kind: kindsOf(problem),
@@ -75,29 +75,43 @@ export function withPrizes(model: Model, prizeOf: (stop: number) => number): Mod
   return { ...model, prize }
 }
 
-function layMatrices({ matrix, stops, drivingCost }: RoutingProblem, nodes: readonly number[]) {
+function layMatrices({ matrix, drivingCost }: RoutingProblem, nodes: readonly number[]) {
   const placeCount = nodes.length
-  const travelFrom = new Float64Array(placeCount * placeCount)
-  const travelTo = new Float64Array(placeCount * placeCount)
-  const costFrom = new Float64Array(placeCount * placeCount)
-  const costTo = new Float64Array(placeCount * placeCount)
+  const { perSecond, perFoot } = drivingCost
+  const driveFrom = new Float64Array(placeCount * placeCount)
   for (let from = 0; from < placeCount; from++) {
-    const service = stops[from]?.serviceSeconds ?? 0
     const row = nodes[from]! * matrix.nodeCount
-    for (let to = 0; to < placeCount; to++) {
-      const given = matrix.seconds[row + nodes[to]!]!
-      const isWay = given < UNREACHABLE
-      const seconds = isWay ? given : UNREACHABLE
-      const cost = isWay
-        ? seconds * drivingCost.perSecond + matrix.feet[row + nodes[to]!]! * drivingCost.perFoot
-        : UNREACHABLE
-      travelFrom[from * placeCount + to] = seconds + service
-      travelTo[to * placeCount + from] = seconds + service
-      costFrom[from * placeCount + to] = cost
-      costTo[to * placeCount + from] = cost
-    }
+    for (let to = 0; to < placeCount; to++)
+      driveFrom[from * placeCount + to] = Math.min(matrix.seconds[row + nodes[to]!]!, UNREACHABLE)
   }
-  return { travelFrom, travelTo, costFrom, costTo }
+  const driveTo = turnedOver(driveFrom, placeCount)
+  if (perSecond === 1 && perFoot === 0) return { driveFrom, driveTo, costFrom: driveFrom, costTo: driveTo }
+  const costFrom = driveFrom.map((seconds) => (seconds < UNREACHABLE ? seconds * perSecond : UNREACHABLE))
+  if (perFoot !== 0)
+    for (let from = 0; from < placeCount; from++) {
+      const row = nodes[from]! * matrix.nodeCount
+      for (let to = 0; to < placeCount; to++) {
+        const cost = costFrom[from * placeCount + to]! + matrix.feet[row + nodes[to]!]! * perFoot
+        costFrom[from * placeCount + to] = Math.min(cost, UNREACHABLE)
+      }
+    }
+  return { driveFrom, driveTo, costFrom, costTo: turnedOver(costFrom, placeCount) }
+}
+
+/** The transposed matrix; a symmetric one is its own. */
+function turnedOver(matrix: Float64Array, size: number): Float64Array {
+  if (isSymmetric(matrix, size)) return matrix
+  const turned = new Float64Array(size * size)
+  for (let from = 0; from < size; from++)
+    for (let to = 0; to < size; to++) turned[to * size + from] = matrix[from * size + to]!
+  return turned
+}
+
+/** Whether every way is as long as the way back. */
+export function isSymmetric(matrix: Float64Array, size: number): boolean {
+  for (let from = 1; from < size; from++)
+    for (let to = 0; to < from; to++) if (matrix[from * size + to] !== matrix[to * size + from]) return false
+  return true
 }
 
 function kindsOf({ vehicles }: RoutingProblem): Int32Array {

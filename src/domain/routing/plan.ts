@@ -99,15 +99,15 @@ export class Plan {
   /** Puts an absent stop after a point of a route; the caller knows that it fits. */
   insert(stop: number, after: number, vehicle: number): void {
     const { next, prev, legCost, legTime } = this
-    const { place, placeCount, costFrom, costTo, travelFrom, travelTo } = this.#model
+    const { place, placeCount, costFrom, costTo, driveFrom, driveTo, service } = this.#model
     const before = next[after]!
     const legIn = stop * placeCount + place[after]!
     const legOut = stop * placeCount + place[before]!
     this.#totals[0]! += costTo[legIn]! + costFrom[legOut]! - legCost[after]!
     legCost[after] = costTo[legIn]!
     legCost[stop] = costFrom[legOut]!
-    legTime[after] = travelTo[legIn]!
-    legTime[stop] = travelFrom[legOut]!
+    legTime[after] = service[after]! + driveTo[legIn]!
+    legTime[stop] = service[stop]! + driveFrom[legOut]!
     next[after] = stop
     prev[stop] = after
     next[stop] = before
@@ -120,7 +120,7 @@ export class Plan {
   /** Takes a stop off its route. The times of the route are wrong until `refresh`. */
   unlink(stop: number): void {
     const { next, prev, legCost, legTime } = this
-    const { place, placeCount, costFrom, travelFrom } = this.#model
+    const { place, placeCount, costFrom, driveFrom, service } = this.#model
     const before = prev[stop]!
     const after = next[stop]!
     const leg = place[before]! * placeCount + place[after]!
@@ -128,7 +128,7 @@ export class Plan {
     const cost = isLast ? 0 : costFrom[leg]!
     this.#totals[0]! += cost - legCost[before]! - legCost[stop]!
     legCost[before] = cost
-    legTime[before] = isLast ? 0 : travelFrom[leg]!
+    legTime[before] = isLast ? 0 : service[before]! + driveFrom[leg]!
     next[before] = after
     prev[after] = before
     this.#countOut(stop)

@@ -153,12 +153,14 @@ export class Recreate {
 
   /** The cheapest feasible position of a stop in one route. */
   #scan(plan: Plan, stop: number, vehicle: number, known: number): void {
-    const { place, placeCount, travelFrom, travelTo, costFrom, costTo, open, close, fixedCost } = this.#model
+    const { place, placeCount, driveFrom, driveTo, costFrom, costTo, open, close, service, fixedCost } =
+      this.#model
     const { next, early, late, legCost } = plan
     const random = this.#random
     const row = stop * placeCount
     const opens = open[stop]!
     const closes = close[stop]!
+    const works = service[stop]!
     const end = plan.endOf(vehicle)
     let least = Infinity
     let best = ABSENT
@@ -168,9 +170,9 @@ export class Recreate {
       const following = next[point]!
       const from = row + place[point]!
       const to = row + place[following]!
-      const arrival = early[point]! + travelTo[from]!
+      const arrival = early[point]! + service[point]! + driveTo[from]!
       const start = arrival < opens ? opens : arrival
-      if (start <= closes && start + travelFrom[to]! <= late[following]!) {
+      if (start <= closes && start + works + driveFrom[to]! <= late[following]!) {
         const cost = costTo[from]! + costFrom[to]! - legCost[point]!
         if (cost < least) {
           if (random.next() >= BLINK_CHANCE) {

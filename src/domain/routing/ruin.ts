@@ -127,13 +127,13 @@ export class Ruin {
   }
 
   #findNeighbours(stop: number): Int32Array {
-    const { stopCount, placeCount, costFrom, costTo, travelFrom, travelTo } = this.#model
+    const { stopCount, placeCount, costFrom, costTo, driveFrom, driveTo } = this.#model
     const start = stop * placeCount
     const row = this.#row
     for (let other = 0; other < stopCount; other++) {
       const cost = costFrom[start + other]! + costTo[start + other]!
       // Where driving is free, the nearest by time.
-      row[other] = cost + 1e-6 * (travelFrom[start + other]! + travelTo[start + other]!)
+      row[other] = cost + 1e-6 * (driveFrom[start + other]! + driveTo[start + other]!)
     }
     // A stop is its own nearest neighbour.
     row[stop] = -1

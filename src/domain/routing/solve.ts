@@ -1,4 +1,4 @@
-import { buildModel } from './model.ts'
+import { buildModel, isSymmetric } from './model.ts'
 import { ABSENT } from './plan.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { searchPlan } from './search.ts'
@@ -36,14 +36,7 @@ function isSingleTour({ matrix, stops, vehicles, drivingCost }: RoutingProblem):
     (stop) =>
       stop.isMandatory && stop.openSeconds <= vehicle.startSeconds && stop.closeSeconds >= vehicle.endSeconds,
   )
-  return isFree && isSymmetric(matrix.nodeCount, matrix.seconds) && isSymmetric(matrix.nodeCount, matrix.feet)
-}
-
-function isSymmetric(nodeCount: number, matrix: Float64Array): boolean {
-  for (let from = 1; from < nodeCount; from++)
-    for (let to = 0; to < from; to++)
-      if (matrix[from * nodeCount + to] !== matrix[to * nodeCount + from]) return false
-  return true
+  return isFree && isSymmetric(matrix.seconds, matrix.nodeCount) && isSymmetric(matrix.feet, matrix.nodeCount)
 }
 
 function solveTour(problem: RoutingProblem, budget: SearchBudget, progress: Progress): RoutingAnswer {
