@@ -1,0 +1,65 @@
+import { cents } from '#domain/money.ts'
+import { useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { DayStop } from './do-visit.ts'
+import type { ServiceWords } from './services.ts'
+import { StopNumber } from './stop-number.tsx'
+import { useWindowWords } from './window.ts'
+
+type StopListProps = {
+  stops: readonly DayStop[]
+  words: ServiceWords
+  onChoose: (visitId: string) => void
+}
+
+export function StopList({ stops, words, onChoose }: StopListProps) {
+  const { crew } = useText()
+  const windowWords = useWindowWords()
+  return (
+    <List label={crew.home.stops}>
+      {stops.map((stop) => (
+        <ListRow
+          key={stop.visitId}
+          onClick={() => onChoose(stop.visitId)}
+          start={<StopNumber number={stop.position} isDone={stop.state === 'completed'} />}
+          title={stop.propertyName}
+          detail={`${words.nameOf(stop.serviceKey)} · ${windowWords(stop.window)}`}
+          end={
+            <span className="grid justify-items-end gap-1">
+              {stop.payCents !== null && <Money amountCents={stop.payCents} />}
+              <StateBadge state={stop.state} label={crew.states[stop.state]} />
+            </span>
+          }
+        />
+      ))}
+    </List>
+  )
+}
+
+/** Stays away while it cannot be told: the day itself matters more. */
+export function WeekEarnings() {
+  const { crew } = useText()
+  const format = useFormat()
+  const payments = useEndpoint('GET /api/crew-payments', { query: {} })
+  if (!payments.data) return null
+  const week = payments.data.weeks[0]
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="nums font-semibold">
+          {crew.home.thisWeek(format.money(week?.earnedCents ?? cents(0)))}
+        </p>
+        <ButtonLink to={linkTo('crewPayments')} icon="money">
+          {crew.home.toEarnings}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

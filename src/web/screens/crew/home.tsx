@@ -1,0 +1,129 @@
+/** The crew's day: the next stop with one big button, all stops on a map and as a list, the pay. */
+import { useState } from 'react'
+import type { LocalDate } from '#domain/time.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RouteMap } from '#web/ui/route-map.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { StopList, WeekEarnings } from './home.parts.tsx'
+import { STOP_CARD_ID, StopCard } from './stop-card.tsx'
+import { useServiceWords } from './services.ts'
+
+type Day = Reply<'GET /api/day'>
+
+export function CrewHome() {
+  const { crew } = useText()
+  const format = useFormat()
+  const day = useEndpoint('GET /api/day', {}, { refetchMs: 60_000 })
+  return (
+    <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date as LocalDate)}>
+      {day.isPending && <SkeletonCard rows={4} />}
+      {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
+      {day.data && <DayView day={day.data} />}
+      <WeekEarnings />
+    </Page>
+  )
+}
+
+function DayView({ day }: { day: Day }) {
+  const { crew } = useText()
+  const words = useServiceWords()
+  const [chosenId, choose] = useState<string>()
+  const next = day.stops.find((stop) => stop.isNext)
+  // Stops may be done in another order than planned: a tap on one brings its button.
+  const shown = day.stops.find((stop) => stop.visitId === chosenId) ?? next
+  if (day.stops.length === 0) return <NoStops day={day} />
+  const chooseAndShow = (visitId: string) => {
+    choose(visitId)
+    document.getElementById(STOP_CARD_ID)?.scrollIntoView({ block: 'center' })
+  }
+  return (
+    <>
+      <DaySummary day={day} />
+      {shown ? (
+        <StopCard
+          key={shown.visitId}
+          stop={shown}
+          words={words}
+          onDone={() => choose(undefined)}
+          {...(shown === next ? {} : { onBack: () => choose(undefined) })}
+        />
+      ) : (
+        <Card>
+          <EmptyState icon="check" title={crew.home.allDone}>
+            {crew.home.allDoneBody}
+          </EmptyState>
+        </Card>
+      )}
+      <Card title={crew.home.stops} isFlush>
+        <RouteMap
+          stops={day.stops.map((stop) => ({
+            id: stop.visitId,
+            place: { lat: stop.lat, lng: stop.lng },
+            label: stop.propertyName,
+            isDone: stop.state === 'completed',
+          }))}
+          {...(day.base === null ? {} : { base: day.base })}
+          {...(shown === undefined ? {} : { activeId: shown.visitId })}
+          onSelect={choose}
+          hasVisibleList
+        />
+        <StopList stops={day.stops} words={words} onChoose={chooseAndShow} />
+      </Card>
+    </>
+  )
+}
+
+function DaySummary({ day }: { day: Day }) {
+  const { crew } = useText()
+  const format = useFormat()
+  return (
+    <Card>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <p className="text-sm text-muted">{crew.home.payToday}</p>
+          <Money amountCents={day.payCents} isLarge />
+        </div>
+        <p className="nums text-right text-sm text-muted">
+          {crew.stops(day.stops.length)} · {crew.drive(format.minutes(day.drivingMinutes))}
+          <br />
+          {crew.work(format.minutes(day.serviceMinutes))}
+        </p>
+      </div>
+      <div className="pt-3">
+        <ProgressBar
+          label={crew.home.progress(day.doneCount, day.stops.length)}
+          value={day.doneCount / day.stops.length}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function NoStops({ day }: { day: Day }) {
+  const { crew } = useText()
+  const format = useFormat()
+  return (
+    <Card>
+      <EmptyState
+        icon="route"
+        title={crew.home.noStops}
+        action={
+          <ButtonLink tone="primary" icon="search" to={linkTo('jobs')} isLarge>
+            {crew.home.findWork}
+          </ButtonLink>
+        }
+      >
+        {day.nextWorkDay && crew.home.nextWorkDay(format.longDay(day.nextWorkDay))}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,164 @@
+/** All visits of a crew as a table: filtered, ordered, a page at a time. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { LocalDate } from '#domain/time.ts'
+import { call, type Reply } from '#web/api.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
+import type { Text } from '#web/text/en.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge, StateBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type ServiceWords, useServiceWords } from './services.ts'
+
+type CrewVisit = Reply<'POST /api/get-crew-visits'>['visits'][number]
+type Order = 'newest' | 'oldest'
+
+const STATES_SHOWN = {
+  all: [],
+  open: ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'],
+  completed: ['completed'],
+  missed: ['missed', 'cancelled', 'skipped'],
+} as const satisfies Record<string, readonly CrewVisit['state'][]>
+type Shown = keyof typeof STATES_SHOWN
+
+export function CrewJobsList() {
+  const { crew } = useText()
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState<Shown>('all')
+  const [order, setOrder] = useState<Order>('newest')
+  const search = useDeferredValue(text.trim())
+  const visits = useInfiniteQuery({
+    queryKey: ['POST /api/get-crew-visits', shown, order, search],
+    queryFn: ({ pageParam }) =>
+      call('POST /api/get-crew-visits', {
+        body: {
+          order,
+          states: [...STATES_SHOWN[shown]],
+          ...(search === '' ? {} : { search }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const rows = visits.data?.pages.flatMap((page) => page.visits) ?? []
+  const count = visits.data?.pages[0]?.totalCount
+  return (
+    <Page title={crew.list.title} subtitle={count !== undefined && crew.list.count(count)} width="wide">
+      <div className="grid gap-3">
+        <TextField
+          label={crew.list.search}
+          name="search"
+          type="search"
+          value={text}
+          onChange={setText}
+          isOptional
+          isLabelHidden
+          placeholder={crew.list.search}
+        />
+        <Filters shown={shown} onShow={setShown} order={order} onOrder={setOrder} />
+      </div>
+      <Card isFlush>
+        {visits.isPending && <Skeleton rows={6} />}
+        {visits.isError && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
+        {visits.isSuccess && rows.length === 0 && (
+          <EmptyState icon="calendar" title={crew.list.none}>
+            {crew.list.noneBody}
+          </EmptyState>
+        )}
+        {rows.length > 0 && <VisitTable rows={rows} />}
+        {visits.hasNextPage && (
+          <div className="p-4 text-center">
+            <Button isLarge isBusy={visits.isFetchingNextPage} onClick={() => void visits.fetchNextPage()}>
+              {crew.more}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+type FiltersProps = {
+  shown: Shown
+  onShow: (shown: Shown) => void
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+function Filters({ shown, onShow, order, onOrder }: FiltersProps) {
+  const { crew } = useText()
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-3">
+      <ChipGroup
+        label={crew.list.state}
+        name="state"
+        isLabelHidden
+        options={(['all', 'open', 'completed', 'missed'] as const).map((key) => ({
+          value: key as Shown,
+          label: crew.list[key],
+        }))}
+        value={shown}
+        onChange={onShow}
+      />
+      <ChipGroup
+        label={crew.list.order}
+        name="order"
+        isLabelHidden
+        options={(['newest', 'oldest'] as const).map((key) => ({
+          value: key as Order,
+          label: crew.list[key],
+        }))}
+        value={order}
+        onChange={onOrder}
+      />
+    </div>
+  )
+}
+
+function VisitTable({ rows }: { rows: readonly CrewVisit[] }) {
+  const text = useText()
+  const format = useFormat()
+  const words = useServiceWords()
+  return (
+    <DataTable
+      label={text.crew.list.title}
+      columns={columnsOf(text, format, words)}
+      rows={rows}
+      rowKey={(visit) => visit.visitId}
+    />
+  )
+}
+
+function columnsOf({ crew }: Text, format: Format, words: ServiceWords): Column<CrewVisit>[] {
+  const { columns: titles } = crew.list
+  return [
+    { key: 'place', title: titles.place, cell: (visit) => visit.propertyName },
+    { key: 'day', title: titles.day, cell: (visit) => format.date(visit.date as LocalDate) },
+    { key: 'service', title: titles.service, cell: (visit) => words.nameOf(visit.serviceKey) },
+    { key: 'state', title: titles.state, cell: (visit) => <VisitState visit={visit} /> },
+    { key: 'pay', title: titles.pay, isNumber: true, cell: (visit) => <VisitPay visit={visit} /> },
+  ]
+}
+
+function VisitState({ visit }: { visit: CrewVisit }) {
+  const { crew } = useText()
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <StateBadge state={visit.state} label={crew.states[visit.state]} />
+      {visit.isFlagged && <Badge tone="warn">{crew.list.flagged}</Badge>}
+    </span>
+  )
+}
+
+function VisitPay({ visit }: { visit: CrewVisit }) {
+  return visit.payCents === null ? '–' : <Money amountCents={visit.payCents} />
+}

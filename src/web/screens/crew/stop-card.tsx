@@ -1,0 +1,201 @@
+/** One stop to do: big, few words, one button that is always the right one. */
+import { useRef } from 'react'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ExternalLink } from '#web/ui/link.tsx'
+import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { type DayStop, nextStepOf, useCompleteVisit, useStartVisit, useVisitPhotos } from './do-visit.ts'
+import type { ServiceWords } from './services.ts'
+import { StopNumber } from './stop-number.tsx'
+import { useWindowWords } from './window.ts'
+
+const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
+
+export const STOP_CARD_ID = 'stop-card'
+
+type StopCardProps = {
+  stop: DayStop
+  words: ServiceWords
+  onDone: () => void
+  /** Given where another stop is next. */
+  onBack?: () => void
+}
+
+export function StopCard({ stop, words, onDone, onBack }: StopCardProps) {
+  const { crew } = useText()
+  const windowWords = useWindowWords()
+  const format = useFormat()
+  return (
+    <Card
+      title={onBack ? crew.home.stop(stop.position) : crew.home.next}
+      actions={onBack && <Button onClick={onBack}>{crew.home.toNext}</Button>}
+    >
+      <div className="grid gap-4" id={STOP_CARD_ID}>
+        <div className="flex items-start gap-3">
+          <StopNumber number={stop.position} />
+          <div className="min-w-0 flex-1">
+            <p className="text-xl font-bold">{stop.propertyName}</p>
+            {stop.address && <p>{stop.address}</p>}
+            <p className="flex flex-wrap items-center gap-x-2 text-muted">
+              <Icon name={words.iconOf(stop.serviceKey)} size={18} />
+              {words.nameOf(stop.serviceKey)} · {crew.units(stop.quantity, words.unitOf(stop.serviceKey))}
+            </p>
+            <p className="nums text-muted">
+              {windowWords(stop.window)} · {format.minutes(stop.minutes)}
+              {stop.payCents !== null && ` · ${format.money(stop.payCents)}`}
+            </p>
+          </div>
+        </div>
+        <Instructions stop={stop} />
+        <Steps stop={stop} onDone={onDone} />
+      </div>
+    </Card>
+  )
+}
+
+function Instructions({ stop }: { stop: DayStop }) {
+  const { crew } = useText()
+  return (
+    <>
+      {stop.accessNotes && (
+        <Banner icon="lock" title={crew.home.access}>
+          <span className="whitespace-pre-line">{stop.accessNotes}</span>
+        </Banner>
+      )}
+      {stop.jobNotes && (
+        <Banner icon="message" title={crew.home.notes}>
+          <span className="whitespace-pre-line">{stop.jobNotes}</span>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Steps({ stop, onDone }: { stop: DayStop; onDone: () => void }) {
+  const { crew } = useText()
+  const start = useStartVisit(stop)
+  const photos = useVisitPhotos(stop)
+  const complete = useCompleteVisit(stop, onDone)
+  const input = useRef<HTMLInputElement>(null)
+  const step = nextStepOf(stop)
+  const takePhoto = () => {
+    if (!photos.openNativeCamera()) input.current?.click()
+  }
+  const isSending = photos.progress !== undefined
+  const error = start.error?.message ?? photos.error ?? complete.error?.message
+  return (
+    <div className="grid gap-3">
+      {error && (
+        <Banner tone="danger" isAlert>
+          {error}
+        </Banner>
+      )}
+      <Photos stop={stop} />
+      {isSending && <ProgressBar label={crew.home.sendingPhoto} value={photos.progress} />}
+      {step === 'start' && (
+        <Button tone="primary" icon="play" isWide isLarge isBusy={start.isPending} onClick={start.start}>
+          {crew.home.start}
+        </Button>
+      )}
+      {step === 'photo' && (
+        <Button tone="primary" icon="camera" isWide isLarge isBusy={isSending} onClick={takePhoto}>
+          {crew.home.takePhoto}
+        </Button>
+      )}
+      {step === 'done' && (
+        <Button
+          tone="primary"
+          icon="check"
+          isWide
+          isLarge
+          isBusy={complete.isBusy}
+          onClick={() => void complete.finish()}
+        >
+          {crew.home.done}
+        </Button>
+      )}
+      {step === 'wait' && <p className="text-center text-muted">{crew.home.tooEarly}</p>}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {step === 'done' && (
+          <Button icon="camera" isWide isLarge isBusy={isSending} onClick={takePhoto}>
+            {crew.home.anotherPhoto}
+          </Button>
+        )}
+        <span className="grid">
+          <ExternalLink href={directionsTo(stop)} isButton icon="map-pin">
+            {crew.home.navigate}
+          </ExternalLink>
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_TYPES}
+        capture="environment"
+        aria-label={crew.home.takePhoto}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void photos.send(file)
+        }}
+      />
+      <LocationSheet complete={complete} />
+    </div>
+  )
+}
+
+function Photos({ stop }: { stop: DayStop }) {
+  const { crew } = useText()
+  if (stop.photos.length === 0) return null
+  return (
+    <div>
+      <p className="text-sm font-semibold">
+        {crew.home.photosSafe(stop.photos.length, Math.max(stop.photosRequired, stop.photos.length))}
+      </p>
+      <PhotoStrip
+        photos={stop.photos.map((photo, index) => ({
+          url: photo.url,
+          thumbnailUrl: photo.thumbnailUrl,
+          alt: crew.home.photoOf(index + 1),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** A phone that cannot or may not say where it is never stands in the way of the work (field 40). */
+function LocationSheet({ complete }: { complete: ReturnType<typeof useCompleteVisit> }) {
+  const { crew, ui } = useText()
+  return (
+    <Sheet
+      title={crew.home.locationTitle}
+      isOpen={complete.isLost}
+      onClose={complete.stayOpen}
+      actions={
+        <>
+          <Button onClick={() => void complete.finish()} isLarge isBusy={complete.isBusy}>
+            {ui.retry}
+          </Button>
+          <Button tone="primary" isLarge onClick={complete.finishWithoutLocation}>
+            {crew.home.finishAnyway}
+          </Button>
+        </>
+      }
+    >
+      <p>{crew.home.locationBody}</p>
+    </Sheet>
+  )
+}
+
+/** Opens the phone's own navigation. */
+function directionsTo({ lat, lng }: DayStop): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
+}
