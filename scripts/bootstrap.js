@@ -34,7 +34,6 @@ try {
   await ensureInstalled()
   const node = pinnedNode()
   if (name === 'start') await ensurePagesBuilt(node)
-  throw new Error(`The command ${name} is not there: ${entry} is missing.`)
   await becomeOrRun(node, [join(root, entry), ...args])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
