@@ -1,10 +1,10 @@
 /** What follows a sign-in: `const enter = useEnter(); await enter(to)` forgets what another user saw and goes on. */
-import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { internalPathOr } from '#web/ui/destination.ts'
 import { linkTo } from '#web/urls.ts'
-import { loadUser } from './user.ts'
+import { isPersonal, loadUser } from './user.ts'
 
 /** `to` is followed only if it is a path of this site; else operators go to their board, others home. */
 export function useEnter(): (to?: string | null) => Promise<void> {
@@ -22,8 +22,4 @@ export function useEnter(): (to?: string | null) => Promise<void> {
     },
     [client, navigate],
   )
-}
-
-function isPersonal(query: Query): boolean {
-  return query.queryKey[0] !== 'GET /api/config'
 }

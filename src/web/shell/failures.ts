@@ -6,6 +6,7 @@ import { openPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { guardPath } from './access.ts'
 import { clearCookie, isSignedIn, SIGNED_IN_COOKIE } from './cookies.ts'
+import { forgetPerson } from './user.ts'
 
 type Failures = {
   client: QueryClient
@@ -25,7 +26,7 @@ export function failureListener(page: Failures) {
 
 function endSession({ client, here, goTo }: Failures): void {
   clearCookie(SIGNED_IN_COOKIE)
-  client.clear()
+  forgetPerson(client)
   const elsewhere = guardPath(here(), false)
   if (!elsewhere) return
   showToast(currentText().shell.sessionEnded, { tone: 'info' })

@@ -4,6 +4,7 @@ import { customerScreens } from '#web/screens/customer/screens.ts'
 import { devScreens } from '#web/screens/dev/screens.ts'
 import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
+import { placesScreens } from '#web/screens/places/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
 import { type UrlKey, type UserType, urlOf } from '#web/urls.ts'
 import type { AreaScreens, ScreenLoader } from './screen.ts'
@@ -15,7 +16,7 @@ const ownAreas: Record<UserType, AreaScreens> = {
   Crew: crewScreens,
   Operator: operatorScreens,
 }
-const everyone = [sessionScreens, onboardingScreens, devScreens]
+const everyone = [sessionScreens, onboardingScreens, placesScreens, devScreens]
 
 /**
  * The screen of a key for a type of user: first of their own area, then of those for everyone; on public pages any

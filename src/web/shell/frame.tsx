@@ -11,11 +11,13 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { navigationFor } from './navigation.ts'
 import { useOnline } from './online.ts'
 import { Overlays } from './overlays.tsx'
+import { usePreload } from './preload.ts'
 import { useUserType } from './user.ts'
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell } = useText()
   const type = useUserType()
+  usePreload(type)
   return (
     <div className="pt-safe flex min-h-dvh flex-col">
       <a

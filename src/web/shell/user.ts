@@ -1,5 +1,5 @@
 /** Who is signed in. Screens: `const user = useUser()` (there once the frame shows a screen that needs sign-in). */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
 import type { Language } from '#web/text/areas.ts'
@@ -40,6 +40,16 @@ export async function loadUser(client: QueryClient): Promise<User> {
   const user = await client.fetchQuery(userQuery())
   if (user.error) throw new Error(user.error)
   return user
+}
+
+/** Forgets everything that was read for whoever was signed in. */
+export function forgetPerson(client: QueryClient): void {
+  client.removeQueries({ predicate: isPersonal })
+}
+
+/** Only the configuration is the same for everybody. */
+export function isPersonal(query: Query): boolean {
+  return query.queryKey[0] !== 'GET /api/config'
 }
 
 /** Changes the language of the page, and of the account when somebody is signed in. */

@@ -13,6 +13,7 @@ export const areaLoaders: Record<Language, Loaders> = {
     crew: async () => (await import('./en/crew.ts')).crew,
     money: async () => (await import('./en/money.ts')).money,
     operator: async () => (await import('./en/operator.ts')).operator,
+    places: async () => (await import('./en/places.ts')).places,
   },
   es: {
     onboarding: async () => (await import('./es/onboarding.ts')).onboarding,
@@ -20,6 +21,7 @@ export const areaLoaders: Record<Language, Loaders> = {
     crew: async () => (await import('./es/crew.ts')).crew,
     money: async () => (await import('./es/money.ts')).money,
     operator: async () => (await import('./es/operator.ts')).operator,
+    places: async () => (await import('./es/places.ts')).places,
   },
 }
 export const AREAS = Object.keys(areaLoaders.en) as Area[]

@@ -7,6 +7,7 @@ import type { customer } from './en/customer.ts'
 import type { money } from './en/money.ts'
 import type { onboarding } from './en/onboarding.ts'
 import type { operator } from './en/operator.ts'
+import type { places } from './en/places.ts'
 import { session } from './en/session.ts'
 import { shell } from './en/shell.ts'
 import { ui } from './en/ui.ts'
@@ -21,6 +22,7 @@ export type AreaText = {
   crew: typeof crew
   money: typeof money
   operator: typeof operator
+  places: typeof places
 }
 export type Text = typeof core & AreaText
 export type Area = keyof AreaText

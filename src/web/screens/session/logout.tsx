@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api.ts'
 import { clearCookie, SIGNED_IN_COOKIE } from '#web/shell/cookies.ts'
+import { forgetPerson } from '#web/shell/user.ts'
 import { useText } from '#web/text/store.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,7 +21,7 @@ export function Logout() {
       await call('POST /api/sign-out')
       clearCookie(SIGNED_IN_COOKIE)
       await navigate(linkTo('login'), { replace: true })
-      client.clear()
+      forgetPerson(client)
     },
   })
   useEffect(() => mutate(), [mutate])
