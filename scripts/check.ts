@@ -24,6 +24,11 @@ const STEPS: readonly Step[] = [
 ]
 
 const wanted = process.argv.slice(2)
+for (const word of wanted) {
+  if (STEPS.some(({ name }) => name.startsWith(word))) continue
+  console.error(`There is no step ${word}; there are: ${STEPS.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
 const startedAt = performance.now()
 let passed = 0
 let failed = 0
