@@ -1,0 +1,172 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
+import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { jobRoutesWith, services } from './crew-screens.testing.ts'
+import { FindWork } from './jobs.tsx'
+import { CrewJobsList } from './jobs-list.tsx'
+import { MyAssignments } from './my-assignments.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const pressFirst = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getAllByRole('button', { name })[0]!))
+const openTab = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('tab', { name })))
+
+function renderJobs(more: Replies = {}) {
+  const replies: Replies = {
+    'GET /api/services': services,
+    'POST /api/get-job-routes': jobRoutesWith(),
+    ...more,
+  }
+  return renderScreen(<FindWork />, { user: { type: 'Crew' }, replies })
+}
+
+test('a route says what it pays, what it takes and what it keeps', async () => {
+  await renderJobs()
+  const card = screen.getByRole('region', { name: 'Tuesday' })
+  expect(within(card).getByText('$7')).toBeTruthy()
+  expect(within(card).getByText('$21 an hour')).toBeTruthy()
+  expect(card.textContent).toContain('with 1 stop you have')
+  expect(card.textContent).toContain('20 min driving (4.0 mi)')
+  await act(async () => fireEvent.click(within(card).getByRole('button', { name: 'Stops and times' })))
+  expect(within(card).getByText('You have it')).toBeTruthy()
+})
+
+test('taking a route asks first and sends the stops in their order', async () => {
+  const { calls, settle } = await renderJobs({
+    'POST /api/take-route': {
+      assignmentIds: ['assignment-1'],
+      weekday: 2 as Reply<'POST /api/take-route'>['weekday'],
+      firstDate: '2026-03-03' as LocalDate,
+      visitCount: 4,
+    },
+  })
+  await pressFirst('Take this route')
+  expect(calls.some(({ key }) => key === 'POST /api/take-route')).toBe(false)
+  await press('Yes, take it')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/take-route')?.body).toEqual({
+    weekday: 2,
+    stops: [{ weeklyJobId: 'job-1' }, { weeklyJobId: 'job-2' }],
+  })
+  expect(screen.getAllByText('1 stop is yours.').length).toBeGreaterThan(0)
+  expect(calls.filter(({ key }) => key === 'POST /api/get-job-routes')).toHaveLength(2)
+})
+
+test('who was slower is told kindly and shown what is open now', async () => {
+  const { calls, settle } = await renderJobs({
+    'POST /api/take-route': () => {
+      throw refusal(409, { error: 'Another crew was faster: Bins, Highland.', code: 'offer_taken' })
+    },
+  })
+  await pressFirst('Take this route')
+  await press('Yes, take it')
+  await settle()
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('Somebody was faster')
+  expect(alert.textContent).toContain('Another crew was faster: Bins, Highland.')
+  expect(screen.queryByRole('button', { name: 'Yes, take it' })).toBeNull()
+  expect(calls.filter(({ key }) => key === 'POST /api/get-job-routes')).toHaveLength(2)
+  await press('See what is open')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a single job is taken on the weekdays chosen', async () => {
+  const { calls, settle } = await renderJobs({ 'POST /api/take-weekly-job': { days: [] } })
+  await openTab(/Single jobs/)
+  await press(/Bins to the curb/)
+  expect(screen.getByText(/for \$14.70 a week/)).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByLabelText('Saturday, $7.70')))
+  await press('Yes, take it')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/take-weekly-job')?.body).toEqual({
+    weeklyJobId: 'job-1',
+    weekdays: [2],
+  })
+})
+
+test('a weekday chosen shows its routes alone', async () => {
+  await renderJobs()
+  await openTab('By weekday')
+  expect(screen.getByText('You do not work')).toBeTruthy()
+  await press(/Saturday/)
+  expect(screen.getAllByRole('button', { name: 'Take this route' })).toHaveLength(1)
+  expect(screen.getByRole('region', { name: 'Saturday' })).toBeTruthy()
+})
+
+test('a crew without a base is asked for one; without routes it is told why', async () => {
+  await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ base: null }) })
+  expect(screen.getByRole('link', { name: 'Set my base' })).toBeTruthy()
+  cleanup()
+  await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ recommendedRoutes: [] }) })
+  expect(screen.getByText('No route right now')).toBeTruthy()
+})
+
+test('giving back says the consequence before it happens', async () => {
+  const held = {
+    assignmentId: 'assignment-1',
+    weeklyJobId: 'job-1',
+    weekday: 2,
+    position: 1,
+    propertyName: 'Blue house',
+    address: '1 Larimer St',
+    lat: 39.74,
+    lng: -104.99,
+    serviceKey: 'bins',
+    quantity: 1,
+    minutes: 6,
+    window: null,
+    payCents: cents(700),
+    nextDate: '2026-03-03',
+    takenAt: '2026-02-01T16:00:00.000Z',
+    isLateToRelease: true,
+  } as Reply<'POST /api/get-assignments'>['assignments'][number]
+  const { calls, settle } = await renderScreen(<MyAssignments />, {
+    user: { type: 'Crew' },
+    replies: {
+      'GET /api/services': services,
+      'POST /api/get-assignments': { assignments: [held], today: '2026-03-02' as LocalDate },
+      'POST /api/release-assignment': {
+        assignmentId: held.assignmentId,
+        isLate: true,
+        releasedVisitCount: 4,
+        releasedFrom: '2026-03-03' as LocalDate,
+      },
+    },
+  })
+  expect(screen.getByText('1 stop, $7 a week')).toBeTruthy()
+  await press('Give back Blue house')
+  expect(screen.getByText(/counts against your reliability/)).toBeTruthy()
+  await press('Give back')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/release-assignment')?.body).toEqual({
+    assignmentId: 'assignment-1',
+  })
+})
+
+test('assignments ask a stranger to sign in', async () => {
+  await renderScreen(<MyAssignments />, {})
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+})
+
+test('the table filters by state on the server', async () => {
+  const { calls, settle } = await renderScreen(<CrewJobsList />, {
+    user: { type: 'Crew' },
+    replies: {
+      'GET /api/services': services,
+      'POST /api/get-crew-visits': { visits: [], nextCursor: null, totalCount: 0 },
+    },
+  })
+  expect(screen.getByText('No visits here')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByLabelText('Done')))
+  await settle()
+  expect(calls.at(-1)?.body).toMatchObject({ states: ['completed'], order: 'newest' })
+})
