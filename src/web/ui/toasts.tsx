@@ -3,7 +3,7 @@
  * top-right for 3000 ms (seed §9); one that holds an Undo or is pointed at waits a little longer. `<Toasts />` is
  * mounted once by the shell.
  */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#web/text/store.ts'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -30,11 +30,21 @@ export function showToast(
 export function Toasts() {
   const { ui } = useText()
   const shown = useSyncExternalStore(subscribe, () => toasts)
+  const ref = useRef<HTMLElement>(null)
+  // In the browser's top layer, and shown again for every toast: it stands above a dialog that opened meanwhile.
+  useEffect(() => {
+    const region = ref.current
+    if (!region?.showPopover) return
+    if (shown.length > 0 && region.matches(':popover-open')) region.hidePopover()
+    if (!region.matches(':popover-open')) region.showPopover()
+  }, [shown])
   return (
     <section
+      ref={ref}
+      popover="manual"
       aria-label={ui.notifications}
       aria-live="polite"
-      className="pt-safe pointer-events-none fixed top-3 right-3 z-50 grid w-[min(24rem,calc(100vw-1.5rem))] gap-2"
+      className="pt-safe pointer-events-none fixed inset-auto top-3 right-3 m-0 grid w-[min(24rem,calc(100vw-1.5rem))] gap-2 overflow-visible border-0 bg-transparent p-0 text-ink"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
