@@ -36,7 +36,7 @@ async function freshFolder(mode = 0o755): Promise<string> {
 }
 
 async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
-  const server = await startEmbedded({ dataDir, log: () => {}, ...options })
+  const server = await startEmbedded({ dataDir, log: () => {}, stateDir: join(scratch, 'state'), ...options })
   running.add(server)
   return server
 }
