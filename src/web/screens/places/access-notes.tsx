@@ -1,0 +1,65 @@
+/** What a crew has to know to get in, read and written in place. */
+import { useState } from 'react'
+import type { PropertyId } from '#domain/ids.ts'
+import { useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Property } from './reply-types.ts'
+
+export function AccessNotes({ property }: { property: Property }) {
+  const words = useText().places.property
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Card title={words.accessNotes}>
+      {isEditing ? (
+        <NotesForm property={property} onDone={() => setEditing(false)} />
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p className={`break-words whitespace-pre-line ${property.accessNotes === '' ? 'text-muted' : ''}`}>
+            {property.accessNotes === '' ? words.noAccessNotes : property.accessNotes}
+          </p>
+          {!property.isRemoved && <Button onClick={() => setEditing(true)}>{words.editNotes}</Button>}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function NotesForm({ property, onDone }: { property: Property; onDone: () => void }) {
+  const { places, ui } = useText()
+  const words = places.property
+  const draft = useDraft({ accessNotes: property.accessNotes })
+  const update = useAction('POST /api/update-property', { refreshes: ['GET /api/property'] })
+  const submit = async () => {
+    const propertyId = property.id as PropertyId
+    await update.mutateAsync({ body: { propertyId, accessNotes: draft.values.accessNotes } })
+    showToast(words.saved)
+    onDone()
+  }
+  return (
+    <Form
+      onSubmit={submit}
+      submitLabel={words.save}
+      secondary={
+        <Button tone="quiet" onClick={onDone}>
+          {ui.cancel}
+        </Button>
+      }
+    >
+      <TextArea
+        label={words.accessNotes}
+        hint={places.add.accessNotesHint}
+        rows={5}
+        maxLength={2_000}
+        isOptional
+        isLabelHidden
+        {...draft.field('accessNotes')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+/** Which column of the file is what: guessed, shown on the first rows, changed by the customer. */
+import { useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { UploadedFile } from './reply-types.ts'
+import { chosenColumns, COLUMN_FIELDS, type ColumnField, previewRows, refuseChoice } from './column-choice.ts'
+
+type ColumnMappingProps = { file: UploadedFile; onStarted: () => void; onOther: () => void }
+
+const ROWS_SHOWN = 5
+
+export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) {
+  const words = useText().places.import
+  const guessed = Object.fromEntries(
+    COLUMN_FIELDS.map((field) => [field, file.mapping[field]?.toString() ?? '']),
+  ) as Record<ColumnField, string>
+  const draft = useDraft(guessed)
+  const start = useAction('POST /api/start-property-import', { refreshes: ['GET /api/property-imports'] })
+  const mapping = chosenColumns(draft.values)
+  const submit = async () => {
+    const refused = refuseChoice(mapping, words)
+    if (refused !== null) throw refused
+    await start.mutateAsync({ body: { importId: file.importId, mapping } })
+    draft.reset()
+    onStarted()
+  }
+  const options = file.header.map((name, column) => ({
+    value: String(column),
+    label: [name.trim() || `#${column + 1}`, file.sampleRows[0]?.[column]]
+      .filter(Boolean)
+      .join(' – ')
+      .slice(0, 60),
+  }))
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title={words.mapTitle}>
+        <p className="pb-4 text-muted">{words.found(file.totalRows, file.header.length)}</p>
+        <Form
+          onSubmit={submit}
+          submitLabel={words.start(file.totalRows)}
+          icon="upload"
+          secondary={
+            <Button tone="quiet" onClick={onOther}>
+              {words.otherFile}
+            </Button>
+          }
+        >
+          {COLUMN_FIELDS.map((field) => (
+            <SelectField
+              key={field}
+              label={words.fields[field]}
+              hint={words.hints[field]}
+              options={options}
+              placeholder={words.noColumn}
+              isOptional={field !== 'name'}
+              {...draft.field(field)}
+            />
+          ))}
+        </Form>
+      </Card>
+      <Card title={words.preview} isFlush>
+        <Preview file={file} mapping={mapping} />
+      </Card>
+    </div>
+  )
+}
+
+function Preview({ file, mapping }: { file: UploadedFile; mapping: Partial<Record<ColumnField, number>> }) {
+  const words = useText().places.import
+  const fields = COLUMN_FIELDS.filter((field) => mapping[field] !== undefined)
+  if (fields.length === 0) return <p className="px-4 pb-4 text-muted sm:px-5">{words.previewEmpty}</p>
+  // On phones the first column is the heading of a row's card, and the name says most.
+  const shown = fields.includes('name')
+    ? ['name' as const, ...fields.filter((field) => field !== 'name')]
+    : fields
+  return (
+    <div className="overflow-x-auto">
+      <DataTable
+        label={words.preview}
+        columns={shown.map((field) => ({
+          key: field,
+          title: words.fields[field],
+          cell: (row: ReturnType<typeof previewRows>[number]) => row.cells[field],
+        }))}
+        rows={previewRows(file.sampleRows.slice(0, ROWS_SHOWN), mapping)}
+        rowKey={(row) => String(row.number)}
+      />
+    </div>
+  )
+}

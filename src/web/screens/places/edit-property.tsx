@@ -1,0 +1,54 @@
+/** A dialog that changes a property's name, address, group and place. */
+import type { PropertyId } from '#domain/ids.ts'
+import { useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form, FormRefusal } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { GroupField, PinFields, readPin } from './add-property.tsx'
+import type { Property } from './reply-types.ts'
+
+export function EditPropertyDialog({ property, onClose }: { property: Property; onClose: () => void }) {
+  const { places } = useText()
+  const draft = useDraft({
+    name: property.name,
+    address: property.address ?? '',
+    groupName: property.groupName ?? '',
+    lat: String(property.lat),
+    lng: String(property.lng),
+  })
+  const update = useAction('POST /api/update-property', {
+    refreshes: ['GET /api/property', 'GET /api/properties', 'GET /api/property-groups'],
+  })
+  const submit = async () => {
+    const { name, address, groupName } = draft.values
+    const pin = readPin(draft.values)
+    const { notDegrees } = places.add
+    if (pin === null) throw new FormRefusal(notDegrees, { lat: notDegrees, lng: notDegrees })
+    const hasMoved = pin.lat !== property.lat || pin.lng !== property.lng
+    await update.mutateAsync({
+      body: {
+        propertyId: property.id as PropertyId,
+        name,
+        address: address.trim() === '' ? null : address,
+        groupName: groupName.trim() === '' ? null : groupName,
+        ...(hasMoved ? pin : {}),
+      },
+    })
+    draft.reset()
+    showToast(places.property.saved)
+    onClose()
+  }
+  return (
+    <Dialog title={places.property.editTitle} isOpen onClose={onClose} isSheet isWide>
+      <Form onSubmit={submit} submitLabel={places.property.save}>
+        <TextField label={places.add.name} maxLength={200} {...draft.field('name')} />
+        <TextField label={places.add.address} maxLength={300} isOptional {...draft.field('address')} />
+        <GroupField draft={draft} />
+        <PinFields draft={draft} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+/** Importing properties from a CSV file: send it, say what its columns are, follow it, see what came of it. */
+import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { upload, useEndpoint } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { linkTo } from '#web/urls.ts'
+import { ColumnMapping } from './column-mapping.tsx'
+import { EarlierImports, ImportResult } from './import-result.tsx'
+import type { UploadedFile } from './reply-types.ts'
+
+const LARGEST_BYTES = 20 * 1024 * 1024
+const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel'
+const ASK_EVERY_MS = 700
+const CHANGED = ['GET /api/properties', 'GET /api/property-groups', 'GET /api/customer-summary'] as const
+
+export function ImportProperties() {
+  const words = useText().places.import
+  const [file, setFile] = useState<UploadedFile | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const importId = search.get('id')
+  const follow = (id: string | null) => {
+    setFile(null)
+    setSearch(id === null ? {} : { id }, { replace: true })
+  }
+  return (
+    <Page title={words.title} subtitle={words.subtitle} back={linkTo('home')}>
+      {importId !== null ? (
+        <FollowedImport importId={importId} onAgain={() => follow(null)} />
+      ) : file === null ? (
+        <>
+          <Stepper steps={words.steps} current={0} />
+          <FileStep onFile={setFile} />
+          <EarlierImports onOpen={follow} />
+        </>
+      ) : (
+        <>
+          <Stepper steps={words.steps} current={1} />
+          <ColumnMapping file={file} onStarted={() => follow(file.importId)} onOther={() => setFile(null)} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function FileStep({ onFile }: { onFile: (file: UploadedFile) => void }) {
+  const words = useText().places.import
+  const [share, setShare] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const send = async (file: File) => {
+    setRefusal(null)
+    setShare(0)
+    try {
+      const text = new Blob([file], { type: 'text/csv' })
+      const query = { fileName: file.name.slice(-200) }
+      onFile(await upload('POST /api/upload-property-csv', { file: text, query, onProgress: setShare }))
+    } catch (error) {
+      setRefusal((error as Error).message)
+    } finally {
+      setShare(null)
+    }
+  }
+  return (
+    <Card>
+      <div className="grid gap-4">
+        {refusal !== null && (
+          <Banner tone="danger" isAlert>
+            {refusal}
+          </Banner>
+        )}
+        {share === null ? (
+          <FileDrop
+            label={words.choose}
+            hint={words.chooseHint}
+            accept={ACCEPTED}
+            maxBytes={LARGEST_BYTES}
+            onFiles={([file]) => void (file && send(file))}
+          />
+        ) : (
+          <ProgressBar label={words.uploading} value={share < 1 ? share : undefined} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function FollowedImport({ importId, onAgain }: { importId: string; onAgain: () => void }) {
+  const words = useText().places.import
+  const progress = useEndpoint('GET /api/property-import', { query: { id: importId } })
+  if (progress.isPending) return <SkeletonCard rows={2} />
+  if (progress.isError) return <ErrorState error={progress.error} onRetry={() => void progress.refetch()} />
+  if (progress.data.state === 'uploaded' || progress.data.state === 'running')
+    return <RunningImport importId={importId} />
+  return (
+    <>
+      <Stepper steps={words.steps} current={3} />
+      <ImportResult progress={progress.data} onAgain={onAgain} />
+    </>
+  )
+}
+
+/** Asks again and again while it is shown; once it is done, what it changed is read anew. */
+function RunningImport({ importId }: { importId: string }) {
+  const words = useText().places.import
+  const client = useQueryClient()
+  const { data } = useEndpoint(
+    'GET /api/property-import',
+    { query: { id: importId } },
+    { refetchMs: ASK_EVERY_MS },
+  )
+  useEffect(
+    () => () => {
+      for (const key of CHANGED) void client.invalidateQueries({ queryKey: [key] })
+    },
+    [client],
+  )
+  if (data === undefined) return null
+  const { fileName, readRows, totalRows } = data
+  return (
+    <>
+      <Stepper steps={words.steps} current={2} />
+      <Card title={words.running}>
+        <div className="grid gap-3">
+          <ProgressBar
+            label={fileName}
+            value={totalRows === 0 ? undefined : readRows / totalRows}
+            detail={words.progress(readRows, totalRows)}
+          />
+          <p className="text-muted">{words.runningBody}</p>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/** What can be done with a property as a whole: edit it, remove it. */
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PropertyId } from '#domain/ids.ts'
+import { useAction } from '#web/api.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useText } from '#web/text/store.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { Property } from './reply-types.ts'
+
+const PLACES = ['GET /api/properties', 'GET /api/property-groups', 'GET /api/customer-summary'] as const
+
+const EditProperty = lazy(async () => ({ default: (await import('./edit-property.tsx')).EditPropertyDialog }))
+
+export function PropertyMenu({ property }: { property: Property }) {
+  const words = useText().places.property
+  const [isEditing, setEditing] = useState(false)
+  const remove = useRemoval(property)
+  return (
+    <>
+      <Menu
+        label={words.actions}
+        items={[
+          { label: words.edit, icon: 'settings', onSelect: () => setEditing(true) },
+          { label: words.remove, icon: 'bin', isDanger: true, onSelect: () => void remove() },
+        ]}
+      />
+      {isEditing && (
+        <Suspense>
+          <EditProperty property={property} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** At once with an Undo where nothing ends with it; where weekly services do, only after saying which. */
+function useRemoval(property: Property): () => Promise<void> {
+  const words = useText().places.property
+  const services = useServices()
+  const navigate = useNavigate()
+  const remove = useAction('POST /api/remove-property', { refreshes: PLACES })
+  const restore = useAction('POST /api/restore-property', { refreshes: [...PLACES, 'GET /api/property'] })
+  const propertyId = property.id as PropertyId
+  const bringBack = async () => {
+    await restore.mutateAsync({ body: { propertyId } })
+    showToast(words.restored(property.name))
+  }
+  const removeAtOnce = async () => {
+    const { isRemoved, weeklyJobs } = await remove.mutateAsync({ body: { propertyId } })
+    if (isRemoved) return showToast(words.removed(property.name), { undo: () => void bringBack() })
+    const names = [...new Set(weeklyJobs.map((job) => services.name(job.serviceKey)))].join(', ')
+    const isSure = await confirmPrompt({
+      title: words.removeTitle(property.name),
+      body: words.removeBody(names),
+      submitLabel: words.removeSubmit,
+      isDanger: true,
+      onSubmit: () => remove.mutateAsync({ body: { propertyId, endsWeeklyJobs: true } }),
+    })
+    if (!isSure) throw new StillThere()
+    return showToast(words.removed(property.name))
+  }
+  return async () => {
+    try {
+      await removeAtOnce()
+      await navigate(linkTo('home'))
+    } catch (error) {
+      if (!(error instanceof StillThere)) showToast((error as Error).message, { tone: 'danger' })
+    }
+  }
+}
+
+/** The reader thought better of it. */
+class StillThere extends Error {}

@@ -1,0 +1,91 @@
+/** The visits of one property: what comes next, and what has been, a page at a time. */
+import { useState } from 'react'
+import type { PropertyId } from '#domain/ids.ts'
+import { call } from '#web/api.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { Property } from './reply-types.ts'
+
+type Visit = Property['comingVisits'][number]
+
+export function PastVisits({ property }: { property: Property }) {
+  const words = useText().places.property
+  const older = useOlderVisits(property)
+  return (
+    <Card title={words.past} isFlush>
+      <VisitList
+        label={words.past}
+        visits={[...property.pastVisits, ...older.visits]}
+        timeZone={property.timeZone}
+        empty={words.noPast}
+      />
+      {older.hasMore && (
+        <div className="p-4 sm:px-5">
+          <Button isBusy={older.isLoading} onClick={() => void older.load()}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type VisitListProps = { label: string; visits: readonly Visit[]; timeZone: string; empty: string }
+
+export function VisitList({ label, visits, timeZone, empty }: VisitListProps) {
+  const { places, customer } = useText()
+  const format = useFormat()
+  const services = useServices()
+  if (visits.length === 0) return <p className="px-4 pb-4 text-muted sm:px-5">{empty}</p>
+  const detailOf = ({ date, startsAt, crewFirstName, photoCount }: Visit) =>
+    [
+      format.day(date),
+      format.time(startsAt, timeZone),
+      crewFirstName && customer.withCrew(crewFirstName),
+      photoCount > 0 && places.property.photos(photoCount),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <List label={label}>
+      {visits.map((visit) => (
+        <ListRow
+          key={visit.id}
+          icon={services.icon(visit.serviceKey)}
+          title={services.name(visit.serviceKey)}
+          detail={detailOf(visit)}
+          end={<StateBadge state={visit.state} label={customer.states[visit.state]} />}
+          to={linkTo('visit', { visit_id: visit.id })}
+        />
+      ))}
+    </List>
+  )
+}
+
+/** Pages after the first; they are forgotten when another property is shown. */
+function useOlderVisits(property: Property) {
+  const [pages, setPages] = useState<readonly Property[]>([])
+  const [isLoading, setLoading] = useState(false)
+  const mine = pages.filter((page) => page.id === property.id)
+  const cursor = (mine.at(-1) ?? property).nextPastCursor
+  const load = async () => {
+    if (cursor === null) return
+    setLoading(true)
+    try {
+      const query = { id: property.id as PropertyId, pastCursor: cursor }
+      setPages([...mine, await call('GET /api/property', { query })])
+    } catch (error) {
+      showToast((error as Error).message, { tone: 'danger' })
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { visits: mine.flatMap((page) => page.pastVisits), hasMore: cursor !== null, isLoading, load }
+}

@@ -1,0 +1,192 @@
+/** One property: where it is, how to get in, what happens there every week, next, and before. */
+import { useParams } from 'react-router'
+import type { PropertyId } from '#domain/ids.ts'
+import { ApiError, useAction, useEndpoint } from '#web/api.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RouteMap } from '#web/ui/route-map.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import { whereabouts } from './group-rows.ts'
+import { AccessNotes } from './access-notes.tsx'
+import { PropertyMenu } from './property-menu.tsx'
+import { PastVisits, VisitList } from './property-visits.tsx'
+import type { Property } from './reply-types.ts'
+
+export function PropertyScreen() {
+  const words = useText().places.property
+  const { property_id: id = '' } = useParams()
+  const property = useEndpoint('GET /api/property', { query: { id: id as PropertyId } })
+  if (property.isPending)
+    return (
+      <Page title={words.where} back={linkTo('home')}>
+        <SkeletonCard rows={2} />
+        <SkeletonCard rows={4} />
+      </Page>
+    )
+  if (property.isError && isMissing(property.error))
+    return (
+      <Page title={words.notFound} back={linkTo('home')}>
+        <Card>
+          <EmptyState
+            icon="home"
+            title={words.notFound}
+            action={<ButtonLink to={linkTo('home')}>{words.toList}</ButtonLink>}
+          >
+            {words.notFoundBody}
+          </EmptyState>
+        </Card>
+      </Page>
+    )
+  if (property.isError)
+    return (
+      <Page title={words.where} back={linkTo('home')}>
+        <ErrorState error={property.error} onRetry={() => void property.refetch()} />
+      </Page>
+    )
+  return <Overview property={property.data} />
+}
+
+function Overview({ property }: { property: Property }) {
+  const words = useText().places.property
+  return (
+    <Page
+      title={property.name}
+      subtitle={whereabouts(property)}
+      back={linkTo('home')}
+      width="wide"
+      actions={property.isRemoved ? undefined : <PropertyMenu property={property} />}
+    >
+      {property.isRemoved && <RemovedBanner property={property} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Whereabouts property={property} />
+          <AccessNotes property={property} />
+        </div>
+        <div className="grid gap-4">
+          <WeeklyJobs property={property} />
+          <Card title={words.coming} isFlush>
+            <VisitList
+              label={words.coming}
+              visits={property.comingVisits}
+              timeZone={property.timeZone}
+              empty={words.noComing}
+            />
+          </Card>
+          <PastVisits property={property} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function RemovedBanner({ property }: { property: Property }) {
+  const words = useText().places.property
+  const restore = useAction('POST /api/restore-property', {
+    refreshes: ['GET /api/property', 'GET /api/properties', 'GET /api/property-groups'],
+  })
+  const restoreIt = async () => {
+    await restore.mutateAsync({ body: { propertyId: property.id as PropertyId } })
+    showToast(words.restored(property.name))
+  }
+  return (
+    <Banner
+      tone="warn"
+      actions={
+        <Button icon="undo" isBusy={restore.isPending} onClick={() => void restoreIt()}>
+          {words.restore}
+        </Button>
+      }
+    >
+      {words.isRemoved}
+    </Banner>
+  )
+}
+
+function Whereabouts({ property }: { property: Property }) {
+  const words = useText().places.property
+  const { lat, lng } = property
+  const facts = [
+    [words.group, property.groupName],
+    [words.kind, property.kind],
+    [words.reference, property.externalRef?.startsWith('~') ? null : property.externalRef],
+    [words.zone, property.timeZone],
+  ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== undefined)
+  return (
+    <Card title={words.where} isFlush>
+      <RouteMap
+        stops={[{ id: property.id, place: { lat, lng }, label: property.name }]}
+        isRoute={false}
+        hasVisibleList
+      />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 py-4 text-sm sm:px-5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 text-right break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function WeeklyJobs({ property }: { property: Property }) {
+  const { places } = useText()
+  const words = places.property
+  const services = useServices()
+  const when = useJobTimes()
+  const book = (
+    <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new', property: property.id })}>
+      {words.book}
+    </ButtonLink>
+  )
+  return (
+    <Card title={words.weeklyJobs} isFlush>
+      {property.weeklyJobs.length === 0 ? (
+        <p className="px-4 pb-3 text-muted sm:px-5">{words.noWeeklyJobs}</p>
+      ) : (
+        <List label={words.weeklyJobs}>
+          {property.weeklyJobs.map((job) => (
+            <ListRow
+              key={job.id}
+              icon={services.icon(job.serviceKey)}
+              title={services.name(job.serviceKey)}
+              detail={when(job)}
+              end={job.state === 'paused' ? <Badge tone="warn">{words.paused}</Badge> : undefined}
+            />
+          ))}
+        </List>
+      )}
+      {!property.isRemoved && <div className="p-4 sm:px-5">{book}</div>}
+    </Card>
+  )
+}
+
+/** `Tue, Fri · 8 AM – 12 PM` */
+function useJobTimes() {
+  const { places, ui } = useText()
+  const format = useFormat()
+  return ({ weekdays, windowStart, windowEnd }: Property['weeklyJobs'][number]) => {
+    const days = weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
+    const window =
+      windowStart === null || windowEnd === null
+        ? places.property.anytime
+        : format.window(windowStart as never, windowEnd as never)
+    return `${days} · ${window}`
+  }
+}
+
+function isMissing(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}

@@ -1,0 +1,9 @@
+import type { AreaScreens } from '#web/shell/screen.ts'
+
+export const placesScreens: AreaScreens = {
+  areas: ['places', 'customer', 'onboarding'],
+  screens: {
+    property: async () => (await import('./property.tsx')).PropertyScreen,
+    importProperties: async () => (await import('./import-properties.tsx')).ImportProperties,
+  },
+}
