@@ -3,6 +3,7 @@
  * `useDeviceState()` gives `{ isMobile, appVersion, location, photos }`.
  */
 import { useSyncExternalStore } from 'react'
+import { DEFAULT_APP_VERSION } from '#domain/version.ts'
 import { MOBILE_COOKIE, readCookie } from '#web/shell/cookies.ts'
 import { currentText } from '#web/text/store.ts'
 import { showNotice } from '#web/ui/notice.ts'
@@ -17,7 +18,6 @@ export type DeviceState = {
   readonly photos: readonly NativePhoto[]
 }
 
-const DEFAULT_APP_VERSION = '0.0.0'
 const listeners = new Set<() => void>()
 let current: Device = browserDevice(navigator.geolocation, (sentence) => console.warn(sentence))
 let state: DeviceState = { isMobile: false, appVersion: DEFAULT_APP_VERSION, location: null, photos: [] }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { AREAS } from './areas.ts'
+
+/**
+ * Words beyond the core are there only when an area of screens lists them in its `areas`. This walks from each list
+ * of screens through everything it imports, and finds words that would be missing.
+ */
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!../**/*.testing.{ts,tsx}'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
+const areaFiles = Object.keys(sources).filter((file) => /\/screens\/\w+\/screens\.ts$/.test(file))
+
+test.each(areaFiles)('%s lists every area of words that its screens use', (file) => {
+  const listed = /areas: \[([^\]]*)\]/.exec(sources[file] ?? '')?.[1] ?? ''
+  const missing = reachable(file).flatMap((path) =>
+    usedAreas(sources[path] ?? '')
+      .filter((area) => !listed.includes(`'${area}'`))
+      .map((area) => `${path} uses ${area}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the walk finds words however they are taken', () => {
+  expect(usedAreas('const { customer, ui } = useText()')).toEqual(['customer'])
+  expect(usedAreas('const words = useText().crew.home')).toEqual(['crew'])
+  expect(usedAreas('const text = useText()\ntext.money.due')).toEqual(['money'])
+  expect(usedAreas('currentText().operator')).toEqual(['operator'])
+  expect(usedAreas('const { customer: { visits } } = useText()')).toEqual(['customer'])
+})
+
+/** The file and all that it imports, at once or when a screen is opened. */
+function reachable(start: string): string[] {
+  const seen = new Set<string>()
+  const waiting = [start]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    // The shell shows no words but the core's, and reaches every screen there is.
+    if (seen.has(file) || !(file in sources) || file.startsWith('../shell/')) continue
+    seen.add(file)
+    for (const [, target = ''] of (sources[file] ?? '').matchAll(/(?:from|import\()\s*'([^']+)'/g))
+      waiting.push(resolve(file, target))
+  }
+  return [...seen]
+}
+
+/** Paths are written from this folder: `../ui/button.tsx`. */
+function resolve(from: string, target: string): string {
+  if (target.startsWith('#web/')) return `../${target.slice('#web/'.length)}`.replace(/^\.\.\/text\//, './')
+  if (target.startsWith('./')) return from.slice(0, from.lastIndexOf('/') + 1) + target.slice(2)
+  return target
+}
+
+function usedAreas(source: string): string[] {
+  const names = new Set<string>()
+  for (const [, taken = ''] of source.matchAll(/const \{([^=]*)\} = (?:useText|currentText)\(\)/g))
+    for (const [name] of taken.matchAll(/\w+/g)) names.add(name)
+  for (const [, name = ''] of source.matchAll(/(?:useText|currentText)\(\)\.(\w+)/g)) names.add(name)
+  for (const [, variable = ''] of source.matchAll(/const (\w+) = (?:useText|currentText)\(\)\s/g))
+    for (const [, name = ''] of source.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) names.add(name)
+  return AREAS.filter((area) => names.has(area))
+}
