@@ -117,6 +117,8 @@ export const prices = defineEndpoints({
       startsOn: day,
       /** The weekly job that would be changed, which then is no duplicate of itself. */
       insteadOf: id<WeeklyJobId>().optional(),
+      /** Prices only what would be booked when duplicates are left out. */
+      skipDuplicates: z.boolean().default(false),
     }),
     reply: z.object({
       /** One entry per item and distinct price; places that cost the same share it. */

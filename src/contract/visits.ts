@@ -85,6 +85,8 @@ export const visits = defineEndpoints({
       crewRating: z.number().nullable(),
       /** Absent for crews. */
       priceLines: z.array(priceLine).optional(),
+      /** What the customer pays in all; absent for crews. */
+      totalCents: amountCents.nullable().optional(),
       /** Absent for customers. */
       crewPayCents: amountCents.nullable().optional(),
       completedDistanceFeet: z.int().nullable().optional(),

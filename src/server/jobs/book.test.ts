@@ -113,6 +113,9 @@ describe('booking one place', () => {
     expect(Object.keys(refused.failure.fields!)).toEqual([`items.0.${propertyId}`])
     const quoted = await client.call('POST /api/get-quote', { body: again })
     expect(quoted.body.duplicates).toMatchObject([{ propertyId, weekdays: [1, 2] }])
+    expect(quoted.body).toMatchObject({ propertyCount: 1, perWeekCents: 2000 })
+    const without = await client.call('POST /api/get-quote', { body: { ...again, skipDuplicates: true } })
+    expect(without.body).toMatchObject({ propertyCount: 0, perWeekCents: 0, duplicateCount: 1 })
     const leftOut = await client.call('POST /api/book-weekly-jobs', {
       body: { ...again, skipDuplicates: true },
     })

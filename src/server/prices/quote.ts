@@ -3,11 +3,12 @@ import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
 import type { PricingSettings } from '#domain/pricing/price.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
-import type { App } from '../app.ts'
+import type { App, Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
 import {
   type CheckedItem,
   checkOrder,
+  type Duplicate,
   DUPLICATES_SHOWN,
   findDuplicates,
   type OrderedProperty,
@@ -17,7 +18,12 @@ import type { CustomerScope } from '../users/scope.ts'
 import { couponCreditLeft, hasCard, type PriceBook, pricingSettings, readPriceBook } from './queries.ts'
 import { linesOfVisit } from './visit-lines.ts'
 
-type QuoteInput = { items: readonly OrderItem[]; startsOn: LocalDate; insteadOf?: string | undefined }
+type QuoteInput = {
+  readonly items: readonly OrderItem[]
+  readonly startsOn: LocalDate
+  readonly insteadOf?: string | undefined
+  readonly skipDuplicates: boolean
+}
 
 type QuotedVisit = { weekday: Weekday; lines: LineItem[]; priceCents: Cents }
 type QuotedPrice = {
@@ -41,25 +47,17 @@ export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
   const { db } = app
   const now = app.ports.clock.now()
   const checked = await checkOrder(db, scope, { ...input, now })
+  const duplicates = await duplicatesOf(db, scope, checked, input)
+  const wanted = input.skipDuplicates ? withoutDuplicates(checked, duplicates) : checked
   const settings = await pricingSettings(db, scope.marketId)
-  const places = checked.flatMap(({ properties }) => properties)
+  const places = wanted.flatMap(({ properties }) => properties)
   const book = await readPriceBook(db, {
     propertyIds: places.map((place) => place.id),
     groupIds: places.map((place) => place.group_id),
   })
-  const { prices, properties } = priceOrder(checked, book, input.startsOn, settings)
+  const { prices, properties } = priceOrder(wanted, book, input.startsOn, settings)
   const perWeekCents = addCents(...prices.map((price) => cents(price.perWeekCents * price.propertyCount)))
   const credit = await couponCreditLeft(db, scope.userId, now)
-  const found = await Promise.all(
-    checked.map((each) =>
-      findDuplicates(db, scope, each, {
-        startsOn: input.startsOn,
-        endsOn: null,
-        ...(input.insteadOf === undefined ? {} : { insteadOf: input.insteadOf }),
-      }),
-    ),
-  )
-  const duplicates = found.flat()
   return {
     prices,
     properties: properties.slice(0, PROPERTIES_SHOWN),
@@ -69,9 +67,30 @@ export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
     couponCreditLeftCents: credit,
     firstWeekCents: cents(Math.max(0, perWeekCents - credit)),
     hasCard: await hasCard(db, scope),
-    duplicates: duplicates.slice(0, DUPLICATES_SHOWN),
-    duplicateCount: duplicates.length,
+    duplicates: duplicates.flat().slice(0, DUPLICATES_SHOWN),
+    duplicateCount: duplicates.flat().length,
   }
+}
+
+/** By item. */
+function duplicatesOf(
+  db: Db,
+  scope: CustomerScope,
+  checked: readonly CheckedItem[],
+  { startsOn, insteadOf }: QuoteInput,
+): Promise<Duplicate[][]> {
+  const when = { startsOn, endsOn: null, ...(insteadOf === undefined ? {} : { insteadOf }) }
+  return Promise.all(checked.map((each) => findDuplicates(db, scope, each, when)))
+}
+
+function withoutDuplicates(
+  checked: readonly CheckedItem[],
+  duplicates: readonly Duplicate[][],
+): CheckedItem[] {
+  return checked.map(({ item, properties }, index) => {
+    const taken = new Set(duplicates[index]!.map((duplicate) => duplicate.propertyId))
+    return { item, properties: properties.filter((property) => !taken.has(property.id)) }
+  })
 }
 
 function priceOrder(

@@ -4,7 +4,7 @@ import type { visits } from '#contract/visits.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
+import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
@@ -156,7 +156,10 @@ function whatOthersMayNot(row: DetailRow, scope: UserScope, lines: readonly Line
     isFlagged: row.is_flagged,
   }
   if (scope.type === 'Crew') return { ...work, priceCents: null }
-  const price = { priceLines: lines === null ? [] : [...lines] }
+  const price = {
+    priceLines: (lines ?? []).filter((line) => LINE_KINDS[line.kind].isPaidByCustomer),
+    totalCents: lines === null ? null : customerTotalOf(lines),
+  }
   return scope.type === 'Operator' ? { ...work, ...price } : price
 }
 

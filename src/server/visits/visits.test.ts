@@ -39,7 +39,10 @@ async function completeVisit(visitId: VisitId, crewId: UserId): Promise<void> {
       completed_at: toTimestamp(testApp.clock.now()),
       completed_distance_feet: 812,
       is_flagged: true,
-      price_lines: toJson([{ kind: 'service', amountCents: 4321 }]),
+      price_lines: toJson([
+        { kind: 'service', amountCents: 4321 },
+        { kind: 'offer_raise', amountCents: 200 },
+      ]),
       price_cents: 4321,
       crew_pay_cents: 3025,
     })
@@ -179,6 +182,7 @@ describe('one visit', () => {
       state: 'completed',
       crewFirstName: 'Rosa',
       priceLines: [{ kind: 'service', amountCents: 4321 }],
+      totalCents: 4321,
       canSkip: false,
       canUnskip: false,
       paymentId: null,

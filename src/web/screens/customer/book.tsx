@@ -1,0 +1,81 @@
+/** Booking in four steps: where, what, when, the exact price. Nothing is booked before the price has been seen. */
+import { useState } from 'react'
+import { addDays, dateAt, DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
+import { useUser } from '#web/shell/user.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { useNow } from '#web/ui/now.ts'
+import { Page } from '#web/ui/page.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { linkTo } from '#web/urls.ts'
+import { Booked } from './book.done.tsx'
+import { type Order, startOrder } from './book.order.ts'
+import { PriceStep } from './book.price.tsx'
+import { WhatStep } from './book.what.tsx'
+import { WhenStep } from './book.when.tsx'
+import { WhereStep } from './book.where.tsx'
+
+const WHERE = 0
+const WHAT = 1
+const WHEN = 2
+const PRICE = 3
+
+export function Book({ wanted }: { wanted: string }) {
+  const { customer, ui } = useText()
+  const words = customer.book
+  const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
+  const tomorrow = addDays(dateAt(useNow(), zone), 1)
+  const draft = useDraft<Order>(startOrder(wanted, tomorrow))
+  const [step, setStep] = useState(draft.values.place === null ? WHERE : WHAT)
+  const [booked, setBooked] = useState<Reply<'POST /api/book-weekly-jobs'>>()
+  if (booked)
+    return (
+      <Booked
+        booked={booked}
+        onAnother={() => {
+          setBooked(undefined)
+          setStep(WHERE)
+        }}
+      />
+    )
+  return (
+    <Page title={words.title} back={linkTo('jobs')} width="narrow">
+      <Stepper steps={words.steps} current={step} />
+      {step > WHERE && (
+        <div>
+          <Button tone="quiet" icon="chevron-left" onClick={() => setStep(step - 1)}>
+            {ui.back}
+          </Button>
+        </div>
+      )}
+      {step === WHERE && (
+        <WhereStep
+          onChoose={(place) => {
+            draft.set({ place })
+            setStep(WHAT)
+          }}
+        />
+      )}
+      {step === WHAT && (
+        <WhatStep
+          onChoose={(serviceKey) => {
+            draft.set({ serviceKey })
+            setStep(WHEN)
+          }}
+        />
+      )}
+      {step === WHEN && <WhenStep draft={draft} onNext={() => setStep(PRICE)} />}
+      {step === PRICE && (
+        <PriceStep
+          order={draft.values}
+          onBooked={(reply) => {
+            draft.reset(startOrder('new', tomorrow))
+            setBooked(reply)
+          }}
+        />
+      )}
+    </Page>
+  )
+}

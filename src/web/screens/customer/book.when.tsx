@@ -1,0 +1,48 @@
+import { dateAt, DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { useUser } from '#web/shell/user.ts'
+import { useText } from '#web/text/store.ts'
+import { WeekdayPicker } from '#web/ui/chip-group.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import type { Draft } from '#web/ui/draft.ts'
+import { Form, FormRefusal } from '#web/ui/form.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { TextArea } from '#web/ui/text-field.tsx'
+import type { Order } from './book.order.ts'
+import { useServices } from './services.ts'
+import { WindowFields } from './window-fields.tsx'
+
+export function WhenStep({ draft, onNext }: { draft: Draft<Order>; onNext: () => void }) {
+  const { customer, ui } = useText()
+  const words = customer.book
+  const services = useServices()
+  const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
+  const today = dateAt(useNow(), zone)
+  const submit = async () => {
+    const { weekdays, windowKind, windowStart, windowEnd } = draft.values
+    if (weekdays.length === 0) throw new FormRefusal(ui.form.fixFields, { weekdays: ui.form.required })
+    if (windowKind === 'own' && windowEnd <= windowStart)
+      throw new FormRefusal(ui.form.fixFields, { windowEnd: words.endAfterStart })
+    onNext()
+  }
+  return (
+    <Form onSubmit={submit} submitLabel={words.seePrice} icon="arrow-right" isWide>
+      <WeekdayPicker label={words.weekdays} {...draft.field('weekdays')} />
+      <NumberStepper
+        label={words.howMany(services.unit(draft.values.serviceKey))}
+        min={1}
+        max={1_000}
+        {...draft.field('quantity')}
+      />
+      <WindowFields draft={draft} />
+      <DateField label={words.startsOn} min={today} {...draft.field('startsOn')} />
+      <TextArea
+        label={words.notes}
+        hint={words.notesHint}
+        isOptional
+        maxLength={1_000}
+        {...draft.field('notes')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+/** A customer's home: what happens next, what needs a hand, and the way to book. */
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { PropertiesByGroup } from '#web/screens/places/properties-by-group.tsx'
+import { useUser } from '#web/shell/user.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { List } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { Alerts, PlanningProgress } from './home.parts.tsx'
+import { type VisitCard, VisitRow } from './visit-row.tsx'
+
+const COMING_SHOWN = 6
+
+type Summary = Reply<'GET /api/customer-summary'>
+
+export function CustomerHome() {
+  const words = useText().customer.home
+  const user = useUser()
+  const summary = useEndpoint('GET /api/customer-summary')
+  const book = (
+    <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
+      {words.book}
+    </ButtonLink>
+  )
+  return (
+    <Page
+      title={words.title((user?.name ?? '').split(' ')[0] ?? '')}
+      actions={summary.data?.propertyCount ? book : undefined}
+    >
+      {summary.isPending && (
+        <>
+          <SkeletonCard rows={1} />
+          <SkeletonCard rows={3} />
+        </>
+      )}
+      {summary.isError && <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />}
+      {summary.data && <Overview summary={summary.data} />}
+    </Page>
+  )
+}
+
+/** Without a property nothing can happen yet: then the way to add one stands alone. */
+function Overview({ summary }: { summary: Summary }) {
+  const words = useText().customer.home
+  if (summary.propertyCount === 0)
+    return (
+      <>
+        <Banner icon="home" title={words.empty}>
+          {words.emptyBody}
+        </Banner>
+        <PropertiesByGroup />
+      </>
+    )
+  return (
+    <>
+      <Alerts alerts={summary.alerts} />
+      {summary.waitingJobCount > 0 && <PlanningProgress total={summary.waitingJobCount} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <VisitCardList title={words.today} visits={summary.todayVisits} empty={words.nothingToday} />
+        <VisitCardList
+          title={words.coming}
+          visits={summary.comingVisits.slice(0, COMING_SHOWN)}
+          empty={words.nothingComing}
+          hasDay
+        />
+      </div>
+      <PropertiesByGroup />
+    </>
+  )
+}
+
+function VisitCardList(props: {
+  title: string
+  visits: readonly VisitCard[]
+  empty: string
+  hasDay?: boolean
+}) {
+  const words = useText().customer.home
+  const { title, visits, empty, hasDay = false } = props
+  return (
+    <Card
+      title={title}
+      isFlush
+      actions={hasDay && visits.length > 0 ? <Link to={linkTo('jobs')}>{words.allVisits}</Link> : undefined}
+    >
+      {visits.length === 0 ? (
+        <p className="px-4 pb-4 text-muted sm:px-5">{empty}</p>
+      ) : (
+        <List label={title}>
+          {visits.map((visit) => (
+            <VisitRow key={visit.id} visit={visit} hasDay={hasDay} />
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { isLocalDate, type LocalDate } from '#domain/time.ts'
+import { VISIT_STATES, type VisitState } from '#domain/visits/graph.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { MultiChipGroup } from '#web/ui/chip-group.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useServices } from './services.ts'
+
+export type VisitFilters = {
+  readonly from: LocalDate
+  readonly to: LocalDate
+  readonly states: readonly VisitState[]
+  readonly serviceKey: string
+  readonly search: string
+}
+
+type FiltersProps = {
+  filters: VisitFilters
+  onChange: (change: Partial<VisitFilters>) => void
+  countByState: Partial<Record<VisitState, number>>
+}
+
+export function Filters({ filters, onChange, countByState }: FiltersProps) {
+  const { customer } = useText()
+  const words = customer.list
+  const services = useServices()
+  const changeDay = (key: 'from' | 'to') => (day: string) => {
+    if (isLocalDate(day)) onChange({ [key]: day })
+  }
+  const states = VISIT_STATES.filter(
+    (state) => (countByState[state] ?? 0) > 0 || filters.states.includes(state),
+  )
+  return (
+    <Card title={words.filters}>
+      <div className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <DateField label={words.from} name="from" value={filters.from} onChange={changeDay('from')} />
+          <DateField label={words.to} name="to" value={filters.to} onChange={changeDay('to')} />
+          <SelectField
+            label={words.service}
+            name="service"
+            value={filters.serviceKey}
+            placeholder={words.allServices}
+            options={services.all.map((service) => ({
+              value: service.key,
+              label: services.name(service.key),
+            }))}
+            onChange={(serviceKey) => onChange({ serviceKey })}
+          />
+          <TextField
+            label={words.search}
+            name="search"
+            type="search"
+            isOptional
+            value={filters.search}
+            onChange={(search) => onChange({ search })}
+          />
+        </div>
+        {states.length > 1 && (
+          <MultiChipGroup<VisitState>
+            label={words.state}
+            name="states"
+            value={filters.states}
+            onChange={(chosen) => onChange({ states: chosen })}
+            options={states.map((state) => ({
+              value: state,
+              label: `${customer.states[state]} ${countByState[state] ?? 0}`,
+            }))}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

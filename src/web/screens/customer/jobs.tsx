@@ -1,0 +1,54 @@
+/** A customer's jobs: the week's visits, the weekly services, and booking (`?book=`). */
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { loadChunk } from '#web/shell/chunk-reload.ts'
+import { ScreenSkeleton } from '#web/shell/screen-outlet.tsx'
+import { useText } from '#web/text/store.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { linkTo } from '#web/urls.ts'
+import { WeekView } from './week-view.tsx'
+import { WeeklyList } from './weekly-list.tsx'
+
+const Book = lazy(() => loadChunk(async () => ({ default: (await import('./book.tsx')).Book })))
+
+type Tab = 'week' | 'weekly'
+
+export function CustomerJobs() {
+  const { jobs: words, home } = useText().customer
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('book')
+  if (wanted !== null)
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Book wanted={wanted} />
+      </Suspense>
+    )
+  const active: Tab = search.get('tab') === 'weekly' ? 'weekly' : 'week'
+  const actions = (
+    <>
+      <ButtonLink icon="list" to={linkTo('jobsList')}>
+        {words.asTable}
+      </ButtonLink>
+      <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
+        {home.book}
+      </ButtonLink>
+    </>
+  )
+  return (
+    <Page title={words.title} actions={actions}>
+      <Tabs<Tab>
+        label={words.tabs}
+        tabs={[
+          { key: 'week', label: words.week },
+          { key: 'weekly', label: words.weekly },
+        ]}
+        active={active}
+        onSelect={(tab) => setSearch(tab === 'weekly' ? { tab } : {}, { replace: true })}
+      >
+        {active === 'week' ? <WeekView /> : <WeeklyList />}
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Reply } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { linkTo } from '#web/urls.ts'
+
+type Visit = Reply<'GET /api/visit'>
+
+/** The lines as they are charged, or as they will be by the prices in force. */
+export function PriceCard({ visit }: { visit: Visit }) {
+  const words = useText().customer.visit
+  const lines = visit.priceLines ?? []
+  if (lines.length === 0 || visit.state === 'cancelled' || visit.state === 'skipped') return null
+  const isFrozen = visit.state === 'completed'
+  return (
+    <Card title={isFrozen ? words.price : words.priceSoFar}>
+      <ul className="grid gap-1.5">
+        {lines.map((line) => (
+          <li key={line.kind} className="flex justify-between gap-3">
+            <span>{words.lines[line.kind]}</span>
+            <Money amountCents={line.amountCents} />
+          </li>
+        ))}
+        <li className="flex justify-between gap-3 border-t border-line pt-2 font-semibold">
+          <span>{words.total}</span>
+          {visit.totalCents != null && <Money amountCents={visit.totalCents} />}
+        </li>
+      </ul>
+      <p className="pt-3 text-sm text-muted">
+        {visit.paymentId === null ? (
+          words.billedLater
+        ) : (
+          <Link to={linkTo('receipt', { paymentID: visit.paymentId })}>{words.billed}</Link>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+/** Oldest first. */
+export function Story({ visit }: { visit: Visit }) {
+  const words = useText().customer.visit
+  const format = useFormat()
+  if (visit.timeline.length === 0) return null
+  return (
+    <Card title={words.story}>
+      <ol className="grid gap-3 border-l-2 border-line pl-4">
+        {visit.timeline.map((event) => (
+          <li key={`${event.at}${event.transition}`} className="grid gap-0.5">
+            <span className="font-medium">{words.steps[event.transition] ?? event.transition}</span>
+            <time dateTime={event.at} className="text-sm text-muted">
+              {format.dateTime(event.at, visit.timeZone)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

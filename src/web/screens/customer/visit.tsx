@@ -1,0 +1,154 @@
+/** One visit of a customer: state, when and where, who, photo proof, price, and its story. */
+import { useParams } from 'react-router'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { useServices } from './services.ts'
+import { useSkip } from './use-skip.ts'
+import { PriceCard, Story } from './visit.parts.tsx'
+import { timeOf } from './visit-row.tsx'
+
+export type Visit = Reply<'GET /api/visit'>
+
+/** A visit that is on its way or being done changes while one looks. */
+const LIVE_EVERY_MS = 20_000
+
+export function CustomerVisit() {
+  const { visit_id: visitId = '' } = useParams()
+  const { customer } = useText()
+  const services = useServices()
+  const visit = useEndpoint('GET /api/visit', { query: { id: visitId } }, { refetchMs: LIVE_EVERY_MS })
+  if (visit.isPending) return <VisitSkeleton />
+  if (visit.isError)
+    return (
+      <Page title={customer.jobs.title} back={linkTo('jobs')}>
+        <ErrorState error={visit.error} onRetry={() => void visit.refetch()} />
+      </Page>
+    )
+  const { serviceKey, state, propertyName } = visit.data
+  return (
+    <Page
+      title={services.name(serviceKey)}
+      subtitle={propertyName}
+      back={linkTo('jobs')}
+      actions={<StateBadge state={state} label={customer.states[state]} />}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Facts visit={visit.data} />
+          <Steps visit={visit.data} />
+          <PriceCard visit={visit.data} />
+        </div>
+        <div className="grid gap-4">
+          <Proof visit={visit.data} />
+          <Story visit={visit.data} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function VisitSkeleton() {
+  const { customer } = useText()
+  return (
+    <Page title={customer.jobs.title} back={linkTo('jobs')}>
+      <SkeletonCard rows={3} />
+      <SkeletonCard rows={3} />
+    </Page>
+  )
+}
+
+function Facts({ visit }: { visit: Visit }) {
+  const { customer } = useText()
+  const words = customer.visit
+  const format = useFormat()
+  const services = useServices()
+  const facts = [
+    [words.when, `${format.longDay(visit.date)}, ${timeOf(visit, format, customer.anytime)}`],
+    [
+      words.where,
+      <Link key="where" to={linkTo('property', { property_id: visit.propertyId })}>
+        {visit.address ?? visit.propertyName}
+      </Link>,
+    ],
+    [words.what, customer.quantity(visit.quantity, services.unit(visit.serviceKey))],
+    [words.crew, visit.crewFirstName ?? words.noCrew],
+    ...(visit.notes === '' ? [] : [[words.notes, visit.notes]]),
+  ] as const
+  return (
+    <Card>
+      <dl className="grid gap-3">
+        {facts.map(([term, value]) => (
+          <div key={String(term)} className="grid gap-0.5">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pt-3 text-sm text-muted">{words.placeTime(visit.timeZone)}</p>
+    </Card>
+  )
+}
+
+/** What the server lets the customer do now; skipping says first what it means for the bill. */
+function Steps({ visit }: { visit: Visit }) {
+  const words = useText().customer.visit
+  const format = useFormat()
+  const { leaveOut, putBack, isBusy } = useSkip()
+  const skip = async () => {
+    const isSure = await confirmPrompt({
+      title: words.skipTitle,
+      body: visit.priceCents === null ? undefined : words.skipEffect(format.money(visit.priceCents)),
+      submitLabel: words.skip,
+    })
+    if (isSure) leaveOut(visit)
+  }
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {visit.canSkip && (
+        <Button isBusy={isBusy} onClick={() => void skip()}>
+          {words.skip}
+        </Button>
+      )}
+      {visit.canUnskip && (
+        <Button icon="undo" isBusy={isBusy} onClick={() => putBack(visit)}>
+          {words.unskip}
+        </Button>
+      )}
+      {visit.weeklyJobId !== null && (
+        <ButtonLink icon="calendar" to={linkTo('jobs', {}, { tab: 'weekly', job: visit.weeklyJobId })}>
+          {words.weekly}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Proof({ visit }: { visit: Visit }) {
+  const words = useText().customer.visit
+  const format = useFormat()
+  return (
+    <Card title={words.proof}>
+      {visit.photos.length === 0 ? (
+        <p className="text-muted">{words.noProof}</p>
+      ) : (
+        <PhotoStrip
+          photos={visit.photos.map((photo, index) => ({
+            url: photo.url,
+            alt: words.photo(index + 1, format.dateTime(photo.takenAt, visit.timeZone)),
+          }))}
+        />
+      )}
+    </Card>
+  )
+}

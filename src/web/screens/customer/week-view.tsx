@@ -1,0 +1,138 @@
+/** One week, Monday to Sunday: the visits of each day, with skip and undo. */
+import { useSearchParams } from 'react-router'
+import { addDays, dateAt, DEFAULT_TIME_ZONE, isLocalDate, type LocalDate, mondayOf } from '#domain/time.ts'
+import { useUser } from '#web/shell/user.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List } from '#web/ui/list.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { useSkip } from './use-skip.ts'
+import { useVisitPages } from './use-visit-pages.ts'
+import { isSkippable, type VisitCard, VisitRow } from './visit-row.tsx'
+
+const VISITS_AT_ONCE = 100
+
+export function WeekView() {
+  const { customer } = useText()
+  const now = useNow()
+  const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
+  const today = dateAt(now, zone)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('week') ?? ''
+  const monday = mondayOf(isLocalDate(asked) ? asked : today)
+  const pages = useVisitPages({ from: monday, to: addDays(monday, 6), limit: VISITS_AT_ONCE })
+  const goTo = (day: LocalDate) => setSearch(day === mondayOf(today) ? {} : { week: day }, { replace: true })
+  const days = Map.groupBy(pages.visits, (visit) => visit.date)
+  return (
+    <div className="grid gap-4">
+      <WeekBar monday={monday} isThisWeek={monday === mondayOf(today)} onGo={goTo} today={today} />
+      {pages.isPending && <SkeletonCard rows={5} />}
+      {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isSuccess && pages.visits.length === 0 && <EmptyWeek />}
+      {[...days].map(([date, visits]) => (
+        <Day key={date} date={date} visits={visits} isToday={date === today} />
+      ))}
+      {pages.hasNextPage && (
+        <Button isWide isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {customer.showMore}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type WeekBarProps = {
+  monday: LocalDate
+  today: LocalDate
+  isThisWeek: boolean
+  onGo: (day: LocalDate) => void
+}
+
+function WeekBar({ monday, today, isThisWeek, onGo }: WeekBarProps) {
+  const words = useText().customer.jobs
+  const format = useFormat()
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <IconButton
+        icon="chevron-left"
+        tone="secondary"
+        label={words.before}
+        onClick={() => onGo(addDays(monday, -7))}
+      />
+      <div className="grid justify-items-center text-center">
+        <p className="font-semibold" aria-live="polite">
+          {words.range(format.day(monday), format.day(addDays(monday, 6)))}
+        </p>
+        {!isThisWeek && (
+          <Button tone="quiet" onClick={() => onGo(mondayOf(today))}>
+            {words.thisWeek}
+          </Button>
+        )}
+      </div>
+      <IconButton
+        icon="chevron-right"
+        tone="secondary"
+        label={words.after}
+        onClick={() => onGo(addDays(monday, 7))}
+      />
+    </div>
+  )
+}
+
+function Day({ date, visits, isToday }: { date: LocalDate; visits: readonly VisitCard[]; isToday: boolean }) {
+  const { ui } = useText()
+  const format = useFormat()
+  const title = isToday ? `${ui.today} · ${format.longDay(date)}` : format.longDay(date)
+  return (
+    <Card title={title} isFlush>
+      <List label={title}>
+        {visits.map((visit) => (
+          <VisitRow key={visit.id} visit={visit} actions={<SkipButton visit={visit} />} />
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function SkipButton({ visit }: { visit: VisitCard }) {
+  const words = useText().customer.jobs
+  const now = useNow()
+  const { leaveOut, putBack, isBusy } = useSkip()
+  if (visit.state === 'skipped' && visit.weeklyJobId !== null && Date.parse(visit.endsAt) > now)
+    return (
+      <Button tone="quiet" isBusy={isBusy} onClick={() => putBack(visit)}>
+        {words.unskip}
+      </Button>
+    )
+  if (!isSkippable(visit, now)) return null
+  return (
+    <Button tone="quiet" isBusy={isBusy} onClick={() => leaveOut(visit)}>
+      {words.skip}
+    </Button>
+  )
+}
+
+function EmptyWeek() {
+  const { jobs: words, home } = useText().customer
+  return (
+    <Card>
+      <EmptyState
+        icon="calendar"
+        title={words.emptyWeek}
+        action={
+          <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
+            {home.book}
+          </ButtonLink>
+        }
+      >
+        {words.emptyBody}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,82 @@
+import { addDays, dateAt, type LocalTime, type Weekday } from '#domain/time.ts'
+import { useAction, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { WeekdayPicker } from '#web/ui/chip-group.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useServices } from './services.ts'
+import { JOB_REFRESHES, type WeeklyJob } from './weekly-job.data.ts'
+import { readWindow, type WindowDraft, WindowFields, windowDraft } from './window-fields.tsx'
+
+type Draft = WindowDraft & { from: string; weekdays: readonly Weekday[]; quantity: number }
+
+/** The new price is the server's, asked while the form is filled in. */
+export function ChangeForm({ job, onDone }: { job: WeeklyJob; onDone: () => void }) {
+  const { weekly: words, book } = useText().customer
+  const services = useServices()
+  const today = dateAt(useNow(), job.timeZone)
+  const change = useAction('POST /api/change-weekly-job', { refreshes: JOB_REFRESHES })
+  const draft = useDraft<Draft>({
+    from: addDays(today, 1),
+    weekdays: job.weekdays,
+    quantity: job.quantity,
+    ...windowDraft(job.windowStart, job.windowEnd),
+  })
+  const submit = async () => {
+    const { from, weekdays, quantity } = draft.values
+    const body = {
+      weeklyJobId: job.id,
+      from,
+      weekdays: [...weekdays],
+      quantity,
+      window: readWindow(draft.values),
+    }
+    await change.mutateAsync({ body })
+    draft.reset()
+    showToast(words.changed)
+    onDone()
+  }
+  return (
+    <Form onSubmit={submit} submitLabel={words.changeSubmit} isWide>
+      <WeekdayPicker label={book.weekdays} {...draft.field('weekdays')} />
+      <WindowFields draft={draft} />
+      <NumberStepper
+        label={book.howMany(services.unit(job.serviceKey))}
+        min={1}
+        max={1_000}
+        {...draft.field('quantity')}
+      />
+      <DateField label={words.changeFrom} hint={words.changeHint} min={today} {...draft.field('from')} />
+      <NewPrice job={job} draft={draft.values} />
+    </Form>
+  )
+}
+
+function NewPrice({ job, draft }: { job: WeeklyJob; draft: Draft }) {
+  const words = useText().customer.weekly
+  const format = useFormat()
+  const window = readWindow(draft)
+  const item = {
+    propertyIds: [job.propertyId],
+    serviceKey: job.serviceKey,
+    weekdays: [...draft.weekdays],
+    quantity: draft.quantity,
+    windowStart: (window?.start ?? null) as LocalTime | null,
+    windowEnd: (window?.end ?? null) as LocalTime | null,
+  }
+  const quote = useEndpoint(
+    'POST /api/get-quote',
+    { body: { items: [item], startsOn: draft.from, insteadOf: job.id } },
+    { isEnabled: draft.weekdays.length > 0 && draft.from !== '' },
+  )
+  if (!quote.data || job.perWeekCents === null) return null
+  const before = format.money(job.perWeekCents)
+  const after = format.money(quote.data.perWeekCents)
+  return <Banner>{before === after ? words.changeSame(after) : words.changeEffect(before, after)}</Banner>
+}

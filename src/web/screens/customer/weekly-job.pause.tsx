@@ -1,0 +1,40 @@
+import { addDays, dateAt, isLocalDate } from '#domain/time.ts'
+import { useAction } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { JOB_REFRESHES, type WeeklyJob } from './weekly-job.data.ts'
+
+export function PauseForm({ job, onDone }: { job: WeeklyJob; onDone: () => void }) {
+  const words = useText().customer.weekly
+  const format = useFormat()
+  const today = dateAt(useNow(), job.timeZone)
+  const pause = useAction('POST /api/pause-weekly-job', { refreshes: JOB_REFRESHES })
+  const draft = useDraft({ from: addDays(today, 1) as string, to: '' })
+  const submit = async () => {
+    const { from, to } = draft.values
+    const body = { weeklyJobId: job.id, from, to: isLocalDate(to) ? to : null }
+    const { skippedVisitCount } = await pause.mutateAsync({ body })
+    draft.reset()
+    showToast(words.paused(skippedVisitCount))
+    onDone()
+  }
+  return (
+    <Form onSubmit={submit} submitLabel={words.pauseSubmit} icon="pause" isWide>
+      <DateField label={words.pauseFrom} min={today} {...draft.field('from')} />
+      <DateField
+        label={words.pauseTo}
+        hint={words.pauseToHint}
+        min={draft.values.from}
+        isOptional
+        {...draft.field('to')}
+      />
+      {job.perWeekCents !== null && <Banner>{words.pauseEffect(format.money(job.perWeekCents))}</Banner>}
+    </Form>
+  )
+}

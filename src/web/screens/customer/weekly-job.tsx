@@ -1,0 +1,178 @@
+/** One weekly service opened: its terms, dates and price, and what can be done to it, with the money effect said first. */
+import { useState } from 'react'
+import { useAction, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import { useServices } from './services.ts'
+import { ChangeForm } from './weekly-job.change.tsx'
+import { JOB_REFRESHES, type WeeklyJob } from './weekly-job.data.ts'
+import { PauseForm } from './weekly-job.pause.tsx'
+import { useWeekdayWords } from './weekday-words.ts'
+
+type Mode = 'look' | 'change' | 'pause'
+
+export function WeeklyJobSheet({ weeklyJobId, onClose }: { weeklyJobId: string; onClose: () => void }) {
+  const { customer } = useText()
+  const services = useServices()
+  const job = useEndpoint('GET /api/weekly-job', { query: { id: weeklyJobId } })
+  const [mode, setMode] = useState<Mode>('look')
+  const back = () => setMode('look')
+  const title = {
+    look: job.data ? services.name(job.data.serviceKey) : customer.jobs.weekly,
+    change: customer.weekly.changeTitle,
+    pause: customer.weekly.pauseTitle,
+  }[mode]
+  return (
+    <Sheet title={title} isOpen onClose={mode === 'look' ? onClose : back}>
+      {job.isPending && <Skeleton rows={3} />}
+      {job.isError && <ErrorState error={job.error} onRetry={() => void job.refetch()} />}
+      {job.data && mode === 'look' && <Terms job={job.data} onMode={setMode} onClose={onClose} />}
+      {job.data && mode === 'change' && <ChangeForm job={job.data} onDone={back} />}
+      {job.data && mode === 'pause' && <PauseForm job={job.data} onDone={back} />}
+    </Sheet>
+  )
+}
+
+function Terms({
+  job,
+  onMode,
+  onClose,
+}: {
+  job: WeeklyJob
+  onMode: (mode: Mode) => void
+  onClose: () => void
+}) {
+  const { customer } = useText()
+  const words = customer.weekly
+  const format = useFormat()
+  const days = useWeekdayWords()
+  const services = useServices()
+  const end = job.endsOn === null ? '' : ` ${words.until(format.date(job.endsOn))}`
+  const time =
+    job.windowStart === null || job.windowEnd === null
+      ? customer.anytime
+      : format.window(job.windowStart, job.windowEnd)
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
+          <Link to={linkTo('property', { property_id: job.propertyId })}>{job.propertyName}</Link>
+          <StateBadge state={job.state} label={customer.jobStates[job.state]} />
+        </p>
+        <p>{`${words.everyDay(days(job.weekdays))}, ${time}`}</p>
+        <p className="text-muted">{customer.quantity(job.quantity, services.unit(job.serviceKey))}</p>
+        {job.perWeekCents !== null && (
+          <p className="nums font-medium">{customer.perWeek(format.money(job.perWeekCents))}</p>
+        )}
+        <p className="text-sm text-muted">
+          {words.since(format.date(job.startsOn))}
+          {end} · <CrewState job={job} />
+        </p>
+        {job.termsUntil.map((terms) => (
+          <p key={terms.until} className="text-sm text-muted">
+            {`${words.everyDay(days(terms.weekdays))} ${words.until(format.day(terms.until))}`}
+          </p>
+        ))}
+      </div>
+      <Exceptions job={job} />
+      <Actions job={job} onMode={onMode} onClose={onClose} />
+    </div>
+  )
+}
+
+function CrewState({ job }: { job: WeeklyJob }) {
+  const words = useText().customer.weekly
+  const days = useWeekdayWords()
+  if (job.coveredWeekdays.length === 0) return words.noCrew
+  const isWhole = job.weekdays.every((weekday) => job.coveredWeekdays.includes(weekday))
+  return isWhole ? words.allCrew : words.someCrew(days(job.coveredWeekdays))
+}
+
+function Exceptions({ job }: { job: WeeklyJob }) {
+  const words = useText().customer.weekly
+  const format = useFormat()
+  if (job.pauses.length + job.skippedDates.length === 0) return null
+  return (
+    <ul className="grid gap-1 rounded-xl bg-sunken px-4 py-3 text-sm">
+      {job.pauses.map(({ from, to }) => (
+        <li key={from}>
+          {to === null
+            ? words.pausedFrom(format.day(from))
+            : words.pausedRange(format.day(from), format.day(to))}
+        </li>
+      ))}
+      {job.skippedDates.length > 0 && (
+        <li>{`${words.skips}: ${job.skippedDates.map((date) => format.day(date)).join(' · ')}`}</li>
+      )}
+    </ul>
+  )
+}
+
+function Actions({
+  job,
+  onMode,
+  onClose,
+}: {
+  job: WeeklyJob
+  onMode: (mode: Mode) => void
+  onClose: () => void
+}) {
+  const { customer } = useText()
+  const words = customer.weekly
+  const format = useFormat()
+  const resume = useAction('POST /api/resume-weekly-job', { refreshes: JOB_REFRESHES })
+  const cancel = useAction('POST /api/cancel-weekly-job', { refreshes: JOB_REFRESHES })
+  if (job.state === 'cancelled') return null
+  const goOn = () =>
+    resume.mutate(
+      { body: { weeklyJobId: job.id } },
+      {
+        onSuccess: ({ plannedVisitCount }) => showToast(words.resumed(plannedVisitCount)),
+        onError: (error) => showToast(error.message, { tone: 'danger' }),
+      },
+    )
+  const end = async () => {
+    const ahead = job.comingVisits.filter(
+      ({ state }) => state === 'scheduled' || state === 'confirmed',
+    ).length
+    const isSure = await confirmPrompt({
+      title: words.cancelTitle,
+      body: words.cancelEffect(customer.visitCount(ahead), format.money(job.perWeekCents ?? ZERO)),
+      submitLabel: words.cancelSubmit,
+      isDanger: true,
+      onSubmit: () => cancel.mutateAsync({ body: { weeklyJobId: job.id } }),
+    })
+    if (!isSure) return
+    showToast(words.cancelled)
+    onClose()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon="calendar" onClick={() => onMode('change')}>
+        {words.change}
+      </Button>
+      <Button icon="pause" onClick={() => onMode('pause')}>
+        {words.pause}
+      </Button>
+      {job.pauses.length > 0 && (
+        <Button icon="play" isBusy={resume.isPending} onClick={goOn}>
+          {words.resume}
+        </Button>
+      )}
+      <Button tone="quiet" icon="close" onClick={() => void end()}>
+        {words.cancel}
+      </Button>
+    </div>
+  )
+}
+
+const ZERO = 0 as NonNullable<WeeklyJob['perWeekCents']>

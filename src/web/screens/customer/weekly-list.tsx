@@ -1,0 +1,105 @@
+/** The weekly services of a customer; each opens with everything that can be done to it. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { call, type Reply } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { useServices } from './services.ts'
+import { WeeklyJobSheet } from './weekly-job.tsx'
+import { useWeekdayWords } from './weekday-words.ts'
+
+export type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
+
+const JOBS_AT_ONCE = 50
+
+export function WeeklyList() {
+  const { customer } = useText()
+  const [search, setSearch] = useSearchParams()
+  const openId = search.get('job')
+  const open = (job: string | null) =>
+    setSearch({ tab: 'weekly', ...(job === null ? {} : { job }) }, { replace: true })
+  const pages = useInfiniteQuery({
+    queryKey: ['POST /api/get-weekly-jobs', 'live'],
+    queryFn: ({ pageParam, signal }) =>
+      call('POST /api/get-weekly-jobs', {
+        body: {
+          states: ['active', 'paused'],
+          limit: JOBS_AT_ONCE,
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const jobs = pages.data?.pages.flatMap((page) => page.jobs) ?? []
+  if (pages.isPending) return <SkeletonCard rows={4} />
+  if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
+  return (
+    <div className="grid gap-4">
+      {jobs.length === 0 ? (
+        <NoWeekly />
+      ) : (
+        <Card isFlush>
+          <List label={customer.jobs.weekly}>
+            {jobs.map((job) => (
+              <WeeklyRow key={job.id} job={job} onOpen={() => open(job.id)} />
+            ))}
+          </List>
+        </Card>
+      )}
+      {pages.hasNextPage && (
+        <Button isWide isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {customer.showMore}
+        </Button>
+      )}
+      {openId !== null && <WeeklyJobSheet weeklyJobId={openId} onClose={() => open(null)} />}
+    </div>
+  )
+}
+
+function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) {
+  const { customer } = useText()
+  const format = useFormat()
+  const services = useServices()
+  const days = useWeekdayWords()
+  const next =
+    job.nextVisitOn === null ? customer.jobs.noNext : customer.jobs.next(format.day(job.nextVisitOn))
+  const price = job.perWeekCents === null ? undefined : customer.perWeek(format.money(job.perWeekCents))
+  return (
+    <ListRow
+      icon={services.icon(job.serviceKey)}
+      title={`${services.name(job.serviceKey)} · ${job.propertyName}`}
+      detail={[days(job.weekdays), next, price].filter(Boolean).join(' · ')}
+      end={<StateBadge state={job.state} label={customer.jobStates[job.state]} />}
+      onClick={onOpen}
+    />
+  )
+}
+
+function NoWeekly() {
+  const { jobs: words, home } = useText().customer
+  return (
+    <Card>
+      <EmptyState
+        icon="calendar"
+        title={words.emptyWeekly}
+        action={
+          <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
+            {home.book}
+          </ButtonLink>
+        }
+      >
+        {words.emptyBody}
+      </EmptyState>
+    </Card>
+  )
+}
