@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const customerScreens: AreaScreens = {
-  areas: ['customer', 'money', 'places'],
+  areas: ['customer', 'money', 'places', 'onboarding'],
   screens: {
     home: async () => (await import('./home.tsx')).CustomerHome,
     jobs: async () => (await import('./jobs.tsx')).CustomerJobs,
