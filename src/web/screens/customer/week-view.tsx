@@ -1,6 +1,14 @@
 /** One week, Monday to Sunday: the visits of each day, with skip and undo. */
 import { useSearchParams } from 'react-router'
-import { addDays, dateAt, DEFAULT_TIME_ZONE, isLocalDate, type LocalDate, mondayOf } from '#domain/time.ts'
+import {
+  addDays,
+  dateAt,
+  DEFAULT_TIME_ZONE,
+  type Instant,
+  isLocalDate,
+  type LocalDate,
+  mondayOf,
+} from '#domain/time.ts'
 import { useUser } from '#web/shell/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -36,7 +44,7 @@ export function WeekView() {
       {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isSuccess && pages.visits.length === 0 && <EmptyWeek />}
       {[...days].map(([date, visits]) => (
-        <Day key={date} date={date} visits={visits} isToday={date === today} />
+        <Day key={date} date={date} visits={visits} isToday={date === today} now={now} />
       ))}
       {pages.hasNextPage && (
         <Button isWide isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
@@ -85,7 +93,9 @@ function WeekBar({ monday, today, isThisWeek, onGo }: WeekBarProps) {
   )
 }
 
-function Day({ date, visits, isToday }: { date: LocalDate; visits: readonly VisitCard[]; isToday: boolean }) {
+type DayProps = { date: LocalDate; visits: readonly VisitCard[]; isToday: boolean; now: Instant }
+
+function Day({ date, visits, isToday, now }: DayProps) {
   const { ui } = useText()
   const format = useFormat()
   const title = isToday ? `${ui.today} · ${format.longDay(date)}` : format.longDay(date)
@@ -93,16 +103,15 @@ function Day({ date, visits, isToday }: { date: LocalDate; visits: readonly Visi
     <Card title={title} isFlush>
       <List label={title}>
         {visits.map((visit) => (
-          <VisitRow key={visit.id} visit={visit} actions={<SkipButton visit={visit} />} />
+          <VisitRow key={visit.id} visit={visit} actions={<SkipButton visit={visit} now={now} />} />
         ))}
       </List>
     </Card>
   )
 }
 
-function SkipButton({ visit }: { visit: VisitCard }) {
+function SkipButton({ visit, now }: { visit: VisitCard; now: Instant }) {
   const words = useText().customer.jobs
-  const now = useNow()
   const { leaveOut, putBack, isBusy } = useSkip()
   if (visit.state === 'skipped' && visit.weeklyJobId !== null && Date.parse(visit.endsAt) > now)
     return (
