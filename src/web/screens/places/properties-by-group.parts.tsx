@@ -1,4 +1,4 @@
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink, useNavigate } from 'react-router'
 import type { PropertyGroupId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -35,8 +35,10 @@ export function GroupHeadingRow({ heading, onToggle }: { heading: GroupHeading; 
 
 function GroupMenu({ groupId, name }: { groupId: PropertyGroupId; name: string }) {
   const words = useText().places.list
+  const navigate = useNavigate()
   const save = useAction('POST /api/save-property-group', { refreshes: PLACES })
   const remove = useAction('POST /api/remove-property-group', { refreshes: PLACES })
+  const book = () => navigate(linkTo('jobs', {}, { book: `group:${groupId}` }))
   const rename = async () => {
     const answered = await openPrompt({
       title: words.renameTitle,
@@ -60,6 +62,7 @@ function GroupMenu({ groupId, name }: { groupId: PropertyGroupId; name: string }
     <Menu
       label={words.groupMenu(name)}
       items={[
+        { label: words.bookForGroup, icon: 'calendar', onSelect: () => void book() },
         { label: words.rename, icon: 'settings', onSelect: () => void rename() },
         { label: words.removeGroup, icon: 'bin', isDanger: true, onSelect: () => void removeIt() },
       ]}

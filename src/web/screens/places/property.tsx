@@ -147,7 +147,7 @@ function WeeklyJobs({ property }: { property: Property }) {
   const services = useServices()
   const when = useJobTimes()
   const book = (
-    <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new', property: property.id })}>
+    <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: property.id })}>
       {words.book}
     </ButtonLink>
   )

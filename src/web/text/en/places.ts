@@ -16,6 +16,7 @@ export const places = {
     next: (day: string) => `Next ${day}`,
     noVisit: 'Nothing planned',
     weeklyJobs: (jobs: number) => (jobs === 1 ? '1 weekly service' : `${count(jobs)} weekly services`),
+    bookForGroup: 'Book a service for all',
     groupMenu: (group: string) => `Actions for ${group}`,
     rename: 'Rename',
     renameTitle: 'Rename the group',

@@ -17,6 +17,7 @@ export const places: typeof english = {
     next: (day) => `Próxima ${day}`,
     noVisit: 'Nada previsto',
     weeklyJobs: (jobs) => (jobs === 1 ? '1 servicio semanal' : `${count(jobs)} servicios semanales`),
+    bookForGroup: 'Reservar un servicio para todas',
     groupMenu: (group) => `Acciones de ${group}`,
     rename: 'Cambiar el nombre',
     renameTitle: 'Cambiar el nombre del grupo',
