@@ -30,8 +30,14 @@ function lazyScreen(found: FoundScreen): ComponentType {
   const known = lazyScreens.get(found.name)
   if (known) return known
   const made = lazy(async () => {
-    const [Screen] = await loadChunk(() => Promise.all([found.load(), loadAreas(found.area.areas)]))
-    return { default: Screen }
+    try {
+      const [Screen] = await loadChunk(() => Promise.all([found.load(), loadAreas(found.area.areas)]))
+      return { default: Screen }
+    } catch (error) {
+      // React remembers a failure for ever; the next visit shall ask again.
+      lazyScreens.delete(found.name)
+      throw error
+    }
   })
   lazyScreens.set(found.name, made)
   return made
