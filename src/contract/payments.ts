@@ -30,7 +30,8 @@ const receipt = paymentSummary.extend({
       kind: z.enum(['visit', 'tax', 'coupon']),
       visitId: id<VisitId>().nullable(),
       date: day.nullable(),
-      serviceKey: z.string().nullable(),
+      /** In the reader's language. */
+      serviceName: z.string().nullable(),
       placeName: z.string().nullable(),
       description: z.string(),
       amountCents,

@@ -28,7 +28,8 @@ export const statement = payoutSummary.extend({
       kind: z.enum(['visit', 'tip', 'clawback', 'adjustment']),
       visitId: id<VisitId>().nullable(),
       date: day,
-      serviceKey: z.string().nullable(),
+      /** In the reader's language. */
+      serviceName: z.string().nullable(),
       placeName: z.string().nullable(),
       amountCents,
     }),
@@ -51,6 +52,8 @@ export const payouts = defineEndpoints({
     reply: z.object({
       pendingCents: amountCents,
       availableCents: amountCents,
+      /** On its way to the account. */
+      sendingCents: amountCents,
       /** Owed after refunds; taken off the next payouts. */
       debtCents: amountCents,
       paidCents: amountCents,

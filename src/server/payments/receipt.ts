@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PaymentId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../app.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { Locale, UserScope } from '../users/scope.ts'
 
 /** More lines than a year of the largest portfolio's week has. */
 const MOST_LINES = 5_000
@@ -12,7 +12,7 @@ export async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId
   const row = await findPayment(db, scope, paymentId)
   if (row === undefined) return null
   const [lines, refunds, journals] = await Promise.all([
-    findLines(db, paymentId),
+    findLines(db, paymentId, scope.locale),
     findRefunds(db, paymentId),
     findJournals(db, paymentId),
   ])
@@ -71,11 +71,12 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
     .executeTakeFirst()
 }
 
-async function findLines(db: Db, paymentId: PaymentId) {
+async function findLines(db: Db, paymentId: PaymentId, locale: Locale) {
   const rows = await db
     .selectFrom('payment_line')
     .leftJoin('visit', 'visit.id', 'payment_line.visit_id')
     .leftJoin('property', 'property.id', 'visit.property_id')
+    .leftJoin('service', 'service.key', 'visit.service_key')
     .where('payment_line.payment_id', '=', paymentId)
     .orderBy(sql`array_position(array['visit', 'coupon', 'tax'], payment_line.kind)`)
     .orderBy('visit.date')
@@ -88,7 +89,8 @@ async function findLines(db: Db, paymentId: PaymentId) {
       'payment_line.description',
       'payment_line.amount_cents',
       'visit.date',
-      'visit.service_key',
+      'service.name_en',
+      'service.name_es',
       'property.name as place_name',
     ])
     .execute()
@@ -96,7 +98,7 @@ async function findLines(db: Db, paymentId: PaymentId) {
     kind: row.kind,
     visitId: row.visit_id as VisitId | null,
     date: row.date,
-    serviceKey: row.service_key,
+    serviceName: locale === 'es' ? row.name_es : row.name_en,
     placeName: row.place_name,
     description: row.description,
     amountCents: cents(row.amount_cents),

@@ -10,7 +10,7 @@ import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
-import type { CrewScope, OperatorScope, UserScope } from '../users/scope.ts'
+import type { CrewScope, Locale, OperatorScope, UserScope } from '../users/scope.ts'
 import { balancesOf, readCrew } from './pay-crews.ts'
 
 export type PayoutState = 'sending' | 'paid' | 'failed'
@@ -71,7 +71,7 @@ export async function findStatement(db: Db, scope: UserScope, payoutId: PayoutId
     .select(['users.name', 'users.time_zone'])
     .executeTakeFirst()
   if (row === undefined) return null
-  const lines = await findLines(db, payoutId, row.time_zone)
+  const lines = await findLines(db, payoutId, row.time_zone, scope.locale)
   return {
     kind: 'statement' as const,
     ...toSummary(row),
@@ -96,13 +96,19 @@ async function totals(db: Db, crewId: UserId, now: Instant) {
     .where('available_at', '>', toTimestamp(now))
     .select((eb) => eb.fn.sum<string | null>('amount_cents').as('pending'))
     .executeTakeFirstOrThrow()
-  const paid = await db
+  const sent = await db
     .selectFrom('payout')
     .where('crew_id', '=', crewId)
-    .where('state', '=', 'paid')
-    .select((eb) => eb.fn.sum<string | null>('amount_cents').as('paid'))
+    .select([
+      sql<number>`coalesce(sum(amount_cents) filter (where state = 'paid'), 0)::bigint`.as('paid'),
+      sql<number>`coalesce(sum(amount_cents) filter (where state = 'sending'), 0)::bigint`.as('sending'),
+    ])
     .executeTakeFirstOrThrow()
-  return { pendingCents: cents(Number(earned.pending ?? 0)), paidCents: cents(Number(paid.paid ?? 0)) }
+  return {
+    pendingCents: cents(Number(earned.pending ?? 0)),
+    sendingCents: cents(sent.sending),
+    paidCents: cents(sent.paid),
+  }
 }
 
 /** By the Monday of the week in which the work was done, newest first. */
@@ -141,11 +147,12 @@ async function findWeeks(db: Db, scope: CrewScope, now: Instant) {
   }))
 }
 
-async function findLines(db: Db, payoutId: PayoutId, zone: string) {
+async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Locale) {
   const rows = await db
     .selectFrom('earning')
     .leftJoin('visit', 'visit.id', 'earning.visit_id')
     .leftJoin('property', 'property.id', 'visit.property_id')
+    .leftJoin('service', 'service.key', 'visit.service_key')
     .where('earning.payout_id', '=', payoutId)
     .orderBy('earning.earned_at')
     .orderBy('earning.id')
@@ -156,7 +163,8 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string) {
       'earning.amount_cents',
       'earning.earned_at',
       'visit.date',
-      'visit.service_key',
+      'service.name_en',
+      'service.name_es',
       'property.name as place_name',
     ])
     .execute()
@@ -164,7 +172,7 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string) {
     kind: row.kind,
     visitId: row.visit_id as VisitId | null,
     date: row.date ?? dateAt(row.earned_at, zone),
-    serviceKey: row.service_key,
+    serviceName: locale === 'es' ? row.name_es : row.name_en,
     placeName: row.place_name,
     amountCents: cents(row.amount_cents),
   }))

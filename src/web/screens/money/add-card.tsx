@@ -1,0 +1,48 @@
+/** Saves a card, or replaces the one on file; what a declined card left due is paid at once. */
+import { useAction, useEndpoint } from '#web/api.ts'
+import { useGo } from '#web/shell/go.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import { CardForm } from './card-form.tsx'
+import { CardOnFile } from './card-on-file.tsx'
+
+export function AddCard() {
+  const { money } = useText()
+  const format = useFormat()
+  const go = useGo()
+  const method = useEndpoint('POST /api/get-payment-method', { body: {} })
+  const save = useAction('POST /api/save-card', {
+    refreshes: ['POST /api/get-payment-method', 'GET /api/billing', 'GET /api/payments'],
+  })
+  const onToken = async (setupToken: string) => {
+    const { charge } = await save.mutateAsync({ body: { setupToken } })
+    if (charge.state === 'declined') showToast(money.card.savedNotPaid, { tone: 'danger' })
+    else
+      showToast(
+        charge.paidCents > 0 ? money.card.savedAndPaid(format.money(charge.paidCents)) : money.card.saved,
+      )
+    go(linkTo('billing'))
+  }
+  const card = method.data?.card ?? null
+  return (
+    <Page
+      title={card ? money.card.replaceTitle : money.card.title}
+      subtitle={money.card.subtitle}
+      back={linkTo('billing')}
+      width="narrow"
+    >
+      {card && (
+        <Card title={money.card.current}>
+          <CardOnFile card={card} />
+        </Card>
+      )}
+      <Card>
+        <CardForm submitLabel={money.card.save} onToken={onToken} />
+      </Card>
+    </Page>
+  )
+}

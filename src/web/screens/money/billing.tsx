@@ -1,0 +1,66 @@
+/** What is due, what Monday will charge, the card, and every payment so far. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call, useEndpoint } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { List } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
+import { CardSection, DueSection, NextCharge, PaymentRow } from './billing.parts.tsx'
+
+export function Billing() {
+  const { money } = useText()
+  const billing = useEndpoint('GET /api/billing')
+  return (
+    <Page title={money.billing.title}>
+      {billing.isPending && <SkeletonCard rows={4} />}
+      {billing.isError && <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />}
+      {billing.data && (
+        <>
+          <DueSection billing={billing.data} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <NextCharge next={billing.data.nextCharge} />
+            <CardSection card={billing.data.card} />
+          </div>
+        </>
+      )}
+      <Payments />
+    </Page>
+  )
+}
+
+function Payments() {
+  const { money } = useText()
+  const payments = useInfiniteQuery({
+    queryKey: ['GET /api/payments', 'pages'],
+    queryFn: ({ pageParam }) => call('GET /api/payments', { query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const rows = payments.data?.pages.flatMap((page) => page.payments) ?? []
+  return (
+    <Card title={money.billing.payments} isFlush>
+      {payments.isPending && <Skeleton rows={4} />}
+      {payments.isError && <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />}
+      {payments.isSuccess && rows.length === 0 && (
+        <EmptyState icon="money" title={money.billing.none}>
+          {money.billing.noneBody}
+        </EmptyState>
+      )}
+      <List label={money.billing.payments}>
+        {rows.map((payment) => (
+          <PaymentRow key={payment.id} payment={payment} />
+        ))}
+      </List>
+      {payments.hasNextPage && (
+        <div className="p-4 text-center">
+          <Button isBusy={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>
+            {money.billing.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Reply } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { brandName, monthText } from './card-number.ts'
+
+type ShownCard = NonNullable<Reply<'GET /api/billing'>['card']>
+
+export function CardOnFile({ card }: { card: ShownCard }) {
+  const { money } = useText()
+  return (
+    <p className="flex items-center gap-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent">
+        <Icon name="card" />
+      </span>
+      <span className="grid">
+        <strong>{money.card.onFile(brandName(card.brand), card.last4)}</strong>
+        <span className="text-sm text-muted">{money.card.validUntil(monthText(card))}</span>
+      </span>
+      {card.isExpired && <Badge tone="danger">{money.card.expired}</Badge>}
+    </p>
+  )
+}

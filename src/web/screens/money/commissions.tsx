@@ -1,0 +1,136 @@
+/** `/customer-commissions` and `/crew-commissions`: my code and link, who came, what I earned. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Cents } from '#domain/money.ts'
+import { call, type Reply } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { InviteCard } from './invite-card.tsx'
+
+type CommissionsData = Reply<'GET /api/commissions'>
+
+export function Commissions() {
+  const { money } = useText()
+  const pages = useInfiniteQuery({
+    queryKey: ['GET /api/commissions', 'pages'],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/commissions', { query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const first = pages.data?.pages[0]
+  const rows = pages.data?.pages.flatMap((page) => page.commissions) ?? []
+  return (
+    <Page title={money.commissions.title} subtitle={money.commissions.customerBody}>
+      {pages.isPending && <SkeletonCard rows={4} />}
+      {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {first && (
+        <>
+          <InviteCard code={first.code} link={first.link} />
+          <Totals data={first} />
+          <Brought data={first} />
+        </>
+      )}
+      {rows.length > 0 && (
+        <Card title={money.commissions.history} isFlush>
+          <List label={money.commissions.history}>
+            {rows.map((row) => (
+              <CommissionRow key={row.id} row={row} />
+            ))}
+          </List>
+          {pages.hasNextPage && (
+            <div className="p-4 text-center">
+              <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                {money.commissions.more}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function Totals({ data }: { data: CommissionsData }) {
+  const { money } = useText()
+  const figures: readonly { words: string; hint?: string; amountCents: Cents }[] = [
+    { words: money.commissions.pending, hint: money.commissions.pendingHint, amountCents: data.pendingCents },
+    { words: money.commissions.available, amountCents: data.availableCents },
+    { words: money.commissions.earned, amountCents: data.earnedCents },
+  ]
+  return (
+    <Card>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        {figures.map(({ words, hint, amountCents }) => (
+          <div key={words} className="grid content-start">
+            <dt className="text-sm text-muted">{words}</dt>
+            <dd>
+              <Money amountCents={amountCents} isLarge />
+              {hint && <span className="block text-sm text-muted">{hint}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Brought({ data }: { data: CommissionsData }) {
+  const { money } = useText()
+  const format = useFormat()
+  return (
+    <Card
+      title={money.commissions.came}
+      actions={data.broughtCount > 0 && <span>{money.commissions.cameCount(data.broughtCount)}</span>}
+      isFlush
+    >
+      {data.brought.length === 0 ? (
+        <EmptyState icon="gift" title={money.commissions.nobody}>
+          {money.commissions.nobodyBody}
+        </EmptyState>
+      ) : (
+        <List label={money.commissions.came}>
+          {data.brought.map((person, index) => (
+            <ListRow
+              key={`${person.since} ${index}`}
+              title={person.firstName}
+              detail={`${money.commissions.types[person.type]} · ${money.commissions.since(format.dateTime(person.since))}`}
+              end={<Money amountCents={person.earnedCents} />}
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+function CommissionRow({ row }: { row: CommissionsData['commissions'][number] }) {
+  const { money } = useText()
+  const format = useFormat()
+  const details = [
+    format.dateTime(row.earnedAt),
+    row.reversedCents > 0 && money.commissions.reversed(format.money(row.reversedCents)),
+  ]
+  return (
+    <ListRow
+      title={row.firstName}
+      detail={details.filter(Boolean).join(' · ')}
+      end={
+        <span className="grid justify-items-end gap-1">
+          <Money amountCents={row.amountCents} isStruck={row.state === 'reversed'} />
+          <StateBadge
+            state={row.state === 'reversed' ? 'cancelled' : row.state}
+            label={money.commissions.states[row.state]}
+          />
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import type { Cents } from '#domain/money.ts'
+import { type Reply, useAction } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { ListRow } from '#web/ui/list.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+
+type Earnings = Reply<'GET /api/crew-payments'>
+
+export function NextPayout({ earnings }: { earnings: Earnings }) {
+  const { money } = useText()
+  const format = useFormat()
+  const { nextPayout } = earnings
+  const held = nextPayout.heldBecause
+  return (
+    <Card title={money.earnings.next}>
+      <div className="grid gap-3">
+        <div>
+          <Money amountCents={nextPayout.amountCents} isLarge />
+          <p className="text-muted">{money.earnings.nextOn(format.dateTime(nextPayout.paysAt))}</p>
+        </div>
+        {held !== null && held !== 'nothing_available' && (
+          <Banner
+            tone="warn"
+            actions={
+              held === 'no_payout_account' && (
+                <ButtonLink tone="primary" to={linkTo('stripeConnect')}>
+                  {money.earnings.connect}
+                </ButtonLink>
+              )
+            }
+          >
+            {money.earnings.held[held]}
+          </Banner>
+        )}
+        {held === 'nothing_available' && <p className="text-muted">{money.earnings.held[held]}</p>}
+        {earnings.instantPayout && <InstantPayout offer={earnings.instantPayout} />}
+      </div>
+    </Card>
+  )
+}
+
+function InstantPayout({ offer }: { offer: NonNullable<Earnings['instantPayout']> }) {
+  const { money } = useText()
+  const format = useFormat()
+  const [isAsking, setAsking] = useState(false)
+  const request = useAction('POST /api/request-instant-payout', { refreshes: ['GET /api/crew-payments'] })
+  const send = async () => {
+    const { amountCents } = await request.mutateAsync({ body: {} })
+    setAsking(false)
+    showToast(money.earnings.instantDone(format.money(amountCents)))
+  }
+  return (
+    <div>
+      <Button icon="money" onClick={() => setAsking(true)}>
+        {money.earnings.instant}
+      </Button>
+      <Dialog
+        title={money.earnings.instantTitle}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{money.earnings.cancel}</Button>
+            <Button
+              tone="primary"
+              isBusy={request.isPending}
+              onClick={() => void send().catch(() => undefined)}
+            >
+              {money.earnings.instantConfirm}
+            </Button>
+          </>
+        }
+      >
+        <p>{money.earnings.instantBody(format.money(offer.amountCents), format.money(offer.feeCents))}</p>
+        {request.isError && (
+          <Banner tone="danger" isAlert>
+            {request.error.message}
+          </Banner>
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+/** The four places where money stands, from done to paid. */
+export function PayLadder({ earnings }: { earnings: Earnings }) {
+  const { money } = useText()
+  const steps: readonly { words: string; hint: string; amountCents: Cents }[] = [
+    { words: money.earnings.earned, hint: money.earnings.earnedHint, amountCents: earnings.pendingCents },
+    {
+      words: money.earnings.available,
+      hint: money.earnings.availableHint,
+      amountCents: earnings.availableCents,
+    },
+    { words: money.earnings.sending, hint: money.earnings.sendingHint, amountCents: earnings.sendingCents },
+    { words: money.earnings.paid, hint: money.earnings.paidHint, amountCents: earnings.paidCents },
+  ]
+  return (
+    <Card title={money.earnings.ladder}>
+      <ol className="grid gap-3 sm:grid-cols-4">
+        {steps.map(({ words, hint, amountCents }, index) => (
+          <li
+            key={words}
+            className={`grid grid-cols-[1fr_auto] gap-x-3 border-l-4 pl-3 sm:grid-cols-1 sm:border-t-4 sm:border-l-0 sm:pt-3 sm:pl-0 ${amountCents > 0 ? 'border-accent' : 'border-line'}`}
+          >
+            <span className="font-semibold">
+              <span className="nums text-muted">{index + 1}.</span> {words}
+            </span>
+            <Money amountCents={amountCents} />
+            <span className="col-span-full text-sm text-muted">{hint}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+export function WeekRow({ week }: { week: Earnings['weeks'][number] }) {
+  const { money } = useText()
+  const format = useFormat()
+  const parts = [
+    [week.pendingCents, money.earnings.parts.pending],
+    [week.availableCents, money.earnings.parts.available],
+    [week.sentCents, money.earnings.parts.sent],
+    [week.paidCents, money.earnings.parts.paid],
+  ] as const
+  const details = parts
+    .filter(([amountCents]) => amountCents !== 0)
+    .map(([amountCents, words]) => `${format.money(amountCents)} ${words}`)
+  return (
+    <ListRow
+      title={money.earnings.weekOf(format.date(week.weekStart))}
+      detail={[money.earnings.visits(week.visitCount), ...details].join(' · ')}
+      end={<Money amountCents={week.earnedCents} />}
+    />
+  )
+}
+
+export function PayoutRow({ payout }: { payout: Earnings['payouts'][number] }) {
+  const { money } = useText()
+  const format = useFormat()
+  return (
+    <ListRow
+      to={linkTo('receipt', { paymentID: payout.id })}
+      title={money.receipt.period(format.date(payout.periodStart), format.date(payout.periodEnd))}
+      detail={money.earnings.kinds[payout.payoutKind]}
+      end={
+        <span className="grid justify-items-end gap-1">
+          <Money amountCents={payout.amountCents} />
+          <StateBadge
+            state={payout.state === 'sending' ? 'processing' : payout.state}
+            label={money.earnings.states[payout.state]}
+          />
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+/** Where a crew's money is: pending, available, on its way, paid; the next payout; weeks and payouts so far. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { useFormat } from '#web/text/format.ts'
+import { linkTo } from '#web/urls.ts'
+import { NextPayout, PayLadder, PayoutRow, WeekRow } from './crew-payments.parts.tsx'
+
+export function CrewPayments() {
+  const { money } = useText()
+  const format = useFormat()
+  const pages = useInfiniteQuery({
+    queryKey: ['GET /api/crew-payments', 'pages'],
+    queryFn: ({ pageParam }) =>
+      call('GET /api/crew-payments', { query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const earnings = pages.data?.pages[0]
+  const payouts = pages.data?.pages.flatMap((page) => page.payouts) ?? []
+  if (earnings === undefined)
+    return (
+      <Page title={money.earnings.title}>
+        {pages.isError ? (
+          <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
+        ) : (
+          <SkeletonCard rows={5} />
+        )}
+      </Page>
+    )
+  const isNew = earnings.weeks.length === 0 && payouts.length === 0
+  return (
+    <Page title={money.earnings.title}>
+      {earnings.debtCents > 0 && (
+        <Banner tone="warn">{money.earnings.debt(format.money(earnings.debtCents))}</Banner>
+      )}
+      <NextPayout earnings={earnings} />
+      <PayLadder earnings={earnings} />
+      {isNew && (
+        <EmptyState
+          icon="money"
+          title={money.earnings.none}
+          action={
+            <ButtonLink tone="primary" to={linkTo('jobs')}>
+              {money.earnings.find}
+            </ButtonLink>
+          }
+        >
+          {money.earnings.noneBody}
+        </EmptyState>
+      )}
+      {earnings.weeks.length > 0 && (
+        <Card title={money.earnings.weeks} isFlush>
+          <List label={money.earnings.weeks}>
+            {earnings.weeks.map((week) => (
+              <WeekRow key={week.weekStart} week={week} />
+            ))}
+          </List>
+        </Card>
+      )}
+      {payouts.length > 0 && (
+        <Card title={money.earnings.payouts} isFlush>
+          <List label={money.earnings.payouts}>
+            {payouts.map((payout) => (
+              <PayoutRow key={payout.id} payout={payout} />
+            ))}
+          </List>
+          {pages.hasNextPage && (
+            <div className="p-4 text-center">
+              <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                {money.earnings.more}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,439 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Cents } from '#domain/money.ts'
+import { localDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
+import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { AddCard } from './add-card.tsx'
+import { Billing } from './billing.tsx'
+import { Commissions } from './commissions.tsx'
+import { CrewPayments } from './crew-payments.tsx'
+import { OperatorMoney } from './operator-money.tsx'
+import { Payment } from './payment.tsx'
+import { StripeConnect } from './stripe-connect.tsx'
+import { UpdateBilling } from './update-billing.tsx'
+
+afterEach(cleanup)
+
+const cents = (amount: number) => amount as Cents
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const typeCard = () => {
+  type('Card number', '4242424242424242')
+  type('Expires', '1230')
+  type('Security code', '123')
+}
+
+const payment = {
+  id: 'p1' as Reply<'GET /api/payments'>['payments'][number]['id'],
+  periodStart: localDate('2026-03-02'),
+  periodEnd: localDate('2026-03-08'),
+  state: 'declined' as const,
+  totalCents: cents(2_000),
+  refundedCents: cents(0),
+  visitCount: 1,
+  createdAt: '2026-03-09T12:00:00Z',
+  paidAt: null,
+  nextAttemptAt: '2026-03-10T12:00:00Z',
+  lastDecline: 'insufficient_funds',
+}
+const billing: Reply<'GET /api/billing'> = {
+  dueCents: cents(2_000),
+  duePayments: [payment],
+  nextCharge: {
+    chargesAt: '2026-03-16T12:00:00Z',
+    visitCount: 2,
+    subtotalCents: cents(4_000),
+    couponCents: cents(500),
+    taxCents: cents(0),
+    totalCents: cents(3_500),
+  },
+  card: { brand: 'visa', last4: '0341', expiresMonth: 12, expiresYear: 2030, isExpired: false },
+  isServicePaused: true,
+}
+const paid = { state: 'paid' as const, paidCents: cents(2_000), dueCents: cents(0), declineCode: null }
+
+test('a card is sent to the provider alone, and only its token to Crew', async () => {
+  const { calls } = await renderScreen(<AddCard />, {
+    path: '/add-card',
+    pattern: '/add-card',
+    replies: {
+      'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+      'POST /api/demo-bank/tokenise-card': { setupToken: 'seti_1234567890' },
+      'POST /api/save-card': { card: billing.card!, charge: { ...paid, paidCents: cents(0) } },
+    },
+  })
+  typeCard()
+  await press('Save the card')
+  expect(calls.find(({ key }) => key === 'POST /api/demo-bank/tokenise-card')?.body).toEqual({
+    number: '4242 4242 4242 4242',
+    expiresMonth: 12,
+    expiresYear: 2030,
+    cvc: '123',
+  })
+  const saved = calls.find(({ key }) => key === 'POST /api/save-card')
+  expect(saved?.body).toEqual({ setupToken: 'seti_1234567890' })
+  expect(JSON.stringify(calls.filter(({ key }) => !key.includes('demo-bank')))).not.toContain('4242 4242')
+  expect(screen.getByText('The card is saved.')).toBeTruthy()
+})
+
+test('what is wrong with a card stands under its field', async () => {
+  await renderScreen(<AddCard />, {
+    replies: {
+      'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+      'POST /api/demo-bank/tokenise-card': () => {
+        throw refusal(409, {
+          error: 'This card has expired.',
+          code: 'card_expired',
+          fields: { expiresMonth: 'This card has expired.' },
+        })
+      },
+    },
+  })
+  type('Card number', '4242424242424242')
+  type('Expires', '1')
+  type('Security code', '123')
+  await press('Save the card')
+  expect(screen.getByRole('alert').textContent).toBe('Please give the month and year as MM/YY.')
+  type('Expires', '1220')
+  await press('Save the card')
+  expect(screen.getByLabelText('Expires').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a picked test card fills the form', async () => {
+  await renderScreen(<AddCard />, {
+    replies: { 'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) } },
+  })
+  await press(/5555 5555 5555 4444/)
+  expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('5555 5555 5555 4444')
+  expect(screen.getByLabelText<HTMLInputElement>('Expires').value).toBe('12/30')
+})
+
+test('billing says what is due and why, what comes, and pays now', async () => {
+  const { calls } = await renderScreen(<Billing />, {
+    replies: {
+      'GET /api/billing': billing,
+      'GET /api/payments': { payments: [payment], nextCursor: null },
+      'POST /api/pay-now': paid,
+    },
+  })
+  expect(screen.getByText('Your weekly services are paused')).toBeTruthy()
+  expect(screen.getByText(/does not have enough funds/)).toBeTruthy()
+  expect(screen.getByText('$35')).toBeTruthy()
+  await press('Pay now')
+  expect(calls.filter(({ key }) => key === 'POST /api/pay-now')).toHaveLength(1)
+  expect(screen.getByText('$20 is paid. Thank you.')).toBeTruthy()
+})
+
+test('billing begins with adding a card, in Spanish too', async () => {
+  await renderScreen(<Billing />, {
+    language: 'es',
+    replies: {
+      'GET /api/billing': {
+        ...billing,
+        dueCents: cents(0),
+        duePayments: [],
+        card: null,
+        isServicePaused: false,
+      },
+      'GET /api/payments': { payments: [], nextCursor: null },
+    },
+  })
+  expect(screen.getAllByRole('link', { name: 'Agregar una tarjeta' })[0]?.getAttribute('href')).toBe(
+    '/add-card',
+  )
+  expect(screen.getByText('Aún no hay pagos')).toBeTruthy()
+})
+
+test('a failed read of billing can be tried again', async () => {
+  await renderScreen(<Billing />, {
+    replies: {
+      'GET /api/billing': () => {
+        throw refusal(503, { error: 'We are not available right now.', code: 'unavailable' })
+      },
+      'GET /api/payments': { payments: [], nextCursor: null },
+    },
+  })
+  expect(screen.getByText('We are not available right now.')).toBeTruthy()
+})
+
+const receipt: Reply<'GET /api/payment'> = {
+  ...payment,
+  kind: 'receipt',
+  state: 'paid',
+  paidAt: '2026-03-09T12:00:00Z',
+  customerName: 'Pat Miller',
+  lines: [
+    {
+      kind: 'visit',
+      visitId: 'v1' as never,
+      date: localDate('2026-03-03'),
+      serviceName: 'Bins to the kerb',
+      placeName: 'Home',
+      description: 'Bins – Home',
+      amountCents: cents(2_000),
+    },
+  ],
+  subtotalCents: cents(2_000),
+  taxCents: cents(0),
+  couponCents: cents(0),
+  refunds: [
+    {
+      id: 'r1',
+      amountCents: cents(500),
+      reason: 'A can left',
+      state: 'succeeded',
+      createdAt: '2026-03-10T12:00:00Z',
+    },
+  ],
+  card: { brand: 'visa', last4: '4242' },
+  ledger: {
+    journals: [
+      { key: 'k', kind: 'payment_succeeded', at: '2026-03-09T12:00:00Z', amountCents: cents(2_000) },
+    ],
+    owedCents: cents(0),
+  },
+}
+
+test('a receipt has its visits, refunds and journals', async () => {
+  await renderScreen(<Payment />, {
+    path: '/account/payments/p1',
+    pattern: '/account/payments/:paymentID',
+    replies: { 'GET /api/payment': receipt },
+  })
+  for (const words of ['Bins to the kerb', 'A can left', 'Payment received'])
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  expect(screen.getByText(/Visa ending in 4242/)).toBeTruthy()
+})
+
+test('an unknown receipt says so', async () => {
+  await renderScreen(<Payment />, {
+    path: '/account/payments/x',
+    pattern: '/account/payments/:paymentID',
+    replies: {
+      'GET /api/payment': () => {
+        throw refusal(404, { error: 'We could not find that.', code: 'not_found' })
+      },
+    },
+  })
+  expect(screen.getByText('There is no such receipt')).toBeTruthy()
+})
+
+const earnings: Reply<'GET /api/crew-payments'> = {
+  pendingCents: cents(1_100),
+  availableCents: cents(7_000),
+  sendingCents: cents(0),
+  debtCents: cents(0),
+  paidCents: cents(90_000),
+  nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(7_000), heldBecause: 'no_payout_account' },
+  instantPayout: { grossCents: cents(7_000), feeCents: cents(105), amountCents: cents(6_895) },
+  weeks: [
+    {
+      weekStart: localDate('2026-03-02'),
+      visitCount: 5,
+      earnedCents: cents(8_100),
+      pendingCents: cents(1_100),
+      availableCents: cents(7_000),
+      sentCents: cents(0),
+      paidCents: cents(0),
+    },
+  ],
+  payouts: [],
+  nextCursor: null,
+}
+
+test('a crew sees where its money is, why it waits, and what a payout at once costs', async () => {
+  const { calls } = await renderScreen(<CrewPayments />, {
+    replies: {
+      'GET /api/crew-payments': earnings,
+      'POST /api/request-instant-payout': {
+        payoutId: 'o1' as never,
+        state: 'paid',
+        amountCents: cents(6_895),
+        feeCents: cents(105),
+      },
+    },
+  })
+  expect(screen.getByRole('link', { name: 'Connect an account' }).getAttribute('href')).toBe(
+    '/stripe-connect',
+  )
+  expect(screen.getByText(/5 visits · \$11 pending · \$70 available/)).toBeTruthy()
+  await press('Get it now')
+  expect(screen.getByText('$68.95 arrives today. The fee is $1.05.')).toBeTruthy()
+  expect(calls.some(({ key }) => key === 'POST /api/request-instant-payout')).toBe(false)
+  await press('Send it now')
+  expect(screen.getByText('$68.95 is on its way.')).toBeTruthy()
+})
+
+test('a mailed link pays without signing in, and its token leaves the address', async () => {
+  const token = 'T'.repeat(43)
+  const { calls } = await renderScreen(<UpdateBilling />, {
+    path: `/update-billing?token=${token}`,
+    pattern: '/update-billing',
+    replies: {
+      'POST /api/get-update-billing': { firstName: 'Pat', dueCents: cents(2_000), cardLast4: '0341' },
+      'POST /api/demo-bank/tokenise-card': { setupToken: 'seti_1234567890' },
+      'POST /api/update-billing': { ...paid, card: { brand: 'visa', last4: '4242' }, nextToken: null },
+    },
+  })
+  expect(screen.getByText('Hello Pat. $20 is due.')).toBeTruthy()
+  typeCard()
+  await press('Save the card and pay $20')
+  expect(calls.find(({ key }) => key === 'POST /api/update-billing')?.body).toEqual({
+    token,
+    setupToken: 'seti_1234567890',
+  })
+  expect(screen.getByText('Paid. Thank you!')).toBeTruthy()
+})
+
+test('a link that no longer works leads to signing in', async () => {
+  await renderScreen(<UpdateBilling />, {
+    path: `/update-billing?token=${'T'.repeat(43)}`,
+    pattern: '/update-billing',
+    replies: {
+      'POST /api/get-update-billing': () => {
+        throw refusal(404, { error: 'This link no longer works.', code: 'not_found' })
+      },
+    },
+  })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/login')
+})
+
+test('a payout account is connected through the provider’s page', async () => {
+  const { calls } = await renderScreen(<StripeConnect />, {
+    path: '/stripe-connect?link=L',
+    pattern: '/stripe-connect',
+    replies: {
+      'POST /api/demo-bank/get-payout-link': { ok: true },
+      'POST /api/demo-bank/answer-payout-questions': {
+        returnUrl: 'http://localhost:3000/stripe-connect?returned=1',
+      },
+      'GET /api/payout-account': { state: 'ready', requirements: [] },
+    },
+  })
+  type('Legal name', 'A Crew')
+  type(/Routing number/, '110000000')
+  type(/Account number/, '000123456789')
+  await press('Finish')
+  expect(calls.find(({ key }) => key.includes('answer-payout'))?.body).toEqual({
+    link: 'L',
+    legalName: 'A Crew',
+    routingNumber: '110000000',
+    accountNumber: '000123456789',
+  })
+  expect(await screen.findByText('Ready')).toBeTruthy()
+})
+
+test('a wrong routing number stands under its field and the form stays', async () => {
+  await renderScreen(<StripeConnect />, {
+    path: '/stripe-connect?link=L',
+    pattern: '/stripe-connect',
+    replies: {
+      'POST /api/demo-bank/get-payout-link': { ok: true },
+      'POST /api/demo-bank/answer-payout-questions': () => {
+        throw refusal(400, {
+          error: 'Please check what you entered.',
+          code: 'bad_input',
+          fields: { routingNumber: 'Please check the routing number.' },
+        })
+      },
+    },
+  })
+  type('Legal name', 'A Crew')
+  type(/Routing number/, '110000001')
+  type(/Account number/, '000123456789')
+  await press('Finish')
+  expect(screen.getByText('Please check the routing number.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('A Crew')
+})
+
+test('a sponsor sees the code, who came and what it earned', async () => {
+  await renderScreen(<Commissions />, {
+    replies: {
+      'GET /api/commissions': {
+        code: 'ABCD1234',
+        link: 'http://localhost:3000/get-started?sponsor=ABCD1234',
+        pendingCents: cents(450),
+        availableCents: cents(0),
+        earnedCents: cents(450),
+        reversedCents: cents(0),
+        broughtCount: 1,
+        brought: [
+          { firstName: 'Kim', type: 'Customer', since: '2026-03-01T00:00:00Z', earnedCents: cents(450) },
+        ],
+        commissions: [],
+        nextCursor: null,
+      },
+    },
+  })
+  expect(screen.getByText('ABCD1234')).toBeTruthy()
+  expect(screen.getByText('Kim')).toBeTruthy()
+  expect(screen.getByText('1 person')).toBeTruthy()
+})
+
+const ledger = {
+  'GET /api/ledger-balances': {
+    accounts: [
+      { kind: 'crew_payable', side: 'credit' as const, balanceCents: cents(7_000), accountCount: 3 },
+    ],
+    sumCents: cents(0),
+    journalCount: 1_234,
+    lastJournalAt: null,
+  },
+}
+
+test('the operator reconciles and sees each difference by name', async () => {
+  await renderScreen(<OperatorMoney />, {
+    replies: {
+      ...ledger,
+      'POST /api/run-reconcile': {
+        isBalanced: false,
+        checks: [{ name: 'payments', count: 3, amountCents: cents(6_000), differenceCount: 1 }],
+        differences: [{ check: 'payments', subject: 'p1', sentence: 'paid 5 cents, the books say nothing' }],
+        ranAt: '2026-03-09T12:00:00Z',
+      },
+    },
+  })
+  expect(screen.getByText('All 1,234 journals sum to zero.')).toBeTruthy()
+  expect(screen.getAllByText('Owed to crews').length).toBeGreaterThan(0)
+  await press('Reconcile')
+  expect(screen.getByText(/paid 5 cents, the books say nothing/)).toBeTruthy()
+})
+
+test('the operator refunds a part with a reason', async () => {
+  const { calls } = await renderScreen(<OperatorMoney />, {
+    replies: {
+      ...ledger,
+      'GET /api/market-payments': {
+        payments: [{ ...payment, state: 'paid', customerName: 'Pat Miller' }],
+        nextCursor: null,
+      },
+      'POST /api/refund-payment': {
+        refundId: 'r1',
+        state: 'succeeded',
+        amountCents: cents(1_250),
+        refundedCents: cents(1_250),
+      },
+    },
+  })
+  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'Payments' })))
+  await screen.findByText('Pat Miller')
+  await press('Refund')
+  type(/Amount in dollars/, 'a lot')
+  type('Reason', 'A can left')
+  const submit = () =>
+    act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1)!))
+  await submit()
+  expect(screen.getAllByText('Please give an amount like 12.50.').length).toBeGreaterThan(0)
+  type(/Amount in dollars/, '12.50')
+  await submit()
+  expect(calls.find(({ key }) => key === 'POST /api/refund-payment')?.body).toEqual({
+    paymentId: 'p1',
+    amountCents: 1_250,
+    reason: 'A can left',
+    clawsBackCrewPay: false,
+  })
+  expect(screen.getByText('$12.50 is given back.')).toBeTruthy()
+})

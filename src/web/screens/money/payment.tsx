@@ -1,0 +1,51 @@
+/** `/account/payments/{paymentID}`: a customer's receipt, or a crew's statement by the payout's id (seed §2). */
+import { useParams } from 'react-router'
+import type { PaymentId } from '#domain/ids.ts'
+import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { ReceiptBody } from './receipt.tsx'
+import { StatementBody } from './statement.tsx'
+
+export function Payment() {
+  const { money } = useText()
+  const { paymentID = '' } = useParams()
+  const payment = useEndpoint('GET /api/payment', { query: { id: paymentID as PaymentId } })
+  if (payment.data) return <Shown payment={payment.data} />
+  return (
+    <Page title={money.receipt.title} width="narrow">
+      {payment.isPending && <SkeletonCard rows={5} />}
+      {payment.isError &&
+        (payment.error instanceof ApiError && [400, 404].includes(payment.error.status) ? (
+          <EmptyState icon="search" title={money.receipt.notFound} />
+        ) : (
+          <ErrorState error={payment.error} onRetry={() => void payment.refetch()} />
+        ))}
+    </Page>
+  )
+}
+
+function Shown({ payment }: { payment: Reply<'GET /api/payment'> }) {
+  const { money } = useText()
+  const format = useFormat()
+  const isReceipt = payment.kind === 'receipt'
+  return (
+    <Page
+      title={isReceipt ? money.receipt.title : money.receipt.statementTitle}
+      subtitle={money.receipt.period(format.date(payment.periodStart), format.date(payment.periodEnd))}
+      back={linkTo(isReceipt ? 'billing' : 'crewPayments')}
+      actions={
+        <Button icon="download" onClick={() => window.print()}>
+          {money.receipt.print}
+        </Button>
+      }
+    >
+      {isReceipt ? <ReceiptBody receipt={payment} /> : <StatementBody statement={payment} />}
+    </Page>
+  )
+}

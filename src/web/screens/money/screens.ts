@@ -1,0 +1,17 @@
+import type { AreaScreens } from '#web/shell/screen.ts'
+
+/** Screens about money, whoever sees them. */
+export const moneyScreens: AreaScreens = {
+  areas: ['money'],
+  screens: {
+    addCard: async () => (await import('./add-card.tsx')).AddCard,
+    billing: async () => (await import('./billing.tsx')).Billing,
+    receipt: async () => (await import('./payment.tsx')).Payment,
+    crewPayments: async () => (await import('./crew-payments.tsx')).CrewPayments,
+    updateBilling: async () => (await import('./update-billing.tsx')).UpdateBilling,
+    customerCommissions: async () => (await import('./commissions.tsx')).Commissions,
+    crewCommissions: async () => (await import('./commissions.tsx')).Commissions,
+    stripeConnect: async () => (await import('./stripe-connect.tsx')).StripeConnect,
+    operatorMoney: async () => (await import('./operator-money.tsx')).OperatorMoney,
+  },
+}
