@@ -131,6 +131,9 @@ function queryText(query: unknown): Record<string, string> {
     ([, value]) => value !== undefined,
   )
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+    entries.map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean),
+    ]),
   )
 }

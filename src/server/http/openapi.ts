@@ -107,7 +107,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
 
 function pageOf(contract: Contract): string {
   const rows = Object.entries(contract).map(([key, endpoint]) => {
-    const parts = [
+    const parts: (readonly [string, object | undefined])[] = [
       ['Query', endpoint.query && jsonSchema(endpoint.query, 'input')],
       ['Body', endpoint.body && jsonSchema(endpoint.body, 'input')],
       ['Reply', jsonSchema(endpoint.reply, 'output')],

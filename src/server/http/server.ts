@@ -98,7 +98,7 @@ function acceptFiles(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const config = request.routeOptions.config as { takesFile?: boolean }
     if (config.takesFile) done(null, Readable.from([body]))
-    else parseJson(request, body as string, done)
+    else void parseJson(request, body as string, done)
   })
   server.addContentTypeParser('*', (request, payload, done) => {
     const config = request.routeOptions.config as { takesFile?: boolean }

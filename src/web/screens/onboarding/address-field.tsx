@@ -88,11 +88,7 @@ function AddressSearch({
         type="search"
         isOptional
       />
-      {places?.length === 0 && (
-        <p role="status" className="text-sm text-muted">
-          {onboarding.address.none}
-        </p>
-      )}
+      {places?.length === 0 && <output className="text-sm text-muted">{onboarding.address.none}</output>}
       {places !== undefined && places.length > 0 && (
         <ul
           aria-label={onboarding.address.results}

@@ -1,12 +1,4 @@
-import {
-  addDays,
-  DEFAULT_TIME_ZONE,
-  dateAt,
-  type Instant,
-  instantAt,
-  localDate,
-  localTime,
-} from '#domain/time.ts'
+import { addDays, DEFAULT_TIME_ZONE, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -18,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useDraft } from '#web/ui/draft.ts'
 import { Form } from '#web/ui/form.tsx'
 import { ListRow } from '#web/ui/list.tsx'
+import { useNow } from '#web/ui/now.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -28,8 +21,9 @@ const refreshes = ['POST /api/find-people'] as const
 export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () => void }) {
   const { operator } = useText()
   const format = useFormat()
+  const now = useNow()
   const unfreeze = useAction('POST /api/unfreeze-user', { refreshes })
-  const isFrozen = person.frozenUntil !== null && Date.parse(person.frozenUntil) > Date.now()
+  const isFrozen = person.frozenUntil !== null && Date.parse(person.frozenUntil) > now
   const thaw = async () => {
     await unfreeze.mutateAsync({ body: { userId: person.id } })
     showToast(operator.people.thawed)
@@ -80,8 +74,8 @@ export function FreezeDialog({ person, onClose }: { person: Person | undefined; 
 function FreezeForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const { operator } = useText()
   const freeze = useAction('POST /api/freeze-user', { refreshes })
-  const today = dateAt(Date.now() as Instant, DEFAULT_TIME_ZONE)
-  const draft = useDraft({ until: addDays(today, 7) as string, notes: '' })
+  const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
+  const draft = useDraft({ until: String(addDays(today, 7)), notes: '' })
   const submit = async () => {
     const end = instantAt(localDate(draft.values.until), localTime('24:00'), DEFAULT_TIME_ZONE)
     await freeze.mutateAsync({
