@@ -107,11 +107,12 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
 
 function pageOf(contract: Contract): string {
   const rows = Object.entries(contract).map(([key, endpoint]) => {
-    const parts: (readonly [string, object | undefined])[] = [
+    const all: readonly (readonly [string, object | undefined])[] = [
       ['Query', endpoint.query && jsonSchema(endpoint.query, 'input')],
       ['Body', endpoint.body && jsonSchema(endpoint.body, 'input')],
       ['Reply', jsonSchema(endpoint.reply, 'output')],
-    ].filter(([, schema]) => schema !== undefined)
+    ]
+    const parts = all.filter(([, schema]) => schema !== undefined)
     const schemas = parts
       .map(([name, schema]) => `<h3>${name}</h3><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`)
       .join('')
