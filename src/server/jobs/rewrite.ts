@@ -86,7 +86,7 @@ async function findStanding(db: Db, jobs: readonly LockedJob[], from: LocalDate)
     id: row.id as VisitId,
     jobId: row.weekly_job_id!,
     date: row.date,
-    state: row.state as VisitState,
+    state: row.state,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     quantity: row.quantity,

@@ -205,7 +205,7 @@ describe('a quote', () => {
     const { propertyId, client } = await customerWithHome()
     const stranger = await customerWithHome()
     const ask = (item: object, startsOn = TUESDAY) =>
-      client.call('POST /api/get-quote', { body: { items: [{ ...BINS, ...item }], startsOn } as never })
+      client.call('POST /api/get-quote', { body: { items: [{ ...BINS, ...item }], startsOn } })
     const cases: [object, string, number, string | null][] = [
       [{}, TUESDAY, 400, 'items.0.propertyIds'],
       [{ propertyIds: [propertyId], groupId: randomUUID() }, TUESDAY, 400, 'items.0.propertyIds'],

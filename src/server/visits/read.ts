@@ -106,7 +106,7 @@ function toCard(row: CardRow, lines: readonly LineItem[] | null) {
     endsAt: row.ends_at,
     isAnytime: row.is_anytime,
     quantity: row.quantity,
-    state: row.state as VisitState,
+    state: row.state,
     crewFirstName: row.crew_name === null ? null : row.crew_name.split(/\s+/)[0]!,
     completedAt: row.completed_at,
     priceCents: lines === null ? null : priceOf(lines),
@@ -131,7 +131,7 @@ async function linesOf(db: Db, marketId: string, rows: readonly CardRow[]): Prom
 function stepsOf(row: DetailRow, scope: UserScope, now: Instant) {
   const facts = {
     kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
-    state: row.state as VisitState,
+    state: row.state,
     customerId: row.customer_id as UserId,
     crewId: row.crew_id as UserId | null,
     date: row.date,

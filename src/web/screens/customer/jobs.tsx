@@ -2,10 +2,10 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadChunk } from '#web/shell/chunk-reload.ts'
-import { ScreenSkeleton } from '#web/shell/screen-outlet.tsx'
 import { useText } from '#web/text/store.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { linkTo } from '#web/urls.ts'
 import { WeekView } from './week-view.tsx'
@@ -21,7 +21,13 @@ export function CustomerJobs() {
   const wanted = search.get('book')
   if (wanted !== null)
     return (
-      <Suspense fallback={<ScreenSkeleton />}>
+      <Suspense
+        fallback={
+          <Page title={words.title} width="narrow">
+            <SkeletonCard rows={4} />
+          </Page>
+        }
+      >
         <Book wanted={wanted} />
       </Suspense>
     )

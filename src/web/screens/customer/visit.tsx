@@ -89,7 +89,7 @@ function Facts({ visit }: { visit: Visit }) {
     <Card>
       <dl className="grid gap-3">
         {facts.map(([term, value]) => (
-          <div key={String(term)} className="grid gap-0.5">
+          <div key={term} className="grid gap-0.5">
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="font-medium">{value}</dd>
           </div>

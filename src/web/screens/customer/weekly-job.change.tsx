@@ -67,8 +67,8 @@ function NewPrice({ job, draft }: { job: WeeklyJob; draft: Draft }) {
     serviceKey: job.serviceKey,
     weekdays: [...draft.weekdays],
     quantity: draft.quantity,
-    windowStart: (window?.start ?? null) as LocalTime | null,
-    windowEnd: (window?.end ?? null) as LocalTime | null,
+    windowStart: window?.start ?? null,
+    windowEnd: window?.end ?? null,
   }
   const quote = useEndpoint(
     'POST /api/get-quote',

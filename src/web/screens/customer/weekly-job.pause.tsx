@@ -15,7 +15,7 @@ export function PauseForm({ job, onDone }: { job: WeeklyJob; onDone: () => void 
   const format = useFormat()
   const today = dateAt(useNow(), job.timeZone)
   const pause = useAction('POST /api/pause-weekly-job', { refreshes: JOB_REFRESHES })
-  const draft = useDraft({ from: addDays(today, 1) as string, to: '' })
+  const draft = useDraft<{ from: string; to: string }>({ from: addDays(today, 1), to: '' })
   const submit = async () => {
     const { from, to } = draft.values
     const body = { weeklyJobId: job.id, from, to: isLocalDate(to) ? to : null }
