@@ -1,3 +1,31 @@
+import type { Model } from './model.ts'
+
+/** So many nearest stops of a stop are known. */
+const NEIGHBOUR_COUNT = 100
+
+/** The nearest stops of a stop by cost there and back, itself first; worked out when first asked for. */
+export function neighboursOf(model: Model, stop: number): Int32Array {
+  return (model.neighbours[stop] ??= findNeighbours(model, stop))
+}
+
+function findNeighbours(model: Model, stop: number): Int32Array {
+  const { stopCount, placeCount, costFrom, costTo, driveFrom, driveTo } = model
+  const start = stop * placeCount
+  const row = new Float64Array(stopCount)
+  for (let other = 0; other < stopCount; other++) {
+    const cost = costFrom[start + other]! + costTo[start + other]!
+    // Where driving is free, the nearest by time.
+    row[other] = cost + 1e-6 * (driveFrom[start + other]! + driveTo[start + other]!)
+  }
+  // A stop is its own nearest neighbour.
+  row[stop] = -1
+  const list = new Int32Array(Math.min(NEIGHBOUR_COUNT, stopCount))
+  nearestInto(list, new Float64Array(list.length), row, NOBODY)
+  return list
+}
+
+const NOBODY = -1
+
 /** The nearest of each node's row of a square matrix, nearest first, itself left out: `[node * count + rank]`. */
 export function nearestLists(matrix: Float64Array, nodeCount: number, limit: number): Int32Array {
   const count = Math.min(limit, nodeCount - 1)
@@ -11,7 +39,7 @@ export function nearestLists(matrix: Float64Array, nodeCount: number, limit: num
 }
 
 /** Fills a list with the nearest of one row, nearest first, one node left out; `away` is working space as long. */
-export function nearestInto(list: Int32Array, away: Float64Array, row: Float64Array, leftOut: number): void {
+function nearestInto(list: Int32Array, away: Float64Array, row: Float64Array, leftOut: number): void {
   const count = list.length
   let found = 0
   for (let node = 0; node < row.length; node++) {

@@ -17,7 +17,7 @@ export class Plan {
   readonly routeOf: Int32Array
   /** Per vehicle: how many stops. */
   readonly stopsOn: Int32Array
-  /** Per vehicle: a number never used for any other state of any route. */
+  /** Per vehicle: a number that this plan never gives to another state of any route. */
   readonly version: Int32Array
   readonly early: Float64Array
   readonly late: Float64Array
@@ -76,7 +76,6 @@ export class Plan {
 
   copyFrom(other: Plan): void {
     this.#bytes.set(other.#bytes)
-    if (other.#versions > this.#versions) this.#versions = other.#versions
   }
 
   startOf(vehicle: number): number {

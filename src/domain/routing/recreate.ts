@@ -1,4 +1,5 @@
 import type { Model } from './model.ts'
+import { neighboursOf } from './neighbours.ts'
 import { ABSENT, type Plan } from './plan.ts'
 import type { Random } from './random.ts'
 import type { Ruin } from './ruin.ts'
@@ -7,6 +8,8 @@ import type { Ruin } from './ruin.ts'
 const TRY_ALL_CHANCE = 0.03
 /** Christiaens & Vanden Berghe (2020): a position is skipped once in a hundred times, so that greed does not repeat itself. */
 const BLINK_CHANCE = 0.01
+/** With more vehicles than this, far ones are not looked at. */
+const FEW_VEHICLES = 30
 /** No route has this version. */
 const NEVER = 0
 
@@ -18,6 +21,7 @@ export class Recreate {
   readonly #orderWeights: number
   readonly #queue: Int32Array
   readonly #kindTried: Int32Array
+  readonly #vehicleTried: Int32Array
   /** What is known of `[stop * vehicleCount + vehicle]` as of a version of the route. */
   readonly #knownVersion: Int32Array
   readonly #knownCost: Float64Array
@@ -38,6 +42,7 @@ export class Recreate {
     this.#orderWeights = this.#orders.reduce((sum, order) => sum + order.weight, 0)
     this.#queue = new Int32Array(stopCount)
     this.#kindTried = new Int32Array(vehicleCount)
+    this.#vehicleTried = new Int32Array(vehicleCount)
     this.#hasOptional = model.isMandatory.includes(0)
     this.#spareVersion = new Int32Array(vehicleCount)
     this.#spare = new Float64Array(vehicleCount)
@@ -46,17 +51,21 @@ export class Recreate {
     this.#knownAfter = new Int32Array(stopCount * vehicleCount)
   }
 
-  run(plan: Plan, ruin: Ruin | null): void {
+  /**
+   * Near what `ruin` last removed, or everywhere where null. A generous run also takes optional stops that cost more
+   * than they bring: a far street pays only once several of its stops are on the route.
+   */
+  run(plan: Plan, ruin: Ruin | null, isGenerous: boolean): void {
     const queue = this.#queue
     const count = this.#lineUp(plan, ruin)
     for (let i = 0; i < count; i++) {
       const stop = queue[i]!
       const isMandatory = this.#model.isMandatory[stop] === 1
-      this.#findBest(plan, stop)
+      this.#findBest(plan, stop, false)
       // Nowhere, or only overlooked?
-      if (this.#bestVehicle === ABSENT && isMandatory) this.#findBest(plan, stop)
+      if (this.#bestVehicle === ABSENT && isMandatory) this.#findBest(plan, stop, true)
       if (this.#bestVehicle === ABSENT) continue
-      if (!isMandatory && this.#bestCost >= this.#model.prize[stop]!) continue
+      if (!isMandatory && !isGenerous && this.#bestCost >= this.#model.prize[stop]!) continue
       plan.insert(stop, this.#bestAfter, this.#bestVehicle)
     }
   }
@@ -110,26 +119,41 @@ export class Recreate {
     return this.#orders[0]!
   }
 
-  #findBest(plan: Plan, stop: number): void {
-    const { vehicleCount, stopCount, isAllowed, kind, capacity, load, service } = this.#model
+  /** Looks for the cheapest place of a stop: in few routes in all of them, else in those of its neighbours. */
+  #findBest(plan: Plan, stop: number, isThorough: boolean): void {
+    const { vehicleCount } = this.#model
     this.#bestCost = Infinity
     this.#bestVehicle = ABSENT
     this.#tries++
-    for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
-      if (isAllowed[vehicle * stopCount + stop] === 0) continue
-      if (plan.loadOf[vehicle]! + load[stop]! > capacity[vehicle]!) continue
-      if (service[stop]! > this.#spareOf(plan, vehicle)) continue
-      if (plan.stopsOn[vehicle] === 0) {
-        if (this.#kindTried[kind[vehicle]!] === this.#tries) continue
-        this.#kindTried[kind[vehicle]!] = this.#tries
-      }
-      const known = stop * vehicleCount + vehicle
-      if (this.#knownVersion[known] !== plan.version[vehicle]) this.#scan(plan, stop, vehicle, known)
-      if (this.#knownCost[known]! < this.#bestCost && this.#random.next() >= BLINK_CHANCE) {
-        this.#bestCost = this.#knownCost[known]!
-        this.#bestAfter = this.#knownAfter[known]!
-        this.#bestVehicle = vehicle
-      }
+    if (isThorough || vehicleCount <= FEW_VEHICLES) {
+      for (let vehicle = 0; vehicle < vehicleCount; vehicle++) this.#tryVehicle(plan, stop, vehicle)
+      return
+    }
+    for (const neighbour of neighboursOf(this.#model, stop)) {
+      const vehicle = plan.routeOf[neighbour]!
+      if (vehicle === ABSENT || this.#vehicleTried[vehicle] === this.#tries) continue
+      this.#vehicleTried[vehicle] = this.#tries
+      this.#tryVehicle(plan, stop, vehicle)
+    }
+    for (let vehicle = 0; vehicle < vehicleCount; vehicle++)
+      if (plan.stopsOn[vehicle] === 0) this.#tryVehicle(plan, stop, vehicle)
+  }
+
+  #tryVehicle(plan: Plan, stop: number, vehicle: number): void {
+    const { vehicleCount, stopCount, isAllowed, kind, capacity, load, service } = this.#model
+    if (plan.stopsOn[vehicle] === 0) {
+      if (this.#kindTried[kind[vehicle]!] === this.#tries) return
+      this.#kindTried[kind[vehicle]!] = this.#tries
+    }
+    if (isAllowed[vehicle * stopCount + stop] === 0) return
+    if (plan.loadOf[vehicle]! + load[stop]! > capacity[vehicle]!) return
+    if (this.#hasOptional && service[stop]! > this.#spareOf(plan, vehicle)) return
+    const known = stop * vehicleCount + vehicle
+    if (this.#knownVersion[known] !== plan.version[vehicle]) this.#scan(plan, stop, vehicle, known)
+    if (this.#knownCost[known]! < this.#bestCost && this.#random.next() >= BLINK_CHANCE) {
+      this.#bestCost = this.#knownCost[known]!
+      this.#bestAfter = this.#knownAfter[known]!
+      this.#bestVehicle = vehicle
     }
   }
 

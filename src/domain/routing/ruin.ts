@@ -1,5 +1,5 @@
 import type { Model } from './model.ts'
-import { nearestInto } from './neighbours.ts'
+import { neighboursOf } from './neighbours.ts'
 import { ABSENT, type Plan } from './plan.ts'
 import type { Random } from './random.ts'
 
@@ -9,17 +9,13 @@ const LONGEST_STRING = 10
 const SPLIT_CHANCE = 0.5
 /** Chance that a split keeps one stop more; the paper has 0.01, which was worse where stops are optional. */
 const KEEP_MORE_CHANCE = 0.5
-/** So many nearest stops are looked at to find routes near a seed. */
-const NEIGHBOUR_COUNT = 100
-/** So many of them count as near what was removed. */
+/** So many of the stops nearest to the seed count as near what was removed. */
 const NEAR_COUNT = 30
 
 /** Removes strings of consecutive stops from routes that pass near a randomly chosen stop. */
 export class Ruin {
   readonly #model: Model
   readonly #random: Random
-  readonly #row: Float64Array
-  readonly #away: Float64Array
   readonly #wasRuined: Uint8Array
   readonly #ruined: Int32Array
   /** Stop → the last round in which it was removed or lay near what was. */
@@ -29,8 +25,6 @@ export class Ruin {
   constructor(model: Model, random: Random) {
     this.#model = model
     this.#random = random
-    this.#row = new Float64Array(model.stopCount)
-    this.#away = new Float64Array(NEIGHBOUR_COUNT)
     this.#wasRuined = new Uint8Array(model.vehicleCount)
     this.#ruined = new Int32Array(model.vehicleCount)
     this.lastNear = new Int32Array(model.stopCount)
@@ -50,7 +44,7 @@ export class Ruin {
     const strings = Math.floor(1 + this.#random.next() * mostStrings)
     const seed = this.#random.below(stopCount)
     this.round++
-    const neighbours = this.#neighboursOf(seed)
+    const neighbours = neighboursOf(this.#model, seed)
     for (let i = 0; i < NEAR_COUNT && i < neighbours.length; i++) this.lastNear[neighbours[i]!] = this.round
     let count = 0
     for (const stop of neighbours) {
@@ -119,26 +113,5 @@ export class Ruin {
     const end = plan.endOf(vehicle)
     while (plan.next[start] !== end) this.#unlink(plan, plan.next[start]!)
     plan.refresh(vehicle)
-  }
-
-  /** The nearest stops of a stop, itself first; worked out when first asked for. */
-  #neighboursOf(stop: number): Int32Array {
-    return (this.#model.neighbours[stop] ??= this.#findNeighbours(stop))
-  }
-
-  #findNeighbours(stop: number): Int32Array {
-    const { stopCount, placeCount, costFrom, costTo, driveFrom, driveTo } = this.#model
-    const start = stop * placeCount
-    const row = this.#row
-    for (let other = 0; other < stopCount; other++) {
-      const cost = costFrom[start + other]! + costTo[start + other]!
-      // Where driving is free, the nearest by time.
-      row[other] = cost + 1e-6 * (driveFrom[start + other]! + driveTo[start + other]!)
-    }
-    // A stop is its own nearest neighbour.
-    row[stop] = -1
-    const list = new Int32Array(Math.min(NEIGHBOUR_COUNT, stopCount))
-    nearestInto(list, this.#away, row, ABSENT)
-    return list
   }
 }

@@ -10,6 +10,8 @@ import type { SearchBudget } from './types.ts'
 /** How often the clock is asked, in iterations. */
 const CLOCK_EVERY = 16
 
+/** How often optional stops are taken whatever they cost. */
+const GENEROUS_CHANCE = 0.03
 /** First and last temperature, in what one stop is about worth. */
 const HOTTEST = 1
 const COLDEST = 0.01
@@ -24,8 +26,7 @@ export function searchPlan(
   const ruin = new Ruin(model, random)
   const recreate = new Recreate(model, random)
   const absences = new Absences(model)
-  const plan = new Plan(model)
-  recreate.run(plan, null)
+  const plan = firstPlan(model, recreate)
   const current = copyOf(model, plan)
   const best = copyOf(model, plan)
   const unit = temperatureUnit(model, plan)
@@ -38,7 +39,7 @@ export function searchPlan(
       temperature = unit * HOTTEST * (COLDEST / HOTTEST) ** done
     }
     ruin.run(plan)
-    recreate.run(plan, ruin)
+    recreate.run(plan, ruin, random.next() < GENEROUS_CHANCE)
     const isCheaper =
       plan.missingCount === current.missingCount &&
       plan.cost < current.cost - temperature * Math.log(random.next())
@@ -52,6 +53,20 @@ export function searchPlan(
     if (isBetter(plan, best)) best.copyFrom(plan)
   }
   return { plan: best, iterations }
+}
+
+/** Every stop put where it costs least, the worth of each weighed or not: whichever is better. */
+function firstPlan(model: Model, recreate: Recreate): Plan {
+  const plan = new Plan(model)
+  const nothing = copyOf(model, plan)
+  recreate.run(plan, null, false)
+  if (!model.isMandatory.includes(0)) return plan
+  const modest = copyOf(model, plan)
+  // One plan is changed throughout: its versions tell the recreation what it knows already.
+  plan.copyFrom(nothing)
+  recreate.run(plan, null, true)
+  if (isBetter(modest, plan)) plan.copyFrom(modest)
+  return plan
 }
 
 function isBetter(plan: Plan, best: Plan): boolean {

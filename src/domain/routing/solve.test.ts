@@ -80,7 +80,7 @@ describe('an answer to a routing question', () => {
         expect(verdict.missingMandatory).toBe(best.missingMandatory)
         expect(answer.score).toBeCloseTo(best.score, 6)
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     )
   })
 
@@ -94,7 +94,7 @@ describe('an answer to a routing question', () => {
         if (missing(searched) === missing(greedy))
           expect(searched.score).toBeGreaterThanOrEqual(greedy.score - 1e-6)
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     )
   })
 })
@@ -115,6 +115,30 @@ describe('which stops are visited', () => {
     expect(answer.routes).toEqual([[0]])
     expect(answer.absentStops).toEqual([1])
     expect(answer.score).toBe(30)
+  })
+
+  it('drives to a far street whose stops pay only together', () => {
+    const street = Array.from({ length: 6 }, () => ({ node: 40, prize: 200 }))
+    const answer = solveRouting(onALine(41, street, [{}]), budget)
+    expect(answer.absentStops).toEqual([])
+    expect(answer.score).toBe(6 * 200 - 800)
+  })
+
+  it('orders a day of stops at any time by the shortest way', () => {
+    const stops = [9, 2, 7, 4, 1, 8, 3, 6, 5].map((node) => ({ node, isMandatory: true }))
+    const answer = solveRouting(onALine(10, stops, [{}]), budget)
+    expect(answer.drivingCost).toBe(180)
+    expect(answer.absentStops).toEqual([])
+  })
+
+  it('leaves out mandatory stops too where the day is too short for all', () => {
+    const stops = Array.from({ length: 9 }, (_, i) => ({
+      node: i + 1,
+      isMandatory: true,
+      serviceSeconds: 100,
+    }))
+    const answer = solveRouting(onALine(10, stops, [{ endSeconds: 560 }]), budget)
+    expect(answer.absentStops).toEqual([4, 5, 6, 7, 8])
   })
 
   it('keeps a mandatory stop that does not pay, and gives up optional ones that are in its way', () => {
