@@ -70,7 +70,7 @@ export const places = defineEndpoints({
     access: 'customer',
     summary: 'The properties by name, a page at a time, searched and by group.',
     body: z.strictObject({
-      search: z.string().trim().max(100).optional(),
+      search: notes(100).optional(),
       /** Null: those in no group. */
       groupId: id<PropertyGroupId>().nullable().optional(),
       limit: z.int().min(1).max(500).default(100),
@@ -130,7 +130,7 @@ export const places = defineEndpoints({
   'POST /api/search-places': {
     access: 'public',
     summary: 'Addresses that fit a text, best first.',
-    body: z.strictObject({ text: z.string().max(200) }),
+    body: z.strictObject({ text: notes(200) }),
     reply: z.object({ places: z.array(foundPlace) }),
     callsPerMinute: 240,
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PropertyGroupId } from '#domain/ids.ts'
+import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { createTestApp, type Client, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 import { toTimestamp } from '../db/client.ts'
@@ -123,9 +123,14 @@ describe('a long list', () => {
     ])
   })
 
-  test('refuses a cursor that is none', async () => {
-    const { status } = await client.call('POST /api/get-properties', { body: { cursor: 'x' } })
-    expect(status).toBe(400)
+  test.each([
+    { cursor: 'x' as PropertyId },
+    { search: 'a\u0000b' },
+    { limit: 0 },
+    { limit: 501 },
+    { groupId: '' as PropertyGroupId },
+  ])('refuses %j', async (body) => {
+    expect((await client.call('POST /api/get-properties', { body })).status).toBe(400)
   })
 })
 

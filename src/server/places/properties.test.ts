@@ -122,8 +122,8 @@ describe('searching places', () => {
     })
   })
 
-  test('refuses a text of 201 letters', async () => {
-    const { status } = await client.call('POST /api/search-places', { body: { text: 'x'.repeat(201) } })
+  test.each(['x'.repeat(201), 'a\u0000b', 'a\uD800'])('refuses the text %j', async (text) => {
+    const { status } = await client.call('POST /api/search-places', { body: { text } })
     expect(status).toBe(400)
   })
 })
@@ -218,14 +218,17 @@ describe('a property with work', () => {
     })
   })
 
-  test.each(['x', '2026-03-03~1', "2026-03-03~';drop table visit"])(
-    'refuses the cursor %j',
-    async (pastCursor) => {
-      const propertyId = await buildProperty(testApp.app, owner.userId)
-      const answer = await client.call('GET /api/property', { query: { id: propertyId, pastCursor } })
-      expect(answer.status).toBe(400)
-    },
-  )
+  test.each([
+    'x',
+    '2026-03-03~1',
+    `2026-03-03~${'-'.repeat(36)}`,
+    `2026-02-30~${randomUUID()}`,
+    "2026-03-03~';drop table visit",
+  ])('refuses the cursor %j', async (pastCursor) => {
+    const propertyId = await buildProperty(testApp.app, owner.userId)
+    const answer = await client.call('GET /api/property', { query: { id: propertyId, pastCursor } })
+    expect(answer.status).toBe(400)
+  })
 })
 
 describe("somebody else's property", () => {

@@ -90,7 +90,7 @@ async function visitsWhere(db: Db, propertyId: PropertyId, rest: RawBuilder<unkn
 
 function readCursor(cursor: string) {
   const [date = '', id = ''] = cursor.split('~')
-  if (!isLocalDate(date) || !/^[0-9a-f-]{36}$/.test(id))
+  if (!isLocalDate(date) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
     throw new Refused('bad_input', { fields: { pastCursor: 'This is not a cursor.' } })
   return [sql`${date}::date`, sql`${id}::uuid`]
 }
