@@ -8,7 +8,6 @@ import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pri
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
-import type { VisitState } from '#domain/visits/graph.ts'
 import { allowedTransitions } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-import { addDays, dateAt, type LocalTime, type Weekday } from '#domain/time.ts'
+import { addDays, dateAt, type Weekday } from '#domain/time.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
