@@ -1,15 +1,15 @@
 /** `npm run reconcile`: proves the books against our tables and the payment provider; ends with 1 where they differ. */
 import { formatCents } from '#domain/money.ts'
 import { readConfig } from '#server/config.ts'
-import type { ReconcileReport } from '#server/ledger/reconcile.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import type { ReconcileReport } from '#server/ledger/report.ts'
 import { openApp } from '#server/open.ts'
 import { failWith, say } from './terminal.ts'
 
 const SHOWN_DIFFERENCES = 100
 
 async function run(): Promise<void> {
-  const app = await openApp(readConfig({ LOG_LEVEL: 'warn', ...process.env }))
+  const app = await openApp({ ...readConfig(process.env), logLevel: 'fatal' })
   try {
     const report = await reconcile(app)
     for (const line of linesOf(report)) say(line)

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../app.ts'
-import type { Check } from './reconcile.ts'
+import type { Check } from './report.ts'
 
 type Question = {
   readonly name: string

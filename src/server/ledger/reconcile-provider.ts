@@ -4,7 +4,7 @@ import { cents } from '#domain/money.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import type { Movement, Payments } from '../ports/payments/port.ts'
-import type { Check, Difference } from './reconcile.ts'
+import type { Check, Difference } from './report.ts'
 
 /** What both sides must say alike about one movement. */
 type Fact = { readonly id: string; readonly amountCents: number; readonly feeCents: number }

@@ -4,27 +4,10 @@
  * tables, so that what happens meanwhile is no difference.
  */
 import { sql } from 'kysely'
-import type { Cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { checkBooks } from './reconcile-books.ts'
 import { checkProvider } from './reconcile-provider.ts'
-
-export type Difference = {
-  /** Whose row it is: an id, or `all`. */
-  readonly subject: string
-  readonly sentence: string
-}
-
-export type Check = {
-  readonly name: string
-  /** How many things were compared, and their sum. */
-  readonly count: number
-  readonly amountCents: Cents
-  /** At most a hundred of each kind. */
-  readonly differences: readonly Difference[]
-}
-
-export type ReconcileReport = { readonly isBalanced: boolean; readonly checks: readonly Check[] }
+import type { ReconcileReport } from './report.ts'
 
 export async function reconcile(app: App): Promise<ReconcileReport> {
   const books = await app.db

@@ -5,14 +5,13 @@
  */
 import { chargeKey } from '#domain/billing/dunning.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { inTransaction } from '../db/client.ts'
 import { recordFailure } from './dunning.ts'
+import { type ChargeOutcome, lockPayment } from './locked-payment.ts'
 import { settleCharge } from './settle-charge.ts'
-
-export type ChargeOutcome = 'paid' | 'declined' | 'processing' | 'nothing_due'
 
 type Attempt = {
   readonly number: number
@@ -87,33 +86,6 @@ async function beginAttempt(
   return attempt
 }
 
-/** The payment as charging and dunning need it, locked until the transaction ends. */
-export function lockPayment(db: Db, paymentId: PaymentId) {
-  return db
-    .selectFrom('payment')
-    .where('id', '=', paymentId)
-    .forUpdate()
-    .select([
-      'id',
-      'customer_id',
-      'state',
-      'period_start',
-      'period_end',
-      'total_cents',
-      'tax_cents',
-      'refunded_cents',
-      'attempts',
-      'failed_retries',
-      'first_failed_at',
-      'next_attempt_at',
-      'provider_intent_id',
-      'paid_at',
-    ])
-    .executeTakeFirst()
-}
-
-export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
-
 function openAttempt(db: Db, paymentId: PaymentId): Promise<Attempt | undefined> {
   return db
     .selectFrom('charge_attempt')
@@ -121,15 +93,4 @@ function openAttempt(db: Db, paymentId: PaymentId): Promise<Attempt | undefined>
     .where('state', '=', 'asked')
     .select(['number', 'provider_customer_id', 'provider_method_id', 'amount_cents'])
     .executeTakeFirst()
-}
-
-/** What a customer owes on payments that were made out and not paid. */
-export async function dueCentsOf(db: Db, customerId: string): Promise<Cents> {
-  const row = await db
-    .selectFrom('payment')
-    .where('customer_id', '=', customerId)
-    .where('state', 'in', ['due', 'charging', 'declined'])
-    .select((eb) => eb.fn.sum<string | null>('total_cents').as('total'))
-    .executeTakeFirstOrThrow()
-  return cents(Number(row.total ?? 0))
 }

@@ -10,6 +10,7 @@ import {
   movementsFor,
   openMoneyTest,
   saveTestCard,
+  tokenise,
 } from '#testing/build-money.ts'
 import { chargePayment } from './charge-payment.ts'
 
@@ -98,6 +99,23 @@ describe('cards on file', () => {
       .selectAll()
       .execute()
     expect(audit).toMatchObject([{ detail: { reason: 'sponsor_shares_card' } }])
+    await test.close()
+  })
+
+  it('is answered once per Idempotency-Key, and other content under the key is refused', async () => {
+    const { test, client } = await open()
+    const headers = { 'idempotency-key': `save ${crypto.randomUUID()}` }
+    const body = { setupToken: await tokenise(client, CARDS.good) }
+    const first = await client.call('POST /api/save-card', { body, headers })
+    const again = await client.call('POST /api/save-card', { body, headers })
+    expect([again.status, again.body]).toEqual([200, first.body])
+    const other = await client.call('POST /api/save-card', {
+      body: { setupToken: await tokenise(client, CARDS.otherGood) },
+      headers,
+    })
+    expect([other.status, other.failure.code]).toEqual([409, 'key_reused'])
+    const unkeyed = await client.call('POST /api/save-card', { body: { setupToken: 'seti_neverissued' } })
+    expect([unkeyed.status, unkeyed.failure.code]).toEqual([409, 'card_form_expired'])
     await test.close()
   })
 

@@ -7,7 +7,7 @@ import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Locale } from '../users/scope.ts'
-import type { LockedPayment } from './charge-payment.ts'
+import type { LockedPayment } from './locked-payment.ts'
 import { declinedMail, receiptMail } from './mails.ts'
 import { mintUpdateBillingToken } from './update-billing-token.ts'
 

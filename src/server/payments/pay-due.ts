@@ -3,7 +3,8 @@ import type { PaymentId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { ProviderUnavailable } from '../ports/payments/port.ts'
-import { chargePayment, dueCentsOf } from './charge-payment.ts'
+import { chargePayment } from './charge-payment.ts'
+import { dueCentsOf } from './locked-payment.ts'
 
 export type DueResult = {
   readonly state: 'paid' | 'declined' | 'processing' | 'nothing_due'

@@ -15,7 +15,7 @@ import { postJournal } from '../ledger/actions.ts'
 import { ProviderUnavailable, type Refund } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { OperatorScope } from '../users/scope.ts'
-import { type LockedPayment, lockPayment } from './charge-payment.ts'
+import { type LockedPayment, lockPayment } from './locked-payment.ts'
 
 export type RefundInput = {
   readonly paymentId: PaymentId

@@ -8,7 +8,7 @@ import { toTimestamp } from '../db/client.ts'
 import { inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/actions.ts'
 import type { Charge } from '../ports/payments/port.ts'
-import { type ChargeOutcome, type LockedPayment, lockPayment } from './charge-payment.ts'
+import { type ChargeOutcome, type LockedPayment, lockPayment } from './locked-payment.ts'
 import { recordFailure, recordSuccess } from './dunning.ts'
 
 export function settleCharge(

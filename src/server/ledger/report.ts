@@ -1,0 +1,19 @@
+/** What reconciling finds. */
+import type { Cents } from '#domain/money.ts'
+
+export type Difference = {
+  /** Whose row it is: an id, or `all`. */
+  readonly subject: string
+  readonly sentence: string
+}
+
+export type Check = {
+  readonly name: string
+  /** How many things were compared, and their sum. */
+  readonly count: number
+  readonly amountCents: Cents
+  /** At most a hundred of each kind. */
+  readonly differences: readonly Difference[]
+}
+
+export type ReconcileReport = { readonly isBalanced: boolean; readonly checks: readonly Check[] }
