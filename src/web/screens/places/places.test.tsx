@@ -5,6 +5,7 @@ import type { Reply } from '#web/api.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import type { PropertyCard } from './group-rows.ts'
 import { ImportProperties } from './import-properties.tsx'
+import { PlacesTesting } from './places-testing.tsx'
 import { PropertiesByGroup } from './properties-by-group.tsx'
 import { PropertyScreen } from './property.tsx'
 import type { ImportProgress, Property, UploadedFile } from './reply-types.ts'
@@ -254,6 +255,26 @@ test('a property that is not there says so kindly', async () => {
     },
   })
   expect(screen.getByRole('link', { name: 'All properties' }).getAttribute('href')).toBe('/')
+})
+
+test('the test of the address search shows the raw answer', async () => {
+  const place = {
+    address: '1 N Vine St',
+    neighbourhood: null,
+    lat: 39.7,
+    lng: -104.9,
+    timeZone: 'America/Denver',
+  }
+  const { settle } = await renderScreen(<PlacesTesting />, {
+    user: customer,
+    replies: { 'POST /api/search-places': { places: [place] } },
+  })
+  type(/^Address/, 'vine')
+  await settle()
+  expect(screen.getByRole('list', { name: '1 address found' }).textContent).toContain(
+    '39.7, -104.9 · America/Denver',
+  )
+  expect(screen.getByText(/"timeZone": "America\/Denver"/)).toBeTruthy()
 })
 
 const uploaded: UploadedFile = {

@@ -4,6 +4,7 @@ export const placesScreens: AreaScreens = {
   areas: ['places', 'customer', 'onboarding'],
   screens: {
     property: async () => (await import('./property.tsx')).PropertyScreen,
+    placesTesting: async () => (await import('./places-testing.tsx')).PlacesTesting,
     importProperties: async () => (await import('./import-properties.tsx')).ImportProperties,
   },
 }

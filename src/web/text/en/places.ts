@@ -89,6 +89,13 @@ export const places = {
     isRemoved: 'This property was removed. Its history stays.',
     restore: 'Bring it back',
   },
+  testing: {
+    title: 'Address search test',
+    subtitle: 'What the configured address search answers.',
+    address: 'Address',
+    found: (places: number) => (places === 1 ? '1 address found' : `${count(places)} addresses found`),
+    raw: 'The raw answer',
+  },
   import: {
     title: 'Import properties',
     subtitle: 'Bring many places from a CSV file. Importing it again updates them and adds nothing twice.',

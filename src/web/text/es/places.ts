@@ -91,6 +91,13 @@ export const places: typeof english = {
     isRemoved: 'Esta propiedad se quitó. Su historial se conserva.',
     restore: 'Recuperarla',
   },
+  testing: {
+    title: 'Prueba de búsqueda de direcciones',
+    subtitle: 'Lo que responde la búsqueda de direcciones configurada.',
+    address: 'Dirección',
+    found: (places) => (places === 1 ? '1 dirección encontrada' : `${count(places)} direcciones encontradas`),
+    raw: 'La respuesta tal cual',
+  },
   import: {
     title: 'Importar propiedades',
     subtitle:
