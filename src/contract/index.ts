@@ -6,6 +6,7 @@ import { operator } from './operator.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { prices } from './prices.ts'
+import { reports } from './reports.ts'
 import { routes } from './routes.ts'
 import { system } from './system.ts'
 import { users } from './users.ts'
@@ -20,6 +21,7 @@ export const contract = {
   ...imports,
   ...photos,
   ...places,
+  ...reports,
   ...routes,
   ...system,
   ...users,

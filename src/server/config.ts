@@ -25,6 +25,7 @@ const environmentSchema = z.object({
   OSRM_URL: z.url().optional(),
   PLACES_URL: z.url().optional(),
   MAP_STYLE_URL: z.url().optional(),
+  IMAGE_BASE_URL: z.url().optional(),
   PIXEL_ID: z
     .string()
     .regex(/^\d{5,20}$/)
@@ -71,6 +72,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     osrmUrl: values.OSRM_URL ?? null,
     placesUrl: values.PLACES_URL ?? null,
     mapStyleUrl: values.MAP_STYLE_URL ?? null,
+    /** Where pictures are fetched from when not from ourselves: a cache in front of us, without a slash at the end. */
+    imageBaseUrl: values.IMAGE_BASE_URL?.replace(/\/+$/, '') ?? null,
     pixelId: values.PIXEL_ID ?? null,
     supportEmail: values.SUPPORT_EMAIL,
     logLevel: values.LOG_LEVEL,

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import type { BodyInput, EndpointKey, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { type Instant, parseInstant } from '#domain/time.ts'
@@ -56,18 +56,32 @@ export type TestApp = {
 }
 
 export async function createTestApp(
-  options: { start?: Instant; ports?: Partial<Ports>; pagesDirectory?: string } = {},
+  options: {
+    start?: Instant
+    ports?: Partial<Ports>
+    pagesDirectory?: string
+    /** Variables as the process would be given them. */
+    environment?: Readonly<Record<string, string>>
+    limitsCalls?: boolean
+    /** Where the log goes; nowhere by default. */
+    log?: Logger
+  } = {},
 ): Promise<TestApp> {
   const database = await testDatabase()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-test-'))
   const clock = createVirtualClock(options.start ?? TEST_START)
-  const config = readConfig({ CREW_DATA_DIR: dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'silent' })
-  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const config = readConfig({
+    CREW_DATA_DIR: dataDirectory,
+    CREW_DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ...options.environment,
+  })
+  const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const ports = { ...createEmbeddedPorts({ config, db: database.db, clock }), ...options.ports }
   const app: App = { config, db: database.db, ports, log }
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
-    limitsCalls: false,
+    limitsCalls: options.limitsCalls ?? false,
   })
   const work = async () => {
     await runDueTasks(app)

@@ -14,22 +14,23 @@ export function writePageMark({ value, id }: PageMark): string {
 /** Throws `bad_input` for marks that are not ours: what is in them reaches the database. */
 export function readPageMark(
   cursor: string | undefined,
-  { isTimestamp }: { isTimestamp: boolean },
+  isOurs: (value: string) => boolean = () => true,
 ): PageMark | undefined {
   if (cursor === undefined) return undefined
   const parsed = parseJson(Buffer.from(cursor, 'base64url').toString())
   const [value, id] = Array.isArray(parsed) ? (parsed as unknown[]) : []
-  const isOurs =
-    typeof value === 'string' &&
-    typeof id === 'string' &&
-    UUID.test(id) &&
-    !value.includes('\0') &&
-    (!isTimestamp || isRealTimestamp(value))
-  if (!isOurs) throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
+  if (
+    typeof value !== 'string' ||
+    typeof id !== 'string' ||
+    !UUID.test(id) ||
+    value.includes('\0') ||
+    !isOurs(value)
+  )
+    throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
   return { value, id }
 }
 
-function isRealTimestamp(text: string): boolean {
+export function isTimestampText(text: string): boolean {
   const [, date, time] = TIMESTAMP.exec(text) ?? []
   if (date === undefined) return false
   const at = Date.parse(`${date}T${time}Z`)

@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageAt } from '#contract/pages.ts'
+import type { App } from '../app.ts'
+import { readSession } from './session.ts'
 
-export async function mountPages(server: FastifyInstance, directory: string): Promise<void> {
+export async function mountPages(server: FastifyInstance, app: App, directory: string): Promise<void> {
   const shell = await readFile(join(directory, 'index.html'), 'utf8')
   await server.register(fastifyStatic, {
     root: directory,
@@ -13,32 +15,50 @@ export async function mountPages(server: FastifyInstance, directory: string): Pr
     wildcard: true,
     preCompressed: true,
     cacheControl: false,
+    // Hidden files, and folders: the question goes on to the pages, who know neither.
+    dotfiles: 'allow',
+    allowedPath: (pathname) => !/\/\.|\/$/.test(pathname),
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cacheRuleOf(path))
+      // The script lies at the root already; saying so keeps it allowed wherever a proxy moves it.
+      if (path.endsWith('/sw.js')) void reply.header('service-worker-allowed', '/')
     },
   })
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const pathname = decodedPath(request.url)
     const isPage =
-      request.method === 'GET' &&
-      !/^\/(api|assets|builds|images)(\/|$)/.test(pathname) &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|assets|builds|images|splash)(\/|$)/.test(pathname) &&
       !/\.[a-z0-9]+$/i.test(pathname)
+    reply.header('cache-control', isPage ? 'no-cache' : 'no-store')
     if (!isPage)
       return reply
         .status(404)
         .type('application/json; charset=utf-8')
         .send({ error: `Page not found: ${request.url}`, code: 'not_found' })
-    reply.header('cache-control', 'no-cache')
     return reply
-      .status(pageAt(pathname) === null ? 404 : 200)
+      .status(await statusOfPage(app, request, pathname))
       .type('text/html; charset=utf-8')
       .send(shell)
   })
 }
 
+const FOR_OPERATORS_IN_PRODUCTION: readonly string[] = ['/places-testing', '/timezone-tester']
+
+/** Pages for testing are shut in production: to everybody, or to all but operators (threats, safe readings). */
+async function statusOfPage(app: App, request: FastifyRequest, pathname: string): Promise<number> {
+  const page = pageAt(pathname)
+  if (page === null) return 404
+  if (!app.config.isProduction) return 200
+  if (page === '/my-jobs-staging') return 404
+  if (!FOR_OPERATORS_IN_PRODUCTION.includes(page)) return 200
+  const session = await readSession(app, request)
+  return session?.scope.type === 'Operator' ? 200 : 403
+}
+
 function cacheRuleOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  if (path.includes('/builds/') || path.endsWith('sw.js') || path.endsWith('.html')) return 'no-store'
+  if (path.includes('/builds/') || path.endsWith('/sw.js') || path.endsWith('.html')) return 'no-store'
   return 'public, max-age=3600'
 }
 

@@ -1,7 +1,6 @@
 /** The HTTP server: limits, headers, errors, endpoints, pages. */
 import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,6 +16,7 @@ import { failureOf, Refused, statusOf } from './errors.ts'
 import { mount } from './mount.ts'
 import { mountDescription } from './openapi.ts'
 import { mountPages } from './pages.ts'
+import { sendSecurityHeaders } from './security-headers.ts'
 
 export type ServerOptions = {
   /** The built pages; null serves none (tests of endpoints alone). */
@@ -38,7 +38,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     genReqId: () => crypto.randomUUID().slice(0, 8),
   })
   await server.register(cookie)
-  await server.register(helmet, securityHeaders(app))
+  await sendSecurityHeaders(server, app)
   if (options.limitsCalls)
     await server.register(rateLimit, {
       global: false,
@@ -52,7 +52,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     mount(scope, app, contract, handlers)
     mountDescription(scope, contract)
   })
-  if (options.pagesDirectory !== null) await mountPages(server, options.pagesDirectory)
+  if (options.pagesDirectory !== null) await mountPages(server, app, options.pagesDirectory)
   else
     server.setNotFoundHandler((request, reply) =>
       sendError(
@@ -63,31 +63,6 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
       ),
     )
   return server
-}
-
-function securityHeaders(app: App) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-      },
-    },
-    hsts: app.config.http.isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'deny' as const },
-  }
 }
 
 /** Files are streamed to their handler as they are; JSON is the only other body. */
@@ -112,9 +87,14 @@ function refuseForeignOrigins(app: App) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD') return
     const { origin, host } = request.headers
-    const isOwn = origin === undefined || origin === app.config.http.origin || new URL(origin).host === host
+    const isOwn = origin === undefined || origin === app.config.http.origin || hostOf(origin) === host
     if (!isOwn || request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('forbidden')
   }
+}
+
+/** Null for what is no address: a sandboxed page says `null`. */
+function hostOf(origin: string): string | null {
+  return URL.parse(origin)?.host ?? null
 }
 
 function sendError(app: App, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -129,6 +109,9 @@ function sendError(app: App, error: Error, request: FastifyRequest, reply: Fasti
 function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
   if (error instanceof Refused) return error
   const { statusCode, code } = error as FastifyError
+  // A folder, or a way out of ours: nothing that anybody may know of.
+  if (statusCode === 403 || statusCode === 404)
+    return new Refused('not_found', { sentence: `Page not found: ${request.url}` })
   if (statusCode === 413) return new Refused('too_large')
   if (statusCode === 415) return new Refused('wrong_file_type')
   if (statusCode === 429) return new Refused('too_many_calls')

@@ -79,6 +79,9 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   const common = { path: '/', sameSite: 'lax', secure: config.http.isSecure } as const
   reply.clearCookie(sessionCookieName(config), { ...common, httpOnly: true })
   reply.clearCookie(PRESENCE_COOKIE, common)
+  // Pictures and pages of the account that the browser kept go with it (threats W6). What is written on the device
+  // and not yet sent stays: it would be lost.
+  reply.header('clear-site-data', '"cache"')
 }
 
 export function hashToken(token: string): Buffer {

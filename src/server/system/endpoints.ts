@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { system } from '#contract/system.ts'
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import type { Handlers } from '../http/handler.ts'
+import { asksNotToBeTracked } from '../http/security-headers.ts'
 
 export const systemHandlers: Handlers<typeof system> = {
   'GET /api/health': async () => ({ ok: true }),
@@ -9,11 +10,11 @@ export const systemHandlers: Handlers<typeof system> = {
     await sql`select 1`.execute(app.db)
     return { ok: true }
   },
-  'GET /api/config': async ({ app: { config, ports } }) => ({
+  'GET /api/config': async ({ app: { config, ports }, headers }) => ({
     environment: config.environment,
     isDemo: config.wantsDemo,
     supportEmail: config.supportEmail,
-    pixelId: config.pixelId,
+    pixelId: asksNotToBeTracked(headers) ? null : config.pixelId,
     mapStyleUrl: config.mapStyleUrl,
     paymentsProvider: ports.payments.name,
   }),

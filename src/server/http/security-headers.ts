@@ -1,0 +1,75 @@
+/** What every answer tells the browser about what a page of ours may do (threats W1). */
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+
+/** The advertising pixel's own hosts (seed §1). */
+const PIXEL_SCRIPT_HOST = 'https://connect.facebook.net'
+const PIXEL_PICTURE_HOST = 'https://www.facebook.com'
+const CARD_SCRIPT_HOST = 'https://js.stripe.com'
+const CARD_CALL_HOST = 'https://api.stripe.com'
+const CARD_FRAME_HOSTS = [CARD_SCRIPT_HOST, 'https://hooks.stripe.com']
+const YEAR_SECONDS = 31_536_000
+
+export async function sendSecurityHeaders(server: FastifyInstance, app: App): Promise<void> {
+  const policies = { tracked: contentPolicy(app, true), untracked: contentPolicy(app, false) }
+  await server.register(helmet, {
+    contentSecurityPolicy: false,
+    hsts: app.config.http.isSecure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
+    // Not even our own pages are told the whole address of the page before: it may hold a token (threats T6).
+    referrerPolicy: { policy: 'strict-origin' },
+    crossOriginEmbedderPolicy: false,
+    // The native web view is no frame, so nobody needs to frame us.
+    xFrameOptions: { action: 'deny' },
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    const policy = asksNotToBeTracked(request.headers) ? policies.untracked : policies.tracked
+    reply.header('content-security-policy', policy)
+    reply.header('permissions-policy', PERMISSIONS)
+  })
+}
+
+/** Do Not Track and Global Privacy Control. */
+export function asksNotToBeTracked(headers: Readonly<Record<string, unknown>>): boolean {
+  return headers['dnt'] === '1' || headers['sec-gpc'] === '1'
+}
+
+/** Crews show where they are and take photos; nothing else of a device is ever asked for. */
+const PERMISSIONS = [
+  'geolocation=(self)',
+  'camera=(self)',
+  ...['microphone', 'usb', 'serial', 'bluetooth', 'midi', 'hid', 'display-capture'].map(none),
+  ...['accelerometer', 'gyroscope', 'magnetometer', 'browsing-topics'].map(none),
+].join(', ')
+
+function none(feature: string): string {
+  return `${feature}=()`
+}
+
+function contentPolicy({ config, ports }: App, mayTrack: boolean): string {
+  const hasPixel = mayTrack && config.pixelId !== null
+  const takesCards = ports.payments.name === 'stripe'
+  const pixelScripts = hasPixel ? [PIXEL_SCRIPT_HOST] : []
+  const pixelPictures = hasPixel ? [PIXEL_PICTURE_HOST] : []
+  const maps = config.mapStyleUrl === null ? [] : [new URL(config.mapStyleUrl).origin]
+  const pictures = config.imageBaseUrl === null ? [] : [new URL(config.imageBaseUrl).origin]
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", ...pixelScripts, ...(takesCards ? [CARD_SCRIPT_HOST] : [])],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...pictures, ...maps, ...pixelPictures],
+    'connect-src': ["'self'", ...maps, ...pixelPictures, ...(takesCards ? [CARD_CALL_HOST] : [])],
+    'frame-src': takesCards ? CARD_FRAME_HOSTS : ["'none'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    ...(config.http.isSecure ? { 'upgrade-insecure-requests': [] } : {}),
+    'report-uri': ['/api/report-violation'],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ')
+}

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import { type reports, VIOLATION_LIMIT_BYTES } from '#contract/reports.ts'
+import { Refused } from '../http/errors.ts'
+import type { Handlers } from '../http/handler.ts'
+import { reportBrokenScreen, reportViolation } from './actions.ts'
+
+export const reportsHandlers: Handlers<typeof reports> = {
+  'POST /api/report-error': async ({ app, body, scope, userAgent }) =>
+    reportBrokenScreen(app, scope, { ...body, userAgent }),
+  'POST /api/report-violation': async ({ app, file, userAgent }) => {
+    reportViolation(app, { ...parseReport(await readText(file)), userAgent })
+    return { ok: true }
+  },
+}
+
+/** A file is streamed to its handler without a limit; this one is wanted whole. */
+async function readText(file: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of file) {
+    const bytes = Buffer.from(chunk as Buffer | string)
+    sizeBytes += bytes.length
+    if (sizeBytes > VIOLATION_LIMIT_BYTES) throw new Refused('too_large')
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Both forms that browsers send: `{"csp-report": {…}}` and a list of `{body: {…}}`. */
+function parseReport(sent: string): { directive: unknown; blocked: unknown; page: unknown } {
+  try {
+    const parsed: unknown = JSON.parse(sent)
+    const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+    const report = fieldOf(first, 'csp-report') ?? fieldOf(first, 'body')
+    return {
+      directive: fieldOf(report, 'effective-directive') ?? fieldOf(report, 'effectiveDirective'),
+      blocked: fieldOf(report, 'blocked-uri') ?? fieldOf(report, 'blockedURL'),
+      page: fieldOf(report, 'document-uri') ?? fieldOf(report, 'documentURL'),
+    }
+  } catch {
+    throw new Refused('bad_input')
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+}
