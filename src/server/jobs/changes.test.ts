@@ -132,6 +132,7 @@ describe('skipping a date', () => {
     expect((await client.call('POST /api/unskip-visit', { body: { visitId } })).status).toBe(200)
     const visit = (await visitsOf(weeklyJobId)).find((each) => each.id === visitId)!
     expect([visit.state, visit.crew_id]).toEqual(['scheduled', crew.userId])
+    expect((await mailsTo(crew.userId)).map((mail) => mail.subject)).toContain('A skipped visit is back')
     const job = await client.call('GET /api/weekly-job', { query: { id: weeklyJobId } })
     expect(job.body.skippedDates).toEqual([])
   })

@@ -7,7 +7,7 @@ import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { addDays, type Instant, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
-import { readPageMark, writePageMark } from '../http/page-mark.ts'
+import { isTimestampText, readPageMark, writePageMark } from '../http/page-mark.ts'
 import { pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import type { CustomerScope } from '../users/scope.ts'
@@ -18,7 +18,7 @@ type ListInput = z.output<(typeof jobs)['POST /api/get-weekly-jobs']['body']>
 
 export async function readJobs(app: App, scope: CustomerScope, input: ListInput) {
   const { db } = app
-  const page = { limit: input.limit + 1, after: readPageMark(input.cursor, { isTimestamp: true }) }
+  const page = { limit: input.limit + 1, after: readPageMark(input.cursor, isTimestampText) }
   const [rows, totalCount] = await Promise.all([
     queries.listJobs(db, scope, input, page),
     queries.countJobs(db, scope, input),

@@ -1,5 +1,5 @@
 /** One date out of a series, and back. The date stays out whatever is changed later (field 8). */
-import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
@@ -67,6 +67,14 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
       })
       .where('id', '=', visitId)
       .execute()
+    await tellCrews(app, trx, {
+      key: `visit-unskipped:${visitId}:${now}`,
+      what: 'unskipped',
+      place: job.property_name,
+      date: visit.date,
+      crewIds: holder === undefined ? [] : [holder.crewId as UserId],
+      now,
+    })
   })
 }
 

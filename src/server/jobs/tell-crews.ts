@@ -5,7 +5,7 @@ import type { App, Db } from '../app.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Locale } from '../users/scope.ts'
 
-export type JobNews = 'cancelled' | 'changed' | 'paused' | 'resumed' | 'skipped'
+export type JobNews = 'cancelled' | 'changed' | 'paused' | 'resumed' | 'skipped' | 'unskipped'
 
 const WORDS: Record<JobNews, Record<Locale, { subject: string; text: string }>> = {
   cancelled: {
@@ -40,6 +40,16 @@ const WORDS: Record<JobNews, Record<Locale, { subject: string; text: string }>> 
     es: {
       subject: 'Continúa un trabajo semanal',
       text: 'Este trabajo semanal continúa. Revisa tus visitas.',
+    },
+  },
+  unskipped: {
+    en: {
+      subject: 'A skipped visit is back',
+      text: 'The customer put a skipped date of this weekly job back.',
+    },
+    es: {
+      subject: 'Vuelve una visita omitida',
+      text: 'El cliente repuso una fecha omitida de este trabajo semanal.',
     },
   },
   skipped: {

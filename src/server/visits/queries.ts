@@ -1,10 +1,10 @@
 /** What a customer reads of its visits. A date that a change or a pause took out is not shown; one that the customer skipped is. */
 import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../app.ts'
-import type { PageMark } from '../http/page-mark.ts'
+import { isTimestampText, type PageMark } from '../http/page-mark.ts'
 import type { CustomerScope, UserScope } from '../users/scope.ts'
 
 export type VisitFilter = {
@@ -27,31 +27,49 @@ export type VisitPage = {
 
 export type VisitRow = Awaited<ReturnType<typeof listVisits>>[number]
 
+/** By the day first, which has an index: a page of a portfolio's year is read without sorting the year. */
 const SORT_BY = {
-  time: { value: sql`visit.starts_at`, type: sql`timestamptz` },
-  property: { value: sql`lower(property.name)`, type: sql`text` },
-  service: { value: sql`visit.service_key`, type: sql`text` },
-  state: { value: sql`visit.state`, type: sql`text` },
+  time: [
+    { value: sql`visit.date`, type: sql`date` },
+    { value: sql`visit.starts_at`, type: sql`timestamptz` },
+  ],
+  property: [{ value: sql`lower(property.name)`, type: sql`text` }],
+  service: [{ value: sql`visit.service_key`, type: sql`text` }],
+  state: [{ value: sql`visit.state`, type: sql`text` }],
 } as const
 
 export function listVisits(db: Db, scope: CustomerScope, filter: VisitFilter, page: VisitPage) {
-  const { value, type } = SORT_BY[page.sort]
+  const columns = SORT_BY[page.sort]
   const { after } = page
   const direction = page.isDescending ? 'desc' : 'asc'
-  const beyond = page.isDescending ? sql`<` : sql`>`
-  return visitCards(db)
+  const values = sql.join(columns.map(({ value }) => value))
+  let query = visitCards(db)
     .where(isShown(scope, filter))
     .where(hasState(filter))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(${value}, visit.id) ${beyond} (${after!.value}::${type}, ${after!.id}::uuid)`,
-      ),
-    )
-    .orderBy(value, direction)
+    .$if(after !== undefined, (unpaged) => unpaged.where(isBeyond(page, after!)))
+  for (const { value } of columns) query = query.orderBy(value, direction)
+  return query
     .orderBy('visit.id', direction)
     .limit(page.limit)
-    .select(sql<string>`(${value})::text`.as('sort_value'))
+    .select(sql<string>`concat_ws('|', ${values})`.as('sort_value'))
     .execute()
+}
+
+/** Whether a mark's value is one that a list by time wrote. */
+export function isTimeMark(value: string): boolean {
+  const [date = '', startsAt = '', ...rest] = value.split('|')
+  return rest.length === 0 && isLocalDate(date) && isTimestampText(startsAt)
+}
+
+function isBeyond({ sort, isDescending }: VisitPage, after: PageMark) {
+  const columns = SORT_BY[sort]
+  const marks = columns.length === 1 ? [after.value] : after.value.split('|')
+  const left = sql.join([...columns.map(({ value }) => value), sql`visit.id`])
+  const right = sql.join([
+    ...columns.map(({ type }, index) => sql`${marks[index]}::${type}`),
+    sql`${after.id}::uuid`,
+  ])
+  return sql<boolean>`(${left}) ${isDescending ? sql`<` : sql`>`} (${right})`
 }
 
 /** By state over the whole range, whatever states the list is narrowed to. */

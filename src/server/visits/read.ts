@@ -28,7 +28,7 @@ export async function readVisits(app: App, scope: CustomerScope, input: ListInpu
   const page = {
     ...input,
     limit: input.limit + 1,
-    after: readPageMark(input.cursor, { isTimestamp: input.sort === 'time' }),
+    after: readPageMark(input.cursor, input.sort === 'time' ? queries.isTimeMark : undefined),
   }
   const [rows, counts] = await Promise.all([
     queries.listVisits(db, scope, input, page),

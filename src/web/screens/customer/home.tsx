@@ -14,7 +14,7 @@ import { linkTo } from '#web/urls.ts'
 import { Alerts, PlanningProgress } from './home.parts.tsx'
 import { type VisitCard, VisitRow } from './visit-row.tsx'
 
-const COMING_SHOWN = 6
+const VISITS_SHOWN = 6
 
 type Summary = Reply<'GET /api/customer-summary'>
 
@@ -64,7 +64,7 @@ function Overview({ summary }: { summary: Summary }) {
         <VisitCardList title={words.today} visits={summary.todayVisits} empty={words.nothingToday} />
         <VisitCardList
           title={words.coming}
-          visits={summary.comingVisits.slice(0, COMING_SHOWN)}
+          visits={summary.comingVisits}
           empty={words.nothingComing}
           hasDay
         />
@@ -86,13 +86,17 @@ function VisitCardList(props: {
     <Card
       title={title}
       isFlush
-      actions={hasDay && visits.length > 0 ? <Link to={linkTo('jobs')}>{words.allVisits}</Link> : undefined}
+      actions={
+        hasDay || visits.length > VISITS_SHOWN ? (
+          <Link to={linkTo('jobs')}>{words.allVisits}</Link>
+        ) : undefined
+      }
     >
       {visits.length === 0 ? (
         <p className="px-4 pb-4 text-muted sm:px-5">{empty}</p>
       ) : (
         <List label={title}>
-          {visits.map((visit) => (
+          {visits.slice(0, VISITS_SHOWN).map((visit) => (
             <VisitRow key={visit.id} visit={visit} hasDay={hasDay} />
           ))}
         </List>

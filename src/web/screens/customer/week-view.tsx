@@ -9,6 +9,7 @@ import {
   type LocalDate,
   mondayOf,
 } from '#domain/time.ts'
+import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { useUser } from '#web/shell/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -25,6 +26,8 @@ import { useVisitPages } from './use-visit-pages.ts'
 import { isSkippable, type VisitCard, VisitRow } from './visit-row.tsx'
 
 const VISITS_AT_ONCE = 100
+/** What will not happen any more stands in the table, not in the week. */
+const SHOWN_STATES = VISIT_STATES.filter((state) => state !== 'cancelled')
 
 export function WeekView() {
   const { customer } = useText()
@@ -34,7 +37,12 @@ export function WeekView() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('week') ?? ''
   const monday = mondayOf(isLocalDate(asked) ? asked : today)
-  const pages = useVisitPages({ from: monday, to: addDays(monday, 6), limit: VISITS_AT_ONCE })
+  const pages = useVisitPages({
+    from: monday,
+    to: addDays(monday, 6),
+    states: SHOWN_STATES,
+    limit: VISITS_AT_ONCE,
+  })
   const goTo = (day: LocalDate) => setSearch(day === mondayOf(today) ? {} : { week: day }, { replace: true })
   const days = Map.groupBy(pages.visits, (visit) => visit.date)
   return (
