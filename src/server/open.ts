@@ -45,7 +45,7 @@ export async function openApp(
       onConnectionError: (error) =>
         log.error({ err: error, code: 'database_connection_lost' }, 'database connection lost'),
     })
-    const ports = choosePorts(config, createEmbeddedPorts({ config, db: database.db, clock }))
+    const ports = choosePorts(config, createEmbeddedPorts({ config, db: database.db, clock }), log)
     return {
       config,
       db: database.db,
@@ -76,11 +76,14 @@ async function migrateFirst(connection: ReturnType<typeof connectionOf>): Promis
   }
 }
 
-function choosePorts(config: Config, embedded: Ports): Ports {
+function choosePorts(config: Config, embedded: Ports, log: pino.Logger): Ports {
+  const onAway = (error: Error) => log.warn({ err: error, code: 'osrm_unavailable' }, 'street router away')
   return {
     ...embedded,
     ...(config.mail === null ? {} : { mail: createSmtpMailer(config.mail) }),
-    ...(config.osrmUrl === null ? {} : { matrix: createOsrmMatrix({ url: config.osrmUrl }) }),
+    ...(config.osrmUrl === null
+      ? {}
+      : { matrix: createOsrmMatrix({ url: config.osrmUrl, whenAway: embedded.matrix, onAway }) }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
   }
 }

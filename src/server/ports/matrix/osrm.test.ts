@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { distanceFeet } from '#domain/geo.ts'
 import { describeMatrix } from './behaviour.ts'
+import { createGreatCircleMatrix } from './embedded.ts'
 import { createOsrmMatrix, OsrmUnavailable } from './osrm.ts'
 
 /** A server that speaks OSRM's table service as its API page describes it; streets are 1.2 times the great circle. */
@@ -120,6 +121,18 @@ describe('on the wire', () => {
   ])('throws when the router answers %s', async (_, answer) => {
     answerWith = () => answer
     await expect(createOsrmMatrix({ url }).table(places)).rejects.toThrow(OsrmUnavailable)
+  })
+
+  test('lets another answer the whole table while the router is away, and says so', async () => {
+    const away: string[] = []
+    const matrix = createOsrmMatrix({
+      url: 'http://127.0.0.1:1',
+      whenAway: createGreatCircleMatrix(),
+      onAway: (error) => away.push(error.message),
+    })
+    const expected = await createGreatCircleMatrix().table(places)
+    expect((await matrix.table(places)).feet).toEqual(expected.feet)
+    expect(away).toEqual(['the street router gave no table'])
   })
 
   test('throws when nobody listens', async () => {

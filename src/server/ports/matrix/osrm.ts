@@ -20,10 +20,27 @@ export class OsrmUnavailable extends Error {
   override name = 'OsrmUnavailable'
 }
 
-/** `url` is the root of an OSRM server with the driving profile. Its `table` throws OsrmUnavailable. */
-export function createOsrmMatrix({ url }: { url: string }): Matrix {
+type OsrmOptions = {
+  /** The root of an OSRM server with the driving profile. */
+  readonly url: string
+  /** Answers instead while the router is away, after `onAway` was told; without it `table` throws OsrmUnavailable. */
+  readonly whenAway?: Matrix
+  readonly onAway?: (error: OsrmUnavailable) => void
+}
+
+export function createOsrmMatrix({ url, whenAway, onAway }: OsrmOptions): Matrix {
   const root = url.replace(/\/+$/, '')
-  return { table: (points) => readTable(root, points) }
+  return {
+    table: async (points) => {
+      try {
+        return await readTable(root, points)
+      } catch (error) {
+        if (whenAway === undefined || !(error instanceof OsrmUnavailable)) throw error
+        onAway?.(error)
+        return whenAway.table(points)
+      }
+    },
+  }
 }
 
 async function readTable(root: string, points: readonly LatLng[]): Promise<DrivingTable> {
