@@ -10,6 +10,8 @@ export type Instance = {
   readonly bestKnown: number
   /** Matrix units per unit of the published value. */
   readonly scale: number
+  /** Prize that lies at the start itself and counts in the published value. */
+  readonly startPrize: number
 }
 
 /** Longer than any route, so that only the instance's own limits bind. */

@@ -13,6 +13,9 @@ type Entry = {
   readonly scale?: number
 }
 
+/** The published route of this one scores 7,720 on the instance's own scores, not the 8,684 of its header. */
+const NOT_COMPARABLE = new Set(['a280-gen3-50'])
+
 /** The public instances with a best-known value, or null where their folder is absent. */
 export function loadInstances(folder: string): Instance[] | null {
   const index = join(folder, 'index.json')
@@ -20,18 +23,18 @@ export function loadInstances(folder: string): Instance[] | null {
   const { instances } = JSON.parse(readFileSync(index, 'utf8')) as { instances: Entry[] }
   return instances.flatMap((entry) => {
     // Two instances are published with the fewest vehicles as first goal only: no distance to compare with.
-    if (entry.bks === null) return []
+    if (entry.bks === null || NOT_COMPARABLE.has(entry.name)) return []
     return [instanceOf(entry, entry.bks, readFileSync(join(folder, entry.file), 'utf8'))]
   })
 }
 
 function instanceOf(entry: Entry, bestKnown: number, text: string): Instance {
-  const known = { family: entry.kind, name: entry.name, bestKnown, scale: 1 }
+  const known = { family: entry.kind, name: entry.name, bestKnown, scale: 1, startPrize: 0 }
   switch (entry.kind) {
     case 'tsp':
       return { ...known, goal: 'distance', problem: tspProblem(text) }
     case 'op':
-      return { ...known, goal: 'prize', problem: opProblem(text) }
+      return { ...known, goal: 'prize', ...opProblem(text) }
     case 'cvrp':
       return { ...known, goal: 'distance', problem: cvrpProblem(text) }
     case 'top':

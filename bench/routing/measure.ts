@@ -14,7 +14,8 @@ export function measure(instance: Instance, budgetMs: number, seed: number): Mea
   const faults = [...verdict.faults]
   if (verdict.missingMandatory > 0) faults.push(`${verdict.missingMandatory} mandatory stops are missing`)
   if (faults.length > 0) throw new Error(`${instance.name}: ${faults.slice(0, 3).join('; ')}`)
-  const value = (instance.goal === 'prize' ? verdict.prize : verdict.drivingSeconds) / instance.scale
+  const prize = instance.startPrize + verdict.prize
+  const value = instance.goal === 'prize' ? prize : verdict.drivingSeconds / instance.scale
   const worse = instance.goal === 'prize' ? instance.bestKnown - value : value - instance.bestKnown
   return { gapPercent: (100 * worse) / instance.bestKnown, iterations: answer.iterations, tookMs }
 }

@@ -1,5 +1,5 @@
 import type { RoutingProblem } from '#domain/routing/types.ts'
-import { euclid, fleetOf, matrixOf, type Point, stopAt, UNLIMITED } from './instance.ts'
+import { euclid, fleetOf, type Instance, matrixOf, type Point, stopAt, UNLIMITED } from './instance.ts'
 
 /** A file of the TSPLIB manner: `KEY : value` lines, then sections of rows of numbers. */
 export type TsplibFile = {
@@ -62,17 +62,18 @@ export function tspProblem(text: string): RoutingProblem {
 }
 
 /** Orienteering: collect the most within a length (OPLib: TSPLIB distances). */
-export function opProblem(text: string): RoutingProblem {
+export function opProblem(text: string): Pick<Instance, 'problem' | 'startPrize'> {
   const file = readTsplib(text)
   const points = pointsOf(file)
   const prizes = file.sections.get('NODE_SCORE_SECTION')!
   const limit = Number(file.fields.get('COST_LIMIT'))
-  return {
+  const problem = {
     matrix: matrixOf(points, tsplibMetric(file.fields.get('EDGE_WEIGHT_TYPE')!)),
     stops: prizes.slice(1).map((row) => stopAt(row[0]! - 1, { prize: row[1]!, closeSeconds: limit })),
     vehicles: fleetOf(1, { endSeconds: limit }),
     drivingCost: { perSecond: TIE_BREAK / limit, perFoot: 0 },
   }
+  return { problem, startPrize: prizes[0]![1]! }
 }
 
 /** Every route driven to its limit costs less than the least prize: driving only breaks ties. */
