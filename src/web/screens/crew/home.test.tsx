@@ -74,19 +74,20 @@ test('starting tells the server and reads the day again', async () => {
 })
 
 test('a refusal is said beside the button', async () => {
-  await renderHome({
+  const { settle } = await renderHome({
     'GET /api/day': dayWith([stopWith()]),
     'POST /api/start-visit': () => {
       throw refusal(403, { error: 'Your account is frozen.', code: 'account_frozen' })
     },
   })
   await press('Start')
+  await settle()
   expect(screen.getByRole('alert').textContent).toContain('Your account is frozen.')
 })
 
 test('a phone without a position asks, and finishes without it when told so', async () => {
   const stop = stopWith({ state: 'in_progress', photos: [photo] })
-  const { calls } = await renderHome({
+  const { calls, settle } = await renderHome({
     'GET /api/day': dayWith([stop]),
     'POST /api/complete-visit': {
       visitId: stop.visitId,
@@ -100,6 +101,7 @@ test('a phone without a position asks, and finishes without it when told so', as
   await press('Done')
   expect(screen.getByRole('dialog', { name: 'We cannot tell where you are' })).toBeTruthy()
   await press('Finish without location')
+  await settle()
   const sent = calls.find(({ key }) => key === 'POST /api/complete-visit')?.body as Record<string, unknown>
   expect(sent).toMatchObject({ visitId: stop.visitId })
   expect(sent).not.toHaveProperty('lat')
