@@ -78,12 +78,15 @@ describe('the hosts of the advertising pixel', () => {
     expect([...(await policyOf(plain)).values()].flat().join(' ')).not.toContain('facebook')
   })
 
-  test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('are not for those who ask with %j', async (headers) => {
-    expect([...(await policyOf(tracked, headers)).values()].flat().join(' ')).not.toContain('facebook')
-    const asked = await tracked.client().call('GET /api/config', { headers })
-    expect(asked.body.pixelId).toBeNull()
-    expect((await tracked.client().call('GET /api/config')).body.pixelId).toBe('1234567890')
-  })
+  test.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
+    'are not for those who ask with %j',
+    async (headers) => {
+      expect([...(await policyOf(tracked, headers)).values()].flat().join(' ')).not.toContain('facebook')
+      const asked = await tracked.client().call('GET /api/config', { headers })
+      expect(asked.body.pixelId).toBeNull()
+      expect((await tracked.client().call('GET /api/config')).body.pixelId).toBe('1234567890')
+    },
+  )
 })
 
 describe('cookies', () => {

@@ -12,6 +12,7 @@ import Fastify, {
 import { contract } from '#contract/index.ts'
 import type { App } from '../app.ts'
 import { handlers } from '../endpoints.ts'
+import { mountImages } from '../photos/mount-images.ts'
 import { failureOf, Refused, statusOf } from './errors.ts'
 import { mount } from './mount.ts'
 import { mountDescription } from './openapi.ts'
@@ -51,6 +52,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
   await server.register(async (scope) => {
     mount(scope, app, contract, handlers)
     mountDescription(scope, contract)
+    mountImages(scope, app)
   })
   if (options.pagesDirectory !== null) await mountPages(server, app, options.pagesDirectory)
   else

@@ -3,7 +3,6 @@ import type { VisitId } from '#domain/ids.ts'
 import type { Handlers } from '../http/handler.ts'
 import { addVisitPhoto } from './actions.ts'
 import { toPhotoReply } from './photo-url.ts'
-import { servePhoto } from './serve.ts'
 
 export const photosHandlers: Handlers<typeof photos> = {
   'POST /api/upload-visit-photo': async ({ app, scope, query, file, locale }) => {
@@ -11,5 +10,4 @@ export const photosHandlers: Handlers<typeof photos> = {
     const added = await addVisitPhoto(app, scope, { ...query, visitId, file, locale })
     return { ...added, photo: toPhotoReply(app, added.photo) }
   },
-  'GET /api/photo': ({ app, query }) => servePhoto(app, query),
 }

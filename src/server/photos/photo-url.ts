@@ -1,26 +1,23 @@
-/** Private photos open by links that we sign: for one photo, one size, about an hour. */
+/** Private photos open by links that we sign: for one photo, in any of the sizes, about an hour. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PhotoQuality, PhotoWidth } from '#contract/photos.ts'
+import { type ImageTransformation, imageUrl } from '#domain/images.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 
-export type PhotoSize = { readonly width: PhotoWidth; readonly quality?: PhotoQuality }
-
 export type SignedPhoto = {
-  readonly id: string
-  readonly w: number
-  readonly q: number
+  readonly photoId: string
   /** Epoch seconds. */
   readonly exp: number
   readonly sig: string
 }
 
 /** Good for one to two hours; the same within an hour, so that browsers find it in their cache. */
-export function photoUrl(app: App, photoId: string, { width, quality = 80 }: PhotoSize): string {
+export function photoUrl(app: App, photoId: string, transformation: ImageTransformation): string {
   const thisHour = Math.floor(app.ports.clock.now() / HOUR_MS)
-  const unsigned = { id: photoId, w: width, q: quality, exp: ((thisHour + 2) * HOUR_MS) / 1_000 }
+  const unsigned = { photoId, exp: ((thisHour + 2) * HOUR_MS) / 1_000 }
   const sig = signatureOf(app, unsigned).toString('base64url')
-  return `/api/photo?id=${photoId}&w=${width}&q=${quality}&exp=${unsigned.exp}&sig=${sig}`
+  const source = `${app.config.imageBaseUrl ?? ''}/images/${photoId}?exp=${unsigned.exp}&sig=${sig}`
+  return imageUrl(source, { type: 'webp', quality: 80, ...transformation })
 }
 
 export function isGenuine(app: App, link: SignedPhoto, now: Instant): boolean {
@@ -40,6 +37,7 @@ export function toPhotoReply(app: App, row: { id: string; width: number; height:
   }
 }
 
-function signatureOf(app: App, { id, w, q, exp }: Omit<SignedPhoto, 'sig'>): Buffer {
-  return createHmac('sha256', app.config.secret).update(`photo\n${id}\n${w}\n${q}\n${exp}`).digest()
+/** The size stays out of it: every size of the list shows the same picture. */
+function signatureOf(app: App, { photoId, exp }: Omit<SignedPhoto, 'sig'>): Buffer {
+  return createHmac('sha256', app.config.secret).update(`photo\n${photoId}\n${exp}`).digest()
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageUrl } from '#domain/images.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
@@ -216,41 +217,80 @@ describe('a link to a photo', () => {
 
   test('serves the size asked for, never larger than the picture is', async () => {
     const photo = await sentPhoto()
+    expect(photo.thumbnailUrl).toMatch(/^\/images\/f_webp,w_320,q_80\/[0-9a-f-]{36}\?exp=\d+&sig=[\w-]{43}$/)
     const thumbnail = await fetchPhoto(photo.thumbnailUrl)
     expect(thumbnail.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=3600',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=3600, immutable',
     })
     expect(await sharp(thumbnail.rawPayload).metadata()).toMatchObject({ width: 320, format: 'webp' })
     expect((await fetchPhoto(photo.thumbnailUrl)).rawPayload.equals(thumbnail.rawPayload)).toBe(true)
     expect(await sharp((await fetchPhoto(photo.url)).rawPayload).metadata()).toMatchObject({ width: 900 })
   })
 
-  test('threats U7: serves no size that is not in the list', async () => {
+  test.each([
+    [{}, { format: 'webp', width: 900, height: 600 }],
+    [{ type: 'jpeg' }, { format: 'jpeg', width: 900, height: 600 }],
+    [
+      { type: 'png', width: 640 },
+      { format: 'png', width: 640, height: 427 },
+    ],
+    [
+      { type: 'webp', height: 320, quality: 60 },
+      { format: 'webp', width: 480, height: 320 },
+    ],
+    [
+      { width: 640, height: 160 },
+      { format: 'webp', width: 240, height: 160 },
+    ],
+    [
+      { type: 'jpeg', width: 2048, height: 2048, quality: 80 },
+      { format: 'jpeg', width: 900, height: 600 },
+    ],
+  ] as const)('seed §9: serves the transformation %j', async (transformation, expected) => {
     const photo = await sentPhoto()
-    for (const width of ['100000', '-1', 'NaN', '321'])
-      expect((await fetchPhoto(photo.url.replace('w=1280', `w=${width}`))).statusCode).toBe(400)
+    const served = await fetchPhoto(imageUrl(photo.url, transformation))
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, `image/${expected.format}`])
+    const { format, width, height, exif } = await sharp(served.rawPayload).metadata()
+    expect({ format, width, height, exif }).toEqual({ ...expected, exif: undefined })
+  })
+
+  test('threats U7: serves no size that is not in the list, and makes at most the list', async () => {
+    const photo = await sentPhoto()
+    for (const segments of ['w_100000', 'w_-1', 'w_NaN', 'w_321', 'q_100', 'f_svg', 'f_avif', 'w_160,w_160'])
+      expect((await fetchPhoto(photo.url.replace('f_webp,w_1280,q_80', segments))).statusCode).toBe(400)
+    for (let width = 1; width <= 1_000; width += 9)
+      await fetchPhoto(imageUrl(photo.url, { type: 'webp', width, quality: width % 100 }))
+    const folder = join(testApp.app.config.dataDirectory, 'photos/visits')
+    const kept = (await readdir(folder, { recursive: true })).filter((name) => name.includes(photo.photoId))
+    // The original, and three widths below its own in two qualities.
+    expect(kept.length).toBe(7)
   })
 
   test('is not found when anything in it was changed, or when it is old', async () => {
     const photo = await sentPhoto()
     const other = await sentPhoto()
     const forged = [
-      photo.url.replace('w=1280', 'w=640'),
-      photo.url.replace('q=80', 'q=60'),
       photo.url.replace(photo.photoId, other.photoId),
       photo.url.replace(/exp=(\d+)/, (_, exp) => `exp=${Number(exp) + 1}`),
+      photo.url.replace(/sig=./, (start) => (start === 'sig=A' ? 'sig=B' : 'sig=A')),
       photoUrl(testApp.app, crypto.randomUUID(), { width: 320 }),
     ]
     for (const url of forged) expect((await fetchPhoto(url)).statusCode).toBe(404)
+    for (const url of [photo.url.replace(/&sig=.*/, ''), photo.url.replace(photo.photoId, 'x')])
+      expect((await fetchPhoto(url)).statusCode).toBe(400)
     testApp.clock.advance(2 * HOUR_MS)
     expect((await fetchPhoto(photo.url)).statusCode).toBe(404)
   })
 
-  test('is named by the contract', async () => {
+  test('leads to the cache in front of us where one is configured, always by https', async () => {
     const photo = await sentPhoto()
-    const query = Object.fromEntries(new URL(photo.url, 'http://x').searchParams) as never
-    expect((await testApp.client().call('GET /api/photo', { query })).status).toBe(200)
+    const { app } = testApp
+    const behindCache = { ...app, config: { ...app.config, imageBaseUrl: 'http://pictures.example/crew' } }
+    const address = photoUrl(behindCache, photo.photoId, { width: 320 })
+    expect(address).toMatch(/^https:\/\/pictures\.example\/crew\/images\/f_webp,w_320,q_80\//)
+    expect((await fetchPhoto(address.replace('https://pictures.example/crew', ''))).statusCode).toBe(200)
   })
 })

@@ -4,6 +4,7 @@
  */
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
+import type { ImageTransformation, ImageType } from '#domain/images.ts'
 
 export type Reencoded = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 export type PictureFault = 'heic' | 'not_a_picture' | 'unreadable' | 'too_many_pixels'
@@ -32,9 +33,19 @@ export async function reencode(path: string): Promise<Reencoded | { readonly fau
   })
 }
 
-/** One of the served sizes, from bytes that we wrote ourselves. */
-export function shrink(bytes: Buffer, width: number, quality: number): Promise<Buffer> {
-  return inTurn(() => sharp(bytes).resize({ width, withoutEnlargement: true }).webp({ quality }).toBuffer())
+/** One of the served variants, from bytes that we wrote ourselves. Keeps the shape and never enlarges. */
+export function transform(
+  bytes: Buffer,
+  { type, width, height, quality }: ImageTransformation & { type: ImageType },
+): Promise<Buffer> {
+  return inTurn(() =>
+    sharp(bytes)
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      // JPEG knows no transparency.
+      .flatten(type === 'jpeg' ? { background: '#fff' } : false)
+      .toFormat(type, quality === undefined ? {} : { quality })
+      .toBuffer(),
+  )
 }
 
 /** By its first bytes. */

@@ -1,37 +1,59 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { IMAGE_QUALITIES, type ImageTransformation, type ImageType } from '#domain/images.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../http/errors.ts'
-import type { FileReply } from '../http/handler.ts'
 import { isGenuine, type SignedPhoto } from './photo-url.ts'
 import { findPhoto, type PhotoRow } from './queries.ts'
-import { shrink } from './reencode.ts'
+import { transform } from './reencode.ts'
 
-const CACHE_SECONDS = 3_600
+const BEST_QUALITY = IMAGE_QUALITIES[1]
+
+export type ServedPhoto = { readonly type: ImageType; readonly content: Buffer | Readable }
 
 /** A forged, expired or unknown link are all just not found. */
-export async function servePhoto(app: App, link: SignedPhoto): Promise<FileReply> {
+export async function servePhoto(
+  app: App,
+  link: SignedPhoto,
+  asked: ImageTransformation,
+): Promise<ServedPhoto> {
   if (!isGenuine(app, link, app.ports.clock.now())) throw new Refused('not_found')
-  const photo = await findPhoto(app.db, link.id)
+  const photo = await findPhoto(app.db, link.photoId)
   if (photo === undefined) throw new Refused('not_found')
-  const content = await contentOf(app, photo, link)
+  const needed = neededOf(photo, asked)
+  const content = await contentOf(app, photo, needed)
   if (content === null) throw new Refused('not_found')
-  return { type: 'image/webp', fileName: null, content, cacheSeconds: CACHE_SECONDS }
+  return { type: needed.type, content }
 }
 
-/** Sizes are made when first asked for and kept beside the original; nothing is made larger than it is. */
-async function contentOf(
-  app: App,
-  photo: PhotoRow,
-  { w, q }: SignedPhoto,
-): Promise<FileReply['content'] | null> {
+type Needed = ImageTransformation & { readonly type: ImageType }
+
+/** What is left to do: nothing is made larger than it is, and a PNG has no quality. */
+function neededOf(photo: PhotoRow, { type = 'webp', width, height, quality }: ImageTransformation): Needed {
+  const smallerWidth = width !== undefined && width < photo.width ? width : undefined
+  const smallerHeight = height !== undefined && height < photo.height ? height : undefined
+  const isWhole = smallerWidth === undefined && smallerHeight === undefined
+  const hasQuality = type !== 'png' && !(isWhole && type === 'webp')
+  return {
+    type,
+    width: smallerWidth,
+    height: smallerHeight,
+    quality: hasQuality ? (quality ?? BEST_QUALITY) : undefined,
+  }
+}
+
+/** Variants are made when first asked for and kept beside the original. */
+async function contentOf(app: App, photo: PhotoRow, needed: Needed): Promise<ServedPhoto['content'] | null> {
   const { photos } = app.ports
-  if (w >= photo.width) return photos.get(photo.storage_key)
-  const sizedKey = photo.storage_key.replace(/\.webp$/, `-w${w}-q${q}.webp`)
-  const made = await photos.get(sizedKey)
+  const { type, width, height, quality } = needed
+  if (type === 'webp' && width === undefined && height === undefined) return photos.get(photo.storage_key)
+  const name = [width && `w${width}`, height && `h${height}`, quality && `q${quality}`].filter(Boolean)
+  const key = photo.storage_key.replace(/\.webp$/, `-${['v', ...name].join('-')}.${type}`)
+  const made = await photos.get(key)
   if (made !== null) return made
   const original = await photos.get(photo.storage_key)
   if (original === null) return null
-  const sized = await shrink(await buffer(original), w, q)
-  await photos.put(sizedKey, sized)
-  return sized
+  const bytes = await transform(await buffer(original), needed)
+  await photos.put(key, bytes)
+  return bytes
 }

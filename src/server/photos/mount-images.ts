@@ -1,0 +1,38 @@
+/** `/images/<segments>/<id>?exp&sig`: pictures are addresses, not calls, so they stand outside the contract. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseImageSegments } from '#domain/images.ts'
+import type { App } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import { servePhoto } from './serve.ts'
+
+const CACHE_SECONDS = 3_600
+const IMAGES_PER_MINUTE = 1_200
+
+const linkSchema = z.object({
+  photoId: z.uuid(),
+  exp: z.coerce.number().int().min(0).max(99_999_999_999),
+  sig: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+})
+
+export function mountImages(server: FastifyInstance, app: App): void {
+  const config = { rateLimit: { max: IMAGES_PER_MINUTE, timeWindow: '1 minute' } }
+  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(app, request, reply)
+  server.get('/images/:photoId', { config, handler })
+  server.get('/images/:segments/:photoId', { config, handler })
+}
+
+async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { segments, photoId } = request.params as { segments?: string; photoId: string }
+  const link = linkSchema.safeParse({ ...(request.query as object), photoId })
+  const asked = segments === undefined ? {} : parseImageSegments(segments)
+  if (!link.success || asked === null) throw new Refused('bad_input')
+  const { type, content } = await servePhoto(app, link.data, asked)
+  reply.header('content-type', `image/${type}`)
+  reply.header('content-disposition', 'inline')
+  // Opened by itself a picture is a picture and nothing more (threats U1).
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  reply.header('cache-control', `private, max-age=${CACHE_SECONDS}, immutable`)
+  if (app.config.imageBaseUrl !== null) reply.header('cross-origin-resource-policy', 'cross-origin')
+  return reply.send(content)
+}
