@@ -85,6 +85,7 @@ export const payouts = defineEndpoints({
   },
   'POST /api/connect-payout-account': {
     access: 'crew',
+    needsFreshPassword: true,
     summary: 'A single-use page of the provider that asks what it must know before it pays.',
     body: z.object({}),
     reply: z.object({ url: z.string() }),

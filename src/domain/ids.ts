@@ -13,6 +13,11 @@ export type AssignmentId = Id<'assignment'>
 export type PaymentId = Id<'payment'>
 export type PayoutId = Id<'payout'>
 
+/** Whether a text can be the id of a row, for references that come back from elsewhere. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
 const CODE_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**

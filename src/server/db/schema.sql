@@ -287,6 +287,7 @@ create table payment (
   constraint payment_total_cents_check CHECK ((total_cents >= 0))
 );
 CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
+CREATE INDEX payment_due_idx ON payment USING btree (created_at) WHERE (state = 'due'::text);
 CREATE INDEX payment_retry_idx ON payment USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 
 create table payment_line (
@@ -340,6 +341,7 @@ create table payout (
   constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'paid'::text, 'failed'::text])))
 );
 CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
+CREATE INDEX payout_sending_idx ON payout USING btree (created_at) WHERE (state = 'sending'::text);
 CREATE UNIQUE INDEX payout_weekly_key ON payout USING btree (crew_id, period_end) WHERE ((kind = 'weekly'::text) AND (state <> 'failed'::text));
 
 create table photo (
@@ -472,6 +474,7 @@ create table refund (
   constraint refund_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX refund_payment_idx ON refund USING btree (payment_id);
+CREATE INDEX refund_pending_idx ON refund USING btree (created_at) WHERE (state = 'pending'::text);
 
 create table route (
   id uuid not null default gen_random_uuid(),

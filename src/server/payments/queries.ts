@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
+import { marketZone } from '../ledger/market-zone.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../users/scope.ts'
 import { totalsOf } from './bill-week.ts'
@@ -48,7 +49,7 @@ export async function listMarketPayments(
 
 /** What is owed, and what the next Monday will add as it stands now. */
 export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
-  const run = nextBillingRun(now, scope.timeZone, DEFAULT_SETTINGS)
+  const run = nextBillingRun(now, await marketZone(db, scope), DEFAULT_SETTINGS)
   const due = await summaries(db, { limit: 50 })
     .where('payment.customer_id', '=', scope.userId)
     .where('payment.state', 'in', ['due', 'charging', 'declined'])

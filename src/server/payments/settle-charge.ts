@@ -1,6 +1,6 @@
 /** Writes what the provider answered to a charge: once, under the payment's lock, whoever brings the answer. */
 import { paymentSucceeded } from '#domain/ledger/postings.ts'
-import type { PaymentId } from '#domain/ids.ts'
+import { isId, type PaymentId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { earnCustomerCommission } from '../commissions/actions.ts'
@@ -19,27 +19,26 @@ export function settleCharge(
   return inTransaction(app.db, (trx) => settle(app, trx, attempt, charge), { isolation: 'read committed' })
 }
 
-/** What the provider says of a charge now; a charge that is not ours changes nothing. */
+/** What the provider says of a charge now. A charge that is not ours, or has its end already, changes nothing. */
 export async function settleFromProvider(app: App, intentId: string): Promise<void> {
+  const known = await findAttempt(app.db).where('provider_intent_id', '=', intentId).executeTakeFirst()
+  if (known !== undefined && known.state !== 'asked') return
   const charge = await app.ports.payments.readCharge(intentId)
-  if (charge === null) return
-  const attempt = await app.db
-    .selectFrom('charge_attempt')
-    .where((eb) =>
-      eb.or([
-        eb('provider_intent_id', '=', intentId),
-        // The answer was lost on its way: the attempt that still waits for one is the one that asked.
-        eb.and([
-          eb(eb.cast<string>('payment_id', 'text'), '=', charge.reference),
-          eb('state', '=', 'asked'),
-          eb('provider_intent_id', 'is', null),
-        ]),
-      ]),
-    )
-    .select(['payment_id', 'number'])
-    .executeTakeFirst()
+  if (charge === null || !isId(charge.reference)) return
+  // Where the answer was lost on its way, the attempt that still waits for one is the one that asked.
+  const attempt =
+    known ??
+    (await findAttempt(app.db)
+      .where('payment_id', '=', charge.reference)
+      .where('state', '=', 'asked')
+      .where('provider_intent_id', 'is', null)
+      .executeTakeFirst())
   if (attempt === undefined) return
   await settleCharge(app, { paymentId: attempt.payment_id as PaymentId, number: attempt.number }, charge)
+}
+
+function findAttempt(db: Db) {
+  return db.selectFrom('charge_attempt').select(['payment_id', 'number', 'state'])
 }
 
 async function settle(

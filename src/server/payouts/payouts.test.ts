@@ -123,7 +123,7 @@ describe('the payout run', () => {
     expect(await seen(client)).toEqual([0, 1_400, 'no_payout_account'])
     expect(await seen(frozenClient)).toEqual([0, 1_400, 'account_frozen'])
     expect(await seen(smallClient)).toEqual([0, 99, 'below_minimum'])
-    await connectPayoutAccount(client)
+    await connectPayoutAccount(await signedIn(test, crew))
     await test.jumpTo((WEDNESDAY_RUN + 7 * DAY_MS) as Instant)
     expect(await seen(client)).toEqual([1, 0, 'nothing_available'])
     expect(await seen(frozenClient)).toEqual([1, 0, 'nothing_available'])
@@ -170,7 +170,7 @@ describe('the payout run', () => {
     })
     await test.jumpTo((WEDNESDAY_RUN + 7 * DAY_MS) as Instant)
     expect((await client.call('GET /api/crew-payments')).body.payouts).toHaveLength(1)
-    await connectPayoutAccount(client)
+    await connectPayoutAccount(await signedIn(test, crew))
     await test.jumpTo((WEDNESDAY_RUN + 14 * DAY_MS) as Instant)
     expect((await client.call('GET /api/crew-payments')).body).toMatchObject({
       paidCents: 1_400,
@@ -249,6 +249,14 @@ describe('the payout account', () => {
     const again = await client.call('POST /api/demo-bank/answer-payout-questions', { body: answers })
     const dead = await client.call('POST /api/demo-bank/get-payout-link', { body: { link: 'A'.repeat(32) } })
     expect([again.status, dead.status]).toEqual([404, 404])
+    await test.close()
+  })
+
+  it('is connected only with a password given just now', async () => {
+    const { test, client } = await open()
+    test.clock.advance(16 * MINUTE_MS)
+    const refused = await client.call('POST /api/connect-payout-account', { body: {} })
+    expect([refused.status, refused.failure.code]).toEqual([403, 'password_needed'])
     await test.close()
   })
 

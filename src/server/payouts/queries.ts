@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
+import { marketZone } from '../ledger/market-zone.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import type { CrewScope, Locale, OperatorScope, UserScope } from '../users/scope.ts'
 import { balancesOf, readCrew } from './pay-crews.ts'
@@ -19,7 +20,7 @@ type Page = { readonly cursor?: string | undefined; readonly limit: number }
 const WEEKS_SHOWN = 12
 
 export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now: Instant) {
-  const run = nextPayoutRun(now, scope.timeZone, DEFAULT_SETTINGS)
+  const run = nextPayoutRun(now, await marketZone(db, scope), DEFAULT_SETTINGS)
   const crew = await readCrew(db, scope.userId, now)
   const balance = (await balancesOf(db, [scope.userId], now)).get(scope.userId) ?? NOTHING
   const byRun = (await balancesOf(db, [scope.userId], run.at)).get(scope.userId) ?? NOTHING

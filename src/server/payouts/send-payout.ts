@@ -2,6 +2,7 @@
  * Sends a payout outside any transaction under a key of its own, and books what the provider says of it: sent once,
  * perhaps brought back once, even after it had arrived (field 24). What came back is the crew's again.
  */
+import { isId } from '#domain/ids.ts'
 import { instantPayoutFee, payoutFailed, payoutSent } from '#domain/ledger/postings.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -40,10 +41,10 @@ export async function settleTransferFromProvider(app: App, providerPayoutId: str
     .where((eb) =>
       eb.or([
         eb('provider_payout_id', '=', providerPayoutId),
-        eb.and([
-          eb(eb.cast<string>('id', 'text'), '=', transfer.reference),
-          eb('provider_payout_id', 'is', null),
-        ]),
+        // Where the answer was lost on its way, the payout's own id came back with the transfer.
+        ...(isId(transfer.reference)
+          ? [eb.and([eb('id', '=', transfer.reference), eb('provider_payout_id', 'is', null)])]
+          : []),
       ]),
     )
     .select('id')

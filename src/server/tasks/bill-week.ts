@@ -1,6 +1,7 @@
 import { dueBillingRun } from '#domain/billing/period.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { billBatch } from '../payments/bill-week.ts'
+import { marketZone } from '../ledger/market-zone.ts'
 import { enqueue } from './queue.ts'
 import type { Task } from './task.ts'
 
@@ -10,11 +11,7 @@ export const billWeek: Task<'bill_week'> = {
   tries: 20,
   inTransaction: async (app, db, { marketId, at, afterCustomerId = null }) => {
     const now = app.ports.clock.now()
-    const { time_zone: zone } = await db
-      .selectFrom('market')
-      .where('id', '=', marketId)
-      .select('time_zone')
-      .executeTakeFirstOrThrow()
+    const zone = await marketZone(db, { marketId })
     const run = dueBillingRun(at, zone, DEFAULT_SETTINGS)
     const { lastCustomerId } = await billBatch(db, { marketId, run, after: afterCustomerId, now })
     if (lastCustomerId !== null)

@@ -1,4 +1,5 @@
 import { payCrewsBatch } from '../payouts/pay-crews.ts'
+import { marketZone } from '../ledger/market-zone.ts'
 import { enqueue } from './queue.ts'
 import type { Task } from './task.ts'
 
@@ -8,11 +9,7 @@ export const payCrews: Task<'pay_crews'> = {
   tries: 20,
   inTransaction: async (app, db, { marketId, at, afterCrewId = null }) => {
     const now = app.ports.clock.now()
-    const { time_zone: zone } = await db
-      .selectFrom('market')
-      .where('id', '=', marketId)
-      .select('time_zone')
-      .executeTakeFirstOrThrow()
+    const zone = await marketZone(db, { marketId })
     const { lastCrewId } = await payCrewsBatch(db, { marketId, zone, at, now, after: afterCrewId })
     if (lastCrewId !== null)
       await enqueue(db, 'pay_crews', { marketId, at, afterCrewId: lastCrewId }, { now })

@@ -415,6 +415,7 @@ create table payment (
   check (refunded_cents <= total_cents)
 );
 create index payment_retry_idx on payment (next_attempt_at) where next_attempt_at is not null;
+create index payment_due_idx on payment (created_at) where state = 'due';
 create index payment_customer_idx on payment (customer_id, created_at desc);
 
 -- One asking of the provider, written before the call: after a crash the same is asked again under the same key.
@@ -459,6 +460,7 @@ create table refund (
   created_at timestamptz not null
 );
 create index refund_payment_idx on refund (payment_id);
+create index refund_pending_idx on refund (created_at) where state = 'pending';
 
 -- Money sent to a crew's payout account; with its earnings it is the crew's statement.
 create table payout (
@@ -479,6 +481,7 @@ create table payout (
 );
 create unique index payout_weekly_key on payout (crew_id, period_end) where kind = 'weekly' and state <> 'failed';
 create index payout_crew_idx on payout (crew_id, created_at desc);
+create index payout_sending_idx on payout (created_at) where state = 'sending';
 
 create table earning (
   id uuid primary key default gen_random_uuid(),
