@@ -28,36 +28,56 @@ export type Planned = { readonly jobCount: number; readonly visitCount: number }
 type PlannedJobRow = JobRow & VisitedJob & { planned_until: LocalDate | null }
 
 const JOBS_AT_ONCE = 500
+/** Two connections keep the database busy while dates are computed; locked jobs are nobody else's. */
+const WORKERS = 2
 /** The zone in which every day begins first: no place's horizon lies further ahead. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati'
 
 /** Answers how many jobs were brought up to date and how many visits are new. `db` may be an open transaction. */
 export async function planVisits(app: App, input: PlanInput = {}, db: Db = app.db): Promise<Planned> {
-  const now = app.ports.clock.now()
-  const windowOf = rememberWindows()
-  let planned: Planned = { jobCount: 0, visitCount: 0 }
+  const run: Run = {
+    input,
+    now: app.ports.clock.now(),
+    windowOf: rememberWindows(),
+    planned: { jobCount: 0, visitCount: 0 },
+    hasFailed: false,
+  }
+  const workers = Array.from({ length: db.isTransaction ? 1 : WORKERS }, () => planOn(db, run))
+  const failed = (await Promise.allSettled(workers)).find((worker) => worker.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return run.planned
+}
+
+type Run = {
+  readonly input: PlanInput
+  readonly now: Instant
+  readonly windowOf: WindowOf
+  planned: Planned
+  hasFailed: boolean
+}
+
+/** Batch after batch until no job is left that nobody else has locked. */
+async function planOn(db: Db, run: Run): Promise<void> {
   let after: string | null = null
   do {
     const from: string | null = after
-    const batch: Batch = await inTransaction(
-      db,
-      (trx) => planBatch(trx, { input, after: from, now, windowOf }),
-      { isolation: 'read committed' },
-    )
-    planned = {
-      jobCount: planned.jobCount + batch.jobCount,
-      visitCount: planned.visitCount + batch.visitCount,
+    try {
+      const work = (trx: Db) => planBatch(trx, run, from)
+      const batch: Batch = await inTransaction(db, work, { isolation: 'read committed' })
+      const { jobCount, visitCount } = run.planned
+      run.planned = { jobCount: jobCount + batch.jobCount, visitCount: visitCount + batch.visitCount }
+      after = batch.last
+      run.input.onBatch?.(run.planned)
+    } catch (error) {
+      run.hasFailed = true
+      throw error
     }
-    after = batch.last
-    input.onBatch?.(planned)
-  } while (after !== null)
-  return planned
+  } while (after !== null && !run.hasFailed)
 }
 
 type Batch = Planned & { readonly last: string | null }
-type BatchInput = { input: PlanInput; after: string | null; now: Instant; windowOf: WindowOf }
 
-async function planBatch(db: Db, { input, after, now, windowOf }: BatchInput): Promise<Batch> {
+async function planBatch(db: Db, { input, now, windowOf }: Run, after: string | null): Promise<Batch> {
   const jobs = await claimJobs(db, input, after, planningRange(now, EARLIEST_ZONE, DEFAULT_SETTINGS).to)
   const due = jobs.filter((job) => isDue(job, now))
   const last = jobs.length < JOBS_AT_ONCE ? null : jobs.at(-1)!.id
