@@ -1,7 +1,9 @@
 import type { Model } from './model.ts'
 
-/** So many nearest stops of a stop are known. */
+/** So many nearest stops of a stop are known; fewer in a large question, where working them out takes long. */
 const NEIGHBOUR_COUNT = 100
+const NEIGHBOUR_COUNT_OF_MANY = 40
+const MANY_STOPS = 400
 
 /** The nearest stops of a stop by cost there and back, itself first; worked out when first asked for. */
 export function neighboursOf(model: Model, stop: number): Int32Array {
@@ -19,12 +21,31 @@ function findNeighbours(model: Model, stop: number): Int32Array {
   }
   // A stop is its own nearest neighbour.
   row[stop] = -1
-  const list = new Int32Array(Math.min(NEIGHBOUR_COUNT, stopCount))
+  const limit = stopCount > MANY_STOPS ? NEIGHBOUR_COUNT_OF_MANY : NEIGHBOUR_COUNT
+  const list = new Int32Array(Math.min(limit, stopCount))
   nearestInto(list, new Float64Array(list.length), row, NOBODY)
   return list
 }
 
 const NOBODY = -1
+
+/** All stops, from the one farthest from the first depot always on to the nearest not yet named. */
+export function chainOfStops({ stopCount, placeCount, place, costFrom }: Model): Int32Array {
+  const chain = Int32Array.from({ length: stopCount }, (_, stop) => stop)
+  const depot = place[stopCount]!
+  for (let i = 0; i < stopCount; i++) {
+    const from = i === 0 ? depot : chain[i - 1]!
+    let best = i
+    for (let j = i + 1; j < stopCount; j++) {
+      const isNearer = costFrom[from * placeCount + chain[j]!]! < costFrom[from * placeCount + chain[best]!]!
+      if (isNearer !== (i === 0)) best = j
+    }
+    const moved = chain[i]!
+    chain[i] = chain[best]!
+    chain[best] = moved
+  }
+  return chain
+}
 
 /** The nearest of each node's row of a square matrix, nearest first, itself left out: `[node * count + rank]`. */
 export function nearestLists(matrix: Float64Array, nodeCount: number, limit: number): Int32Array {

@@ -56,10 +56,18 @@ export class Recreate {
    * than they bring: a far street pays only once several of its stops are on the route.
    */
   run(plan: Plan, ruin: Ruin | null, isGenerous: boolean): void {
-    const queue = this.#queue
-    const count = this.#lineUp(plan, ruin)
+    this.#putBack(plan, this.#lineUp(plan, ruin), isGenerous)
+  }
+
+  /** The first plan of a fleet: one neighbourhood after the other, so that routes fill before others are begun. */
+  runAlong(plan: Plan, chain: Int32Array): void {
+    this.#queue.set(chain)
+    this.#putBack(plan, chain.length, false)
+  }
+
+  #putBack(plan: Plan, count: number, isGenerous: boolean): void {
     for (let i = 0; i < count; i++) {
-      const stop = queue[i]!
+      const stop = this.#queue[i]!
       const isMandatory = this.#model.isMandatory[stop] === 1
       this.#findBest(plan, stop, false)
       // Nowhere, or only overlooked?

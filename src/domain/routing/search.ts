@@ -1,5 +1,6 @@
 import { Absences } from './absences.ts'
 import type { Model } from './model.ts'
+import { chainOfStops } from './neighbours.ts'
 import { Plan } from './plan.ts'
 import type { Progress } from './progress.ts'
 import { Random } from './random.ts'
@@ -58,9 +59,12 @@ export function searchPlan(
 /** Every stop put where it costs least, the worth of each weighed or not: whichever is better. */
 function firstPlan(model: Model, recreate: Recreate): Plan {
   const plan = new Plan(model)
+  if (!model.isMandatory.includes(0)) {
+    recreate.runAlong(plan, chainOfStops(model))
+    return plan
+  }
   const nothing = copyOf(model, plan)
   recreate.run(plan, null, false)
-  if (!model.isMandatory.includes(0)) return plan
   const modest = copyOf(model, plan)
   // One plan is changed throughout: its versions tell the recreation what it knows already.
   plan.copyFrom(nothing)
