@@ -10,7 +10,7 @@ const place = fc.record({
 })
 
 describe('a distance in feet', () => {
-  it('is the one of the seed’s sphere', () => {
+  it('§9 distance: feet on a sphere of 6378137 m times 3.28084', () => {
     expect(EARTH_RADIUS_FEET).toBeCloseTo(20_925_647, 0)
     const oneDegreeNorth = { ...UNION_STATION, lat: UNION_STATION.lat + 1 }
     expect(distanceFeet(UNION_STATION, oneDegreeNorth)).toBeCloseTo((EARTH_RADIUS_FEET * Math.PI) / 180, 2)

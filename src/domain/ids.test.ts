@@ -9,7 +9,7 @@ function countingBytes(from = 0): (count: number) => Uint8Array {
 }
 
 describe('a random code', () => {
-  it('is 8 digits and upper-case letters by default (seed §9)', () => {
+  it('§9 random code: 8 digits and upper-case letters by default', () => {
     expect(randomCode(countingBytes())).toBe('01234567')
     expect(randomCode(countingBytes(30))).toBe('UVWXYZ01')
   })
@@ -22,7 +22,7 @@ describe('a random code', () => {
     )
   })
 
-  it('favours no letter: over all bytes each comes equally often', () => {
+  it('§9 random code: no letter is favoured, over all bytes each comes equally often', () => {
     const counts = new Map<string, number>()
     for (const letter of randomCode(countingBytes(), 252)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(36)

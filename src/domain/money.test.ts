@@ -129,11 +129,11 @@ describe('money as text', () => {
     [-5, '-$0.05'],
     [-123_400, '-$1,234'],
     [100_000_000_000, '$1,000,000,000'],
-  ])('%i cents is %s (seed §9, M13)', (amount, text) => {
+  ])('§9 money: %i cents is %s', (amount, text) => {
     expect(formatCents(cents(amount))).toBe(text)
   })
 
-  it('has a variant without the dollar sign', () => {
+  it('§9 money: the dollar sign is a variant', () => {
     expect(formatCents(cents(-123_450), { prefix: '' })).toBe('-1,234.50')
     expect(formatCents(ZERO_CENTS, { prefix: '' })).toBe('0')
   })

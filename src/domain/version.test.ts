@@ -11,7 +11,7 @@ describe('two versions', () => {
     ['0.0.0', '', 0],
     ['1.2.3-beta', '1.2.3', 0],
     ['v1', '0.0.1', -1],
-  ])('%s against %s is %i', (one, other, expected) => {
+  ])('§9 version: %s against %s is %i', (one, other, expected) => {
     expect(compareVersions(one, other)).toBe(expected)
     expect(compareVersions(other, one) + expected).toBe(0)
   })

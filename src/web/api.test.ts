@@ -7,7 +7,7 @@ afterEach(() => {
   setFailureListener(async () => false)
 })
 
-test('sends credentials, JSON, the language and the idempotency key', async () => {
+test('§7 credentials: calls send them, with JSON, the language and the idempotency key', async () => {
   const fetched = vi.fn<typeof fetch>(async () => Response.json({ type: 'Crew', locale: 'en' }))
   vi.stubGlobal('fetch', fetched)
   const body = { email: 'crew@demo.test', password: 'x' }
@@ -21,13 +21,13 @@ test('sends credentials, JSON, the language and the idempotency key', async () =
   expect(init?.headers).toMatchObject({ 'Idempotency-Key': 'k1', 'Accept-Language': 'en' })
 })
 
-test('query values that are objects travel as JSON text', async () => {
+test('§7 query objects: query values that are objects travel as JSON text', async () => {
   const calls = answerCalls({ 'GET /api/user': {} })
   await call('GET /api/user', { query: { fields: { name: 1 } as unknown as string } })
   expect(calls[0]?.query).toEqual({ fields: '{"name":1}' })
 })
 
-test('a refused call rejects with the sentence, the code, the fields, the status and the data', async () => {
+test('§8 failed POST: it rejects with the server’s message', async () => {
   const failure = { error: 'This address is taken.', code: 'email_taken', fields: { email: 'Taken.' } }
   answerCalls({
     'POST /api/sign-out': () => {
@@ -43,6 +43,16 @@ test('a refused call rejects with the sentence, the code, the fields, the status
     status: 409,
     data: failure,
   })
+})
+
+test('§8 failed GET: it rejects with status and data', async () => {
+  const failure = { error: 'This visit is not there.', code: 'not_found' }
+  answerCalls({
+    'GET /api/user': () => {
+      throw refusal(404, failure)
+    },
+  })
+  await expect(call('GET /api/user')).rejects.toMatchObject({ status: 404, data: failure })
 })
 
 test('no answer at all is status 0 with a sentence', async () => {

@@ -107,7 +107,7 @@ test('the same message later is no twin', () => {
   expect(heard).toHaveLength(2)
 })
 
-test('warns about what it does not understand, and stays alive', () => {
+test('§4 native messages: what is not understood is ignored with a console warning', () => {
   say({ type: 'selfDestruct' })
   expect(console.warn).toHaveBeenCalledOnce()
   say({ type: 'locationFail' })
@@ -139,7 +139,7 @@ test('a failed or missing position is null, never a wait without end', async () 
   expect(await silent).toBeNull()
 })
 
-test('tells the native app about photos and completions', () => {
+test('§3 job completion: the message to the native app carries a location', () => {
   expect(device.takePhoto('v1')).toBe(true)
   device.announceCompletion('v1', null)
   expect(posted.slice(-2)).toEqual([
@@ -148,7 +148,7 @@ test('tells the native app about photos and completions', () => {
   ])
 })
 
-test('a browser uses its own position and says that it is no phone', async () => {
+test('§8 not mobile: a browser uses its own position and only warns in the console', async () => {
   const warn = vi.fn<(sentence: string) => void>()
   const found = { coords: { latitude: 39.7, longitude: -105, accuracy: 8 }, timestamp: 7 }
   const geolocation = {

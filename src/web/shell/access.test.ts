@@ -24,11 +24,11 @@ test.each([
   ['/operator', false],
   ['/logout', false],
   ['/no-such-page', false],
-])('%s public: %s', (pathname, isPublic) => {
+])('§6 public paths: %s is public: %s', (pathname, isPublic) => {
   expect(isPublicPath(pathname)).toBe(isPublic)
 })
 
-test('nobody signed in goes to sign in and comes back to where they wanted', () => {
+test('§6 other paths: nobody signed in goes to sign in and comes back to where they wanted', () => {
   expect(guardPath({ pathname: '/jobs', search: '?week=2', hash: '#today' }, false)).toBe(
     '/login?to=%2Fjobs%3Fweek%3D2%23today',
   )

@@ -20,7 +20,7 @@ async function startedWith(answer: () => Promise<Response>) {
   return { checks, fetched, stop }
 }
 
-test('asks every hour, not before', async () => {
+test('§9 build check: the build is asked for every 60 minutes, not before', async () => {
   const { fetched, stop } = await startedWith(async () => Response.json({ id: 'own' }))
   await vi.advanceTimersByTimeAsync(hour - 1)
   expect(fetched).toHaveBeenCalledTimes(0)
@@ -31,7 +31,7 @@ test('asks every hour, not before', async () => {
   stop()
 })
 
-test('any different build is taken on the next navigation, the same one is not', async () => {
+test('§4 build check: any different build is taken on the next navigation, the same one is not', async () => {
   const { checks, stop } = await startedWith(async () => Response.json({ id: 'own' }))
   await vi.advanceTimersByTimeAsync(hour)
   expect(checks.shouldReloadOnNavigation()).toBe(false)

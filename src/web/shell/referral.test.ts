@@ -7,7 +7,7 @@ beforeEach(() => {
   clearCookie(SPONSOR_COOKIE)
 })
 
-test('coupon and sponsor of any address are kept', () => {
+test('§5 coupon and sponsor: those of any address are kept', () => {
   keepReferral('?coupon=SPRING26&sponsor=rosa_v-1&other=x')
   expect(referralCodes()).toEqual({ coupon: 'SPRING26', sponsor: 'rosa_v-1' })
 })
@@ -18,7 +18,7 @@ test('the first touch wins', () => {
   expect(referralCodes().coupon).toBe('FIRST')
 })
 
-test('a code that looks like a number stays text', () => {
+test('§5 coupon and sponsor: a code that looks like a number stays text', () => {
   keepReferral('?coupon=0012')
   expect(referralCodes().coupon).toBe('0012')
 })

@@ -4,6 +4,8 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, createQueryClient } from '#web/api.ts'
 import { setLanguage } from '#web/text/store.ts'
+import { dismissNotice } from '#web/ui/notice.ts'
+import { openPrompt } from '#web/ui/prompt.ts'
 import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from './cookies.ts'
 import { answerCalls, type Replies, refusal } from './render-screen.testing.tsx'
 import { Root } from './root.tsx'
@@ -32,6 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  for (let count = 0; count < 5; count += 1) dismissNotice()
   clearCookie(SIGNED_IN_COOKIE)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -61,14 +64,14 @@ function Address() {
 }
 const address = () => screen.getByTestId('address').textContent
 
-test('without sign-in a page leads to sign in, with the way back', async () => {
+test('§6 other paths: without sign-in a page leads to sign in, with the way back', async () => {
   await open('/billing?due=1', {}, false)
   expect(address()).toBe('/login?to=%2Fbilling%3Fdue%3D1')
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy()
   expect(document.title).toBe('Crew · Sign in')
 })
 
-test('an unknown path says which one, with query and hash', async () => {
+test('§8 not found: an unknown path says which one, with query and hash', async () => {
   await open('/no-such-page?x=1#y', { 'GET /api/user': { type: 'Customer' } })
   expect(screen.getByText('Page not found: /no-such-page?x=1#y')).toBeTruthy()
 })
@@ -96,7 +99,7 @@ test('a user that cannot be loaded can be tried again', async () => {
   ).toBeTruthy()
 })
 
-test('a frozen account is told until when, why and whom to ask', async () => {
+test('§8 frozen: the dialog says until when in the user’s zone, why and whom to ask', async () => {
   await open('/nowhere', {
     'GET /api/user': {
       type: 'Crew',
@@ -111,9 +114,48 @@ test('a frozen account is told until when, why and whom to ask', async () => {
   expect(dialog.textContent).toContain('help@crew.test')
 })
 
-test('the banner of a staging environment', async () => {
+test('§2 staging banner: it stands on every page of a staging environment', async () => {
   await open('/nowhere', { 'GET /api/config': { ...config, environment: 'staging' }, 'GET /api/user': {} })
   expect(await screen.findByText('TEST STAGING ENVIRONMENT')).toBeTruthy()
+})
+
+test.each(['/login', '/billing', '/nowhere'])(
+  '§2 prompt: it is available on %s as on every page',
+  async (path) => {
+    await open(path, { 'GET /api/user': { type: 'Crew' } })
+    const answer = openPrompt({
+      title: 'Why?',
+      inputs: [{ name: 'why', label: 'Reason' }],
+      submitLabel: 'Send',
+    })
+    fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Because' } })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
+    expect(await answer).toEqual({ why: 'Because' })
+  },
+)
+
+test('§8 payment method error: a dialog shows the server’s text', async () => {
+  await open('/nowhere', {
+    'GET /api/user': { type: 'Customer' },
+    'POST /api/get-payment-method': {
+      hasCard: true,
+      card: null,
+      dueCents: 0 as never,
+      error: 'Your card was declined on Tuesday.',
+    },
+  })
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Your card was declined on Tuesday.')
+})
+
+test('§8 payment method error: a refused call shows its text too', async () => {
+  await open('/nowhere', {
+    'GET /api/user': { type: 'Customer' },
+    'POST /api/get-payment-method': () => {
+      throw refusal(503, { error: 'The bank does not answer.', code: 'unavailable' })
+    },
+  })
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('The bank does not answer.')
 })
 
 test('a session that has ended leads to sign in and forgets what was seen', async () => {

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isLoading } from './loading.ts'
-import { isFrozen, type StartupPorts, type StartupUser, startUp } from './startup.ts'
+import {
+  FIRST_LOAD_DELAY_MS,
+  isFrozen,
+  SECOND_LOAD_DELAY_MS,
+  type StartupPorts,
+  type StartupUser,
+  startUp,
+} from './startup.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -43,7 +50,7 @@ function portsFor(
   return { ports, happened }
 }
 
-test('everything happens in the order and with the delays of seed §4', async () => {
+test('§4 startup: everything happens in the order and with the delays that are given', async () => {
   const { ports, happened } = portsFor(
     { type: 'Crew', lat: 39.7, lng: null, frozen_until: new Date(1_000_001).toISOString() },
     { isMobile: () => true },
@@ -65,7 +72,7 @@ test('everything happens in the order and with the delays of seed §4', async ()
   ])
 })
 
-test('a customer on a phone is not asked for a location, and without a position there are no job routes', async () => {
+test('§4 job routes: without a position there are none, and a customer on a phone is not asked for one', async () => {
   const { ports, happened } = portsFor({ type: 'Customer', lat: null, lng: null }, { isMobile: () => true })
   const started = startUp(ports)
   await vi.runAllTimersAsync()
@@ -74,7 +81,7 @@ test('a customer on a phone is not asked for a location, and without a position 
   expect(happened).not.toContain('500 job routes')
 })
 
-test('a crew in an ordinary browser is not asked for a location', async () => {
+test('§6 native location: a crew in an ordinary browser is not asked for a location', async () => {
   const { ports, happened } = portsFor({ type: 'Crew', lat: 1, lng: 1 })
   const started = startUp(ports)
   await vi.runAllTimersAsync()
@@ -82,7 +89,7 @@ test('a crew in an ordinary browser is not asked for a location', async () => {
   expect(happened).not.toContain('0 native location')
 })
 
-test('failures of places and prices are only logged, a payment method says what is wrong', async () => {
+test('§8 logged failures: places and prices are only logged while a payment method says what is wrong', async () => {
   const fail = async () => {
     throw new Error('no answer')
   }
@@ -115,7 +122,7 @@ test('failures of places and prices are only logged, a payment method says what 
   )
 })
 
-test('a flag is up exactly while its resource loads', async () => {
+test('§4 loading flags: a flag is up exactly while its resource loads', async () => {
   let finish = () => undefined as void
   const { ports } = portsFor(
     { type: 'Customer' },
@@ -131,6 +138,52 @@ test('a flag is up exactly while its resource loads', async () => {
   expect(isLoading('properties')).toBe(false)
 })
 
+test('§4 loading flags: there is one for each resource, by its name', async () => {
+  const never = () => new Promise<never>(() => undefined)
+  const { ports } = portsFor(
+    { type: 'Crew', lat: 39.7, lng: -105 },
+    {
+      load: {
+        paymentMethod: never,
+        propertyGroups: never,
+        properties: never,
+        pricing: never,
+        jobRoutes: never,
+        complexes: never,
+        complexGroups: never,
+      },
+    },
+  )
+  void startUp({ ...ports, loadUser: never })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isLoading('user')).toBe(true)
+  void startUp(ports)
+  await vi.advanceTimersByTimeAsync(FIRST_LOAD_DELAY_MS)
+  const first = ['customer', 'propertyGroups', 'properties'] as const
+  const second = ['pricing', 'gettingJobs', 'complexes', 'complexGroups'] as const
+  expect(first.map(isLoading)).toEqual([true, true, true])
+  expect(second.map(isLoading)).toEqual([false, false, false, false])
+  await vi.advanceTimersByTimeAsync(SECOND_LOAD_DELAY_MS - FIRST_LOAD_DELAY_MS)
+  expect(second.map(isLoading)).toEqual([true, true, true, true])
+})
+
+test('§9 start-up delays: 100 ms and 500 ms', () => {
+  expect([FIRST_LOAD_DELAY_MS, SECOND_LOAD_DELAY_MS]).toEqual([100, 500])
+})
+
+test.each([
+  [{ lat: 39.7, lng: null }, true],
+  [{ lat: null, lng: -105 }, true],
+  [{ lat: 0, lng: 0 }, false],
+  [{ lat: null, lng: null }, false],
+])('§4 job routes: with %j they load: %s', async (position, expected) => {
+  const { ports, happened } = portsFor({ type: 'Crew', ...position })
+  const started = startUp(ports)
+  await vi.runAllTimersAsync()
+  await started
+  expect(happened.includes('500 job routes')).toBe(expected)
+})
+
 test('a user that cannot be loaded stops the start-up', async () => {
   const { ports, happened } = portsFor({}, { loadUser: () => Promise.reject(new Error('away')) })
   await expect(startUp(ports)).rejects.toThrow('away')
@@ -144,6 +197,6 @@ test.each([
   ['2026-03-08T08:59:59Z', false],
   ['2026-03-08T09:00:00Z', false],
   ['2026-03-08T09:00:01Z', true],
-])('frozen until %s at nine: %s', (frozen_until, expected) => {
+])('§4 frozen: until %s, at nine: %s', (frozen_until, expected) => {
   expect(isFrozen({ frozen_until }, Date.parse('2026-03-08T09:00:00Z'))).toBe(expected)
 })

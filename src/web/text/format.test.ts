@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { localDate, localTime, parseInstant } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, localDate, localTime, parseInstant } from '#domain/time.ts'
 import { formatIn } from './format.ts'
 import { currentText, loadAreas, preferredLanguage, setLanguage } from './store.ts'
 
@@ -26,6 +26,12 @@ test('an instant is shown in the zone of the place, on both sides of the change 
   expect(plain(en.time('2026-03-08T08:59:00Z'))).toBe('1:59 AM')
   expect(plain(en.time('2026-03-08T09:00:00Z'))).toBe('3:00 AM')
   expect(plain(en.dateTime('2026-07-01T00:00:00Z', 'America/New_York'))).toBe('Jun 30, 2026, 8:00 PM')
+})
+
+test('§9 default zone: it is America/Denver, for times that name no other', () => {
+  expect(DEFAULT_TIME_ZONE).toBe('America/Denver')
+  expect(plain(en.dateTime('2026-07-01T00:00:00Z'))).toBe('Jun 30, 2026, 6:00 PM')
+  expect(plain(en.time('2026-01-01T00:00:00Z'))).toBe('5:00 PM')
 })
 
 test('wall-clock times know no zone', () => {

@@ -19,7 +19,7 @@ test.each([
   ['data:text/html,x', 'forbidden'],
   ['blob:https://x', 'forbidden'],
   ['vbscript:x', 'forbidden'],
-])('%j is %s', (to, kind) => {
+])('§8 external addresses: %j is %s', (to, kind) => {
   expect(classifyDestination(to)).toBe(kind)
 })
 

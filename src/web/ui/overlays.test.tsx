@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast stands for 3000 ms', () => {
+test('§9 toasts: a toast stands for 3000 ms', () => {
   render(<Toasts />)
   act(() => showToast('Saved.'))
   act(() => void vi.advanceTimersByTime(TOAST_MS - 1))

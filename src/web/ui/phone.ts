@@ -1,14 +1,14 @@
 /** The phone mask of product §4, `(###) ###-####`. */
-import { Mask } from 'maska'
+import { maskOf } from './mask.ts'
 
-const mask = new Mask({ mask: '(###) ###-####' })
+const mask = maskOf('(###) ###-####')
 
 /**
  * Masks what was typed or pasted. A leading country code 1 is dropped first, else `+1 303 555 1234` would become
  * `(130) 355-5123`; no area code begins with 1, so a leading 1 is always the country.
  */
 export function maskPhone(typed: string): string {
-  return mask.masked(typed.replace(/\D/g, '').replace(/^1/, ''))
+  return mask(typed.replace(/\D/g, '').replace(/^1/, ''))
 }
 
 /** The ten digits, or as many as there are. */

@@ -12,7 +12,7 @@ const question = {
 }
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
-test('submitting returns the values and closes', async () => {
+test('§2 prompt: submitting returns the values and closes', async () => {
   await renderScreen(<p />)
   const answer = openPrompt(question)
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Holiday' } })
@@ -21,7 +21,7 @@ test('submitting returns the values and closes', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('closing gives no value', async () => {
+test('§2 prompt: closing only closes, with no value', async () => {
   await renderScreen(<p />)
   const answer = openPrompt(question)
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }))

@@ -1,23 +1,23 @@
 /** What a card's fields hold while they are typed, and how a card is named. */
-import { Mask } from 'maska'
+import { maskOf } from '#web/ui/mask.ts'
 
-const four = new Mask({ mask: '#### #### #### ####' })
-const amex = new Mask({ mask: '#### ###### #####' })
-const expiry = new Mask({ mask: '##/##' })
-const code = new Mask({ mask: '####' })
+const four = maskOf('#### #### #### ####')
+const amex = maskOf('#### ###### #####')
+const expiry = maskOf('##/##')
+const code = maskOf('####')
 
 /** American Express prints its 15 digits 4–6–5. */
 export function maskCardNumber(typed: string): string {
-  return (/^3[47]/.test(typed) ? amex : four).masked(typed)
+  return (/^3[47]/.test(typed) ? amex : four)(typed)
 }
 
 /** A first digit above 1 can only be a month: `4` becomes `04`. */
 export function maskExpiry(typed: string): string {
-  return expiry.masked(/^[2-9]$/.test(typed) ? `0${typed}` : typed)
+  return expiry(/^[2-9]$/.test(typed) ? `0${typed}` : typed)
 }
 
 export function maskCardCode(typed: string): string {
-  return code.masked(typed)
+  return code(typed)
 }
 
 /** `12/30` is December 2030; null where it is no month and year. */

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearCookie, MOBILE_COOKIE, readCookie, SIGNED_IN_COOKIE, writeCookie } from './cookies.ts'
+import { COUPON_COOKIE, SPONSOR_COOKIE } from './referral.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearCookie('anything')
+})
+
+test('§5 cookies: they expire after 30 days and hold for the path / unless told otherwise', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  writeCookie('anything', 'x')
+  expect(written).toHaveBeenCalledWith('anything=x; Path=/; Max-Age=2592000; SameSite=Lax')
+  expect(2_592_000).toBe(30 * 24 * 60 * 60)
+})
+
+test('§3 storage: the cookies have the names that are given', () => {
+  expect([MOBILE_COOKIE, COUPON_COOKIE, SPONSOR_COOKIE]).toEqual([
+    'isMobile',
+    'crew_affiliate_code',
+    'crew_sponsor',
+  ])
+  expect(SIGNED_IN_COOKIE).toBe('crew_signed_in')
+})
+
+test('a value comes back as the text that was written', () => {
+  for (const value of ['0012', 'a b;c=d', 'ñ', '']) {
+    writeCookie('anything', value)
+    expect(readCookie('anything')).toBe(value)
+  }
+  expect(readCookie('nothing')).toBeUndefined()
+  expect(readCookie('broken', 'broken=%E0%A4%A')).toBe('%E0%A4%A')
+})
