@@ -50,13 +50,16 @@ export async function openStage(): Promise<Stage> {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: FLAGS,
   })
+  const stopWorking = keepWorking(testApp)
   const contexts: BrowserContext[] = []
   const errors: string[] = []
-  afterEach(() => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await photograph(contexts, task.name)
     expect(errors.splice(0)).toEqual([])
   })
   afterAll(async () => {
     await browser.close()
+    await stopWorking()
     await testApp.close()
   })
   const open = async (options: OpenOptions = {}) => {
@@ -110,4 +113,28 @@ async function openPage(
       errors.push(message.text())
   })
   return page
+}
+
+/** Background work goes on as in a running product: whatever a screen sets off is done within moments. */
+function keepWorking(testApp: TestApp): () => Promise<void> {
+  const state = { isStopping: false }
+  const loop = (async () => {
+    while (!state.isStopping) {
+      await testApp.work()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  })()
+  return async () => {
+    state.isStopping = true
+    await loop
+  }
+}
+
+/** What was on the pages when a test failed. */
+async function photograph(contexts: readonly BrowserContext[], name: string): Promise<void> {
+  const pages = contexts.flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries())
+    await page
+      .screenshot({ path: `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 60)}-${index}.png` })
+      .catch(() => undefined)
 }
