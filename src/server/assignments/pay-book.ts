@@ -1,12 +1,12 @@
 /** What a crew earns for one visit of a weekly job, asked thousands of times: each distinct price is split once. */
-import { type Cents, cents } from '#domain/money.ts'
-import { type Price, priceVisit } from '#domain/pricing/price.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PricingSettings } from '#domain/pricing/price.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { Db } from '../app.ts'
-import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { type PriceBook, pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { linesOfVisit } from '../prices/visit-lines.ts'
 
 export type PaidJob = {
   readonly property_id: string
@@ -23,48 +23,58 @@ export async function readPayBook(
   db: Db,
   { jobs, marketId, today }: { jobs: readonly PaidJob[]; marketId: string; today: LocalDate },
 ): Promise<PayBook> {
+  const special = await placesWithOwnPrices(db)
+  const own = jobs.filter((job) => hasOwnPrice(special, job))
   const [book, settings] = [
     await readPriceBook(db, {
-      propertyIds: [...new Set(jobs.map((job) => job.property_id))],
-      groupIds: jobs.map((job) => job.group_id),
+      propertyIds: own.map((job) => job.property_id),
+      groupIds: own.map((job) => job.group_id),
     }),
     await pricingSettings(db, marketId),
   ]
   const dates = datesByWeekday(today)
-  const known = new Map<Price, Map<string, Cents | null>>()
-  const split = (price: Price, quantity: number, weekday: Weekday): Cents | null => {
-    const date = dates.get(weekday)!
-    const lines = priceVisit({
-      price,
-      quantity,
-      date,
-      isSameDay: false,
-      isLongCarry: false,
-      couponCreditCents: cents(0),
-      settings,
-    })
-    return isRefusal(lines) ? null : crewPayFor(lines, DEFAULT_SETTINGS)
-  }
+  const known = new Map<string, Cents | null>()
   return {
     payOf: (job, weekday) => {
-      const price = book.pick({
-        serviceKey: job.service_key,
-        propertyId: job.property_id,
-        groupId: job.group_id,
-        zone: job.time_zone,
-        date: dates.get(weekday)!,
-      })
-      if (price === null) return null
-      const pays = known.get(price) ?? new Map<string, Cents | null>()
-      known.set(price, pays)
-      const key = `${job.quantity}|${weekday}`
-      const pay = pays.get(key)
+      const place = hasOwnPrice(special, job) ? job.property_id : ''
+      const key = `${job.service_key}|${job.quantity}|${weekday}|${job.time_zone}|${place}`
+      const pay = known.get(key)
       if (pay !== undefined) return pay
-      const fresh = split(price, job.quantity, weekday)
-      pays.set(key, fresh)
+      const fresh = payFor(book, settings, job, dates.get(weekday)!)
+      known.set(key, fresh)
       return fresh
     },
   }
+}
+
+function payFor(book: PriceBook, settings: PricingSettings, job: PaidJob, date: LocalDate): Cents | null {
+  const visit = {
+    propertyId: job.property_id,
+    groupId: job.group_id,
+    zone: job.time_zone,
+    serviceKey: job.service_key,
+    quantity: job.quantity,
+    date,
+  }
+  const lines = linesOfVisit(book, visit, settings)
+  return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
+}
+
+/** Properties and groups with a price of their own: few beside all places, whose price is everybody's. */
+async function placesWithOwnPrices(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('price')
+    .where('scope_id', 'is not', null)
+    .select('scope_id')
+    .distinct()
+    .execute()
+  return new Set(rows.map((row) => row.scope_id!))
+}
+
+function hasOwnPrice(special: ReadonlySet<string>, job: PaidJob): boolean {
+  return (
+    special.size > 0 && (special.has(job.property_id) || (job.group_id !== null && special.has(job.group_id)))
+  )
 }
 
 function datesByWeekday(today: LocalDate): ReadonlyMap<Weekday, LocalDate> {

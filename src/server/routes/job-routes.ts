@@ -1,28 +1,19 @@
 /** What a crew can take: open jobs around it, what each weekday holds, and routes worth taking (seed §7, product §3). */
 import { createHash } from 'node:crypto'
-import { refuseMisfit, type Work } from '#domain/assignments/assignment.ts'
-import { distanceFeet } from '#domain/geo.ts'
-import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, dateAt, type Weekday, WEEKDAYS } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type CrewAtWork, readCrew, toMinutes, windowOfJob } from '../assignments/crew.ts'
+import { type CrewAtWork, readCrew, windowOfJob } from '../assignments/crew.ts'
 import { type PayBook, readPayBook } from '../assignments/pay-book.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
 import { type HeldJob, heldBy, type OpenJob, openJobsAround } from '../assignments/queries.ts'
 import type { CrewScope } from '../users/scope.ts'
+import { type FittingJob, fittingJobs, toStop } from './fitting-jobs.ts'
 import { recommendDays } from './recommend-days.ts'
 
 const JOBS_SHOWN = 500
-
-/** An open job as this crew sees it: the weekdays that fit it and what they pay. */
-type FittingJob = {
-  readonly job: OpenJob
-  readonly distanceFeet: number
-  readonly minutes: number
-  readonly openDays: readonly { readonly weekday: Weekday; readonly payCents: Cents }[]
-}
 
 export async function jobRoutes(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
@@ -36,7 +27,7 @@ export async function jobRoutes(app: App, scope: CrewScope) {
     heldBy(app.db, scope),
   ])
   const pay = await readPayBook(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
-  const fitting = fittingJobs(crew, open, held, pay)
+  const { jobs: fitting, stopsByWeekday } = fittingJobs(crew, open, held, pay)
   const heldDays = heldByDay(held, pay)
   const recommended = await recommendDays(
     app,
@@ -45,14 +36,18 @@ export async function jobRoutes(app: App, scope: CrewScope) {
       if (hours === undefined) return []
       const heldStops = (heldDays.get(weekday) ?? []).map(({ stop }) => stop)
       return [
-        { weekday, crew: { ...crew.facts, hours }, openStops: openStopsOn(fitting, weekday), heldStops },
+        { weekday, crew: { ...crew.facts, hours }, openStops: stopsByWeekday.get(weekday) ?? [], heldStops },
       ]
     }),
   )
-  const known = new Map<string, OpenJob | HeldJob>([...open, ...held].map((job) => [job.id, job]))
+  const known = new Map<string, OpenJob | HeldJob>()
+  for (const job of open) known.set(job.id, job)
+  for (const job of held) known.set(job.id, job)
   return {
     jobs: fitting.slice(0, JOBS_SHOWN).map(toJobReply),
-    days: WEEKDAYS.map((weekday) => dayReply(crew, weekday, fitting, heldDays.get(weekday) ?? [])),
+    days: WEEKDAYS.map((weekday) =>
+      dayReply(crew, weekday, stopsByWeekday.get(weekday) ?? [], heldDays.get(weekday) ?? []),
+    ),
     recommendedRoutes: recommended.flatMap(({ weekday, routes }) =>
       routes.map((route) => toRouteReply(weekday, route, known)),
     ),
@@ -61,68 +56,14 @@ export async function jobRoutes(app: App, scope: CrewScope) {
   }
 }
 
-function fittingJobs(
-  crew: CrewAtWork,
-  open: readonly OpenJob[],
-  held: readonly HeldJob[],
-  pay: PayBook,
-): FittingJob[] {
-  const own = Map.groupBy(held.map(toOwnWork), (work) => work.weekday)
-  const fitting: FittingJob[] = []
-  for (const job of open) {
-    const minutes = minutesOfJob(job)
-    const work = {
-      window: toMinutes(windowOfJob(job)),
-      durationMinutes: minutes,
-      place: { lat: job.lat, lng: job.lng },
-      serviceKey: job.service_key,
-    }
-    const openDays = job.open_weekdays.flatMap((weekday) => {
-      const payCents = pay.payOf(job, weekday)
-      if (payCents === null || refuseMisfit(crew.facts, { ...work, weekday }, own.get(weekday) ?? []))
-        return []
-      return [{ weekday, payCents }]
-    })
-    if (openDays.length > 0)
-      fitting.push({ job, minutes, openDays, distanceFeet: distanceFeet(crew.facts.base, work.place) })
-  }
-  return fitting.sort((one, other) => one.distanceFeet - other.distanceFeet)
-}
-
-function toOwnWork(job: HeldJob): Pick<Work, 'weekday' | 'window' | 'durationMinutes'> {
-  return {
-    weekday: job.weekday as Weekday,
-    window: toMinutes(windowOfJob(job)),
-    durationMinutes: minutesOfJob(job),
-  }
-}
-
-function openStopsOn(fitting: readonly FittingJob[], weekday: Weekday): OpenStop[] {
-  return fitting.flatMap(({ job, minutes, openDays }) => {
-    const day = openDays.find((each) => each.weekday === weekday)
-    return day === undefined ? [] : [toStop(job, minutes, day.payCents)]
-  })
-}
-
 type HeldDay = readonly { readonly job: HeldJob; readonly stop: OpenStop }[]
 
 function heldByDay(held: readonly HeldJob[], pay: PayBook): ReadonlyMap<Weekday, HeldDay> {
   const stops = held.map((job) => {
     const payCents = pay.payOf(job, job.weekday as Weekday) ?? ZERO_CENTS
-    return { job, stop: toStop(job, minutesOfJob(job), payCents) }
+    return { job, stop: toStop(job, payCents) }
   })
   return Map.groupBy(stops, ({ job }) => job.weekday as Weekday)
-}
-
-function toStop(job: OpenJob | HeldJob, serviceMinutes: number, payCents: Cents): OpenStop {
-  return {
-    id: job.id,
-    place: { lat: job.lat, lng: job.lng },
-    serviceMinutes,
-    window: windowOfJob(job),
-    payCents,
-    serviceKey: job.service_key,
-  }
 }
 
 function emptyDays() {
@@ -130,13 +71,12 @@ function emptyDays() {
   return WEEKDAYS.map((weekday) => ({ weekday, hours: null, ...nothing }))
 }
 
-function dayReply(crew: CrewAtWork, weekday: Weekday, fitting: readonly FittingJob[], held: HeldDay) {
-  const pays = fitting.flatMap(({ openDays }) => openDays.filter((day) => day.weekday === weekday))
+function dayReply(crew: CrewAtWork, weekday: Weekday, open: readonly OpenStop[], held: HeldDay) {
   return {
     weekday,
     hours: crew.hours.get(weekday) ?? null,
-    openCount: pays.length,
-    openPayCents: cents(pays.reduce((sum, day) => sum + day.payCents, 0)),
+    openCount: open.length,
+    openPayCents: cents(open.reduce((sum, stop) => sum + stop.payCents, 0)),
     heldCount: held.length,
     heldPayCents: addCents(...held.map(({ stop }) => stop.payCents)),
   }
