@@ -82,7 +82,6 @@ export const visits = defineEndpoints({
       accessNotes: z.string(),
       notes: z.string(),
       photosRequired: z.int(),
-      crewRating: z.number().nullable(),
       /** Absent for crews. */
       priceLines: z.array(priceLine).optional(),
       /** What the customer pays in all; absent for crews. */

@@ -1,5 +1,5 @@
 /** Weekly jobs locked for a change, so that the planner and other changes wait. */
-import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import type { WeeklyJobId } from '#domain/ids.ts'
 import type { Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
 import type { CustomerScope } from '../users/scope.ts'
@@ -11,15 +11,6 @@ export async function lockJob(db: Db, scope: CustomerScope, weeklyJobId: WeeklyJ
   const job = await lockableJobs(db, scope).where('job.id', '=', weeklyJobId).executeTakeFirst()
   if (job === undefined) throw new Refused('not_found')
   return job
-}
-
-/** The live ones of a place. */
-export function lockJobsAt(db: Db, scope: CustomerScope, propertyId: PropertyId): Promise<LockedJob[]> {
-  return lockableJobs(db, scope)
-    .where('job.property_id', '=', propertyId)
-    .where('job.state', '<>', 'cancelled')
-    .orderBy('job.id')
-    .execute()
 }
 
 function lockableJobs(db: Db, scope: CustomerScope) {

@@ -65,7 +65,6 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
     accessNotes: row.access_notes,
     notes: row.notes ?? '',
     photosRequired: row.photos_required,
-    crewRating: null,
     paymentId: scope.type === 'Crew' ? null : row.payment_id,
     photos: photos.map((photo) => ({
       id: photo.id,

@@ -188,7 +188,7 @@ describe('one visit', () => {
       paymentId: null,
     })
     expect(seen.photos).toHaveLength(1)
-    expect(seen.photos[0]!.url).toMatch(/^\/api\/photo\?id=/)
+    expect(seen.photos[0]!.url).toContain(seen.photos[0]!.id)
     for (const hidden of ['crewPayCents', 'completedDistanceFeet', 'isFlagged'])
       expect(seen).not.toHaveProperty(hidden)
     const worked = (await (await signedIn(testApp, crew)).call('GET /api/visit', { query })).body

@@ -59,7 +59,6 @@ const details: Reply<'GET /api/visit'> = {
   accessNotes: '',
   notes: 'Gate 12',
   photosRequired: 1,
-  crewRating: null,
   priceLines: [{ kind: 'service', amountCents: cents(1000) }],
   totalCents: cents(1000),
   paymentId: null,
