@@ -1,5 +1,6 @@
 /** Builders of money: completed visits with what the books say of them, saved cards, crews that can be paid. */
 import { sql } from 'kysely'
+import { afterAll } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -11,8 +12,9 @@ import type { App } from '#server/app.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { bookCompletedVisit } from '#server/ledger/actions.ts'
 import { demoBankOf } from '#server/ports/payments/embedded.ts'
+import { noFaults } from '#server/ports/payments/embedded-faults.ts'
 import type { Movement } from '#server/ports/payments/port.ts'
-import { type Client, createTestApp } from './app.ts'
+import { type Client, createTestApp, type TestApp } from './app.ts'
 import { buildCrew } from './build.ts'
 import { type BuiltJob, buildVisit, buildWeeklyJob } from './build-work.ts'
 
@@ -114,17 +116,26 @@ function linesOf({
   return lines.filter((line) => line.kind === 'service' || line.amountCents !== 0)
 }
 
+let shared: Promise<TestApp> | undefined
+
 /**
  * An application whose clock can jump, on books that are empty: each test of a file begins at its own `start`, and the
- * books of a later time would be nonsense to an earlier one.
+ * books of a later time would be nonsense to an earlier one. One application serves the file; `close` ends the test.
  */
 export async function openMoneyTest(start: Instant) {
-  const test = await createTestApp({ start })
+  shared ??= createTestApp({ start })
+  const test = await shared
+  const bank = demoBankOf(test.app.ports.payments)
+  Object.assign(bank.faults, noFaults())
+  test.clock.set(start)
   await forgetMoney(test.app)
   await test.work()
   return {
     ...test,
-    bank: demoBankOf(test.app.ports.payments),
+    bank,
+    close: async () => {
+      await test.app.db.deleteFrom('task').execute()
+    },
     /** What came due meanwhile runs at `at`, each schedule once. */
     jumpTo: async (at: Instant) => {
       test.clock.set(at)
@@ -132,6 +143,10 @@ export async function openMoneyTest(start: Instant) {
     },
   }
 }
+
+afterAll(async () => {
+  await (await shared)?.close()
+})
 
 async function forgetMoney({ db }: App): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { HOUR_MS, type Instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { runDueTasks } from '#server/tasks/runner.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import {
@@ -198,6 +198,27 @@ describe('a charge whose line breaks (threats M4)', () => {
       await test.close()
     },
   )
+
+  it('is asked again after an outage of two days, once, and nothing gave up meanwhile', async () => {
+    const { test, client, customer } = await open()
+    await saveTestCard(client)
+    await buildCompletedVisit(test.app, { customerId: customer.userId, date: localDate('2026-03-05') })
+    test.bank.faults.breaksLine = ({ operation }) => operation === 'charge'
+    for (let hours = 0; hours <= 48; hours += 6) await test.jumpTo((MONDAY_RUN + hours * HOUR_MS) as Instant)
+    const [payment] = (await client.call('GET /api/payments')).body.payments
+    expect(payment).toMatchObject({ state: 'charging', nextAttemptAt: null })
+    test.bank.faults.breaksLine = () => false
+    await test.jumpTo((MONDAY_RUN + 49 * HOUR_MS) as Instant)
+    expect((await client.call('GET /api/billing')).body).toMatchObject({ dueCents: 0 })
+    expect(await movementsFor(test, payment!.id)).toHaveLength(1)
+    const parked = await test.app.db
+      .selectFrom('task')
+      .where('parked_at', 'is not', null)
+      .select('kind')
+      .execute()
+    expect(parked).toEqual([])
+    await test.close()
+  })
 
   it('charges once when the process dies after the answer and before it is written', async () => {
     const { test, client, paymentId } = await openUnpaid()
