@@ -6,6 +6,7 @@ import { operator } from './operator.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { prices } from './prices.ts'
+import { push } from './push.ts'
 import { reports } from './reports.ts'
 import { routes } from './routes.ts'
 import { system } from './system.ts'
@@ -21,6 +22,7 @@ export const contract = {
   ...imports,
   ...photos,
   ...places,
+  ...push,
   ...reports,
   ...routes,
   ...system,

@@ -30,6 +30,14 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\d{5,20}$/)
     .optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{87}$/, 'It has 87 characters of base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'It has 43 characters of base64url')
+    .optional(),
   SUPPORT_EMAIL: z.email().default('support@crew.localhost'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -75,9 +83,24 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Where pictures are fetched from when not from ourselves: a cache in front of us, without a slash at the end. */
     imageBaseUrl: values.IMAGE_BASE_URL?.replace(/\/+$/, '') ?? null,
     pixelId: values.PIXEL_ID ?? null,
+    push: pushKeys(values),
     supportEmail: values.SUPPORT_EMAIL,
     logLevel: values.LOG_LEVEL,
     /** Tells one start from another in logs. */
     processId: randomBytes(4).toString('hex'),
   } as const
+}
+
+/** Web Push needs both keys of one pair. */
+function pushKeys({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+}: {
+  VAPID_PUBLIC_KEY?: string | undefined
+  VAPID_PRIVATE_KEY?: string | undefined
+}) {
+  if (publicKey === undefined && privateKey === undefined) return null
+  if (publicKey === undefined || privateKey === undefined)
+    throw new Error('Web Push needs VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY together.')
+  return { publicKey, privateKey }
 }

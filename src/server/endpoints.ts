@@ -7,6 +7,7 @@ import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
+import { pushHandlers } from './push/endpoints.ts'
 import { reportsHandlers } from './reports/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers<Contract> = {
   ...importsHandlers,
   ...photosHandlers,
   ...placesHandlers,
+  ...pushHandlers,
   ...reportsHandlers,
   ...routesHandlers,
   ...systemHandlers,

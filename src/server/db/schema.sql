@@ -459,6 +459,20 @@ create table provider_event (
   constraint provider_event_pkey PRIMARY KEY (id)
 );
 
+create table push_subscription (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint)
+);
+CREATE INDEX push_subscription_session_idx ON push_subscription USING btree (session_id);
+CREATE INDEX push_subscription_user_idx ON push_subscription USING btree (user_id);
+
 create table refund (
   id uuid not null default gen_random_uuid(),
   payment_id uuid not null,
@@ -789,6 +803,9 @@ alter table property_group add constraint property_group_customer_id_fkey FOREIG
 alter table property_import add constraint property_import_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table property_import_refusal add constraint property_import_refusal_import_id_fkey FOREIGN KEY (import_id) REFERENCES property_import(id) ON DELETE CASCADE;
+
+alter table push_subscription add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
+alter table push_subscription add constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 

@@ -41,6 +41,7 @@ export interface Database {
   property_import: PropertyImportTable
   property_import_refusal: PropertyImportRefusalTable
   provider_event: ProviderEventTable
+  push_subscription: PushSubscriptionTable
   refund: RefundTable
   route: RouteTable
   service: ServiceTable
@@ -384,6 +385,16 @@ export interface ProviderEventTable {
   type: string
   object_id: string
   received_at: Timestamp
+}
+
+export interface PushSubscriptionTable {
+  id: Generated<string>
+  user_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Timestamp
 }
 
 export interface RefundTable {

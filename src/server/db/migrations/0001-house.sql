@@ -600,6 +600,19 @@ create table outbox_message (
 );
 create index outbox_message_created_idx on outbox_message (created_at desc);
 
+-- Devices that are notified. One belongs to whoever signed in on it last, and signing out takes it away.
+create table push_subscription (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  session_id uuid not null references session (id) on delete cascade,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null
+);
+create index push_subscription_user_idx on push_subscription (user_id);
+create index push_subscription_session_idx on push_subscription (session_id);
+
 create table idempotent_reply (
   user_id uuid not null references users on delete cascade,
   key text not null,
