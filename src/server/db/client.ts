@@ -16,6 +16,8 @@ export type DatabaseOptions = {
   readonly maxConnections?: number
   /** 0 lifts the limit: for migrations, imports, backups, the planner. */
   readonly statementTimeoutMs?: number
+  /** False: a crash of the machine may lose the last commits, never a part of one. For what is made anew then anyway. */
+  readonly isDurable?: boolean
   /** Hears of connections that broke; the pool replaces them by itself. */
   readonly onConnectionError?: (error: Error) => void
 }
@@ -29,7 +31,12 @@ const LONGEST_PAUSE_MS = 250
 /** Opens a pool; nothing is connected until the first query. Close it, or the process does not end. */
 export function openDatabase(
   connection: PoolConfig,
-  { maxConnections = 12, statementTimeoutMs = STATEMENT_TIMEOUT_MS, onConnectionError }: DatabaseOptions = {},
+  {
+    maxConnections = 12,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    isDurable = true,
+    onConnectionError,
+  }: DatabaseOptions = {},
 ): OpenDatabase {
   const pool = new Pool({
     ...connection,
@@ -43,7 +50,7 @@ export function openDatabase(
     // A server that hangs does not keep its own timeout: ours ends the wait.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 300,
     // Days and times in text are written and read one way, whatever the server's own settings.
-    options: '-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres',
+    options: `-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres${isDurable ? '' : ' -c synchronous_commit=off'}`,
   })
   // Heard on the connection itself: one that breaks while it is lent out has no other listener, and an error nobody
   // hears ends the process. The pool says the same again for idle ones.

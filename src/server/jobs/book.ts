@@ -31,41 +31,48 @@ export type Order = {
 const PLANNED_AT_ONCE = 250
 const IDS_SHOWN = 200
 
-/** The visits of the next four weeks exist when this answers, or soon after where `isPlanned` is false. */
+/**
+ * The visits of the next four weeks exist when this answers, or soon after where `isPlanned` is false. One customer's
+ * bookings come after one another; different customers' do not wait, nor fail, for each other.
+ */
 export async function bookWeeklyJobs(app: App, scope: CustomerScope, order: Order) {
-  return inTransaction(app.db, async (trx) => {
-    const now = app.ports.clock.now()
-    const checked = await checkOrder(trx, scope, { ...order, now })
-    await checkPrices(trx, checked, order.startsOn)
-    const booked: WeeklyJobId[] = []
-    let leftOutCount = 0
-    for (const [index, each] of checked.entries()) {
-      const duplicates = await findDuplicates(trx, scope, each, order)
-      if (duplicates.length > 0 && !order.skipDuplicates) throw bookedAlready(scope, index, duplicates)
-      const taken = new Set(duplicates.map((duplicate) => duplicate.propertyId))
-      const free = each.properties.filter((property) => !taken.has(property.id))
-      leftOutCount += each.properties.length - free.length
-      const ids = free.map((property) => property.id)
-      booked.push(
-        ...(await insertJobs(trx, scope, {
-          order,
-          item: each.item,
-          propertyIds: ids,
-          now: toTimestamp(now),
-        })),
-      )
-    }
-    const isPlanned = booked.length <= PLANNED_AT_ONCE
-    if (isPlanned) await planVisits(app, { weeklyJobIds: booked }, trx)
-    else await enqueue(trx, 'plan_visits', { customerId: scope.userId }, { now })
-    return {
-      jobCount: booked.length,
-      weeklyJobIds: booked.slice(0, IDS_SHOWN),
-      leftOutCount,
-      needsCard: !(await hasCard(trx, scope)),
-      isPlanned,
-    }
-  })
+  return inTransaction(app.db, (trx) => book(app, trx, scope, order), { isolation: 'read committed' })
+}
+
+async function book(app: App, trx: Db, scope: CustomerScope, order: Order) {
+  const now = app.ports.clock.now()
+  await trx.selectFrom('users').where('id', '=', scope.userId).forNoKeyUpdate().select('id').execute()
+  const checked = await checkOrder(trx, scope, { ...order, now })
+  await holdPlaces(trx, checked)
+  await checkPrices(trx, checked, order.startsOn)
+  const booked: WeeklyJobId[] = []
+  let leftOutCount = 0
+  for (const [index, each] of checked.entries()) {
+    const duplicates = await findDuplicates(trx, scope, each, order)
+    if (duplicates.length > 0 && !order.skipDuplicates) throw bookedAlready(scope, index, duplicates)
+    const taken = new Set(duplicates.map((duplicate) => duplicate.propertyId))
+    const free = each.properties.filter((property) => !taken.has(property.id))
+    leftOutCount += each.properties.length - free.length
+    const ids = free.map((property) => property.id)
+    booked.push(
+      ...(await insertJobs(trx, scope, {
+        order,
+        item: each.item,
+        propertyIds: ids,
+        now: toTimestamp(now),
+      })),
+    )
+  }
+  const isPlanned = booked.length <= PLANNED_AT_ONCE
+  if (isPlanned) await planVisits(app, { weeklyJobIds: booked }, trx)
+  else await enqueue(trx, 'plan_visits', { customerId: scope.userId }, { now })
+  return {
+    jobCount: booked.length,
+    weeklyJobIds: booked.slice(0, IDS_SHOWN),
+    leftOutCount,
+    needsCard: !(await hasCard(trx, scope)),
+    isPlanned,
+  }
 }
 
 /** How many jobs have not had their first planning. */
@@ -78,6 +85,15 @@ export async function countWaitingJobs(db: Db, scope: CustomerScope): Promise<nu
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/** A place that is being removed meanwhile is not found; one that is held is removed after the booking, with its jobs. */
+async function holdPlaces(db: Db, checked: readonly CheckedItem[]): Promise<void> {
+  const ids = [...new Set(checked.flatMap(({ properties }) => properties.map(({ id }) => id)))]
+  const held = await sql`
+    select from property where id = any(${ids}::uuid[]) and removed_at is null order by id for key share
+  `.execute(db)
+  if (held.rows.length < ids.length) throw new Refused('not_found')
 }
 
 /** Nothing is booked that has no price: the customer has seen the exact one before. */
