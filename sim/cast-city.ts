@@ -1,0 +1,127 @@
+/** The named cast (product §7) as people of a city: what each of them owns, wants and does, whatever day it is today. */
+import { FEET_PER_MILE } from '#domain/geo.ts'
+import { localTime, type Weekday, WEEKDAYS } from '#domain/time.ts'
+import { DEMO_SIGN_INS } from '#testing/cast.ts'
+import type { City, CrewPlan, CustomerPlan, JobPlan, PropertyPlan } from './city.types.ts'
+import { addressAt } from './city.ts'
+
+export const CAST = { customer: 'maria', crew: 'devon', frozenCrew: 'frank' } as const
+
+/** What the operator wrote when it froze Frank's account. */
+export const FROZEN_NOTES =
+  'Two stops were closed without photos and a customer could not reach you. Please call us, and we will sort it out.'
+
+const [MARIA, DEVON, , FRANK] = DEMO_SIGN_INS
+
+export const CAST_FROZEN_EMAIL = FRANK.email
+
+/** `todayWeekday`: the cast has work on this weekday, so that there is something to see today. */
+export async function withCast(city: City, todayWeekday: Weekday): Promise<City> {
+  return {
+    ...city,
+    customers: [await maria(todayWeekday), ...city.customers],
+    crews: [await devon(), await frank(), ...city.crews],
+  }
+}
+
+async function maria(today: Weekday): Promise<CustomerPlan> {
+  const group = 'Highland rentals'
+  const properties: PropertyPlan[] = [
+    await place('Home', 39.7641, -105.0117, null, 'Gate code 2580. Bins behind the garage, alley side.'),
+    await place('Carriage house', 39.7668, -105.0158, group, 'Lockbox on the railing, code 4417.'),
+    await place('Sunnyside bungalow', 39.7752, -105.0122, group, 'Side gate sticks, lift and push.'),
+    await place('Jefferson Park loft', 39.7519, -105.0181, group, ''),
+  ]
+  return {
+    key: CAST.customer,
+    name: MARIA.name,
+    email: MARIA.email,
+    phone: '+13035550101',
+    locale: 'en',
+    joinsOnDay: 0,
+    sponsorKey: null,
+    kind: 'rentals',
+    cardNumber: '4242424242424242',
+    couponCode: 'DENVER25',
+    properties,
+    importsFile: false,
+    jobs: [
+      job('bins', [0], [today], 3),
+      job('recycling', [0], [shifted(today, 3)], 2),
+      job('bins', [1, 2, 3], [today, shifted(today, 3)], 2),
+      job('lawn', [0], [shifted(today, 5)], 3),
+    ],
+  }
+}
+
+async function devon(): Promise<CrewPlan> {
+  return {
+    key: CAST.crew,
+    name: DEVON.name,
+    email: DEVON.email,
+    phone: '+13035550102',
+    locale: 'en',
+    joinsOnDay: 0,
+    sponsorKey: null,
+    base: await addressAt({ lat: 39.7702, lng: -105.0203 }),
+    rangeFeet: 9 * FEET_PER_MILE,
+    services: ['bins', 'recycling', 'valet_trash', 'lawn', 'pool', 'snow'],
+    hours: WEEKDAYS.map((weekday) => ({ weekday, starts: localTime('06:00'), ends: localTime('18:00') })),
+    vehicle: 'Toyota Tacoma with trailer',
+    connectsAfterDays: 0,
+    takesFirstFrom: [CAST.customer],
+  }
+}
+
+async function frank(): Promise<CrewPlan> {
+  return {
+    key: CAST.frozenCrew,
+    name: FRANK.name,
+    email: FRANK.email,
+    phone: '+13035550103',
+    locale: 'en',
+    joinsOnDay: 3,
+    sponsorKey: CAST.crew,
+    base: await addressAt({ lat: 39.7092, lng: -104.9812 }),
+    rangeFeet: 5 * FEET_PER_MILE,
+    services: ['bins', 'recycling'],
+    hours: [2, 4].map((weekday) => ({
+      weekday: weekday as Weekday,
+      starts: localTime('07:00'),
+      ends: localTime('15:00'),
+    })),
+    vehicle: 'Nissan NV200',
+    connectsAfterDays: 2,
+    takesFirstFrom: [],
+  }
+}
+
+async function place(
+  name: string,
+  lat: number,
+  lng: number,
+  groupName: string | null,
+  accessNotes: string,
+): Promise<PropertyPlan> {
+  return { ...(await addressAt({ lat, lng })), name, groupName, accessNotes }
+}
+
+function job(
+  serviceKey: string,
+  propertyIndexes: readonly number[],
+  weekdays: readonly Weekday[],
+  quantity: number,
+): JobPlan {
+  return {
+    propertyIndexes,
+    serviceKey,
+    weekdays: [...weekdays].sort((one, other) => one - other),
+    quantity,
+    window: null,
+    notes: '',
+  }
+}
+
+function shifted(weekday: Weekday, days: number): Weekday {
+  return (((weekday - 1 + days) % 7) + 1) as Weekday
+}

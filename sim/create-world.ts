@@ -1,0 +1,101 @@
+/** A city before its first day: catalogue entries that no screen makes, its operator, and nobody else yet. */
+import { randomCode, type UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { toTimestamp } from '#server/db/client.ts'
+import type { VirtualClock } from '#server/ports/clock/embedded.ts'
+import { hashPassword } from '#server/users/password-hash.ts'
+import { mintScope, type OperatorScope } from '#server/users/scope.ts'
+import { DEMO_SIGN_INS } from '#testing/cast.ts'
+import { createChance } from './chance.ts'
+import type { City } from './city.types.ts'
+import type { Habits } from './habits.ts'
+import { CITY_PASSWORD } from './people.ts'
+import type { Pictures } from './pictures.ts'
+import type { Host, Showcase, World } from './world.ts'
+
+export type WorldInput = {
+  readonly seed: number
+  readonly city: City
+  readonly habits: Habits
+  readonly host: Host
+  readonly clock: VirtualClock
+  readonly pictures: Pictures
+  readonly lanes: number
+  readonly showcase?: Showcase
+}
+
+export async function createWorld({ seed, showcase, ...input }: WorldInput): Promise<World> {
+  const app = input.host.app()
+  const market = await app.db.selectFrom('market').orderBy('id').selectAll().executeTakeFirstOrThrow()
+  const now = input.clock.now()
+  const passwordHash = await hashPassword(CITY_PASSWORD)
+  await addCoupons(app, input.city)
+  const operator = await addOperator(app, { market, passwordHash, now, code: codeOf(seed) })
+  return {
+    ...input,
+    chance: createChance(seed),
+    zone: market.time_zone,
+    passwordHash,
+    customers: new Map(),
+    crews: new Map(),
+    operator,
+    later: [],
+    tally: new Map(),
+    showcase: showcase ?? null,
+  }
+}
+
+async function addCoupons(app: App, { coupons }: City): Promise<void> {
+  await app.db
+    .insertInto('coupon')
+    .values(coupons.map(({ code, name, creditCents }) => ({ code, name, credit_cents: creditCents })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Operators never register themselves (product §1). */
+async function addOperator(
+  app: App,
+  input: {
+    market: { id: string; time_zone: string }
+    passwordHash: string
+    now: Instant
+    code: string
+  },
+): Promise<OperatorScope> {
+  const { name, email } = DEMO_SIGN_INS.find(({ type }) => type === 'Operator')!
+  const { market, now } = input
+  const row = await app.db
+    .insertInto('users')
+    .values({
+      type: 'Operator',
+      market_id: market.id,
+      email,
+      name,
+      password_hash: input.passwordHash,
+      time_zone: market.time_zone,
+      referral_code: input.code,
+      password_changed_at: toTimestamp(now),
+      created_at: toTimestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return mintScope({
+    userId: row.id as UserId,
+    type: 'Operator',
+    marketId: market.id,
+    name,
+    email,
+    locale: 'en',
+    timeZone: market.time_zone,
+    frozenUntil: null,
+  })
+}
+
+function codeOf(seed: number): string {
+  const chance = createChance(seed)
+  return randomCode((bytes) =>
+    Uint8Array.from({ length: bytes }, (_, index) => chance.whole(0, 255, 'operator', index)),
+  )
+}

@@ -1,0 +1,116 @@
+/** One day of the city: accounts are opened, people decide, crews work, and what is due is done. */
+import {
+  addDays,
+  type Instant,
+  instant,
+  instantAt,
+  type LocalDate,
+  localTime,
+  weekdayOf,
+} from '#domain/time.ts'
+import { happeningsAt } from './completing.ts'
+import { decideOfCrew, lookForWork, takeJobsOf } from './crew-choices.ts'
+import { decideOfCustomer, replaceCards } from './customer-choices.ts'
+import { decideOfOperator } from './operator-choices.ts'
+import { joinCrew, joinCustomer } from './people.ts'
+import { showcaseTimes, stopsOf, timesOf } from './stops.ts'
+import { type Happening, inLanes, tick, type World } from './world.ts'
+
+export type DayInput = {
+  /** The first day is 0. */
+  readonly day: number
+  readonly date: LocalDate
+  /** Nothing happens after this moment: the last day may end in its middle. */
+  readonly until: Instant
+  /** Whether background work runs every hour, as on a real server, or only when something of the day is due. */
+  readonly isHourly: boolean
+}
+
+const MONDAY = 1
+const WEDNESDAY = 3
+
+export async function liveDay(world: World, { day, date, until, isHourly }: DayInput): Promise<void> {
+  const at = (time: string) => instantAt(date, localTime(time), world.zone)
+  const midnight = at('00:00')
+  const end = Math.min(until, instantAt(addDays(date, 1), localTime('00:00'), world.zone)) as Instant
+  if (world.clock.now() < midnight) world.clock.set(midnight)
+  const happenings: Happening[] = [
+    ...ticksOf(world, { at, isHourly, date }),
+    { at: at('06:40'), run: () => open(world, day) },
+    { at: at('06:45'), run: () => decide(world, day) },
+    ...drawFrom(world.later, end),
+  ]
+  await run(
+    world,
+    happenings.filter((each) => each.at <= at('06:45')),
+    end,
+  )
+  // An account that is opened on the last day, before its morning, is opened at midnight.
+  const rest = happenings.filter((each) => each.at > at('06:45'))
+  for (const each of await workOf(world, date)) {
+    if (each.at < end) rest.push(each)
+    else if (end < until) world.later.push(each)
+  }
+  await run(world, rest, end)
+}
+
+function ticksOf(
+  world: World,
+  { at, isHourly, date }: { at: (time: string) => Instant; isHourly: boolean; date: LocalDate },
+): Happening[] {
+  const weekday = weekdayOf(date)
+  const hours = isHourly
+    ? Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:01`)
+    : ['06:01', '20:01']
+  const money = weekday === MONDAY || weekday === WEDNESDAY ? ['06:10', '06:30'] : []
+  return [...hours, ...money].map((time) => ({ at: at(time), run: () => tick(world, world.clock.now()) }))
+}
+
+/** In the order of time; what falls on one moment is done in lanes. Late ones happen now: the clock never goes back. */
+async function run(world: World, happenings: readonly Happening[], end: Instant): Promise<void> {
+  const due = happenings.filter((each) => each.at < end)
+  const moments = [...Map.groupBy(due, (each) => each.at)].sort(([one], [other]) => one - other)
+  for (const [at, together] of moments) {
+    world.clock.set(instant(Math.max(at, world.clock.now())))
+    await inLanes(world, together, (each) => each.run())
+  }
+}
+
+async function open(world: World, day: number): Promise<void> {
+  const customers = world.city.customers.filter((plan) => plan.joinsOnDay === day)
+  await inLanes(world, customers, (plan) => joinCustomer(world, plan))
+  for (const plan of world.city.crews.filter((each) => each.joinsOnDay === day)) {
+    const crew = await joinCrew(world, plan)
+    if (crew === null) continue
+    await takeJobsOf(world, crew, plan.takesFirstFrom)
+    await lookForWork(world, crew)
+  }
+}
+
+async function decide(world: World, day: number): Promise<void> {
+  await inLanes(world, [...world.customers.values()], (customer) => decideOfCustomer(world, customer, day))
+  await replaceCards(world, day)
+  for (const crew of world.crews.values()) await decideOfCrew(world, crew, day)
+  await decideOfOperator(world, day)
+}
+
+async function workOf(world: World, date: LocalDate): Promise<Happening[]> {
+  const stops = await stopsOf(world, date)
+  const { showcase } = world
+  const isLastDay =
+    showcase !== null && showcase.until < instantAt(addDays(date, 1), localTime('00:00'), world.zone)
+  return [...world.crews.values()].flatMap((crew) => {
+    const own = stops.get(crew.scope.userId) ?? []
+    const isShown = isLastDay && showcase?.crewKey === crew.plan.key
+    const timed = isShown ? showcaseTimes(world, own, date) : timesOf(world, crew, own, date)
+    return timed.flatMap((each) => happeningsAt(world, crew, each, { isSure: isShown }))
+  })
+}
+
+/** Takes out what is due before a moment. */
+function drawFrom(later: Happening[], before: Instant): Happening[] {
+  const due = later.filter((each) => each.at < before)
+  const rest = later.filter((each) => each.at >= before)
+  later.splice(0, later.length, ...rest)
+  return due
+}

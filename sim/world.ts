@@ -1,0 +1,114 @@
+/** A city that lives: its people act through the actions that the endpoints call, on a clock of its own. */
+import type { Instant } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { Refused } from '#server/http/errors.ts'
+import type { VirtualClock } from '#server/ports/clock/embedded.ts'
+import { ProviderUnavailable } from '#server/ports/payments/port.ts'
+import { runDueTasks } from '#server/tasks/runner.ts'
+import type { CrewScope, CustomerScope, OperatorScope } from '#server/users/scope.ts'
+import type { Chance } from './chance.ts'
+import type { City, CrewPlan, CustomerPlan } from './city.types.ts'
+import type { Habits } from './habits.ts'
+import type { Pictures } from './pictures.ts'
+
+/** The machine that the marketplace runs on: it may die at any statement and be started again. */
+export type Host = {
+  /** The application as it runs now; after a restart another one. */
+  app(): App
+  hasCrashed(): boolean
+  restart(): Promise<void>
+}
+
+export type LivingCustomer = {
+  readonly plan: CustomerPlan
+  readonly scope: CustomerScope
+  readonly referralCode: string
+}
+export type LivingCrew = {
+  readonly plan: CrewPlan
+  readonly scope: CrewScope
+  readonly referralCode: string
+}
+
+/** Something that will happen at a moment. */
+export type Happening = { readonly at: Instant; readonly run: () => Promise<unknown> }
+
+export type World = {
+  readonly city: City
+  readonly chance: Chance
+  readonly habits: Habits
+  readonly host: Host
+  readonly clock: VirtualClock
+  readonly zone: string
+  readonly pictures: Pictures
+  /** How many people act at once where they act at the same moment. */
+  readonly lanes: number
+  readonly passwordHash: string
+  readonly customers: Map<string, LivingCustomer>
+  readonly crews: Map<string, LivingCrew>
+  readonly operator: OperatorScope
+  /** What happens on later days because of what happened before. */
+  readonly later: Happening[]
+  /** How often what came of what, such as `complete` or `complete: photos_missing`. */
+  readonly tally: Map<string, number>
+  /** Whose day is shown when the last day ends in its middle; see `stops.ts`. */
+  readonly showcase: Showcase | null
+}
+
+export type Showcase = { readonly crewKey: string; readonly customerKey: string; readonly until: Instant }
+
+/**
+ * Lets somebody act. What the product refuses and what the provider leaves unanswered is counted and answers null;
+ * where the machine dies meanwhile it is started again and the person tries once more.
+ */
+export async function attempt<Result>(
+  world: World,
+  what: string,
+  act: (app: App) => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await surviving(world, () => act(world.host.app())).finally(() => count(world, what))
+  } catch (error) {
+    if (error instanceof Refused) count(world, `${what}: ${error.code}`)
+    else if (error instanceof ProviderUnavailable) count(world, `${what}: provider_unavailable`)
+    else throw error
+    return null
+  }
+}
+
+/** Moves the clock and does all background work that is due by then. */
+export async function tick(world: World, at: Instant): Promise<void> {
+  world.clock.set(at)
+  await surviving(world, () => runDueTasks(world.host.app()))
+}
+
+export async function inLanes<Item>(
+  world: World,
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = items.values()
+  const lane = async () => {
+    for (const item of waiting) await act(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(world.lanes, items.length) }, lane))
+}
+
+export function count(world: World, what: string): void {
+  world.tally.set(what, (world.tally.get(what) ?? 0) + 1)
+}
+
+/** More deaths than this in one go are no chance but a fault of ours. */
+const MOST_RESTARTS = 20
+
+async function surviving<Result>(world: World, act: () => Promise<Result>): Promise<Result> {
+  for (let restarts = 0; ; restarts++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!world.host.hasCrashed() || restarts >= MOST_RESTARTS) throw error
+      count(world, 'crash')
+      await world.host.restart()
+    }
+  }
+}

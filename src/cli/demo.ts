@@ -1,0 +1,114 @@
+/** The demo city on an empty database, once; at every later start its sign-ins are made to work again. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { DAY_MS, type Instant } from '#domain/time.ts'
+import type { App, Db } from '#server/app.ts'
+import { connectionOf, type OpenDatabase, openDatabase, toJson, toTimestamp } from '#server/db/client.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { hashPassword } from '#server/users/password-hash.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
+import { CAST_FROZEN_EMAIL, FROZEN_NOTES } from '../../sim/cast-city.ts'
+import { buildDemoCity, FROZEN_FOR_DAYS } from '../../sim/demo-city.ts'
+import type { Progress } from './terminal.ts'
+
+export const DEMO_SEED = 7
+const MARKER = 'demo_city'
+
+type Marker = { readonly seed: number; readonly state: 'building' | 'ready' }
+
+/** A database with people of its own is left alone; a city whose building was broken off is built anew. */
+export async function seedDemoCityOnce(app: App, progress: Progress): Promise<void> {
+  const marker = await readMarker(app.db)
+  if (marker?.state === 'building') await emptyCity(app)
+  if (marker?.state !== 'ready' && (await hasPeople(app.db))) return
+  if (marker?.state !== 'ready') await seedDemoCity(app, marker?.seed ?? DEMO_SEED, progress)
+  await assertCast(app)
+}
+
+/** Throws where there are people already. */
+export async function seedDemoCity(app: App, seed: number, progress: Progress): Promise<void> {
+  if (await hasPeople(app.db))
+    throw new Error('There are people in this database. With --reset a demo city is made anew.')
+  const { time_zone: zone } = await app.db
+    .selectFrom('market')
+    .orderBy('id')
+    .select('time_zone')
+    .executeTakeFirstOrThrow()
+  await writeMarker(app, { seed, state: 'building' })
+  const database = await openSwiftly(app)
+  try {
+    const swift: App = { ...app, db: database.db }
+    await buildDemoCity(swift, { seed, zone, now: app.ports.clock.now(), onProgress: progress })
+  } finally {
+    await database.close()
+  }
+  // Written durably, and everything before it with it.
+  await writeMarker(app, { seed, state: 'ready' })
+}
+
+/** Takes a demo city away, and nothing but a demo city. */
+export async function resetDemoCity(app: App): Promise<void> {
+  if ((await readMarker(app.db)) === null && (await hasPeople(app.db)))
+    throw new Error('This database holds no demo city, so it is not emptied.')
+  await emptyCity(app)
+}
+
+/** Thousands of commits that need not wait for the disk: a city that was broken off is built anew. */
+async function openSwiftly({ config }: App): Promise<OpenDatabase> {
+  const { connection } =
+    config.databaseUrl === null
+      ? await openEmbedded({ dataDir: config.dataDirectory, log: () => {} })
+      : { connection: connectionOf(config.databaseUrl) }
+  return openDatabase(connection, { isDurable: false, statementTimeoutMs: 60_000 })
+}
+
+/** Whatever visitors did to them: the four sign-ins work, and Frank is frozen. */
+async function assertCast(app: App): Promise<void> {
+  const now = app.ports.clock.now()
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const emails = DEMO_SIGN_INS.map(({ email }) => email)
+  await app.db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('email', 'in', emails)
+    .execute()
+  await app.db
+    .updateTable('users')
+    .set({
+      frozen_until: toTimestamp((now + FROZEN_FOR_DAYS * DAY_MS) as Instant),
+      frozen_notes: FROZEN_NOTES,
+    })
+    .where('email', '=', CAST_FROZEN_EMAIL)
+    .execute()
+}
+
+async function emptyCity(app: App): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    await sql`
+      truncate users, coupon, task, task_schedule, outbox_message, provider_event, demo_bank_object, ledger_journal,
+        audit_entry cascade
+    `.execute(trx)
+    await trx.deleteFrom('price').where('scope', '<>', 'default').execute()
+    await trx.deleteFrom('setting').where('key', '=', MARKER).execute()
+  })
+  await rm(join(app.config.dataDirectory, 'photos'), { recursive: true, force: true })
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function readMarker(db: Db): Promise<Marker | null> {
+  const row = await db.selectFrom('setting').where('key', '=', MARKER).select('value').executeTakeFirst()
+  return row === undefined ? null : (row.value as Marker)
+}
+
+async function writeMarker(app: App, marker: Marker): Promise<void> {
+  const row = { value: toJson(marker), updated_at: toTimestamp(app.ports.clock.now()) }
+  await app.db
+    .insertInto('setting')
+    .values({ key: MARKER, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
