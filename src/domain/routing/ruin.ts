@@ -18,6 +18,8 @@ export class Ruin {
   readonly #random: Random
   readonly #wasRuined: Uint8Array
   readonly #ruined: Int32Array
+  /** A single route without windows is better broken up in several places at once; the paper has one a route. */
+  readonly #isRepeatable: boolean
   /** Stop → the last round in which it was removed or lay near what was. */
   readonly lastNear: Int32Array
   round = 0
@@ -26,7 +28,8 @@ export class Ruin {
     this.#model = model
     this.#random = random
     this.#wasRuined = new Uint8Array(model.vehicleCount)
-    this.#ruined = new Int32Array(model.vehicleCount)
+    this.#ruined = new Int32Array(model.vehicleCount + 2 * AVERAGE_REMOVED)
+    this.#isRepeatable = model.vehicleCount === 1 && !hasWindows(model)
     this.lastNear = new Int32Array(model.stopCount)
   }
 
@@ -50,13 +53,14 @@ export class Ruin {
     for (const stop of neighbours) {
       if (count >= strings) break
       const vehicle = plan.routeOf[stop]!
-      if (vehicle === ABSENT || this.#wasRuined[vehicle] === 1) continue
+      if (vehicle === ABSENT || (this.#wasRuined[vehicle] === 1 && !this.#isRepeatable)) continue
       this.#wasRuined[vehicle] = 1
       this.#ruined[count++] = vehicle
       this.#removeString(plan, stop, vehicle, longest)
     }
     for (let i = 0; i < count; i++) {
       const vehicle = this.#ruined[i]!
+      if (this.#wasRuined[vehicle] === 0) continue
       this.#wasRuined[vehicle] = 0
       this.#refresh(plan, vehicle)
     }
@@ -114,4 +118,11 @@ export class Ruin {
     while (plan.next[start] !== end) this.#unlink(plan, plan.next[start]!)
     plan.refresh(vehicle)
   }
+}
+
+/** Whether any stop is closed for a part of the first vehicle's hours. */
+function hasWindows({ stopCount, open, close }: Model): boolean {
+  for (let stop = 0; stop < stopCount; stop++)
+    if (open[stop]! > open[stopCount]! || close[stop]! < close[stopCount]!) return true
+  return false
 }
