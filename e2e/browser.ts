@@ -7,22 +7,9 @@ import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { signedIn } from '#testing/build.ts'
+import { CHROMIUM_FLAGS, PHONE } from './chromium.ts'
 
 const PAGES = join(import.meta.dirname, '../dist/web')
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-export const PHONE = { width: 360, height: 780 }
-export const DESKTOP = { width: 1280, height: 800 }
-
 export type OpenOptions = {
   readonly viewport?: { width: number; height: number }
   readonly language?: 'en' | 'es'
@@ -48,7 +35,7 @@ export async function openStage(): Promise<Stage> {
   const origin = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: FLAGS,
+    args: CHROMIUM_FLAGS,
   })
   const stopWorking = keepWorking(testApp)
   const contexts: BrowserContext[] = []

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { formatCents } from '#domain/money.ts'
 import { parseInstant } from '#domain/time.ts'
 import { buildOperator } from '#testing/build.ts'
-import { DESKTOP, openStage } from './browser.ts'
+import { openStage } from './browser.ts'
+import { DESKTOP } from './chromium.ts'
 import {
   addProperty,
   bookWeekly,

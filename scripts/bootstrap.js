@@ -14,6 +14,7 @@ const ENTRIES = {
   dev: 'src/cli/dev.ts',
   test: 'scripts/check.ts',
   bench: 'bench/main.ts',
+  screenshots: 'e2e/screenshots.ts',
   seed: 'src/cli/seed.ts',
   simulate: 'src/cli/simulate.ts',
   reconcile: 'src/cli/reconcile.ts',
