@@ -7,7 +7,7 @@ import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import type { CustomerScope } from '../users/scope.ts'
 import { actorOf } from '../visits/transition.ts'
-import { badField, hasOtherJob } from './order.ts'
+import { badField, BOOKING_AHEAD_DAYS, hasOtherJob } from './order.ts'
 import { type LockedJob, lockJob } from './locks.ts'
 import { rewriteVisits } from './rewrite.ts'
 import { tellCrews } from './tell-crews.ts'
@@ -29,6 +29,8 @@ export async function changeWeeklyJob(app: App, scope: CustomerScope, change: Jo
     const job = await lockJob(trx, scope, change.weeklyJobId)
     if (job.state === 'cancelled') throw new Refused('job_ended')
     if (change.from < todayAt(job, now)) throw badField(scope, 'from', 'in_the_past')
+    if (change.from > addDays(todayAt(job, now), BOOKING_AHEAD_DAYS))
+      throw badField(scope, 'from', 'too_far_ahead')
     if (job.ends_on !== null && change.from > job.ends_on) throw badField(scope, 'from', 'after_the_end')
     const changed = changedJob(job, change)
     const other = await hasOtherJob(trx, scope, changed, change.from)

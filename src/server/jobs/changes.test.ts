@@ -336,6 +336,7 @@ describe('changing', () => {
     const change = (body: object) =>
       client.call('POST /api/change-weekly-job', { body: { weeklyJobId, ...body } as never })
     expect((await change({ from: '2026-04-05', quantity: 2 })).failure.fields).toHaveProperty('from')
+    expect((await change({ from: '2030-04-05', quantity: 2 })).failure.fields).toHaveProperty('from')
     expect((await change({ from: '2026-04-07' })).status).toBe(400)
     expect((await change({ from: '2026-04-07', window: { start: '10:00', end: '09:00' } })).status).toBe(400)
     const clash = await change({ from: '2026-04-07', weekdays: [3, 5] })

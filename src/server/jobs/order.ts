@@ -18,7 +18,7 @@ export type Duplicate = { propertyId: string; propertyName: string; serviceKey: 
 
 /** A portfolio at once (product §3); larger ones are booked group by group. */
 const PROPERTIES_AT_ONCE = 6_000
-const BOOKING_AHEAD_DAYS = 366
+export const BOOKING_AHEAD_DAYS = 366
 export const DUPLICATES_SHOWN = 100
 
 /** Throws `not_found` for places that are not the customer's, `bad_input` with the field for everything else. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('a visit that nobody completed is missed twelve hours after its window, once, with a line in its story', async () => {
+test('a visit that nobody completed is missed twelve hours after its window, once: the customer is told, its story says so', async () => {
   const { app } = testApp
   const crew = await buildCrew(app)
   const job = await buildWeeklyJob(app, { weekdays: [1], window: { from: '09:00', until: '11:00' } })
@@ -23,6 +23,13 @@ test('a visit that nobody completed is missed twelve hours after its window, onc
   expect(await stateOf(visitId)).toBe('confirmed')
   await testApp.goTo(instant(TEST_START + 17 * HOUR_MS))
   expect([await stateOf(visitId), await stateOf(skipped)]).toEqual(['missed', 'skipped'])
+  const mails = await app.db
+    .selectFrom('outbox_message')
+    .where('user_id', '=', job.customerId)
+    .select(['subject', 'body'])
+    .execute()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.body).toContain(`/visit/${visitId}`)
   const events = await app.db.selectFrom('visit_event').where('visit_id', '=', visitId).selectAll().execute()
   expect(events).toMatchObject([{ transition: 'miss', actor_role: 'system', from_state: 'confirmed' }])
 })

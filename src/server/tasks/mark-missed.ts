@@ -6,6 +6,7 @@ import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
+import { tellMissed } from '../visits/tell-missed.ts'
 import { applyTransition } from '../visits/transition.ts'
 import type { Task } from './task.ts'
 
@@ -26,6 +27,7 @@ async function markSome(app: App, marketId: string): Promise<number> {
     const visitIds = await overdueVisits(trx, marketId, now)
     const step = { app, transition: 'miss', actor: SYSTEM, now, detail: { reason: 'window_ended' } } as const
     const { applied } = await applyTransition(trx, { ...step, visitIds })
+    await tellMissed(app, trx, applied, now)
     return applied.length
   })
 }
