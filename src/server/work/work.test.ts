@@ -371,6 +371,27 @@ describe('the table of a crew’s visits', () => {
   })
 })
 
+test.each(['\u0000', 'a\u0000b', '%', "'; drop table visit; --", '\ud800'])(
+  'threats I1: the search %j is refused or finds nothing, and breaks nothing',
+  async (search) => {
+    const { client } = await crewWith()
+    const { status } = await client.call('POST /api/get-crew-visits', { body: { search } })
+    expect([200, 400]).toContain(status)
+  },
+)
+
+test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
+  'threats I1: the day %s breaks nothing',
+  async (date) => {
+    const client = await signedIn(testApp, await buildCrew(testApp.app))
+    expect([200, 400]).toContain((await client.call('GET /api/day', { query: { date } })).status)
+    const visits = await client.call('POST /api/get-crew-visits', {
+      body: { from: date, cursor: `${date}_${crypto.randomUUID()}` },
+    })
+    expect([200, 400]).toContain(visits.status)
+  },
+)
+
 test('threats U8: an access note is gone from the day a day after the visit', async () => {
   const { client, visitId } = await crewWith()
   const row = await visitRow(visitId)
