@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_APP_VERSION } from '#domain/version.ts'
+import { loadChunk } from '#web/shell/chunk-reload.ts'
 import { MOBILE_COOKIE, readCookie } from '#web/shell/cookies.ts'
 import { currentText } from '#web/text/store.ts'
 import { showNotice } from '#web/ui/notice.ts'
@@ -40,8 +41,8 @@ export async function connectDevice(): Promise<void> {
   update({ isMobile: isMobile() })
   const host = window.ReactNativeWebView
   if (!host || current.isNative) return
-  const { connectNative } = await import('./native.ts')
-  current = connectNative(host, receive)
+  const { connectNative } = await loadChunk(() => import('./native.ts'))
+  if (!device().isNative) current = connectNative(host, receive)
 }
 
 function receive(message: IncomingMessage): void {

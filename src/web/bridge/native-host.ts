@@ -49,7 +49,7 @@ export function installNativeHost(page: HostedPage, options: NativeHostOptions =
   const answerTo = (message: PostedMessage): object | undefined => {
     if (message.type === 'ready' && version !== undefined) return { type: 'version', version }
     if (message.type === 'location' && location === 'refused') return { type: 'locationFail' }
-    if (message.type === 'location' && location) return { type: 'location', ...location }
+    if (message.type === 'location' && typeof location === 'object') return { type: 'location', ...location }
     if (message.type === 'nativeUploadPhoto' && takesPhotos)
       return { type: 'nativeUploadPhoto', visitId: message['visitId'], photoId: `photo-${posted.length}` }
     return undefined

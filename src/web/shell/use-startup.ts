@@ -38,7 +38,10 @@ export function useStartup(): void {
 
 async function start(client: QueryClient): Promise<void> {
   try {
-    await connectDevice()
+    // Without its bridge the page is still of use.
+    await connectDevice().catch((error: unknown) =>
+      console.error('connecting to the native app failed', error),
+    )
     await startUp(portsOf(client))
   } catch (error) {
     // The frame shows a failed user with a way to try again; that read is the same query.

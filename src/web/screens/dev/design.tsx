@@ -8,8 +8,9 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { DataSamples } from './design.data.tsx'
 import { FieldSamples } from './design.fields.tsx'
 import { OverlaySamples } from './design.overlays.tsx'
+import { NativeHostSamples } from './native-host.tsx'
 
-type Tab = 'basics' | 'fields' | 'data' | 'overlays'
+type Tab = 'basics' | 'fields' | 'data' | 'overlays' | 'native'
 
 /** Every part of the kit on one page; development only. The words here are samples, not product text. */
 export function Design() {
@@ -25,6 +26,7 @@ export function Design() {
           { key: 'fields', label: 'Fields' },
           { key: 'data', label: 'Data', count: 12 },
           { key: 'overlays', label: 'Overlays' },
+          { key: 'native', label: 'Native app' },
         ]}
       >
         <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -32,6 +34,7 @@ export function Design() {
           {tab === 'fields' && <FieldSamples />}
           {tab === 'data' && <DataSamples />}
           {tab === 'overlays' && <OverlaySamples />}
+          {tab === 'native' && <NativeHostSamples />}
         </div>
       </Tabs>
     </Page>

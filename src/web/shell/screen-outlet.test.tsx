@@ -1,0 +1,21 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { urls } from '#web/urls.ts'
+import { renderScreen } from './render-screen.testing.tsx'
+import { ScreenOutlet } from './screen-outlet.tsx'
+
+vi.mock(import('./find-screen.ts'), async (original) => ({
+  ...(await original()),
+  findHome: () => undefined,
+  findScreen: () => undefined,
+}))
+afterEach(cleanup)
+
+test('§2 pages to come: one honest sentence stands there, and the way home', async () => {
+  await renderScreen(<ScreenOutlet urlKey="openTaxForms" />, {
+    path: urls.openTaxForms.path,
+    user: { type: 'Crew' },
+  })
+  expect(screen.getAllByText('This page isn’t ready yet.')).toHaveLength(1)
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/'])
+})
