@@ -16,6 +16,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { linkTo } from '#web/urls.ts'
 import { type ServiceWords, useServiceWords } from './services.ts'
 
 type CrewVisit = Reply<'POST /api/get-crew-visits'>['visits'][number]
@@ -134,6 +135,7 @@ function VisitTable({ rows }: { rows: readonly CrewVisit[] }) {
       columns={columnsOf(text, format, words)}
       rows={rows}
       rowKey={(visit) => visit.visitId}
+      rowLink={(visit) => linkTo('visit', { visit_id: visit.visitId })}
     />
   )
 }

@@ -8,6 +8,7 @@ import { jobRoutesWith, services } from './crew-screens.testing.ts'
 import { FindWork } from './jobs.tsx'
 import { CrewJobsList } from './jobs-list.tsx'
 import { MyAssignments } from './my-assignments.tsx'
+import { CrewVisit } from './visit.tsx'
 
 afterEach(() => {
   cleanup()
@@ -150,6 +151,51 @@ test('giving back says the consequence before it happens', async () => {
   expect(calls.find(({ key }) => key === 'POST /api/release-assignment')?.body).toEqual({
     assignmentId: 'assignment-1',
   })
+})
+
+test('a visit shows its crew the place, the proof and the pay', async () => {
+  const visit = {
+    id: 'visit-1',
+    weeklyJobId: 'job-1',
+    propertyId: 'property-1',
+    propertyName: 'Blue house',
+    address: '1 Larimer St',
+    timeZone: 'America/Denver',
+    serviceKey: 'bins',
+    date: '2026-03-02' as LocalDate,
+    startsAt: '2026-03-02T15:00:00.000Z',
+    endsAt: '2026-03-02T19:00:00.000Z',
+    isAnytime: false,
+    quantity: 2,
+    state: 'completed',
+    crewFirstName: 'Maria',
+    completedAt: '2026-03-02T16:30:00.000Z',
+    priceCents: null,
+    isFlagged: true,
+    canSkip: false,
+    canUnskip: false,
+    lat: 39.74,
+    lng: -104.99,
+    accessNotes: '',
+    notes: 'Mind the dog',
+    photosRequired: 1,
+    crewPayCents: cents(700),
+    completedDistanceFeet: 620,
+    paymentId: null,
+    photos: [],
+    timeline: [],
+  } as Reply<'GET /api/visit'>
+  await renderScreen(<CrewVisit />, {
+    path: '/visit/visit-1',
+    pattern: '/visit/:visit_id',
+    user: { type: 'Crew' },
+    replies: { 'GET /api/services': services, 'GET /api/visit': visit },
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Blue house')
+  expect(screen.getByText('$7')).toBeTruthy()
+  expect(screen.getByText('Mind the dog')).toBeTruthy()
+  expect(screen.getByText(/9:30.AM · 620 ft from the place/)).toBeTruthy()
+  expect(screen.getByText('Under review')).toBeTruthy()
 })
 
 test('assignments ask a stranger to sign in', async () => {

@@ -123,6 +123,14 @@ export const crew = {
     toSignIn: 'Sign in',
   },
 
+  visit: {
+    title: 'Visit',
+    proof: 'Proof',
+    doneAt: (when: string) => `Done ${when}`,
+    fromPlace: (distance: string) => `${distance} from the place`,
+    toToday: 'Today’s stops',
+  },
+
   list: {
     title: 'All my visits',
     search: 'Place or address',
@@ -138,6 +146,6 @@ export const crew = {
     newest: 'Newest first',
     oldest: 'Oldest first',
     order: 'Order',
-    flagged: 'Looked at',
+    flagged: 'Under review',
   },
 }

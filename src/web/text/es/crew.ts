@@ -123,6 +123,14 @@ export const crew: typeof english = {
     toSignIn: 'Iniciar sesión',
   },
 
+  visit: {
+    title: 'Visita',
+    proof: 'Prueba',
+    doneAt: (when) => `Hecha: ${when}`,
+    fromPlace: (distance) => `a ${distance} del lugar`,
+    toToday: 'Paradas de hoy',
+  },
+
   list: {
     title: 'Todas mis visitas',
     search: 'Lugar o dirección',

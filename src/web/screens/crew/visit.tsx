@@ -1,0 +1,111 @@
+/** One visit as its crew sees it: where, when, how to get in, the proof, the pay. */
+import { useParams } from 'react-router'
+import type { LocalDate } from '#domain/time.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge, StateBadge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { RouteMap } from '#web/ui/route-map.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { useServiceWords } from './services.ts'
+
+type Visit = Reply<'GET /api/visit'>
+
+export function CrewVisit() {
+  const { visit_id: visitId = '' } = useParams()
+  const { crew } = useText()
+  const visit = useEndpoint('GET /api/visit', { query: { id: visitId } })
+  return (
+    <Page
+      title={visit.data?.propertyName ?? crew.visit.title}
+      subtitle={visit.data?.address}
+      back={linkTo('jobsList')}
+      actions={visit.data && <StateBadge state={visit.data.state} label={crew.states[visit.data.state]} />}
+    >
+      {visit.isPending && <SkeletonCard rows={4} />}
+      {visit.isError && !visit.data && (
+        <ErrorState error={visit.error} onRetry={() => void visit.refetch()} />
+      )}
+      {visit.data && <VisitView visit={visit.data} />}
+    </Page>
+  )
+}
+
+function VisitView({ visit }: { visit: Visit }) {
+  const { crew } = useText()
+  const format = useFormat()
+  const words = useServiceWords()
+  const when = visit.isAnytime
+    ? crew.anytime
+    : `${format.time(visit.startsAt, visit.timeZone)} – ${format.time(visit.endsAt, visit.timeZone)}`
+  const place = { id: visit.id, place: { lat: visit.lat, lng: visit.lng }, label: visit.propertyName }
+  return (
+    <>
+      <Card>
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div>
+            <p className="text-lg font-semibold">
+              {words.nameOf(visit.serviceKey)} · {crew.units(visit.quantity, words.unitOf(visit.serviceKey))}
+            </p>
+            <p className="text-muted">
+              {format.longDay(visit.date as LocalDate)}, {when}
+            </p>
+          </div>
+          {visit.crewPayCents != null && <Money amountCents={visit.crewPayCents} isLarge />}
+        </div>
+      </Card>
+      {visit.accessNotes && (
+        <Banner icon="lock" title={crew.home.access}>
+          <span className="whitespace-pre-line">{visit.accessNotes}</span>
+        </Banner>
+      )}
+      {visit.notes && (
+        <Banner icon="message" title={crew.home.notes}>
+          <span className="whitespace-pre-line">{visit.notes}</span>
+        </Banner>
+      )}
+      <Proof visit={visit} />
+      <Card isFlush>
+        <RouteMap stops={[place]} isRoute={false} />
+      </Card>
+      <div>
+        <ButtonLink to={linkTo('home')} icon="home">
+          {crew.visit.toToday}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Proof({ visit }: { visit: Visit }) {
+  const { crew } = useText()
+  const format = useFormat()
+  if (visit.completedAt === null && visit.photos.length === 0) return null
+  return (
+    <Card
+      title={crew.visit.proof}
+      actions={visit.isFlagged && <Badge tone="warn">{crew.list.flagged}</Badge>}
+    >
+      {visit.completedAt !== null && (
+        <p>
+          {crew.visit.doneAt(format.dateTime(visit.completedAt, visit.timeZone))}
+          {visit.completedDistanceFeet != null &&
+            ` · ${crew.visit.fromPlace(format.distance(visit.completedDistanceFeet))}`}
+        </p>
+      )}
+      {visit.photos.length > 0 && (
+        <PhotoStrip
+          photos={visit.photos.map((photo, index) => ({ url: photo.url, alt: crew.home.photoOf(index + 1) }))}
+        />
+      )}
+    </Card>
+  )
+}
