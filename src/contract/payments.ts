@@ -104,6 +104,13 @@ export const payments = defineEndpoints({
     query: z.object({ id: id<PaymentId>() }),
     reply: z.discriminatedUnion('kind', [receipt, statement]),
   },
+  'GET /api/payments-csv': {
+    access: 'customer',
+    summary: 'A year’s payments as a table for a spreadsheet, a row per visit.',
+    query: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
+    repliesFile: true,
+    reply: z.unknown(),
+  },
   'GET /api/billing': {
     access: 'customer',
     summary: 'What is due, what the next charge will be, and the card.',

@@ -145,6 +145,29 @@ describe('the billing run', () => {
     await test.close()
   })
 
+  it('gives a year as a table in which no place’s name becomes a formula', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId, name: '=1+1, "home"' })
+    await buildCompletedVisit(test.app, { job, priceCents: 2_050, couponCents: 50 })
+    await test.jumpTo(MONDAY_RUN)
+    const { id } = (await client.call('GET /api/payments')).body.payments[0]!
+    const csv = await client.call('GET /api/payments-csv', { query: { year: 2026 } })
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="crew-payments-2026.csv"')
+    const [head, visit, coupon, rest] = csv.text.split('\r\n')
+    expect(head).toBe('payment,period_start,period_end,state,paid_at,date,kind,service,place,amount')
+    expect(visit).toContain(`${id},2026-03-02,2026-03-08,paid,2026-03-09T12:00:00.000Z,2026-03-05,visit,`)
+    expect(visit).toMatch(/,"'=1\+1, ""home""",20\.50$/)
+    expect(coupon).toMatch(/,coupon,Coupon,,-0\.50$/)
+    expect(rest).toBe('')
+    const other = await signedIn(test, await buildCustomer(test.app))
+    const none = await other.call('GET /api/payments-csv', { query: { year: 2026 } })
+    expect(none.text).toBe(`${head}\r\n`)
+    expect((await client.call('GET /api/payments-csv', { query: { year: 1 } })).status).toBe(400)
+    expect((await test.client().call('GET /api/payments-csv', { query: { year: 2026 } })).status).toBe(401)
+    await test.close()
+  })
+
   it('keeps one customer’s payments from another, from crews and from whoever is not signed in', async () => {
     const { test, customer, client } = await open()
     await saveTestCard(client)

@@ -11,6 +11,7 @@ import { findCard, listMarketPayments, listPayments, readBilling } from './queri
 import { findReceipt } from './receipt.ts'
 import { refundPayment } from './refund-payment.ts'
 import { receiveWebhook } from './webhook.ts'
+import { yearCsv } from './year-csv.ts'
 
 export const paymentsHandlers: Handlers<typeof payments> = {
   'POST /api/get-payment-method': async ({ app, scope, now, locale }) => {
@@ -32,6 +33,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
     if (found === null) throw new Refused('not_found')
     return found
   },
+  'GET /api/payments-csv': ({ app, scope, query }) => yearCsv(app.db, scope, query.year),
   'GET /api/billing': ({ app, scope, now }) => readBilling(app.db, scope, now),
   'POST /api/get-update-billing': ({ app, body, locale }) => readUpdateBilling(app, { ...body, locale }),
   'POST /api/update-billing': ({ app, body, locale }) => updateBilling(app, { ...body, locale }),

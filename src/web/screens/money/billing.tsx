@@ -1,8 +1,9 @@
 /** What is due, what Monday will charge, the card, and every payment so far. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call, useEndpoint } from '#web/api.ts'
+import { yearOf } from '#domain/time.ts'
+import { addressOf, call, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List } from '#web/ui/list.tsx'
@@ -40,8 +41,9 @@ function Payments() {
     getNextPageParam: (page) => page.nextCursor,
   })
   const rows = payments.data?.pages.flatMap((page) => page.payments) ?? []
+  const years = [...new Set(rows.map(({ periodEnd }) => yearOf(periodEnd)))]
   return (
-    <Card title={money.billing.payments} isFlush>
+    <Card title={money.billing.payments} actions={<YearDownloads years={years} />} isFlush>
       {payments.isPending && <Skeleton rows={4} />}
       {payments.isError && <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />}
       {payments.isSuccess && rows.length === 0 && (
@@ -63,4 +65,20 @@ function Payments() {
       )}
     </Card>
   )
+}
+
+/** The newest years as tables to keep. */
+function YearDownloads({ years }: { years: readonly number[] }) {
+  const { money } = useText()
+  return years.slice(0, 2).map((year) => (
+    <a
+      key={year}
+      href={addressOf('GET /api/payments-csv', { year })}
+      download
+      aria-label={money.billing.yearAsCsv(year)}
+      className={buttonLook('quiet')}
+    >
+      CSV {year}
+    </a>
+  ))
 }

@@ -122,6 +122,8 @@ test('billing says what is due and why, what comes, and pays now', async () => {
   expect(screen.getByText('Your weekly services are paused')).toBeTruthy()
   expect(screen.getByText(/does not have enough funds/)).toBeTruthy()
   expect(screen.getByText('$35')).toBeTruthy()
+  const download = screen.getByRole('link', { name: 'Download the payments as CSV 2026' })
+  expect(download.getAttribute('href')).toBe('/api/payments-csv?year=2026')
   await press('Pay now')
   expect(calls.filter(({ key }) => key === 'POST /api/pay-now')).toHaveLength(1)
   expect(screen.getByText('$20 is paid. Thank you.')).toBeTruthy()
