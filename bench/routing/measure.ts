@@ -5,8 +5,7 @@ import type { Instance } from './instance.ts'
 export type Measure = { readonly gapPercent: number; readonly iterations: number; readonly tookMs: number }
 
 /** Solves once, checks the answer with the independent checker and compares with the best known value. */
-export function measure(instance: Instance, budgetMs: number, seed: number): Measure {
-  const now = (): number => performance.now()
+export function measure(instance: Instance, budgetMs: number, seed: number, now: () => number): Measure {
   const started = now()
   const answer = solveRouting(instance.problem, { seed, iterations: Infinity, clock: { now, budgetMs } })
   const tookMs = now() - started
