@@ -8,7 +8,6 @@ import type { App } from '../app.ts'
 import { readSession } from './session.ts'
 
 export async function mountPages(server: FastifyInstance, app: App, directory: string): Promise<void> {
-  const shell = await readFile(join(directory, 'index.html'), 'utf8')
   await server.register(fastifyStatic, {
     root: directory,
     index: false,
@@ -24,6 +23,7 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
       if (path.endsWith('/sw.js')) void reply.header('service-worker-allowed', '/')
     },
   })
+  // The shell is read anew each time: a build that replaces the files under a running server is served at once.
   server.setNotFoundHandler(async (request, reply) => {
     const pathname = decodedPath(request.url)
     const isPage =
@@ -39,7 +39,7 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
     return reply
       .status(await statusOfPage(app, request, pathname))
       .type('text/html; charset=utf-8')
-      .send(shell)
+      .send(await readFile(join(directory, 'index.html')))
   })
 }
 
