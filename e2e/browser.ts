@@ -27,11 +27,13 @@ export type Stage = {
   goTo(at: Instant): Promise<void>
 }
 
+type StageOptions = Pick<NonNullable<Parameters<typeof createTestApp>[0]>, 'environment' | 'log'>
+
 /** Needs the pages built (`npm run build`). Everything closes after the file's tests. */
-export async function openStage(): Promise<Stage> {
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
   if (!existsSync(join(PAGES, 'index.html')))
     throw new Error('The pages are not built: run `npm run build` first.')
-  const testApp = await createTestApp({ pagesDirectory: PAGES })
+  const testApp = await createTestApp({ pagesDirectory: PAGES, ...options })
   const origin = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -49,8 +51,8 @@ export async function openStage(): Promise<Stage> {
     await stopWorking()
     await testApp.close()
   })
-  const open = async (options: OpenOptions = {}) => {
-    const page = await openPage(browser, { origin, testApp, errors }, options)
+  const open = async (how: OpenOptions = {}) => {
+    const page = await openPage(browser, { origin, testApp, errors }, how)
     contexts.push(page.context())
     return page
   }
@@ -58,8 +60,8 @@ export async function openStage(): Promise<Stage> {
     testApp,
     origin,
     open,
-    openAs: async (user, options) => {
-      const page = await open(options)
+    openAs: async (user, how) => {
+      const page = await open(how)
       const client = await signedIn(testApp, user)
       await page
         .context()
