@@ -42,9 +42,11 @@ export function StopCard({ stop, words, onDone, onBack }: StopCardProps) {
           <div className="min-w-0 flex-1">
             <p className="text-xl font-bold">{stop.propertyName}</p>
             {stop.address && <p>{stop.address}</p>}
-            <p className="flex flex-wrap items-center gap-x-2 text-muted">
-              <Icon name={words.iconOf(stop.serviceKey)} size={18} />
-              {words.nameOf(stop.serviceKey)} · {crew.units(stop.quantity, words.unitOf(stop.serviceKey))}
+            <p className="flex items-start gap-x-2 text-muted">
+              <Icon name={words.iconOf(stop.serviceKey)} size={18} className="mt-0.5" />
+              <span>
+                {words.nameOf(stop.serviceKey)} · {crew.units(stop.quantity, words.unitOf(stop.serviceKey))}
+              </span>
             </p>
             <p className="nums text-muted">
               {windowWords(stop.window)} · {format.minutes(stop.minutes)}
