@@ -78,7 +78,7 @@ function YearDownloads({ years }: { years: readonly number[] }) {
       aria-label={money.billing.yearAsCsv(year)}
       className={buttonLook('quiet')}
     >
-      CSV {year}
+      {money.billing.csv(year)}
     </a>
   ))
 }

@@ -18,8 +18,11 @@ afterEach(cleanup)
 const cents = (amount: number) => amount as Cents
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string | RegExp) =>
-  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+/** Clicks, and lets what the click began come to its end. */
+const press = async (name: string | RegExp) => {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+}
 const typeCard = () => {
   type('Card number', '4242424242424242')
   type('Expires', '1230')
@@ -76,7 +79,7 @@ test('a card is sent to the provider alone, and only its token to Crew', async (
   const saved = calls.find(({ key }) => key === 'POST /api/save-card')
   expect(saved?.body).toEqual({ setupToken: 'seti_1234567890' })
   expect(JSON.stringify(calls.filter(({ key }) => !key.includes('demo-bank')))).not.toContain('4242 4242')
-  expect(screen.getByText('The card is saved.')).toBeTruthy()
+  expect(await screen.findByText('The card is saved.')).toBeTruthy()
 })
 
 test('what is wrong with a card stands under its field', async () => {
@@ -126,7 +129,7 @@ test('billing says what is due and why, what comes, and pays now', async () => {
   expect(download.getAttribute('href')).toBe('/api/payments-csv?year=2026')
   await press('Pay now')
   expect(calls.filter(({ key }) => key === 'POST /api/pay-now')).toHaveLength(1)
-  expect(screen.getByText('$20 is paid. Thank you.')).toBeTruthy()
+  expect(await screen.findByText('$20 is paid. Thank you.')).toBeTruthy()
 })
 
 test('billing begins with adding a card, in Spanish too', async () => {
@@ -266,7 +269,7 @@ test('a crew sees where its money is, why it waits, and what a payout at once co
   expect(screen.getByText('$68.95 arrives today. The fee is $1.05.')).toBeTruthy()
   expect(calls.some(({ key }) => key === 'POST /api/request-instant-payout')).toBe(false)
   await press('Send it now')
-  expect(screen.getByText('$68.95 is on its way.')).toBeTruthy()
+  expect(await screen.findByText('$68.95 is on its way.')).toBeTruthy()
 })
 
 test('a mailed link pays without signing in, and its token leaves the address', async () => {
@@ -287,7 +290,7 @@ test('a mailed link pays without signing in, and its token leaves the address', 
     token,
     setupToken: 'seti_1234567890',
   })
-  expect(screen.getByText('Paid. Thank you!')).toBeTruthy()
+  expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
 })
 
 test('a link that no longer works leads to signing in', async () => {
@@ -347,7 +350,7 @@ test('a wrong routing number stands under its field and the form stays', async (
   type(/Routing number/, '110000001')
   type(/Account number/, '000123456789')
   await press('Finish')
-  expect(screen.getByText('Please check the routing number.')).toBeTruthy()
+  expect(await screen.findByText('Please check the routing number.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('A Crew')
 })
 
@@ -401,7 +404,7 @@ test('the operator reconciles and sees each difference by name', async () => {
   expect(screen.getByText('All 1,234 journals sum to zero.')).toBeTruthy()
   expect(screen.getAllByText('Owed to crews').length).toBeGreaterThan(0)
   await press('Reconcile')
-  expect(screen.getByText(/paid 5 cents, the books say nothing/)).toBeTruthy()
+  expect(await screen.findByText(/paid 5 cents, the books say nothing/)).toBeTruthy()
 })
 
 test('the operator refunds a part with a reason', async () => {
@@ -425,8 +428,10 @@ test('the operator refunds a part with a reason', async () => {
   await press('Refund')
   type(/Amount in dollars/, 'a lot')
   type('Reason', 'A can left')
-  const submit = () =>
-    act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1)!))
+  const submit = async () => {
+    await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1)!))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  }
   await submit()
   expect(screen.getAllByText('Please give an amount like 12.50.').length).toBeGreaterThan(0)
   type(/Amount in dollars/, '12.50')
@@ -437,5 +442,5 @@ test('the operator refunds a part with a reason', async () => {
     reason: 'A can left',
     clawsBackCrewPay: false,
   })
-  expect(screen.getByText('$12.50 is given back.')).toBeTruthy()
+  expect(await screen.findByText('$12.50 is given back.')).toBeTruthy()
 })

@@ -49,6 +49,7 @@ export const money = {
     none: 'No payments yet',
     noneBody: 'After your first week of visits, the receipt stands here.',
     more: 'Show more',
+    csv: (year: number) => `CSV ${year}`,
     yearAsCsv: (year: number) => `Download the payments as CSV ${year}`,
     change: 'Change',
     add: 'Add a card',

@@ -51,6 +51,7 @@ export const money: typeof english = {
     none: 'Aún no hay pagos',
     noneBody: 'Después de tu primera semana, el recibo aparece aquí.',
     more: 'Ver más',
+    csv: (year: number) => `CSV ${year}`,
     yearAsCsv: (year: number) => `Descargar los pagos en CSV ${year}`,
     change: 'Cambiar',
     add: 'Agregar una tarjeta',
