@@ -2,6 +2,7 @@
 import { useParams } from 'react-router'
 import type { PaymentId } from '#domain/ids.ts'
 import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
+import { useUserType } from '#web/shell/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,12 +34,14 @@ export function Payment() {
 function Shown({ payment }: { payment: Reply<'GET /api/payment'> }) {
   const { money } = useText()
   const format = useFormat()
+  const userType = useUserType()
   const isReceipt = payment.kind === 'receipt'
+  const own = isReceipt ? 'billing' : 'crewPayments'
   return (
     <Page
       title={isReceipt ? money.receipt.title : money.receipt.statementTitle}
       subtitle={money.receipt.period(format.date(payment.periodStart), format.date(payment.periodEnd))}
-      back={linkTo(isReceipt ? 'billing' : 'crewPayments')}
+      back={linkTo(userType === 'Operator' ? 'operatorMoney' : own)}
       actions={
         <Button icon="download" onClick={() => window.print()}>
           {money.receipt.print}
