@@ -59,21 +59,22 @@ export async function takeJobsOf(
 
 /** Goes through the provider's page. */
 export async function connectAccount(world: World, { plan, scope }: LivingCrew): Promise<void> {
-  await attempt(world, 'connect account', async (app) => {
+  const account = await attempt(world, 'connect account', async (app) => {
     const { url } = await connectPayoutAccount(app, scope)
     const link = new URL(url).searchParams.get('link')!
     const accountNumber = `000${String(plan.phone).slice(-7)}`
     await answerDemoQuestions(app, { link, legalName: plan.name, routingNumber: '110000000', accountNumber })
     return readPayoutAccount(app, scope)
   })
+  if (account?.state === 'ready') world.payableSince.set(scope.userId, world.clock.now())
 }
 
 export async function decideOfCrew(world: World, crew: LivingCrew, day: number): Promise<void> {
   const { chance, habits } = world
   const { plan, scope } = crew
   const { key } = plan
-  if (plan.connectsAfterDays !== null && day === plan.joinsOnDay + plan.connectsAfterDays)
-    await connectAccount(world, crew)
+  const isTime = plan.connectsAfterDays !== null && day >= plan.joinsOnDay + plan.connectsAfterDays
+  if (isTime && !world.payableSince.has(scope.userId)) await connectAccount(world, crew)
   if (chance.happens(habits.releases, key, day, 'releases')) await giveBack(world, crew, day)
   if (chance.happens(habits.looksForWork, key, day, 'looks')) await lookForWork(world, crew)
   if (chance.happens(habits.wantsInstantPayout, key, day, 'instant'))

@@ -26,6 +26,21 @@ export type DayInput = {
   readonly isHourly: boolean
 }
 
+/** Soon after the schedules of the day, and often enough for retries that wait minutes. */
+const BUSY_HOURS = [
+  '01:01',
+  '03:01',
+  '06:01',
+  '08:01',
+  '10:01',
+  '12:01',
+  '14:01',
+  '16:01',
+  '18:01',
+  '20:01',
+  '22:01',
+]
+const CALM_HOURS = ['06:01', '20:01']
 const MONDAY = 1
 const WEDNESDAY = 3
 
@@ -59,9 +74,7 @@ function ticksOf(
   { at, isHourly, date }: { at: (time: string) => Instant; isHourly: boolean; date: LocalDate },
 ): Happening[] {
   const weekday = weekdayOf(date)
-  const hours = isHourly
-    ? Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:01`)
-    : ['06:01', '20:01']
+  const hours = isHourly ? BUSY_HOURS : CALM_HOURS
   const money = weekday === MONDAY || weekday === WEDNESDAY ? ['06:10', '06:30'] : []
   return [...hours, ...money].map((time) => ({ at: at(time), run: () => tick(world, world.clock.now()) }))
 }

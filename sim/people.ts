@@ -66,7 +66,7 @@ export function today(world: World): LocalDate {
 async function bringPlaces(world: World, { plan, scope }: LivingCustomer): Promise<void> {
   if (plan.importsFile) {
     await attempt(world, 'import properties', async (app) => {
-      const file = Readable.from([csvOf(plan)])
+      const file = Readable.from([Buffer.from(csvOf(plan))])
       const { importId, mapping } = await uploadPropertyCsv(app, scope, { file, fileName: 'places.csv' })
       await startPropertyImport(app, scope, { importId, mapping })
     })

@@ -1,0 +1,67 @@
+/** What goes wrong at the payment provider, by seeded chance. */
+import { MINUTE_MS } from '#domain/time.ts'
+import { demoBankOf } from '#server/ports/payments/embedded.ts'
+import type { Ports } from '#server/ports/port.ts'
+import type { Chance } from './chance.ts'
+
+export type FaultRates = {
+  /** Of a call to the provider, before it has an effect and after. */
+  readonly lineBreaks: number
+  readonly declinesCharge: number
+  readonly failsTransfer: number
+  /** Of a webhook. */
+  readonly isRepeated: number
+  readonly isLost: number
+  /** Of a day, on which charges and transfers take a while. */
+  readonly isSlowDay: number
+  /** Of a day, on which the machine dies at some statement. */
+  readonly diesOnDay: number
+}
+
+export const ROUGH_FAULTS: FaultRates = {
+  lineBreaks: 0.03,
+  declinesCharge: 0.02,
+  failsTransfer: 0.02,
+  isRepeated: 0.2,
+  isLost: 0.1,
+  isSlowDay: 0.15,
+  diesOnDay: 0.35,
+}
+
+/** The same call asked again meets another fate: `tries` counts how often each was asked. */
+export function arrangeFaults(
+  ports: Ports,
+  rates: FaultRates,
+  chance: Chance,
+  tries: Map<string, number>,
+): void {
+  const { faults } = demoBankOf(ports.payments)
+  const again = (name: string) => {
+    const count = (tries.get(name) ?? 0) + 1
+    tries.set(name, count)
+    return count
+  }
+  faults.breaksLine = ({ operation, moment, key }) => {
+    const name = `${operation} ${moment} ${key}`
+    return chance.happens(rates.lineBreaks, name, again(name))
+  }
+  faults.declineCharge = ({ key }) =>
+    chance.happens(rates.declinesCharge, 'decline', key) ? 'insufficient_funds' : null
+  faults.failTransfer = ({ key }) =>
+    chance.happens(rates.failsTransfer, 'transfer', key) ? 'account_closed' : null
+  faults.deliver = (due) => {
+    const round = again('deliver')
+    const delivered = due.flatMap((delivery, index) => {
+      if (chance.happens(rates.isLost, 'lost', round, index)) return []
+      return chance.happens(rates.isRepeated, 'repeated', round, index) ? [delivery, delivery] : [delivery]
+    })
+    return delivered.reverse()
+  }
+}
+
+export function arrangeDay(ports: Ports, rates: FaultRates, chance: Chance, day: number): void {
+  const { faults } = demoBankOf(ports.payments)
+  const isSlow = chance.happens(rates.isSlowDay, 'slow day', day)
+  faults.chargeDelayMs = isSlow ? 25 * MINUTE_MS : 0
+  faults.transferDelayMs = isSlow ? 90 * MINUTE_MS : 0
+}

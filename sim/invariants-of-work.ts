@@ -1,0 +1,78 @@
+/** What must hold of jobs, visits and crews after every day. */
+import { sql } from 'kysely'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { HOUR_MS, instant } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
+import type { Invariant } from './moment.ts'
+
+export const WORK_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'a weekly job has two visits on one date',
+    broken: () => sql`
+      select weekly_job_id, date, count(*) from visit where weekly_job_id is not null
+      group by weekly_job_id, date having count(*) > 1`,
+  },
+  {
+    name: 'two crews hold one weekday of a weekly job',
+    broken: () => sql`
+      select weekly_job_id, weekday, count(*) from assignment where released_at is null
+      group by weekly_job_id, weekday having count(*) > 1`,
+  },
+  {
+    name: 'a crew was in two places at once',
+    broken: () => sql`
+      select one.crew_id, one.id as one, other.id as other, one.started_at, one.completed_at, other.started_at as other_start
+      from visit one join visit other
+        on other.crew_id = one.crew_id and other.id <> one.id and other.date = one.date
+        and other.started_at >= one.started_at and other.started_at < one.completed_at
+      where one.state = 'completed' and other.state = 'completed'`,
+  },
+  {
+    name: 'an assignment is held on a weekday that its job does not have, or of a job that has ended',
+    broken: () => sql`
+      select assignment.id, assignment.weekday, job.weekdays, job.state
+      from assignment join weekly_job job on job.id = assignment.weekly_job_id
+      where assignment.released_at is null and (job.state = 'cancelled' or assignment.weekday <> all (job.weekdays))`,
+  },
+  {
+    name: 'a coming visit stands with a crew that does not hold its weekday',
+    broken: (_, { now }) => sql`
+      select visit.id, visit.date, visit.crew_id, visit.state from visit
+      where visit.state in ('scheduled', 'confirmed') and visit.crew_id is not null
+        and visit.starts_at > ${toTimestamp(now)} and not exists (
+          select from assignment where assignment.weekly_job_id = visit.weekly_job_id
+            and assignment.crew_id = visit.crew_id and assignment.weekday = extract(isodow from visit.date)
+            and (assignment.released_at is null or assignment.released_from > visit.date)
+        )`,
+  },
+  {
+    name: 'a job that goes on lacks a visit on one of its days ahead',
+    broken: (_, { date }) => sql`
+      select job.id, day::date from weekly_job job
+      cross join generate_series(${date}::date + 1, ${date}::date + 21, interval '1 day') day
+      where job.state = 'active' and extract(isodow from day) = any (job.weekdays)
+        and day::date >= job.starts_on and (job.ends_on is null or day::date <= job.ends_on)
+        and not exists (select from visit where visit.weekly_job_id = job.id and visit.date = day::date)
+        and not exists (
+          select from weekly_job_pause pause where pause.weekly_job_id = job.id and day::date >= pause.from_date
+            and (pause.to_date is null or day::date <= pause.to_date)
+        )
+        and not exists (select from weekly_job_skip skip where skip.weekly_job_id = job.id and skip.date = day::date)
+        and not exists (
+          select from weekly_job_earlier_terms terms where terms.weekly_job_id = job.id and day::date <= terms.until_date
+        )`,
+  },
+  {
+    name: 'a visit whose time has long passed is still open',
+    broken: (_, { now }) => sql`
+      select id, date, state, ends_at from visit
+      where state in ('scheduled', 'confirmed', 'en_route', 'in_progress')
+        and ends_at < ${toTimestamp(instant(now - (DEFAULT_SETTINGS.missedGraceHours + 4) * HOUR_MS))}`,
+  },
+  {
+    name: 'background work was given up or lies undone',
+    broken: ({ yesterday }) => sql`
+      select id, kind, attempts, run_at, parked_at, last_error from task
+      where parked_at is not null or run_at < ${yesterday}`,
+  },
+]

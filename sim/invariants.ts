@@ -1,0 +1,57 @@
+/** What must hold after every day, whatever went wrong on it. Each is one statement that answers the rows that break it. */
+import { sql } from 'kysely'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DAY_MS, formatInstant, instant } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { toTimestamp } from '#server/db/client.ts'
+import { lastSlot } from '#domain/schedule/weekly-slot.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { MONEY_INVARIANTS } from './invariants-of-money.ts'
+import { WORK_INVARIANTS } from './invariants-of-work.ts'
+import type { Moment, Runs } from './moment.ts'
+
+export class BrokenInvariant extends Error {
+  override name = 'BrokenInvariant'
+}
+
+/** Throws BrokenInvariant, naming the seed and the day with which it can be seen again. */
+export async function checkInvariants(app: App, moment: Moment): Promise<void> {
+  const runs = runsBefore(moment)
+  for (const { name, broken } of [...WORK_INVARIANTS, ...MONEY_INVARIANTS]) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from (${broken(runs, moment)}) as broken limit 5
+    `.execute(app.db)
+    if (rows.length > 0) throw brokenBy(moment, name, rows)
+  }
+}
+
+/** Our books against themselves, our tables and the provider, by the product's own command. */
+export async function checkBooks(app: App, moment: Moment): Promise<void> {
+  const { checks } = await reconcile(app)
+  for (const { name, differences } of checks)
+    if (differences.length > 0) throw brokenBy(moment, `reconcile: ${name}`, differences.slice(0, 5))
+}
+
+function brokenBy({ seed, day, date, now }: Moment, name: string, rows: readonly unknown[]): BrokenInvariant {
+  const shown = rows.map((row) => `  ${JSON.stringify(row)}`).join('\n')
+  return new BrokenInvariant(
+    `Seed ${seed}, day ${day} (${date}, ${formatInstant(now)}): ${name}.\n${shown}\n` +
+      `See it again: npm run simulate -- --seed ${seed} --until-day ${day}`,
+  )
+}
+
+/** A run has half a day to get through retries, faults and restarts. */
+const GRACE_MS = DAY_MS / 2
+
+function runsBefore({ now, zone }: Moment): Runs {
+  const { billingWeekday, billingTime, payoutWeekday, payoutTime } = DEFAULT_SETTINGS
+  const by = instant(now - GRACE_MS)
+  const billing = lastSlot({ weekday: billingWeekday, time: billingTime }, by, zone)
+  const payout = lastSlot({ weekday: payoutWeekday, time: payoutTime }, by, zone)
+  return {
+    billing: toTimestamp(billing.at),
+    billingDate: billing.date,
+    payout: toTimestamp(payout.at),
+    yesterday: toTimestamp(instant(now - DAY_MS)),
+  }
+}

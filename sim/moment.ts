@@ -1,0 +1,26 @@
+/** What an invariant is asked with. */
+import type { RawBuilder } from 'kysely'
+import type { Instant, LocalDate } from '#domain/time.ts'
+
+export type Moment = {
+  readonly seed: number
+  readonly day: number
+  readonly date: LocalDate
+  readonly now: Instant
+  readonly zone: string
+  /** Since when a crew can be paid, by its id: earlier runs had to leave its money. */
+  readonly payableSince: ReadonlyMap<string, Instant>
+}
+
+/** The moments of the latest runs that should have been through by now. */
+export type Runs = {
+  readonly billing: Date
+  readonly billingDate: LocalDate
+  readonly payout: Date
+  readonly yesterday: Date
+}
+
+export type Invariant = {
+  readonly name: string
+  readonly broken: (runs: Runs, moment: Moment) => RawBuilder<Record<string, unknown>>
+}

@@ -1,0 +1,142 @@
+/** Runs a whole marketplace for weeks, lets things go wrong, and checks after every day what must hold. */
+import { sql } from 'kysely'
+import type { PoolConfig } from 'pg'
+import pino from 'pino'
+import {
+  addDays,
+  type Instant,
+  instant,
+  instantAt,
+  localDate,
+  localTime,
+  WEEKDAYS,
+  weekdayOf,
+} from '#domain/time.ts'
+import type { App, Db } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { createVirtualClock } from '#server/ports/clock/embedded.ts'
+import { createChance } from './chance.ts'
+import { makeCity } from './city.ts'
+import { createWorld } from './create-world.ts'
+import { liveDay } from './day.ts'
+import { arrangeDay, arrangeFaults, type FaultRates, ROUGH_FAULTS } from './faults.ts'
+import { ROUGH } from './habits.ts'
+import { checkBooks, checkInvariants } from './invariants.ts'
+import { createMortalHost, type MortalHost } from './mortal-host.ts'
+import { drawPictures } from './pictures.ts'
+import { readTotals, type Total } from './totals.ts'
+import { tick, type World } from './world.ts'
+
+export type SimulationOptions = {
+  readonly seed: number
+  readonly weeks: number
+  readonly customerCount: number
+  readonly crewCount: number
+  /** A migrated database without people. */
+  readonly connection: PoolConfig
+  readonly dataDirectory: string
+  /** The last day, counted from 0; all weeks unless told otherwise. */
+  readonly untilDay?: number | undefined
+  readonly faults?: FaultRates
+  /** After a day was lived and before it is checked. */
+  readonly onDay?: (day: number, dayCount: number, app: App) => Promise<void> | void
+}
+
+export type SimulationResult = {
+  readonly dayCount: number
+  readonly totals: readonly Total[]
+  readonly tally: ReadonlyMap<string, number>
+}
+
+/** A Monday, the week before the clocks change. */
+const FIRST_DATE = localDate('2026-03-02')
+const SUNDAY = WEEKDAYS.at(-1)!
+
+/** Throws BrokenInvariant where something does not hold. */
+export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
+  const { seed } = options
+  const world = await prepare(options)
+  const host = world.host as MortalHost
+  const dayCount = Math.min(options.weeks * 7, (options.untilDay ?? Number.MAX_SAFE_INTEGER) + 1)
+  try {
+    for (let day = 0; day < dayCount; day++) {
+      await liveThrough(world, host, day, options.faults ?? ROUGH_FAULTS)
+      await options.onDay?.(day, dayCount, host.app())
+      const date = addDays(FIRST_DATE, day)
+      const moment = {
+        seed,
+        day,
+        date,
+        now: world.clock.now(),
+        zone: world.zone,
+        payableSince: world.payableSince,
+      }
+      await checkInvariants(host.app(), moment)
+      if (weekdayOf(date) === SUNDAY || day === dayCount - 1) await checkBooks(host.app(), moment)
+    }
+    return { dayCount, totals: await readTotals(host.app().db), tally: world.tally }
+  } finally {
+    await host.close()
+  }
+}
+
+async function prepare(options: SimulationOptions): Promise<World> {
+  const { seed, customerCount, crewCount, weeks } = options
+  const database = openDatabase(options.connection, { statementTimeoutMs: 0 })
+  await numberIds(database.db, seed)
+  await database.close()
+  const zone = 'America/Denver'
+  const clock = createVirtualClock(instantAt(FIRST_DATE, localTime('00:00'), zone))
+  const chance = createChance(seed)
+  const tries = new Map<string, number>()
+  const host = createMortalHost({
+    connection: options.connection,
+    config: readConfig({ CREW_DATA_DIR: options.dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'silent' }),
+    clock,
+    log: pino({ level: 'silent' }),
+    onStart: (ports) => arrangeFaults(ports, options.faults ?? ROUGH_FAULTS, chance, tries),
+  })
+  const city = await makeCity(seed, { customerCount, crewCount, joiningDays: weeks * 3 })
+  // One after another, so that the same seed goes the same way.
+  return createWorld({ seed, city, habits: ROUGH, host, clock, pictures: await drawPictures(48), lanes: 1 })
+}
+
+async function liveThrough(world: World, host: MortalHost, day: number, faults: FaultRates): Promise<void> {
+  const { chance, zone } = world
+  const date = addDays(FIRST_DATE, day)
+  const until = instantAt(addDays(date, 1), localTime('00:00'), zone)
+  arrangeDay(host.app().ports, faults, chance, day)
+  if (chance.happens(faults.diesOnDay, 'dies', day))
+    world.later.push({
+      at: instantAt(
+        date,
+        localTime(chance.pick(['01:00', '06:00', '09:00', '12:00', '19:00'], 'dies at', day)),
+        zone,
+      ),
+      run: async () => {
+        const statement = chance.whole(1, 120, 'statement', day)
+        host.dieAt(statement, { isAnswered: chance.happens(0.5, 'answered', day) })
+      },
+    })
+  await liveDay(world, { day, date, until, isHourly: true })
+  await tick(world, instant(until) as Instant)
+}
+
+/** Ids that count up instead of random ones: what is ordered by id is ordered alike in every run of a seed. */
+async function numberIds(db: Db, seed: number): Promise<void> {
+  await sql`create sequence seeded_id`.execute(db)
+  await sql
+    .raw(`create function seeded_uuid() returns uuid language sql volatile
+      as $$ select md5('${Math.trunc(seed)}:' || nextval('seeded_id'))::uuid $$`)
+    .execute(db)
+  await sql`
+    do $$ declare place record; begin
+      for place in select table_name, column_name from information_schema.columns
+        where table_schema = 'public' and column_default = 'gen_random_uuid()'
+      loop
+        execute format('alter table %I alter column %I set default seeded_uuid()', place.table_name, place.column_name);
+      end loop;
+    end $$
+  `.execute(db)
+}

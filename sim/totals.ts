@@ -1,0 +1,54 @@
+/** What came of a simulation, read from the product's own tables at its end. */
+import { sql } from 'kysely'
+import { type Cents, cents, formatCents } from '#domain/money.ts'
+import type { Db } from '#server/app.ts'
+
+export type Total = { readonly name: string; readonly count: number; readonly amountCents: Cents | null }
+
+export async function readTotals(db: Db): Promise<Total[]> {
+  const { rows } = await sql<{ name: string; count: number; amount: number | null }>`
+    select 'visits ' || replace(state, '_', ' ') as name, count(*)::bigint as count, sum(price_cents)::bigint as amount, 1 as place
+    from visit group by state
+    union all select 'visits flagged for review', count(*), null, 2 from visit where is_flagged
+    union all select 'payments ' || replace(state, '_', ' '), count(*), sum(total_cents)::bigint, 3 from payment group by state
+    union all select 'paid with coupons', count(*) filter (where coupon_cents > 0), sum(coupon_cents)::bigint, 4 from payment
+    union all select 'charges declined', count(*), sum(amount_cents)::bigint, 5 from charge_attempt where state = 'failed'
+    union all select 'refunded', count(*), coalesce(sum(amount_cents), 0)::bigint, 6 from refund where state = 'succeeded'
+    union all select 'crews earned', count(*), coalesce(sum(amount_cents), 0)::bigint, 7 from earning where amount_cents > 0
+    union all select 'taken back from crews', count(*), coalesce(sum(amount_cents), 0)::bigint, 8 from earning where kind = 'clawback'
+    union all select 'payouts ' || kind || ' ' || state, count(*), sum(amount_cents)::bigint, 9 from payout group by kind, state
+    union all select 'crews are still owed', count(*), coalesce(sum(amount_cents), 0)::bigint, 10 from earning where payout_id is null
+    union all select 'commissions earned', count(*), coalesce(sum(amount_cents), 0)::bigint, 11 from commission
+    union all select 'commissions reversed', count(*) filter (where reversed_cents > 0), coalesce(sum(reversed_cents), 0)::bigint, 12 from commission
+    union all select 'commissions available', count(*), coalesce(sum(amount_cents - reversed_cents), 0)::bigint, 13
+      from commission where released_at is not null
+    union all select 'assignments taken', count(*), null, 14 from assignment
+    union all select 'assignments released by crews', count(*), null, 15 from assignment where release_reason = 'crew'
+    union all select 'weekly jobs ' || state, count(*), null, 16 from weekly_job group by state
+    union all select 'platform keeps (' || replace(kind, '_', ' ') || ')', count(posting.id), -coalesce(sum(posting.amount_cents), 0)::bigint, 17
+      from ledger_account account join ledger_posting posting on posting.account_id = account.id
+      where kind in ('platform_revenue', 'instant_payout_fees', 'provider_fees', 'coupon_expense', 'commission_expense',
+        'refund_expense', 'bad_debt')
+      group by kind
+    union all select 'platform keeps in all', 0, -coalesce(sum(posting.amount_cents), 0)::bigint, 18
+      from ledger_account account join ledger_posting posting on posting.account_id = account.id
+      where kind in ('platform_revenue', 'instant_payout_fees', 'provider_fees', 'coupon_expense', 'commission_expense',
+        'refund_expense', 'bad_debt')
+    union all select 'messages sent', count(*), null, 19 from outbox_message
+    order by place, name
+  `.execute(db)
+  return rows.map(({ name, count, amount }) => ({
+    name,
+    count: Number(count),
+    amountCents: amount === null ? null : cents(Number(amount)),
+  }))
+}
+
+export function tableOf(totals: readonly Total[]): string {
+  return totals
+    .map(({ name, count, amountCents }) => {
+      const amount = amountCents === null ? '' : formatCents(amountCents)
+      return `${name.padEnd(44)}${(count === 0 ? '' : String(count)).padStart(8)}${amount.padStart(16)}`
+    })
+    .join('\n')
+}
