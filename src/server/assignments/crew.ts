@@ -1,8 +1,9 @@
 /** What the rules must know of a crew before it takes work. */
+
+import { isFrozen } from '#domain/access/frozen.ts'
 import type { CrewFacts, MinuteRange } from '#domain/assignments/assignment.ts'
 import type { LatLng } from '#domain/geo.ts'
 import type { TimeRange } from '#domain/routing/recommend.types.ts'
-import { isFrozen } from '#domain/access/frozen.ts'
 import { type Instant, type LocalTime, localTime, minutesOfDay, type Weekday } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import type { CrewScope } from '../users/scope.ts'

@@ -1,10 +1,10 @@
 /** The order and the driving of one weekday with all that a crew holds and wants on it. */
 import { orderDay } from '#domain/assignments/day-order.ts'
+import type { WeeklyJobId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { OpenStop } from '#domain/routing/recommend.types.ts'
 import type { Weekday } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
-import type { WeeklyJobId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { Refused, unlessRefused } from '../http/errors.ts'
 import { type CrewAtWork, windowOfJob } from './crew.ts'

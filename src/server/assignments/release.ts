@@ -118,5 +118,5 @@ async function countReleased(db: Db, assignmentId: AssignmentId): Promise<number
     .whereRef('visit_event.at', '=', 'assignment.released_at')
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

@@ -1,5 +1,4 @@
 import type { VisitId } from '#domain/ids.ts'
-import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../app.ts'
 import type { CrewScope } from '../users/scope.ts'
 
@@ -25,7 +24,7 @@ export async function findVisitForPhotos(db: Db, scope: CrewScope, visitId: Visi
     .where('visit.crew_id', '=', scope.userId)
     .select(['visit.state', 'service.photos_required'])
     .executeTakeFirst()
-  return row && { state: row.state as VisitState, photosRequired: row.photos_required }
+  return row && { state: row.state, photosRequired: row.photos_required }
 }
 
 export function findSamePhoto(db: Db, visitId: VisitId, sha256: Buffer): Promise<PhotoRow | undefined> {
@@ -43,7 +42,7 @@ export async function countPhotos(db: Db, visitId: VisitId): Promise<number> {
     .where('visit_id', '=', visitId)
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Photos of visits, oldest first. The caller has checked who may see them. */

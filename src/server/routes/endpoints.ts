@@ -2,8 +2,8 @@ import type { routes } from '#contract/routes.ts'
 import { heldStops } from '../assignments/held-stops.ts'
 import { releaseAssignment } from '../assignments/release.ts'
 import type { Handlers } from '../http/handler.ts'
-import { jobRoutes } from './job-routes.ts'
 import { takeRoute, takeWeeklyJob } from './actions.ts'
+import { jobRoutes } from './job-routes.ts'
 
 export const routesHandlers: Handlers<typeof routes> = {
   'POST /api/get-job-routes': ({ app, scope }) => jobRoutes(app, scope),

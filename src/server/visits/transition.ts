@@ -3,13 +3,13 @@
  * is written only where it is still the one decided upon, and the visit's timeline says who did it.
  */
 import { sql, type Updateable } from 'kysely'
+import { isFrozen } from '#domain/access/frozen.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { isAlreadyDone, isRefusal, type RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { FollowUp, Transition, VisitState } from '#domain/visits/graph.ts'
 import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'
-import { isFrozen } from '#domain/access/frozen.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
@@ -113,10 +113,10 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
   return rows.map((row) => ({
     id: row.id as VisitId,
     kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
-    state: row.state as VisitState,
+    state: row.state,
     customerId: row.customer_id as UserId,
     crewId: row.crew_id as UserId | null,
-    date: row.date as LocalDate,
+    date: row.date,
     zone: row.time_zone,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

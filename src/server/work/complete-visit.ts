@@ -5,7 +5,7 @@ import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import type { Instant, LocalDate } from '#domain/time.ts'
+import type { Instant } from '#domain/time.ts'
 import { type Completion, decideCompletion } from '#domain/visits/completion.ts'
 import type { Transitioned } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
@@ -155,7 +155,7 @@ async function frozenLines(db: Db, row: CrewVisitRow, now: Instant): Promise<Lin
       zone: row.time_zone,
       serviceKey: row.service_key,
       quantity: row.quantity,
-      date: row.date as LocalDate,
+      date: row.date,
     },
     settings,
     customer.coupon_code === null ? undefined : await lockedCredit(db, row.customer_id, now),

@@ -1,11 +1,12 @@
 /** One day of a crew as it is driven: stops in order, the way between them, the pay. */
 import type { LatLng } from '#domain/geo.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import {
-  dateAt,
   DAY_MS,
+  dateAt,
   type Instant,
   instantAt,
   type LocalDate,
@@ -16,7 +17,6 @@ import {
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { VisitFacts } from '#domain/visits/lifecycle.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
 import type { App, Db } from '../app.ts'
 import { toPhotoReply } from '../photos/photo-url.ts'
 import { photosOfVisits } from '../photos/queries.ts'

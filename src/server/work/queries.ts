@@ -87,7 +87,7 @@ export async function countCrewVisits(db: Db, scope: CrewScope, filter: CrewVisi
     .clearSelect()
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 function crewVisits(db: Db, scope: CrewScope) {

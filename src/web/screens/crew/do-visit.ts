@@ -1,7 +1,8 @@
 /** Doing a visit, step by step: start, photos, done. */
-import { formatCents } from '#domain/money.ts'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { formatCents } from '#domain/money.ts'
 import { type Reply, upload, useAction } from '#web/api.ts'
 import { device, useDeviceState } from '#web/bridge/device.ts'
 import type { DeviceLocation } from '#web/bridge/port.ts'

@@ -1,6 +1,5 @@
 /** The crew's day: the next stop with one big button, all stops on a map and as a list, the pay. */
 import { useState } from 'react'
-import type { LocalDate } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -14,8 +13,8 @@ import { RouteMap } from '#web/ui/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { StopList, WeekEarnings } from './home.parts.tsx'
-import { STOP_CARD_ID, StopCard } from './stop-card.tsx'
 import { useServiceWords } from './services.ts'
+import { STOP_CARD_ID, StopCard } from './stop-card.tsx'
 
 type Day = Reply<'GET /api/day'>
 
@@ -24,7 +23,7 @@ export function CrewHome() {
   const format = useFormat()
   const day = useEndpoint('GET /api/day', {}, { refetchMs: 60_000 })
   return (
-    <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date as LocalDate)}>
+    <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)}>
       {day.isPending && <SkeletonCard rows={4} />}
       {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
       {day.data && <DayView day={day.data} />}

@@ -1,10 +1,9 @@
 /** All visits of a crew as a table: filtered, ordered, a page at a time. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { LocalDate } from '#domain/time.ts'
 import { call, type Reply } from '#web/api.ts'
-import { type Format, useFormat } from '#web/text/format.ts'
 import type { Text } from '#web/text/en.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -104,7 +103,7 @@ function Filters({ shown, onShow, order, onOrder }: FiltersProps) {
         name="state"
         isLabelHidden
         options={(['all', 'open', 'completed', 'missed'] as const).map((key) => ({
-          value: key as Shown,
+          value: key,
           label: crew.list[key],
         }))}
         value={shown}
@@ -115,7 +114,7 @@ function Filters({ shown, onShow, order, onOrder }: FiltersProps) {
         name="order"
         isLabelHidden
         options={(['newest', 'oldest'] as const).map((key) => ({
-          value: key as Order,
+          value: key,
           label: crew.list[key],
         }))}
         value={order}
@@ -144,7 +143,7 @@ function columnsOf({ crew }: Text, format: Format, words: ServiceWords): Column<
   const { columns: titles } = crew.list
   return [
     { key: 'place', title: titles.place, cell: (visit) => visit.propertyName },
-    { key: 'day', title: titles.day, cell: (visit) => format.date(visit.date as LocalDate) },
+    { key: 'day', title: titles.day, cell: (visit) => format.date(visit.date) },
     { key: 'service', title: titles.service, cell: (visit) => words.nameOf(visit.serviceKey) },
     { key: 'state', title: titles.state, cell: (visit) => <VisitState visit={visit} /> },
     { key: 'pay', title: titles.pay, isNumber: true, cell: (visit) => <VisitPay visit={visit} /> },

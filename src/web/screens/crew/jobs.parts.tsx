@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LocalTime, type Weekday, WEEKDAYS } from '#domain/time.ts'
+import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -36,7 +36,7 @@ export function WeekdayFilter(props: {
       name="weekday"
       isLabelHidden
       options={[
-        { value: 0 as ShownDay, label: crew.jobs.allDays },
+        { value: 0, label: crew.jobs.allDays },
         ...worked.map((weekday) => ({
           value: weekday as ShownDay,
           label: ui.weekdays.short[weekday - 1]!,
@@ -157,11 +157,7 @@ export function DayList({
             key={day.weekday}
             icon="calendar"
             title={ui.weekdays.long[day.weekday - 1]}
-            detail={
-              day.hours
-                ? format.window(day.hours.from as LocalTime, day.hours.until as LocalTime)
-                : crew.jobs.dayOff
-            }
+            detail={day.hours ? format.window(day.hours.from, day.hours.until) : crew.jobs.dayOff}
             end={
               <span className="nums grid justify-items-end text-sm">
                 {day.hours && <span>{crew.jobs.openOn(day.openCount, format.money(day.openPayCents))}</span>}
@@ -172,7 +168,7 @@ export function DayList({
                 )}
               </span>
             }
-            {...(day.hours ? { onClick: () => onChoose(day.weekday as Weekday) } : {})}
+            {...(day.hours ? { onClick: () => onChoose(day.weekday) } : {})}
           />
         ))}
       </List>

@@ -1,7 +1,7 @@
 /** What a crew holds week after week, by weekday in the order of each day; giving back says first what it costs. */
 import { useState } from 'react'
 import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
-import { type LocalDate, WEEKDAYS } from '#domain/time.ts'
+import { WEEKDAYS } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { isSignedIn } from '#web/shell/cookies.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -84,7 +84,7 @@ function WeekdayCard({ weekday, stops, words, onRelease }: WeekdayCardProps) {
         }))}
         hasVisibleList
       />
-      <List label={ui.weekdays.long[weekday - 1]!}>
+      <List label={ui.weekdays.long[weekday - 1]}>
         {stops.map((stop) => (
           <HeldRow key={stop.assignmentId} stop={stop} words={words} onRelease={() => onRelease(stop)} />
         ))}
@@ -107,9 +107,7 @@ function HeldRow({ stop, words, onRelease }: { stop: HeldStop; words: ServiceWor
         <span className="nums grid justify-items-end">
           {stop.payCents !== null && <span className="font-semibold">{format.money(stop.payCents)}</span>}
           {stop.nextDate && (
-            <span className="text-sm text-muted">
-              {crew.assignments.next(format.day(stop.nextDate as LocalDate))}
-            </span>
+            <span className="text-sm text-muted">{crew.assignments.next(format.day(stop.nextDate))}</span>
           )}
         </span>
       }

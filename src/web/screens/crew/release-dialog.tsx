@@ -1,4 +1,3 @@
-import type { LocalDate } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -27,7 +26,7 @@ export function ReleaseDialog({ stop, onClose }: { stop: HeldStop; onClose: () =
         onSettled: refresh,
       },
     )
-  const date = stop.nextDate && format.longDay(stop.nextDate as LocalDate)
+  const date = stop.nextDate && format.longDay(stop.nextDate)
   return (
     <Sheet
       title={crew.assignments.giveBackTitle(stop.propertyName)}

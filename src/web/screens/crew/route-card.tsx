@@ -1,6 +1,5 @@
 /** One recommended route: what it is worth, what it costs in time, where it goes. */
 import { useState } from 'react'
-import type { LocalTime } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -73,8 +72,7 @@ function Figures({ route }: { route: RecommendedRoute }) {
         {crew.drive(format.minutes(route.drivingMinutes))} ({format.distance(route.drivingFeet)}) ·{' '}
         {crew.work(format.minutes(route.serviceMinutes))}
         <br />
-        {crew.jobs.leaves(format.clock(route.leaveTime as LocalTime))},{' '}
-        {crew.jobs.returns(format.clock(route.returnTime as LocalTime))}
+        {crew.jobs.leaves(format.clock(route.leaveTime))}, {crew.jobs.returns(format.clock(route.returnTime))}
       </p>
     </div>
   )
@@ -92,7 +90,7 @@ function RouteStops({ route, words }: { route: RecommendedRoute; words: ServiceW
           title={words.nameOf(stop.serviceKey)}
           detail={[
             stop.neighbourhood,
-            crew.jobs.stopAt(format.clock(stop.startTime as LocalTime)),
+            crew.jobs.stopAt(format.clock(stop.startTime)),
             format.minutes(stop.minutes),
           ]
             .filter(Boolean)

@@ -1,6 +1,5 @@
 /** One visit as its crew sees it: where, when, how to get in, the proof, the pay. */
 import { useParams } from 'react-router'
-import type { LocalDate } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -56,7 +55,7 @@ function VisitView({ visit }: { visit: Visit }) {
               {words.nameOf(visit.serviceKey)} · {crew.units(visit.quantity, words.unitOf(visit.serviceKey))}
             </p>
             <p className="text-muted">
-              {format.longDay(visit.date as LocalDate)}, {when}
+              {format.longDay(visit.date)}, {when}
             </p>
           </div>
           {visit.crewPayCents != null && <Money amountCents={visit.crewPayCents} isLarge />}
