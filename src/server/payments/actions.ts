@@ -6,8 +6,8 @@ import { Refused } from '../http/errors.ts'
 import type { CardDetails } from '../ports/payments/port.ts'
 import type { CustomerScope, Locale } from '../users/scope.ts'
 import { attachCard, type CardOnFile, keepCard, reasonOfDecline, toCardOnFile } from './cards.ts'
-import { dueCentsOf } from './locked-payment.ts'
 import { readPayer } from './dunning.ts'
+import { dueCentsOf } from './locked-payment.ts'
 import { type DueResult, payDue } from './pay-due.ts'
 import {
   consumeUpdateBillingToken,

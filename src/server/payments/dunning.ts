@@ -1,5 +1,5 @@
 /** Follows the dunning graph when a charge failed or succeeded: mails, retries, pausing and resuming the service. */
-import { decideDunning, type DunningFollowUp, type DunningState } from '#domain/billing/dunning.ts'
+import { type DunningFollowUp, type DunningState, decideDunning } from '#domain/billing/dunning.ts'
 import type { UserId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'

@@ -1,15 +1,15 @@
 /** Writes what the provider answered to a charge: once, under the payment's lock, whoever brings the answer. */
-import { paymentSucceeded } from '#domain/ledger/postings.ts'
+
 import { isId, type PaymentId } from '#domain/ids.ts'
+import { paymentSucceeded } from '#domain/ledger/postings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { earnCustomerCommission } from '../commissions/actions.ts'
-import { toTimestamp } from '../db/client.ts'
-import { inTransaction } from '../db/client.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
 import { postJournal } from '../ledger/actions.ts'
 import type { Charge } from '../ports/payments/port.ts'
-import { type ChargeOutcome, type LockedPayment, lockPayment } from './locked-payment.ts'
 import { recordFailure, recordSuccess } from './dunning.ts'
+import { type ChargeOutcome, type LockedPayment, lockPayment } from './locked-payment.ts'
 
 export function settleCharge(
   app: App,

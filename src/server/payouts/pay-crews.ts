@@ -4,8 +4,8 @@
  * request takes the same earning.
  */
 import { sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
+import type { UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type Balance, decidePayout, type PayoutCrew } from '#domain/payouts/run.ts'
 import { isRefusal } from '#domain/refusals.ts'

@@ -7,8 +7,8 @@ import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/buil
 import {
   buildCompletedVisit,
   connectPayoutAccount,
-  mailsTo,
   type MoneyTest,
+  mailsTo,
   movementsFor,
   openMoneyTest,
 } from '#testing/build-money.ts'

@@ -1,7 +1,7 @@
 import { dueBillingRun } from '#domain/billing/period.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import { billBatch } from '../payments/bill-week.ts'
 import { marketZone } from '../ledger/market-zone.ts'
+import { billBatch } from '../payments/bill-week.ts'
 import { enqueue } from './queue.ts'
 import type { Task } from './task.ts'
 

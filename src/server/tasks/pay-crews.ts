@@ -1,5 +1,5 @@
-import { payCrewsBatch } from '../payouts/pay-crews.ts'
 import { marketZone } from '../ledger/market-zone.ts'
+import { payCrewsBatch } from '../payouts/pay-crews.ts'
 import { enqueue } from './queue.ts'
 import type { Task } from './task.ts'
 

@@ -8,9 +8,9 @@ import { withEvent } from './embedded-events.ts'
 import type { BankFaults } from './embedded-faults.ts'
 import type {
   HostedForms,
+  Payments,
   PayoutAccount,
   PayoutAccountState,
-  Payments,
   Transfer,
   TransferState,
 } from './port.ts'

@@ -1,6 +1,7 @@
 /** Where a crew's money is: pending, available, on its way, paid; the next payout; weeks and payouts so far. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,6 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { useFormat } from '#web/text/format.ts'
 import { linkTo } from '#web/urls.ts'
 import { NextPayout, PayLadder, PayoutRow, WeekRow } from './crew-payments.parts.tsx'
 
