@@ -1,5 +1,5 @@
 /** Runs the start-up of seed §4 once for whoever is signed in, and fills the query cache with what it loads. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
@@ -50,9 +50,16 @@ async function start(client: QueryClient): Promise<void> {
 }
 
 function portsOf(client: QueryClient): StartupPorts<User> {
-  /** Nothing is asked for somebody who signed out meanwhile. */
-  const read = async <Key extends CallKey>(key: Key, ...input: CallArguments<Key>) =>
-    isSignedIn() ? await client.fetchQuery(endpointQuery(key, ...input)) : undefined
+  /** Nothing is asked for somebody who signed out meanwhile, and what fails because of that is no failure. */
+  const read = async <Key extends CallKey>(key: Key, ...input: CallArguments<Key>) => {
+    if (!isSignedIn()) return undefined
+    try {
+      return await client.fetchQuery(endpointQuery(key, ...input))
+    } catch (error) {
+      if (error instanceof CancelledError || !isSignedIn()) return undefined
+      throw error
+    }
+  }
   return {
     loadUser: async () => {
       const user = await loadUser(client)
