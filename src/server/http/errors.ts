@@ -1,5 +1,6 @@
 /** The one error that edges throw, and the one table from its code to a status. */
 import type { Failure } from '#contract/endpoint.ts'
+import { sentenceIn } from '#contract/sentences.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Locale } from '../users/scope.ts'
@@ -117,8 +118,12 @@ export function statusOf(code: ErrorCode): number {
 
 export function failureOf({ code, more }: Refused, locale: Locale): Failure {
   const error = more.sentence ?? sentenceOf(code, locale)
-  const fields = more.at === undefined ? more.fields : { ...more.fields, [more.at]: error }
-  return { error, code, ...(fields === undefined ? {} : { fields }) }
+  const said = Object.entries(more.fields ?? {}).map(([field, sentence]) => [
+    field,
+    sentenceIn(locale, sentence),
+  ])
+  const fields = { ...Object.fromEntries(said), ...(more.at === undefined ? {} : { [more.at]: error }) }
+  return { error, code, ...(Object.keys(fields).length === 0 ? {} : { fields }) }
 }
 
 function sentenceOf(code: ErrorCode, locale: Locale): string {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { generalSentence } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import type { App } from '../app.ts'
 import type { Locale } from '../users/scope.ts'
@@ -109,7 +110,7 @@ function parseBody(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 function parseInput(schema: z.core.$ZodType, input: unknown): unknown {
-  const parsed = z.safeParse(schema, input)
+  const parsed = z.safeParse(schema, input, { error: generalSentence })
   if (parsed.success) return parsed.data
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]).reverse(),

@@ -100,6 +100,17 @@ describe('registering', () => {
     expect(answer.failure.fields?.[field]).toMatch(sentence)
   })
 
+  test('the sentences are in the language of whoever asks', async () => {
+    const headers = { 'accept-language': 'es' }
+    const answer = await testApp
+      .client()
+      .call('POST /api/register-customer', { body: person({ email: 'x', name: '' }), headers })
+    expect(answer.failure).toMatchObject({
+      error: 'Revisa lo que ingresaste.',
+      fields: { email: 'Indica un correo como nombre@ejemplo.com.', name: 'Completa este campo.' },
+    })
+  })
+
   test('unknown fields are refused, so nobody makes themself an operator', async () => {
     const answer = await testApp
       .client()
