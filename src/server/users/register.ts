@@ -146,14 +146,15 @@ export function emailTaken(): Refused {
 
 type NewUser = {
   type: UserType
-  input: PersonInput
-  phone: string
+  input: Pick<PersonInput, 'name' | 'email' | 'couponCode' | 'sponsorCode'>
+  phone: string | null
   passwordHash: string
   locale: Locale
   now: Instant
 }
 
-async function insertUser(
+/** Opens the account's row; who brought it is decided here. */
+export async function insertUser(
   db: Db,
   { type, input, phone, passwordHash, locale, now }: NewUser,
 ): Promise<UserId> {
@@ -188,7 +189,12 @@ async function insertUser(
  * An unknown or self-referring sponsor keeps nobody from registering: there is just no sponsor, and the operator reads
  * why. A coupon code that is somebody's own code names the sponsor, too (seed §5).
  */
-async function sponsorOf(db: Db, input: PersonInput, phone: string, now: Instant): Promise<string | null> {
+async function sponsorOf(
+  db: Db,
+  input: NewUser['input'],
+  phone: string | null,
+  now: Instant,
+): Promise<string | null> {
   const code = input.sponsorCode ?? input.couponCode
   const found = code === undefined ? undefined : await findSponsor(db, code)
   if (found === undefined) return null

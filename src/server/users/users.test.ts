@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
+import { addOperator } from '#server/users/add-operator.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 
@@ -346,6 +347,20 @@ describe('one’s own account', () => {
     expect((await customer.call('GET /api/crew-profile')).status).toBe(403)
     expect((await testApp.client().call('GET /api/crew-profile')).status).toBe(401)
   })
+})
+
+test('an operator is added by command and signs in; twice or with a weak password not', async () => {
+  const input = { email: 'op@example.test', name: 'Ines Keller', password: PASSWORD }
+  await addOperator(testApp.app, input)
+  const client = testApp.client()
+  const { email, password } = input
+  expect((await client.call('POST /api/sign-in', { body: { email, password } })).body).toMatchObject({
+    type: 'Operator',
+  })
+  await expect(addOperator(testApp.app, input)).rejects.toThrow('email_taken')
+  await expect(
+    addOperator(testApp.app, { ...input, email: 'o2@example.test', password: 'short' }),
+  ).rejects.toThrow('password_too_short')
 })
 
 describe('the house', () => {

@@ -1,0 +1,29 @@
+/** Operators are added from the command line alone. */
+import { email as emailShape, line } from '#contract/shapes.ts'
+import type { UserId } from '#domain/ids.ts'
+import type { App } from '../app.ts'
+import { inTransaction } from '../db/client.ts'
+import { hashPassword } from './password-hash.ts'
+import { findByEmail } from './queries.ts'
+import { emailTaken, insertUser, passwordOrRefuse } from './register.ts'
+
+/** Throws Refused with the reason when address, name or password cannot be used. */
+export async function addOperator(
+  app: App,
+  input: { email: string; name: string; password: string },
+): Promise<UserId> {
+  const person = { email: emailShape.parse(input.email), name: line(100).parse(input.name) }
+  passwordOrRefuse(input.password, person)
+  const passwordHash = await hashPassword(input.password)
+  return inTransaction(app.db, async (trx) => {
+    if ((await findByEmail(trx, person.email)) !== undefined) throw emailTaken()
+    return insertUser(trx, {
+      type: 'Operator',
+      input: person,
+      phone: null,
+      passwordHash,
+      locale: 'en',
+      now: app.ports.clock.now(),
+    })
+  })
+}
