@@ -1,5 +1,5 @@
 /** Weekly jobs locked for a change, so that the planner and other changes wait. */
-import type { WeeklyJobId } from '#domain/ids.ts'
+import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
 import type { CustomerScope } from '../users/scope.ts'
@@ -8,16 +8,24 @@ export type LockedJob = Awaited<ReturnType<typeof lockJob>>
 
 /** Throws `not_found` where it is not the customer's. */
 export async function lockJob(db: Db, scope: CustomerScope, weeklyJobId: WeeklyJobId) {
-  const job = await lockableJobs(db, scope).where('job.id', '=', weeklyJobId).executeTakeFirst()
+  const job = await lockableJobs(db, scope.userId).where('job.id', '=', weeklyJobId).executeTakeFirst()
   if (job === undefined) throw new Refused('not_found')
   return job
 }
 
-function lockableJobs(db: Db, scope: CustomerScope) {
+/** Some of a customer's, for the system: the ids come from this very customer's rows. */
+export function lockJobsOf(db: Db, customerId: UserId, ids: readonly string[]): Promise<LockedJob[]> {
+  return lockableJobs(db, customerId)
+    .where('job.id', 'in', [...ids])
+    .orderBy('job.id')
+    .execute()
+}
+
+function lockableJobs(db: Db, customerId: UserId) {
   return db
     .selectFrom('weekly_job as job')
     .innerJoin('property', 'property.id', 'job.property_id')
-    .where('job.customer_id', '=', scope.userId)
+    .where('job.customer_id', '=', customerId)
     .forUpdate('job')
     .select([
       'job.id',

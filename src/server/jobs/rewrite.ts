@@ -21,7 +21,7 @@ export type RewriteInput = {
   /** Earlier dates stay as they are. */
   readonly from: LocalDate
   readonly actor: Actor
-  readonly reason: 'changed' | 'paused' | 'resumed'
+  readonly reason: 'changed' | 'paused' | 'resumed' | 'dunning'
   readonly now: Instant
 }
 

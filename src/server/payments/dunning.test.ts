@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
+import type { WeeklyJobId } from '#domain/ids.ts'
+import { DAY_MS, type Instant, localDate, parseInstant, weekdayOf } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import {
@@ -73,6 +74,24 @@ describe('a declined card', () => {
     expect((await mailsTo(test, crew.email)).map(({ subject }) => subject)).toContain('A customer is back')
     await test.jumpTo((MONDAY_RUN + 14 * DAY_MS) as Instant)
     expect((await client.call('GET /api/payments')).body.payments).toHaveLength(1)
+    await test.close()
+  })
+
+  it('brings back only the weekdays that the customer still wants', async () => {
+    const { test, customer, client } = await openDeclined()
+    for (const day of [1, 3, 7]) await test.jumpTo((MONDAY_RUN + day * DAY_MS) as Instant)
+    const { body } = await client.call('POST /api/get-weekly-jobs', { body: {} })
+    const changed = await client.call('POST /api/change-weekly-job', {
+      body: { weeklyJobId: body.jobs[0]!.id as WeeklyJobId, from: localDate('2026-03-23'), weekdays: [5] },
+    })
+    expect(changed.status).toBe(200)
+    await saveTestCard(client)
+    await test.work()
+    const coming = (await visitsOf(test, customer.userId, '2026-03-23')).filter(
+      ({ state }) => state !== 'skipped',
+    )
+    expect(coming.length).toBeGreaterThan(1)
+    expect(new Set(coming.map(({ date }) => weekdayOf(date)))).toEqual(new Set([5]))
     await test.close()
   })
 

@@ -4,16 +4,17 @@
  * nothing. What was skipped meanwhile is never billed.
  */
 import { sql } from 'kysely'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
+import { lockJobsOf } from '../jobs/locks.ts'
 import { planVisits } from '../jobs/plan-visits.ts'
+import { rewriteVisits } from '../jobs/rewrite.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Locale } from '../users/scope.ts'
-import { type AppliedTransition, applyTransition } from '../visits/transition.ts'
 import { servicePausedMail, serviceResumedMail } from './mails.ts'
 
 /** Runs in the task's transaction. */
@@ -48,7 +49,7 @@ type Moment = { readonly customerId: UserId; readonly now: Instant; readonly tod
 /** From tomorrow on: what is under way today is done and billed. */
 async function pause(app: App, trx: Db, { customerId, now, today }: Moment): Promise<void> {
   const from = addDays(today, 1)
-  await sql`
+  const { rows } = await sql<{ weekly_job_id: string }>`
     insert into weekly_job_pause (weekly_job_id, from_date, reason, created_at)
     select job.id, ${from}, 'dunning', ${toTimestamp(now)}
     from weekly_job job
@@ -57,6 +58,7 @@ async function pause(app: App, trx: Db, { customerId, now, today }: Moment): Pro
         select from weekly_job_pause pause
         where pause.weekly_job_id = job.id and pause.reason = 'dunning' and pause.to_date is null
       )
+    returning weekly_job_id
   `.execute(trx)
   await trx
     .updateTable('weekly_job')
@@ -64,41 +66,18 @@ async function pause(app: App, trx: Db, { customerId, now, today }: Moment): Pro
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')
     .execute()
-  const visits = await trx
-    .selectFrom('visit')
-    .where('customer_id', '=', customerId)
-    .where('weekly_job_id', 'is not', null)
-    .where('date', '>=', from)
-    .where('state', 'in', ['scheduled', 'confirmed'])
-    .select('id')
-    .execute()
-  const { applied } = await applyTransition(trx, {
-    app,
-    transition: 'skip',
-    actor: SYSTEM,
-    now,
-    visitIds: visits.map(({ id }) => id as VisitId),
-    detail: { reason: 'dunning' },
-  })
-  await tellCrews(app, trx, { applied, now, isPaused: true })
+  const ids = rows.map((row) => row.weekly_job_id)
+  const visitsByCrew = await rewrite(app, trx, { customerId, ids, from, now })
+  await tellCrews(app, trx, { customerId, visitsByCrew, now, isPaused: true })
 }
 
+/** From tomorrow on, by the jobs as they are now: weekdays that were changed meanwhile do not come back. */
 async function resume(app: App, trx: Db, { customerId, now, today }: Moment): Promise<void> {
   const ended = await endPauses(trx, customerId, today)
   if (ended.length === 0) return
-  const { applied } = await applyTransition(trx, {
-    app,
-    transition: 'unskip',
-    actor: SYSTEM,
-    now,
-    visitIds: await skippedByDunning(trx, customerId, today),
-    detail: { reason: 'dunning' },
-  })
-  // The planner left these dates out while the pause stood: it walks them again.
   await trx
     .updateTable('weekly_job')
     .set({
-      planned_until: sql<LocalDate>`least(planned_until, ${today})`,
       state: sql<'active' | 'paused'>`case when exists (
         select from weekly_job_pause pause where pause.weekly_job_id = weekly_job.id and pause.to_date is null
       ) then 'paused' else 'active' end`,
@@ -107,8 +86,23 @@ async function resume(app: App, trx: Db, { customerId, now, today }: Moment): Pr
     .where(sql<boolean>`id = any(${ended}::uuid[])`)
     .where('state', '=', 'paused')
     .execute()
+  const visitsByCrew = await rewrite(app, trx, { customerId, ids: ended, from: addDays(today, 1), now })
   await planVisits(app, { customerId }, trx)
-  await tellCrews(app, trx, { applied, now, isPaused: false })
+  await tellCrews(app, trx, { customerId, visitsByCrew, now, isPaused: false })
+}
+
+type CrewVisits = ReadonlyMap<UserId, number>
+
+async function rewrite(
+  app: App,
+  trx: Db,
+  input: { customerId: UserId; ids: readonly string[]; from: LocalDate; now: Instant },
+): Promise<CrewVisits> {
+  const { customerId, ids, from, now } = input
+  if (ids.length === 0) return new Map()
+  const jobs = (await lockJobsOf(trx, customerId, ids)).filter((job) => job.state !== 'cancelled')
+  const rewritten = await rewriteVisits(trx, { app, jobs, from, actor: SYSTEM, reason: 'dunning', now })
+  return rewritten.visitsByCrew
 }
 
 /** The service goes on tomorrow; a pause that had not begun by then never was. Answers the jobs. */
@@ -129,49 +123,23 @@ async function endPauses(trx: Db, customerId: string, today: LocalDate): Promise
   return rows.map((row) => row.weekly_job_id)
 }
 
-/** Coming visits that dunning took out, but for those that the customer took out, too. */
-async function skippedByDunning(trx: Db, customerId: string, today: LocalDate): Promise<VisitId[]> {
-  const { rows } = await sql<{ id: string }>`
-    select visit.id
-    from visit
-    join lateral (
-      select detail from visit_event event
-      where event.visit_id = visit.id and event.to_state = 'skipped' order by event.id desc limit 1
-    ) last_skip on last_skip.detail ->> 'reason' = 'dunning'
-    where visit.customer_id = ${customerId} and visit.state = 'skipped' and visit.date > ${today}::date
-      and not exists (
-        select from weekly_job_skip skip
-        where skip.weekly_job_id = visit.weekly_job_id and skip.date = visit.date
-      )
-      and not exists (
-        select from weekly_job_pause pause
-        where pause.weekly_job_id = visit.weekly_job_id and visit.date >= pause.from_date
-          and (pause.to_date is null or visit.date <= pause.to_date)
-      )
-  `.execute(trx)
-  return rows.map((row) => row.id as VisitId)
-}
-
 async function tellCrews(
   app: App,
   trx: Db,
-  { applied, now, isPaused }: { applied: readonly AppliedTransition[]; now: Instant; isPaused: boolean },
+  told: { customerId: UserId; visitsByCrew: CrewVisits; now: Instant; isPaused: boolean },
 ): Promise<void> {
-  const byCrew = Map.groupBy(
-    applied.filter((each) => each.crewIdBefore !== null),
-    (each) => each.crewIdBefore!,
-  )
-  if (byCrew.size === 0) return
+  const { customerId, visitsByCrew, now, isPaused } = told
+  if (visitsByCrew.size === 0) return
   const crews = await trx
     .selectFrom('users')
-    .where('id', 'in', [...byCrew.keys()])
+    .where('id', 'in', [...visitsByCrew.keys()])
     .select(['id', 'name', 'email', 'locale'])
     .execute()
   for (const crew of crews) {
-    const stops = byCrew.get(crew.id as UserId)!
-    const words = { name: crew.name, stopCount: stops.length, url: `${app.config.http.origin}/jobs-list` }
+    const stopCount = visitsByCrew.get(crew.id as UserId)!
+    const words = { name: crew.name, stopCount, url: `${app.config.http.origin}/jobs-list` }
     const mail = (isPaused ? servicePausedMail : serviceResumedMail)(crew.locale as Locale, words)
-    const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${stops[0]!.visitId}:${now}`
+    const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${customerId}:${now}`
     await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
   }
 }
