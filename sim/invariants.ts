@@ -32,11 +32,15 @@ export async function checkBooks(app: App, moment: Moment): Promise<void> {
     if (differences.length > 0) throw brokenBy(moment, `reconcile: ${name}`, differences.slice(0, 5))
 }
 
-function brokenBy({ seed, day, date, now }: Moment, name: string, rows: readonly unknown[]): BrokenInvariant {
+function brokenBy(
+  { seed, day, date, now, replay }: Moment,
+  name: string,
+  rows: readonly unknown[],
+): BrokenInvariant {
   const shown = rows.map((row) => `  ${JSON.stringify(row)}`).join('\n')
   return new BrokenInvariant(
     `Seed ${seed}, day ${day} (${date}, ${formatInstant(now)}): ${name}.\n${shown}\n` +
-      `See it again: npm run simulate -- --seed ${seed} --until-day ${day}`,
+      `See it again: ${replay}`,
   )
 }
 

@@ -4,6 +4,8 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 
 export type Moment = {
   readonly seed: number
+  /** The command that goes the same way to this day. */
+  readonly replay: string
   readonly day: number
   readonly date: LocalDate
   readonly now: Instant

@@ -23,6 +23,7 @@ import { liveDay } from './day.ts'
 import { arrangeDay, arrangeFaults, type FaultRates, ROUGH_FAULTS } from './faults.ts'
 import { ROUGH } from './habits.ts'
 import { checkBooks, checkInvariants } from './invariants.ts'
+import type { Moment } from './moment.ts'
 import { createMortalHost, type MortalHost } from './mortal-host.ts'
 import { drawPictures } from './pictures.ts'
 import { readTotals, type Total } from './totals.ts'
@@ -63,21 +64,28 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     for (let day = 0; day < dayCount; day++) {
       await liveThrough(world, host, day, options.faults ?? ROUGH_FAULTS)
       await options.onDay?.(day, dayCount, host.app())
-      const date = addDays(FIRST_DATE, day)
-      const moment = {
-        seed,
-        day,
-        date,
-        now: world.clock.now(),
-        zone: world.zone,
-        payableSince: world.payableSince,
-      }
+      const moment = momentOf(world, options, day)
       await checkInvariants(host.app(), moment)
-      if (weekdayOf(date) === SUNDAY || day === dayCount - 1) await checkBooks(host.app(), moment)
+      if (weekdayOf(moment.date) === SUNDAY || day === dayCount - 1) await checkBooks(host.app(), moment)
     }
     return { dayCount, totals: await readTotals(host.app().db), tally: world.tally }
   } finally {
     await host.close()
+  }
+}
+
+function momentOf(world: World, options: SimulationOptions, day: number): Moment {
+  const { seed, weeks, customerCount, crewCount } = options
+  return {
+    seed,
+    day,
+    date: addDays(FIRST_DATE, day),
+    now: world.clock.now(),
+    zone: world.zone,
+    payableSince: world.payableSince,
+    replay:
+      `npm run simulate -- --seed ${seed} --weeks ${weeks} --customers ${customerCount} ` +
+      `--crews ${crewCount} --until-day ${day}`,
   }
 }
 
