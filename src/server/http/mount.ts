@@ -11,6 +11,7 @@ import { Refused } from './errors.ts'
 import type { Call, FileReply } from './handler.ts'
 import { oncePerKey } from './idempotency.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from './session.ts'
+import { findUnsound } from './sound-input.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
 
@@ -110,6 +111,11 @@ function parseBody(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 function parseInput(schema: z.core.$ZodType, input: unknown): unknown {
+  const unsound = findUnsound(input)
+  if (unsound !== null)
+    throw new Refused('bad_input', {
+      fields: { [unsound.path || 'body']: 'Please use ordinary characters.' },
+    })
   const parsed = z.safeParse(schema, input, { error: generalSentence })
   if (parsed.success) return parsed.data
   const fields = Object.fromEntries(

@@ -38,7 +38,7 @@ export function asksNotToBeTracked(headers: Readonly<Record<string, unknown>>): 
 const PERMISSIONS = [
   'geolocation=(self)',
   'camera=(self)',
-  ...['microphone', 'usb', 'serial', 'bluetooth', 'midi', 'hid', 'display-capture'].map(none),
+  ...['microphone', 'usb', 'serial', 'midi', 'hid', 'display-capture'].map(none),
   ...['accelerometer', 'gyroscope', 'magnetometer', 'browsing-topics'].map(none),
 ].join(', ')
 
