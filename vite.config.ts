@@ -5,13 +5,22 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { serviceWorker } from './scripts/service-worker.ts'
 import { splashLinks } from './src/web/shell/splash.ts'
 
 /** Budgets of architecture §4, in kilobytes (1000 bytes) after gzip. */
 const BUDGET = { entryScript: 115, styles: 10, routeScripts: 25 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), splashScreens(), builds(), budgets(), precompressed()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    splashScreens(),
+    builds(),
+    serviceWorker(buildId),
+    budgets(),
+    precompressed(),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -14,6 +14,11 @@ export type OpenOptions = {
   readonly viewport?: { width: number; height: number }
   readonly language?: 'en' | 'es'
   readonly isDark?: boolean
+  /** Lets the pages install their service worker, which would else answer from one build what another asks. */
+  readonly hasServiceWorker?: boolean
+  /** Errors in the console are what this page is about. */
+  readonly mayBreak?: boolean
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Stage = {
@@ -90,11 +95,14 @@ async function openPage(
     colorScheme: options.isDark ? 'dark' : 'light',
     hasTouch: (options.viewport ?? PHONE).width < 600,
     reducedMotion: 'reduce',
+    serviceWorkers: options.hasServiceWorker ? 'allow' : 'block',
+    extraHTTPHeaders: options.headers,
   })
   await context.clock.install({ time: testApp.clock.now() })
   await context.clock.resume()
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  if (options.mayBreak) return page
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
     // A refused call is the page's daily bread; a script error or a blocked resource is not.

@@ -11,6 +11,7 @@ const INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/service-worker.ts',
   'package-lock.json',
 ]
 const STAMP = join(root, '.cache', 'pages-built-from')

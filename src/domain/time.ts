@@ -130,6 +130,32 @@ export function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4))
 }
 
+/** Minutes that a zone's wall clock is ahead of UTC at an instant. */
+export function offsetMinutesAt(at: Instant, zone: string): number {
+  return zoned(at, zone).offsetNanoseconds / 60_000_000_000
+}
+
+export type ClockChange = {
+  readonly at: Instant
+  readonly offsetMinutesBefore: number
+  readonly offsetMinutesAfter: number
+}
+
+/** When the clocks of a zone change in a calendar year of that zone, in order; empty where they never do. */
+export function clockChangesIn(year: number, zone: string): ClockChange[] {
+  const changes: ClockChange[] = []
+  const start = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone)
+  // A change at the very first moment of the year belongs to it.
+  let next = start.subtract({ seconds: 1 }).getTimeZoneTransition('next')
+  while (next !== null && next.year <= year) {
+    const at = next.epochMilliseconds as Instant
+    const [before, after] = [offsetMinutesAt((at - 1) as Instant, zone), offsetMinutesAt(at, zone)]
+    if (before !== after) changes.push({ at, offsetMinutesBefore: before, offsetMinutesAfter: after })
+    next = next.getTimeZoneTransition('next')
+  }
+  return changes
+}
+
 function zoned(at: Instant, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 }

@@ -1,10 +1,15 @@
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api.ts'
 import { App } from './app.tsx'
+import { keepInstallPrompt } from './offline/install.ts'
+import { hideFromNextPerson } from './offline/page-return.ts'
 import { giveHeadStart } from './shell/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
 void start()
+keepInstallPrompt()
+hideFromNextPerson()
+window.addEventListener('load', () => void keepForOffline())
 
 async function start(): Promise<void> {
   // Older browsers lack Temporal, which domain/time.ts speaks.
@@ -13,4 +18,13 @@ async function start(): Promise<void> {
   const client = createQueryClient()
   giveHeadStart(client)
   createRoot(document.getElementById('root')!).render(<App client={client} />)
+}
+
+/** After the page, never before it; without it the pages work as well. */
+async function keepForOffline(): Promise<void> {
+  try {
+    await (await import('./offline/register.ts')).registerServiceWorker()
+  } catch {
+    return
+  }
 }

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { shouldReloadOnNavigation } from './build-check.ts'
+import { mustShedScripts } from './quiet-pages.ts'
 import { keepReferral } from './referral.ts'
 
 export function useArrival(): void {
@@ -14,7 +15,7 @@ export function useArrival(): void {
     keepReferral(location.search)
     if (isFirst.current) isFirst.current = false
     // Seed §4: the address is already the target's, with query and hash, so loading it again goes there.
-    else if (shouldReloadOnNavigation()) window.location.reload()
+    else if (shouldReloadOnNavigation() || mustShedScripts(location)) window.location.reload()
   }, [location])
 
   const lastPath = useRef(pathname)

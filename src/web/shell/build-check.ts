@@ -2,12 +2,14 @@
  * Is there a new build? Asked every 60 minutes (seed §4, §9); any different id counts, any failure is silent. The
  * reload happens on the next navigation, and never while something typed was not sent.
  */
+import { useSyncExternalStore } from 'react'
 import { hasUnsentDrafts } from '#web/ui/draft.ts'
 
 export const BUILD_CHECK_MS = 60 * 60_000
 
 let hasNewBuild = false
 const pendingWork = new Set<() => boolean>()
+const listeners = new Set<() => void>()
 
 /** Others that hold unsent work (the queue of completions) say so here. */
 export function holdReloadWhile(hasPending: () => boolean): void {
@@ -33,10 +35,17 @@ export async function checkBuild(ownId: string): Promise<void> {
     const response = await fetch('/builds/latest.json', { cache: 'no-store', credentials: 'include' })
     const latest: unknown = await response.json()
     const id = typeof latest === 'object' && latest !== null && 'id' in latest ? latest.id : undefined
-    if (typeof id === 'string' && id !== ownId) hasNewBuild = true
+    if (typeof id !== 'string' || id === ownId) return
+    hasNewBuild = true
+    for (const listener of listeners) listener()
   } catch {
     return
   }
+}
+
+/** Whether a new build waits for the next navigation. */
+export function useHasNewBuild(): boolean {
+  return useSyncExternalStore(subscribe, () => hasNewBuild)
 }
 
 export function shouldReloadOnNavigation(): boolean {
@@ -46,4 +55,9 @@ export function shouldReloadOnNavigation(): boolean {
 /** The id that the build wrote into the page; null under the development server. */
 export function ownBuildId(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="crew-build"]')?.content ?? null
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -34,6 +34,8 @@ export function reloadOnce(page: Page | null = currentPage()): boolean {
 }
 
 function currentPage(): Page | null {
+  // Loading again brings nothing without a connection.
+  if (!navigator.onLine) return null
   try {
     return {
       path: location.pathname,

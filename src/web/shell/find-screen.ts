@@ -2,6 +2,7 @@
 import { crewScreens } from '#web/screens/crew/screens.ts'
 import { customerScreens } from '#web/screens/customer/screens.ts'
 import { devScreens } from '#web/screens/dev/screens.ts'
+import { diagnosticsScreens } from '#web/screens/diagnostics/screens.ts'
 import { moneyScreens } from '#web/screens/money/screens.ts'
 import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
@@ -17,7 +18,14 @@ const ownAreas: Record<UserType, AreaScreens> = {
   Crew: crewScreens,
   Operator: operatorScreens,
 }
-const everyone = [sessionScreens, onboardingScreens, placesScreens, moneyScreens, devScreens]
+const everyone = [
+  sessionScreens,
+  onboardingScreens,
+  placesScreens,
+  moneyScreens,
+  devScreens,
+  diagnosticsScreens,
+]
 
 /**
  * The screen of a key for a type of user: first of their own area, then of those for everyone; on public pages any

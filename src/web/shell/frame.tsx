@@ -6,9 +6,11 @@ import { Sheet } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { linkTo, type UrlKey, type UserType, urlOf, urls } from '#web/urls.ts'
+import { useHasNewBuild } from './build-check.ts'
 import { useConfig } from './config.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { navigationFor } from './navigation.ts'
+import { Offers } from './offers.tsx'
 import { useOnline } from './online.ts'
 import { Overlays } from './overlays.tsx'
 import { usePreload } from './preload.ts'
@@ -29,12 +31,14 @@ export function Frame({ children }: { children: ReactNode }) {
       <header>
         <StagingBanner />
         <OfflineBanner />
+        <NewBuildBanner />
         {!type && <PublicHeader />}
       </header>
       <div className="flex flex-1">
         {type && <Sidebar type={type} />}
         <div className={`flex min-w-0 flex-1 flex-col ${type ? 'pb-20 lg:pb-0' : ''}`}>
           <main id="content" tabIndex={-1} className="flex-1 outline-none">
+            <Offers />
             {children}
           </main>
         </div>
@@ -60,6 +64,17 @@ function OfflineBanner() {
   return (
     <output className="block bg-info-soft px-4 py-1.5 text-center text-sm font-medium text-info">
       {shell.offline}
+    </output>
+  )
+}
+
+/** Seed §4: it is taken on the next navigation, by itself. */
+function NewBuildBanner() {
+  const { shell } = useText()
+  if (!useHasNewBuild()) return null
+  return (
+    <output className="block bg-info-soft px-4 py-1.5 text-center text-sm font-medium text-info">
+      {shell.newBuild}
     </output>
   )
 }

@@ -1,45 +1,19 @@
 /**
- * The advertising pixel (seed §1): loaded from its provider when idle, PageView on every change of the full path.
- * Pages that carry a token, take a password or a card run no third-party script; what is reported there has the token
- * replaced by the name of its parameter and is sent as a picture.
+ * The advertising pixel (seed §1): loaded from its provider's host, initialised once, a PageView on every change of the
+ * full path. Quiet pages run no script of others; what is reported of them is sent as a picture.
  */
-import { findUrl, type UrlKey, urls } from '#web/urls.ts'
+import type { ReportedPage } from './quiet-pages.ts'
 
 const SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js'
 const PICTURE = 'https://www.facebook.com/tr'
-const quietPages: readonly UrlKey[] = [
-  'login',
-  'logout',
-  'forgotPassword',
-  'resetPassword',
-  'authenticate',
-  'goLink',
-  'offer',
-  'oldOffer',
-  'updateBilling',
-  'myAssignments',
-  'addCard',
-  'billing',
-  'ondemand',
-  'registerCustomer',
-  'registerCrew',
-  'hospitableRedirect',
-  'stripeConnect',
-]
-
-/** What may be told about a page: secrets in it are replaced by the names of their parameters. */
-export function reportedPage(pathname: string, search: string): { path: string; isQuiet: boolean } {
-  const key = findUrl(pathname)
-  if (!key || !quietPages.includes(key)) return { path: pathname + search, isQuiet: false }
-  const names = [...new URLSearchParams(search).keys()]
-  return { path: urls[key].path + (names.length > 0 ? `?${names.join('&')}` : ''), isQuiet: true }
-}
 
 type Fbq = {
   (...command: unknown[]): void
   queue?: unknown[][]
   callMethod?: (...command: unknown[]) => void
   version?: string
+  loaded?: boolean
+  push?: Fbq
   disablePushState?: boolean
 }
 declare global {
@@ -48,8 +22,7 @@ declare global {
   }
 }
 
-export function sendPageView(pixelId: string, pathname: string, search: string): void {
-  const page = reportedPage(pathname, search)
+export function sendPageView(pixelId: string, page: ReportedPage): void {
   if (page.isQuiet) sendPicture(pixelId, page.path)
   else sendByScript(pixelId)
 }
@@ -66,6 +39,8 @@ function startScript(pixelId: string): Fbq {
   }
   fbq.queue = []
   fbq.version = '2.0'
+  fbq.loaded = true
+  fbq.push = fbq
   // Changes of the path are reported by usePixel alone, with secrets removed.
   fbq.disablePushState = true
   Object.assign(window, { fbq, _fbq: fbq })
@@ -73,6 +48,8 @@ function startScript(pixelId: string): Fbq {
   script.async = true
   script.src = SCRIPT
   document.head.append(script)
+  // Page views only: no clicks, no contents of forms.
+  fbq('set', 'autoConfig', false, pixelId)
   fbq('init', pixelId)
   return fbq
 }

@@ -1,5 +1,6 @@
 /** Shows the screen of an address: waits for the user where it must, refuses the wrong account, brings the chunk. */
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { NotFound } from '#web/screens/errors/not-found.tsx'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -7,18 +8,23 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo, type UrlKey, urlOf } from '#web/urls.ts'
 import { loadChunk } from './chunk-reload.ts'
+import { useConfig } from './config.ts'
 import { isSignedIn } from './cookies.ts'
+import { shutFor } from './diagnostics.ts'
 import { type FoundScreen, findHome, findScreen, mayVisit } from './find-screen.ts'
 import { useUserQuery } from './user.ts'
 
 export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
   const query = useUserQuery()
   const type = query.data?.type
+  const shut = shutFor(urlKey, type, useConfig()?.environment)
   if (isSignedIn() && type === undefined && urlOf(urlKey).access !== 'public') {
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     return <ScreenSkeleton />
   }
-  if (!mayVisit(urlKey, type)) return <WrongAccount />
+  if (shut === 'wait') return <ScreenSkeleton />
+  if (shut === 'missing') return <NotFound />
+  if (shut === 'forbidden' || !mayVisit(urlKey, type)) return <WrongAccount />
   const found = findHome(urlKey, type) ?? findScreen(urlKey, type)
   if (!found) return <NotReady urlKey={urlKey} />
   return <Suspense fallback={<ScreenSkeleton />}>{createElement(lazyScreen(found))}</Suspense>

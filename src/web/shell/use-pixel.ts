@@ -1,27 +1,37 @@
-/** Reports every change of the full path to the advertising pixel (seed §1), when the page has nothing better to do. */
-import { useEffect } from 'react'
+/** Reports every change of the full path, query and hash too, to the advertising pixel (seed §1). */
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { guardPath } from './access.ts'
 import { useConfig } from './config.ts'
+import { isSignedIn } from './cookies.ts'
+import { type ReportedPage, reportedPage } from './quiet-pages.ts'
+import { whenIdle } from './when-idle.ts'
 
 export function usePixel(): void {
   const pixelId = useConfig()?.pixelId
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const lastPath = useRef('')
   useEffect(() => {
-    if (!pixelId) return
-    return whenIdle(() => {
-      // An advertisement that fails to load is nobody's loss.
-      import('./pixel.ts')
-        .then(({ sendPageView }) => sendPageView(pixelId, pathname, search))
-        .catch(() => undefined)
-    })
-  }, [pixelId, pathname, search])
+    const address = { pathname, search, hash }
+    const path = pathname + search + hash
+    // A page that only sends on to another was never seen.
+    if (!pixelId || asksNotToBeTracked() || path === lastPath.current) return
+    if (guardPath(address, isSignedIn())) return
+    lastPath.current = path
+    report(pixelId, reportedPage(address))
+  }, [pixelId, pathname, search, hash])
 }
 
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 1_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 4_000 })
-  return () => cancelIdleCallback(handle)
+export function asksNotToBeTracked(browser: Navigator = navigator): boolean {
+  const { doNotTrack, globalPrivacyControl } = browser as Navigator & { globalPrivacyControl?: boolean }
+  return doNotTrack === '1' || globalPrivacyControl === true
+}
+
+let pixel: Promise<typeof import('./pixel.ts')> | undefined
+
+/** The first waits until the page has nothing better to do; none is left out. */
+function report(pixelId: string, page: ReportedPage): void {
+  pixel ??= new Promise<void>((resolve) => void whenIdle(resolve)).then(() => import('./pixel.ts'))
+  // An advertisement that fails to load is nobody's loss.
+  pixel.then(({ sendPageView }) => sendPageView(pixelId, page)).catch(() => undefined)
 }

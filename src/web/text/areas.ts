@@ -10,6 +10,8 @@ export const areaLoaders: Record<Language, Loaders> = {
   en: {
     onboarding: async () => (await import('./en/onboarding.ts')).onboarding,
     customer: async () => (await import('./en/customer.ts')).customer,
+    device: async () => (await import('./en/device.ts')).device,
+    diagnostics: async () => (await import('./en/diagnostics.ts')).diagnostics,
     crew: async () => (await import('./en/crew.ts')).crew,
     money: async () => (await import('./en/money.ts')).money,
     operator: async () => (await import('./en/operator.ts')).operator,
@@ -18,6 +20,8 @@ export const areaLoaders: Record<Language, Loaders> = {
   es: {
     onboarding: async () => (await import('./es/onboarding.ts')).onboarding,
     customer: async () => (await import('./es/customer.ts')).customer,
+    device: async () => (await import('./es/device.ts')).device,
+    diagnostics: async () => (await import('./es/diagnostics.ts')).diagnostics,
     crew: async () => (await import('./es/crew.ts')).crew,
     money: async () => (await import('./es/money.ts')).money,
     operator: async () => (await import('./es/operator.ts')).operator,

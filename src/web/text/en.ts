@@ -4,6 +4,8 @@
  */
 import type { crew } from './en/crew.ts'
 import type { customer } from './en/customer.ts'
+import type { device } from './en/device.ts'
+import type { diagnostics } from './en/diagnostics.ts'
 import type { money } from './en/money.ts'
 import type { onboarding } from './en/onboarding.ts'
 import type { operator } from './en/operator.ts'
@@ -19,6 +21,8 @@ export const core = { session, shell, ui }
 export type AreaText = {
   onboarding: typeof onboarding
   customer: typeof customer
+  device: typeof device
+  diagnostics: typeof diagnostics
   crew: typeof crew
   money: typeof money
   operator: typeof operator

@@ -43,8 +43,14 @@ export const shell = {
     title: 'Something broke on this page',
     body: 'It is our fault, not yours. Loading the page again usually helps.',
     reload: 'Load again',
+    reference: (code: string) => `Reference: ${code}`,
+  },
+  notHere: {
+    title: 'You are offline',
+    body: 'This page is not on your device yet. Connect to the internet and try again.',
   },
   offline: 'You are offline. What you do is kept and sent later.',
+  newBuild: 'A new version is ready. It loads when you go on.',
   titles: {
     home: 'Home',
     account: 'Account',

@@ -44,8 +44,14 @@ export const shell: typeof english = {
     title: 'Algo falló en esta página',
     body: 'Es culpa nuestra, no tuya. Cargar la página otra vez suele ayudar.',
     reload: 'Cargar de nuevo',
+    reference: (code) => `Referencia: ${code}`,
+  },
+  notHere: {
+    title: 'No tienes conexión',
+    body: 'Esta página todavía no está en tu dispositivo. Conéctate a internet e inténtalo de nuevo.',
   },
   offline: 'No hay conexión. Lo que hagas se guarda y se envía después.',
+  newBuild: 'Hay una nueva versión. Se carga cuando sigas.',
   titles: {
     home: 'Inicio',
     account: 'Cuenta',

@@ -1,0 +1,112 @@
+/**
+ * The service worker, written to `/sw.js` by the build: the app opens without a connection, and notices of pushes show.
+ * It never says that there is a new build (`builds/latest.json` does, architecture §4) and never shows an older page
+ * while the network gives one.
+ */
+import { cacheName, keepable, outdatedCaches, planFor, readPush } from './worker-rules.ts'
+import type { FetchEvent, Lifetime, Worker } from './worker-types.ts'
+
+/** Replaced by the build: its id, and the files that the shell needs. */
+declare const CREW_BUILD: { readonly id: string; readonly files: readonly string[] }
+
+const PAGE_WAIT_MS = 3_000
+const SHELL = '/index.html'
+const OFFLINE_PAGE = '/offline.html'
+const worker = self as unknown as Worker
+const own = cacheName(CREW_BUILD.id)
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', answer)
+worker.addEventListener('message', (event) =>
+  event.waitUntil(keepAll(keepable(event.data, worker.location.origin))),
+)
+worker.addEventListener('push', (event) => {
+  const notice = readPush(event.data?.text() ?? '', worker.location.origin)
+  if (notice) event.waitUntil(show(notice))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const data = event.notification.data as { url?: string } | null
+  event.waitUntil(open(data?.url ?? '/'))
+})
+
+async function install(): Promise<void> {
+  const cache = await worker.caches.open(own)
+  const fresh = CREW_BUILD.files.map((file) => new Request(file, { cache: 'reload' }))
+  await cache.addAll(fresh)
+  // Another build may have come in between: then the page and its parts would not fit together.
+  const shell = await (await cache.match(SHELL))?.text()
+  if (!shell?.includes(CREW_BUILD.id)) throw new Error('the shell is of another build')
+  await worker.skipWaiting()
+}
+
+async function activate(): Promise<void> {
+  const names = await worker.caches.keys()
+  await Promise.all(outdatedCaches(names, own).map((name) => worker.caches.delete(name)))
+  await worker.clients.claim()
+}
+
+function answer(event: FetchEvent): void {
+  const { request } = event
+  const { method, url, mode } = request
+  const plan = planFor({ method, url, mode, hasRange: request.headers.has('range') }, worker.location.origin)
+  if (plan === 'page') event.respondWith(answerPage(request))
+  else if (plan === 'asset') event.respondWith(answerAsset(request, event))
+  else if (plan === 'file') event.respondWith(answerFile(request))
+}
+
+/** A page that answers late is not waited for where the shell is there. */
+async function answerPage(request: Request): Promise<Response> {
+  const network = worker.fetch(request).catch(() => undefined)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_WAIT_MS))
+  const inTime = await Promise.race([network, late])
+  if (inTime) return inTime
+  return (await kept(SHELL)) ?? (await network) ?? (await kept(OFFLINE_PAGE)) ?? Response.error()
+}
+
+async function answerAsset(request: Request, event: Lifetime): Promise<Response> {
+  const found = await kept(request.url)
+  if (found) return found
+  const response = await worker.fetch(request)
+  if (response.ok) event.waitUntil(keep(request.url, response.clone()))
+  return response
+}
+
+async function answerFile(request: Request): Promise<Response> {
+  const response = await worker.fetch(request).catch(() => undefined)
+  return response ?? (await kept(request.url)) ?? Response.error()
+}
+
+/** From this build, else from the one before. */
+async function kept(url: string): Promise<Response | undefined> {
+  const cache = await worker.caches.open(own)
+  return (await cache.match(url, { ignoreVary: true })) ?? worker.caches.match(url, { ignoreVary: true })
+}
+
+async function keep(url: string, response: Response): Promise<void> {
+  const cache = await worker.caches.open(own)
+  await cache.put(url, response)
+}
+
+/** The parts that the first page loaded before this worker was there. */
+async function keepAll(urls: readonly string[]): Promise<void> {
+  const cache = await worker.caches.open(own)
+  for (const url of urls) if (!(await kept(url))) await cache.add(url).catch(() => undefined)
+}
+
+async function show({ title, text, url }: { title: string; text: string; url: string }): Promise<void> {
+  await worker.registration.showNotification(title, {
+    body: text,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { url },
+  })
+}
+
+async function open(path: string): Promise<void> {
+  const [window] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!window) return void (await worker.clients.openWindow(path))
+  await window.focus()
+  await window.navigate(worker.location.origin + path)
+}

@@ -1,0 +1,58 @@
+/** What the service worker does with whom, apart from doing it. */
+
+/**
+ * `network`: never touched; `page`: the network for three seconds, then the kept shell; `asset`: what is kept first, its
+ * name changes with its content; `file`: what is kept only where the network fails.
+ */
+export type Plan = 'network' | 'page' | 'asset' | 'file'
+
+type Asked = { method: string; url: string; mode: string; hasRange: boolean }
+
+/** Data, pictures behind signatures, and the marks of builds always come from the server. */
+const SERVERS_OWN = /^\/(api|builds|images)(\/|$)/
+
+export function planFor({ method, url, mode, hasRange }: Asked, origin: string): Plan {
+  const asked = new URL(url)
+  if (method !== 'GET' || asked.origin !== origin || hasRange) return 'network'
+  if (SERVERS_OWN.test(asked.pathname) || asked.pathname === '/sw.js') return 'network'
+  if (mode === 'navigate') return 'page'
+  return asked.pathname.startsWith('/assets/') ? 'asset' : 'file'
+}
+
+const PREFIX = 'crew-shell-'
+
+export function cacheName(buildId: string): string {
+  return PREFIX + buildId
+}
+
+/** Caches that may go: all of ours but this build's and the one before. Names come in the order of their making. */
+export function outdatedCaches(names: readonly string[], own: string): string[] {
+  const others = names.filter((name) => name.startsWith(PREFIX) && name !== own)
+  return others.slice(0, -1)
+}
+
+/** Addresses that a page may ask to be kept: our own assets, not too many. */
+export function keepable(data: unknown, origin: string): string[] {
+  if (typeof data !== 'object' || data === null || !('keep' in data) || !Array.isArray(data.keep)) return []
+  return data.keep
+    .filter((url): url is string => typeof url === 'string' && url.startsWith(`${origin}/assets/`))
+    .slice(0, 200)
+}
+
+export type PushedNotice = { title: string; text: string; url: string }
+
+/** What a push says; null where it is none of ours. A tap never leads away from us. */
+export function readPush(sent: string, origin: string): PushedNotice | null {
+  try {
+    const { title, text, url } = JSON.parse(sent) as Record<string, unknown>
+    if (typeof title !== 'string' || typeof text !== 'string') return null
+    return { title, text, url: typeof url === 'string' ? ownAddress(url, origin) : '/' }
+  } catch {
+    return null
+  }
+}
+
+function ownAddress(url: string, origin: string): string {
+  const target = new URL(url, origin)
+  return target.origin === origin ? target.pathname + target.search : '/'
+}

@@ -1,0 +1,40 @@
+/** The parts of a service worker's world that ours uses; the compiler's own description of it excludes the page's. */
+export type Lifetime = { waitUntil(work: Promise<unknown>): void }
+export type FetchEvent = Lifetime & {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+export type PushEvent = Lifetime & { readonly data: { text(): string } | null }
+export type NotificationEvent = Lifetime & {
+  readonly notification: { readonly data: unknown; close(): void }
+}
+export type MessageFromPage = Lifetime & { readonly data: unknown }
+type Window = { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
+
+type Events = {
+  install: Lifetime
+  activate: Lifetime
+  fetch: FetchEvent
+  push: PushEvent
+  notificationclick: NotificationEvent
+  message: MessageFromPage
+}
+
+export type Worker = {
+  readonly location: { readonly origin: string }
+  readonly caches: CacheStorage
+  readonly registration: {
+    showNotification(
+      title: string,
+      options: { body: string; icon: string; badge: string; tag?: string; data: { url: string } },
+    ): Promise<void>
+  }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Window[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  fetch(request: Request): Promise<Response>
+  skipWaiting(): Promise<void>
+  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void
+}

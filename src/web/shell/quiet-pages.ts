@@ -1,0 +1,39 @@
+/**
+ * Pages that take a password or a card, or carry a token in their address: no script of others runs there, and what is
+ * reported about them has every value replaced by the name of its parameter (threats T6, safe readings).
+ */
+import { findUrl, type UrlKey, urls } from '#web/urls.ts'
+
+const quietPages: ReadonlySet<UrlKey> = new Set<UrlKey>([
+  'login',
+  'forgotPassword',
+  'resetPassword',
+  'authenticate',
+  'goLink',
+  'offer',
+  'oldOffer',
+  'addCard',
+  'updateBilling',
+  'registerCustomer',
+  'registerCrew',
+  'hospitableRedirect',
+  'stripeConnect',
+])
+
+type Address = { readonly pathname: string; readonly search: string; readonly hash?: string }
+/** `path`: what may be told about the page. */
+export type ReportedPage = { readonly path: string; readonly isQuiet: boolean }
+
+export function reportedPage({ pathname, search, hash = '' }: Address): ReportedPage {
+  const key = findUrl(pathname)
+  // The crew's own week is quiet only when somebody opens it by a link from a mail.
+  const isQuiet = key !== undefined && (quietPages.has(key) || (key === 'myAssignments' && search !== ''))
+  if (!isQuiet) return { path: pathname + search + hash, isQuiet }
+  const names = [...new URLSearchParams(search).keys()]
+  return { path: urls[key].path + (names.length > 0 ? `?${names.join('&')}` : ''), isQuiet }
+}
+
+/** The pixel's script came with an earlier page and must not be there on this one: only a fresh page is rid of it. */
+export function mustShedScripts(address: Address): boolean {
+  return 'fbq' in window && reportedPage(address).isQuiet
+}
