@@ -44,9 +44,13 @@ async function sendPhotos(world: World, { scope }: LivingCrew, stop: Stop, taken
   const first = world.chance.whole(0, 5, 'photo', name)
   for (let index = 0; index < photosRequired; index++)
     await attempt(world, 'photo', (app) => {
-      const file = world.pictures.open(first + index)
+      const file = world.pictures.open(first + index, isShown(world, stop) ? 'large' : 'small')
       return addVisitPhoto(app, scope, { visitId, file, locale: scope.locale, takenAt })
     })
+}
+
+function isShown({ showcase, customers }: World, { customerEmail }: Stop): boolean {
+  return showcase !== null && customers.get(showcase.customerKey)?.plan.email === customerEmail
 }
 
 async function finish(world: World, crew: LivingCrew, stop: Stop, doneAt: Instant): Promise<void> {

@@ -1,4 +1,4 @@
-/** The demo city (product §7): five weeks of a small calm Denver, ending now. */
+/** The demo city (product §7): four weeks of a small calm Denver, ending now. */
 import { addDays, DAY_MS, dateAt, type Instant, instantAt, localTime, weekdayOf } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -20,11 +20,11 @@ export type DemoOptions = {
   readonly onProgress: (done: number, total: number) => void
 }
 
-const DAYS = 35
+const DAYS = 28
 /** Frank was frozen so many days ago, for so many days from now. */
 const FROZEN_SINCE_DAYS = 3
 export const FROZEN_FOR_DAYS = 10
-const SIZE = { customerCount: 44, crewCount: 12, joiningDays: 33 }
+const SIZE = { customerCount: 44, crewCount: 12, joiningDays: 26 }
 
 /** On a database without people. Afterwards its clock stands at `now`, and what is due has been done. */
 export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: DemoOptions): Promise<World> {
@@ -42,7 +42,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     habits: CALM,
     host: { app: () => living, hasCrashed: () => false, restart: async () => {} },
     clock,
-    pictures: await drawPictures(320),
+    pictures: await drawPictures(),
     lanes: 6,
     showcase: { crewKey: CAST.crew, customerKey: CAST.customer, until: now },
   })

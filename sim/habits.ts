@@ -42,7 +42,7 @@ export const CALM: Habits = {
   cancelsJob: 0.001,
   paysByHand: 0,
   replacesCard: 0.15,
-  looksForWork: 0.1,
+  looksForWork: 0.08,
   releases: 0.003,
   wantsInstantPayout: 0.004,
   refunds: 0.02,

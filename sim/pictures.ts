@@ -4,8 +4,13 @@ import sharp from 'sharp'
 
 export type Pictures = {
   /** Any of them; the same number gives the same picture. */
-  open(number: number): Readable
+  open(number: number, size: PictureSize): Readable
 }
+
+/** Large ones are looked at; small ones need only be pictures. */
+export type PictureSize = 'small' | 'large'
+
+const WIDTH_PIXELS: Record<PictureSize, number> = { small: 96, large: 800 }
 
 type Look = { readonly sky: string; readonly ground: string; readonly house: string; readonly bin: string }
 
@@ -18,10 +23,14 @@ const LOOKS: readonly Look[] = [
   { sky: '#c4d7e2', ground: '#a39a86', house: '#6f7f5f', bin: '#454545' },
 ]
 
-/** `width` in pixels: what the demo city shows should be looked at, what the simulation sends need only be a picture. */
-export async function drawPictures(width: number): Promise<Pictures> {
-  const drawn = await Promise.all(LOOKS.map((look, index) => draw(look, index, width)))
-  return { open: (number) => Readable.from([drawn[number % drawn.length]!]) }
+export async function drawPictures(): Promise<Pictures> {
+  const [small, large] = await Promise.all([drawAll('small'), drawAll('large')])
+  const drawn = { small, large }
+  return { open: (number, size) => Readable.from([drawn[size][number % LOOKS.length]!]) }
+}
+
+function drawAll(size: PictureSize): Promise<Buffer[]> {
+  return Promise.all(LOOKS.map((look, index) => draw(look, index, WIDTH_PIXELS[size])))
 }
 
 function draw(look: Look, index: number, width: number): Promise<Buffer> {

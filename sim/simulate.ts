@@ -56,7 +56,6 @@ const SUNDAY = WEEKDAYS.at(-1)!
 
 /** Throws BrokenInvariant where something does not hold. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
-  const { seed } = options
   const world = await prepare(options)
   const host = world.host as MortalHost
   const dayCount = Math.min(options.weeks * 7, (options.untilDay ?? Number.MAX_SAFE_INTEGER) + 1)
@@ -107,7 +106,7 @@ async function prepare(options: SimulationOptions): Promise<World> {
   })
   const city = await makeCity(seed, { customerCount, crewCount, joiningDays: weeks * 3 })
   // One after another, so that the same seed goes the same way.
-  return createWorld({ seed, city, habits: ROUGH, host, clock, pictures: await drawPictures(48), lanes: 1 })
+  return createWorld({ seed, city, habits: ROUGH, host, clock, pictures: await drawPictures(), lanes: 1 })
 }
 
 async function liveThrough(world: World, host: MortalHost, day: number, faults: FaultRates): Promise<void> {
