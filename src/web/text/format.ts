@@ -34,6 +34,9 @@ export function formatIn(language: Language) {
       dateTime({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(noonOf(date)),
     /** `Mar 3, 2026` */
     date: (date: LocalDate) => dateTime({ dateStyle: 'medium', timeZone: 'UTC' }).format(noonOf(date)),
+    /** `Nov 9 – 15, 2026` */
+    dateRange: (from: LocalDate, until: LocalDate) =>
+      dateTime({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(noonOf(from), noonOf(until)),
     /** `Today`, `Tomorrow`, `Yesterday`, else `Tue, Mar 3`. */
     relativeDay: (date: LocalDate, now: Instant, zone: string = DEFAULT_TIME_ZONE) => {
       const today = dateAt(now, zone)

@@ -1,5 +1,5 @@
 /**
- * `<List label=…><ListRow icon="truck" title=… detail=… end={<Money…/>} to={linkTo(…)} /></List>`. A row with `to` is a
+ * `<List label=…><ListRow icon="truck" title=… detail=… end={<Money…/>} state={<Badge…/>} to={linkTo(…)} /></List>`. A row with `to` is a
  * link, with `onClick` a button, else plain. Put a list inside `<Card isFlush>`.
  */
 import type { ReactNode } from 'react'
@@ -20,18 +20,25 @@ export type ListRowProps = {
   /** An icon name, or anything of your own (an avatar, a number). */
   icon?: IconName
   start?: ReactNode
+  /** Short and always on the right: an amount, a count. */
   end?: ReactNode
+  /** A badge: under the words on phones, before the end on wider screens. */
+  state?: ReactNode
   to?: string
   onClick?: () => void
-  /** Buttons that belong to the row but not to its link. */
+  /** Buttons that belong to the row but not to its link; on phones they stand under it. */
   actions?: ReactNode
 }
 
 export function ListRow(props: ListRowProps) {
   return (
-    <li className="flex items-center">
+    <li className="flex flex-wrap items-center sm:flex-nowrap">
       <RowTarget {...props} />
-      {props.actions && <div className="flex items-center gap-1 pr-3">{props.actions}</div>}
+      {props.actions && (
+        <div className="-mt-3 flex w-full items-center justify-end gap-1 px-1 pb-1 empty:hidden sm:mt-0 sm:w-auto sm:py-0 sm:pr-3 sm:pl-0">
+          {props.actions}
+        </div>
+      )}
     </li>
   )
 }
@@ -61,7 +68,7 @@ function RowTarget(props: ListRowProps) {
   )
 }
 
-function RowBody({ title, detail, icon, start, end }: ListRowProps) {
+function RowBody({ title, detail, icon, start, end, state }: ListRowProps) {
   return (
     <>
       {start ??
@@ -70,13 +77,14 @@ function RowBody({ title, detail, icon, start, end }: ListRowProps) {
             <Icon name={icon} />
           </span>
         ))}
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 basis-40">
+      <span className="grid min-w-0 flex-1 gap-1 sm:flex sm:items-center sm:gap-3">
+        <span className="min-w-0 flex-1 wrap-break-word">
           <span className="block font-medium">{title}</span>
           {detail && <span className="block text-sm text-muted">{detail}</span>}
         </span>
-        {end && <span className="shrink-0 text-right">{end}</span>}
+        {state && <span className="flex min-w-0 sm:shrink-0">{state}</span>}
       </span>
+      {end && <span className="max-w-1/2 shrink-0 text-right">{end}</span>}
     </>
   )
 }

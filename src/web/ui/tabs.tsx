@@ -25,7 +25,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onSelect, childr
     document.getElementById(`${id}-${next.key}`)?.focus()
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div
         role="tablist"
         tabIndex={-1}
@@ -43,14 +43,19 @@ export function Tabs<Key extends string>({ label, tabs, active, onSelect, childr
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === active ? 0 : -1}
             onClick={() => onSelect(tab.key)}
-            className="min-h-11 flex-1 rounded-lg px-4 text-sm font-semibold whitespace-nowrap text-muted -outline-offset-2! aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card"
+            className="min-h-11 flex-1 rounded-lg px-2 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted -outline-offset-2! aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card"
           >
             {tab.label}
             {tab.count !== undefined && <span className="nums ml-1.5 font-normal">{tab.count}</span>}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${active}`}
+        className="grid grid-cols-1 gap-4"
+      >
         {children}
       </div>
     </div>

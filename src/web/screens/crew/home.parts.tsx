@@ -31,12 +31,8 @@ export function StopList({ stops, words, onChoose }: StopListProps) {
           start={<StopNumber number={stop.position} isDone={stop.state === 'completed'} />}
           title={stop.propertyName}
           detail={`${words.nameOf(stop.serviceKey)} · ${windowWords(stop.window)}`}
-          end={
-            <span className="grid justify-items-end gap-1">
-              {stop.payCents !== null && <Money amountCents={stop.payCents} />}
-              <StateBadge state={stop.state} label={crew.states[stop.state]} />
-            </span>
-          }
+          end={stop.payCents !== null && <Money amountCents={stop.payCents} />}
+          state={<StateBadge state={stop.state} label={crew.states[stop.state]} />}
         />
       ))}
     </List>

@@ -35,7 +35,7 @@ test('a route says what it pays, what it takes and what it keeps', async () => {
   const card = screen.getByRole('region', { name: 'Tuesday' })
   expect(within(card).getByText('$7')).toBeTruthy()
   expect(within(card).getByText('$21 an hour')).toBeTruthy()
-  expect(card.textContent).toContain('with 1 stop you have')
+  expect(card.textContent).toContain('1 new stop · 1 you have')
   expect(card.textContent).toContain('20 min driving (4.0 mi)')
   await act(async () => fireEvent.click(within(card).getByRole('button', { name: 'Stops and times' })))
   expect(within(card).getByText('You have it')).toBeTruthy()

@@ -24,11 +24,7 @@ export function FindWork() {
   const { crew } = useText()
   const found = useEndpoint('POST /api/get-job-routes', {}, { staleMs: 30_000 })
   return (
-    <Page
-      title={crew.jobs.title}
-      subtitle={found.data && crew.jobs.subtitle(found.data.openJobCount)}
-      actions={<ButtonLink to={linkTo('myAssignments')}>{crew.jobs.toAssignments}</ButtonLink>}
-    >
+    <Page title={crew.jobs.title} subtitle={found.data && crew.jobs.subtitle(found.data.openJobCount)}>
       {found.isPending && <SkeletonCard rows={5} />}
       {found.isError && !found.data && (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />

@@ -97,19 +97,20 @@ function HeldRow({ stop, words, onRelease }: { stop: HeldStop; words: ServiceWor
   const { crew } = useText()
   const format = useFormat()
   const windowWords = useWindowWords()
-  const facts = [words.nameOf(stop.serviceKey), windowWords(stop.window), stop.address]
+  const facts = [words.nameOf(stop.serviceKey), windowWords(stop.window)].join(' · ')
   return (
     <ListRow
       start={<StopNumber number={stop.position} />}
       title={stop.propertyName}
-      detail={facts.filter(Boolean).join(' · ')}
+      detail={
+        <>
+          {facts}
+          {stop.address && <span className="block">{stop.address}</span>}
+          {stop.nextDate && <span className="block">{crew.assignments.next(format.day(stop.nextDate))}</span>}
+        </>
+      }
       end={
-        <span className="nums grid justify-items-end">
-          {stop.payCents !== null && <span className="font-semibold">{format.money(stop.payCents)}</span>}
-          {stop.nextDate && (
-            <span className="text-sm text-muted">{crew.assignments.next(format.day(stop.nextDate))}</span>
-          )}
-        </span>
+        stop.payCents !== null && <span className="nums font-semibold">{format.money(stop.payCents)}</span>
       }
       actions={
         <Button tone="quiet" onClick={onRelease} aria-label={crew.assignments.giveBackOne(stop.propertyName)}>

@@ -66,8 +66,8 @@ function Figures({ route }: { route: RecommendedRoute }) {
         <p className="nums font-semibold text-accent">{crew.perHour(format.money(route.payPerHourCents))}</p>
       </div>
       <p className="nums text-sm text-muted sm:text-right">
-        <span className="font-semibold text-ink">{crew.stops(route.newStopCount)}</span>
-        {heldCount > 0 && ` ${crew.jobs.keeps(heldCount)}`}
+        <span className="font-semibold text-ink">{crew.jobs.newStops(route.newStopCount)}</span>
+        {heldCount > 0 && ` · ${crew.jobs.keeps(heldCount)}`}
         <br />
         {crew.drive(format.minutes(route.drivingMinutes))} ({format.distance(route.drivingFeet)}) ·{' '}
         {crew.work(format.minutes(route.serviceMinutes))}
@@ -95,7 +95,8 @@ function RouteStops({ route, words }: { route: RecommendedRoute; words: ServiceW
           ]
             .filter(Boolean)
             .join(' · ')}
-          end={stop.isHeld ? <Badge>{crew.jobs.held}</Badge> : <Money amountCents={stop.payCents} />}
+          end={!stop.isHeld && <Money amountCents={stop.payCents} />}
+          state={stop.isHeld && <Badge>{crew.jobs.held}</Badge>}
         />
       ))}
     </List>

@@ -101,7 +101,7 @@ function SortChoice({
   const words = useText().customer.list
   const labels = { time: words.date, property: words.property, service: words.service, state: words.state }
   return (
-    <div className="flex gap-1 overflow-x-auto sm:hidden">
+    <div className="-mx-1 flex max-w-full min-w-0 gap-1 overflow-x-auto px-1 sm:hidden">
       {SORTED_BY.map((key) => (
         <Button
           key={key}

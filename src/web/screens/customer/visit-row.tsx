@@ -35,7 +35,7 @@ export function VisitRow({
       icon={services.icon(visit.serviceKey)}
       title={services.name(visit.serviceKey)}
       detail={detail.filter(Boolean).join(' · ')}
-      end={<StateBadge state={visit.state} label={customer.states[visit.state]} />}
+      state={<StateBadge state={visit.state} label={customer.states[visit.state]} />}
       to={linkTo('visit', { visit_id: visit.id })}
       actions={actions}
     />

@@ -83,7 +83,7 @@ function WeekBar({ monday, today, isThisWeek, onGo }: WeekBarProps) {
       />
       <div className="grid justify-items-center text-center">
         <p className="font-semibold" aria-live="polite">
-          {words.range(format.day(monday), format.day(addDays(monday, 6)))}
+          {format.dateRange(monday, addDays(monday, 6))}
         </p>
         {!isThisWeek && (
           <Button tone="quiet" onClick={() => onGo(mondayOf(today))}>

@@ -79,7 +79,7 @@ function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) 
       icon={services.icon(job.serviceKey)}
       title={`${services.name(job.serviceKey)} · ${job.propertyName}`}
       detail={[days(job.weekdays), next, price].filter(Boolean).join(' · ')}
-      end={<StateBadge state={job.state} label={customer.jobStates[job.state]} />}
+      state={<StateBadge state={job.state} label={customer.jobStates[job.state]} />}
       onClick={onOpen}
     />
   )

@@ -52,7 +52,7 @@ export function DataSamples() {
             icon="truck"
             title="220 Welton St"
             detail="Bins · 8 AM – 12 PM"
-            end={<StateBadge state="en_route" label="On the way" />}
+            state={<StateBadge state="en_route" label="On the way" />}
             to="/design"
           />
           <ListRow

@@ -139,7 +139,7 @@ export function PaymentRow({ payment }: { payment: ShownPayment }) {
   return (
     <ListRow
       to={linkTo('receipt', { paymentID: payment.id })}
-      title={money.receipt.period(format.date(payment.periodStart), format.date(payment.periodEnd))}
+      title={format.dateRange(payment.periodStart, payment.periodEnd)}
       detail={details.filter(Boolean).join(' · ')}
       end={
         <span className="grid justify-items-end gap-1">

@@ -152,7 +152,7 @@ export function PayoutRow({ payout }: { payout: Earnings['payouts'][number] }) {
   return (
     <ListRow
       to={linkTo('receipt', { paymentID: payout.id })}
-      title={money.receipt.period(format.date(payout.periodStart), format.date(payout.periodEnd))}
+      title={format.dateRange(payout.periodStart, payout.periodEnd)}
       detail={money.earnings.kinds[payout.payoutKind]}
       end={
         <span className="grid justify-items-end gap-1">

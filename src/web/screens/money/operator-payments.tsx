@@ -84,7 +84,7 @@ function PaymentRow({ payment, onRefund }: { payment: MarketPayment; onRefund: (
   const format = useFormat()
   const canRefund = payment.state === 'paid' && payment.refundedCents < payment.totalCents
   const details = [
-    money.receipt.period(format.date(payment.periodStart), format.date(payment.periodEnd)),
+    format.dateRange(payment.periodStart, payment.periodEnd),
     payment.refundedCents > 0 && money.billing.refunded(format.money(payment.refundedCents)),
   ]
   return (

@@ -74,7 +74,7 @@ function PayoutRow({ payout }: { payout: MarketPayout }) {
   const format = useFormat()
   const details = [
     money.earnings.kinds[payout.payoutKind],
-    money.receipt.period(format.date(payout.periodStart), format.date(payout.periodEnd)),
+    format.dateRange(payout.periodStart, payout.periodEnd),
     payout.failure,
   ]
   return (

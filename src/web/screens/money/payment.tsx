@@ -40,7 +40,7 @@ function Shown({ payment }: { payment: Reply<'GET /api/payment'> }) {
   return (
     <Page
       title={isReceipt ? money.receipt.title : money.receipt.statementTitle}
-      subtitle={money.receipt.period(format.date(payment.periodStart), format.date(payment.periodEnd))}
+      subtitle={format.dateRange(payment.periodStart, payment.periodEnd)}
       back={linkTo(userType === 'Operator' ? 'operatorMoney' : own)}
       actions={
         <Button icon="download" onClick={() => window.print()}>

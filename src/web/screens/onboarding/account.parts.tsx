@@ -84,7 +84,7 @@ export function Sessions() {
             icon="globe"
             title={deviceName(session.userAgent)}
             detail={account.lastSeen(format.dateTime(session.lastSeenAt))}
-            end={session.isThis ? <Badge tone="good">{account.thisDevice}</Badge> : undefined}
+            state={session.isThis ? <Badge tone="good">{account.thisDevice}</Badge> : undefined}
             actions={
               session.isThis ? undefined : (
                 <Button tone="quiet" isBusy={revoke.isPending} onClick={() => void signOut(session.id)}>

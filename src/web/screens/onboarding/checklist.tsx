@@ -18,7 +18,7 @@ export function Checklist({ label, steps }: { label: string; steps: readonly Ste
             icon={step.isDone ? 'check' : step.icon}
             title={step.title}
             detail={step.body}
-            end={step.isDone ? <Badge tone="good">{onboarding.welcomeCustomer.done}</Badge> : undefined}
+            state={step.isDone ? <Badge tone="good">{onboarding.welcomeCustomer.done}</Badge> : undefined}
             to={step.to}
           />
         ))}

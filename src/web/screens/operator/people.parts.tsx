@@ -39,7 +39,7 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
       start={<Avatar name={person.name} />}
       title={person.name}
       detail={details.filter(Boolean).join(' · ')}
-      end={
+      state={
         isFrozen ? (
           <Badge tone="danger">{operator.people.frozenUntil(format.dateTime(person.frozenUntil!))}</Badge>
         ) : (

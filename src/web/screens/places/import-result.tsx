@@ -90,7 +90,7 @@ export function EarlierImports({ onOpen }: { onOpen: (importId: string) => void 
             icon="upload"
             title={each.fileName}
             detail={`${format.dateTime(each.createdAt)} · ${words.summary(each.added, each.updated, each.refused)}`}
-            end={<StateBadge state={STATE_LOOKS[each.state]} label={words.states[each.state]} />}
+            state={<StateBadge state={STATE_LOOKS[each.state]} label={words.states[each.state]} />}
             onClick={() => onOpen(each.id)}
           />
         ))}

@@ -61,7 +61,7 @@ export function VisitList({ label, visits, timeZone, empty }: VisitListProps) {
           icon={services.icon(visit.serviceKey)}
           title={services.name(visit.serviceKey)}
           detail={detailOf(visit)}
-          end={<StateBadge state={visit.state} label={customer.states[visit.state]} />}
+          state={<StateBadge state={visit.state} label={customer.states[visit.state]} />}
           to={linkTo('visit', { visit_id: visit.id })}
         />
       ))}

@@ -163,7 +163,7 @@ function WeeklyJobs({ property }: { property: Property }) {
               icon={services.icon(job.serviceKey)}
               title={services.name(job.serviceKey)}
               detail={when(job)}
-              end={job.state === 'paused' ? <Badge tone="warn">{words.paused}</Badge> : undefined}
+              state={job.state === 'paused' ? <Badge tone="warn">{words.paused}</Badge> : undefined}
             />
           ))}
         </List>

@@ -72,7 +72,6 @@ export const money = {
   receipt: {
     title: 'Receipt',
     statementTitle: 'Earnings statement',
-    period: (from: string, to: string) => `${from} – ${to}`,
     lines: 'Visits',
     day: 'Day',
     service: 'Service',

@@ -74,7 +74,6 @@ export const money: typeof english = {
   receipt: {
     title: 'Recibo',
     statementTitle: 'Estado de ganancias',
-    period: (from: string, to: string) => `${from} – ${to}`,
     lines: 'Visitas',
     day: 'Día',
     service: 'Servicio',
