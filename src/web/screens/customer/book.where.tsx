@@ -1,6 +1,6 @@
 /** Everything, a group, or one property found by its name: one tap each. */
-import { useDeferredValue, useState } from 'react'
-import { useEndpoint } from '#web/api.ts'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type Reply, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -11,13 +11,17 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { linkTo } from '#web/urls.ts'
 import type { Place } from './book.order.ts'
 
+type Group = Reply<'GET /api/property-groups'>[number]
+type Choose = (place: Place) => void
+
 const PROPERTIES_SHOWN = 50
+/** An import may bring thousands of groups; the search reaches the ones that are not shown. */
+const GROUPS_SHOWN = 12
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8
 
-export function WhereStep({ onChoose }: { onChoose: (place: Place) => void }) {
-  const { customer } = useText()
-  const words = customer.book
+export function WhereStep({ onChoose }: { onChoose: Choose }) {
+  const words = useText().customer.book
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const groups = useEndpoint('GET /api/property-groups')
@@ -32,57 +36,89 @@ export function WhereStep({ onChoose }: { onChoose: (place: Place) => void }) {
     return <ErrorState error={properties.error} onRetry={() => void properties.refetch()} />
   if (allCount === 0) return <NoProperty />
   return (
-    <div className="grid gap-4">
-      {allCount > 1 && (
-        <Card title={words.group} isFlush>
-          <List label={words.group}>
-            <ListRow
-              icon="globe"
-              title={words.everywhere}
-              detail={customer.propertyCount(allCount)}
-              onClick={() => onChoose({ kind: 'everywhere', name: words.everywhere })}
-            />
-            {(groups.data ?? []).map((group) => (
-              <ListRow
-                key={group.id}
-                icon="building"
-                title={group.name}
-                detail={customer.propertyCount(group.propertyCount)}
-                onClick={() => onChoose({ kind: 'group', id: group.id, name: group.name })}
-              />
-            ))}
-          </List>
-        </Card>
+    <div className="grid grid-cols-1 gap-4">
+      {allCount >= SEARCHED_FROM && (
+        <TextField
+          label={words.searchProperty}
+          name="search"
+          type="search"
+          value={text}
+          onChange={setText}
+          placeholder={words.searchProperty}
+          isLabelHidden
+          isOptional
+        />
       )}
-      <Card title={words.onePlace} isFlush>
-        {allCount >= SEARCHED_FROM && (
-          <div className="px-4 pb-3 sm:px-5">
-            <TextField
-              label={words.searchProperty}
-              name="search"
-              type="search"
-              value={text}
-              onChange={setText}
-              placeholder={words.searchProperty}
-              isLabelHidden
-              isOptional
-            />
-          </div>
-        )}
-        <List label={words.onePlace}>
-          {(properties.data?.properties ?? []).map((property) => (
-            <ListRow
-              key={property.id}
-              icon="home"
-              title={property.name}
-              detail={property.address ?? property.neighbourhood ?? undefined}
-              onClick={() => onChoose({ kind: 'property', id: property.id, name: property.name })}
-            />
-          ))}
-        </List>
-      </Card>
+      {allCount > 1 && (
+        <Groups groups={groups.data ?? []} search={search} allCount={allCount} onChoose={onChoose} />
+      )}
+      {properties.data === undefined ? (
+        <SkeletonCard rows={4} />
+      ) : (
+        <Properties found={properties.data} onChoose={onChoose} />
+      )}
     </div>
   )
+}
+
+type GroupsProps = { groups: readonly Group[]; search: string; allCount: number; onChoose: Choose }
+
+function Groups({ groups, search, allCount, onChoose }: GroupsProps) {
+  const { customer } = useText()
+  const words = customer.book
+  const wanted = search.toLocaleLowerCase()
+  const found = groups.filter((group) => group.name.toLocaleLowerCase().includes(wanted))
+  if (search !== '' && found.length === 0) return null
+  return (
+    <Card title={words.group} isFlush>
+      <List label={words.group}>
+        {search === '' && (
+          <ListRow
+            icon="globe"
+            title={words.everywhere}
+            detail={customer.propertyCount(allCount)}
+            onClick={() => onChoose({ kind: 'everywhere', name: words.everywhere })}
+          />
+        )}
+        {found.slice(0, GROUPS_SHOWN).map((group) => (
+          <ListRow
+            key={group.id}
+            icon="building"
+            title={group.name}
+            detail={customer.propertyCount(group.propertyCount)}
+            onClick={() => onChoose({ kind: 'group', id: group.id, name: group.name })}
+          />
+        ))}
+      </List>
+      {found.length > GROUPS_SHOWN && <Hint>{words.moreGroups(found.length - GROUPS_SHOWN)}</Hint>}
+    </Card>
+  )
+}
+
+function Properties({ found, onChoose }: { found: Reply<'POST /api/get-properties'>; onChoose: Choose }) {
+  const words = useText().customer.book
+  const { properties, totalCount } = found
+  return (
+    <Card title={words.onePlace} isFlush>
+      <List label={words.onePlace}>
+        {properties.map((property) => (
+          <ListRow
+            key={property.id}
+            icon="home"
+            title={property.name}
+            detail={property.address ?? property.neighbourhood ?? undefined}
+            onClick={() => onChoose({ kind: 'property', id: property.id, name: property.name })}
+          />
+        ))}
+      </List>
+      {properties.length === 0 && <Hint>{words.nothingFound}</Hint>}
+      {totalCount > properties.length && <Hint>{words.moreProperties(totalCount - properties.length)}</Hint>}
+    </Card>
+  )
+}
+
+function Hint({ children }: { children: ReactNode }) {
+  return <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">{children}</p>
 }
 
 function NoProperty() {
@@ -93,7 +129,7 @@ function NoProperty() {
         icon="home"
         title={words.noProperty}
         action={
-          <ButtonLink tone="primary" icon="plus" to={linkTo('home')}>
+          <ButtonLink tone="primary" icon="plus" to={linkTo('home', {}, { add: 'property' })}>
             {words.addProperty}
           </ButtonLink>
         }

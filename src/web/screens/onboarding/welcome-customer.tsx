@@ -20,7 +20,7 @@ export function WelcomeCustomer() {
       title: words.property,
       body: words.propertyBody,
       isDone: (properties.data?.length ?? 0) > 0,
-      to: linkTo('home'),
+      to: linkTo('home', {}, { add: 'property' }),
     },
     {
       icon: 'card' as const,
@@ -34,7 +34,7 @@ export function WelcomeCustomer() {
       title: words.service,
       body: words.serviceBody,
       isDone: (jobs.data?.totalCount ?? 0) > 0,
-      to: linkTo('jobs'),
+      to: linkTo('jobs', {}, { book: 'new' }),
     },
     {
       icon: 'gift' as const,

@@ -12,6 +12,7 @@ import { Form } from '#web/ui/form.tsx'
 import { ListRow } from '#web/ui/list.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { maskPhone } from '#web/ui/phone.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 export type Person = Reply<'POST /api/find-people'>['people'][number]
@@ -30,7 +31,7 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
   }
   const details = [
     person.email,
-    person.phone,
+    person.phone && maskPhone(person.phone),
     person.sponsorName && operator.people.broughtBy(person.sponsorName),
     isFrozen && person.frozenNotes,
   ]
@@ -43,7 +44,7 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
         isFrozen ? (
           <Badge tone="danger">{operator.people.frozenUntil(format.dateTime(person.frozenUntil!))}</Badge>
         ) : (
-          <Badge>{person.type}</Badge>
+          <Badge>{operator.people.kinds[person.type]}</Badge>
         )
       }
       actions={

@@ -1,5 +1,9 @@
-/** `<PropertiesByGroup />` – all properties of the customer by group, with search; five thousand scroll like five. */
+/**
+ * `<PropertiesByGroup />` – all properties of the customer by group, with search; five thousand scroll like five.
+ * `?add=property` in the address opens the dialog that adds one.
+ */
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +28,8 @@ const AddProperty = lazy(async () => {
 export function PropertiesByGroup() {
   const words = useText().places.list
   const properties = useEndpoint('GET /api/properties')
-  const [isAdding, setAdding] = useState(false)
+  const [query, setQuery] = useSearchParams()
+  const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
   const actions = (
     <div className="flex flex-wrap gap-2">
       <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
@@ -52,7 +57,7 @@ export function PropertiesByGroup() {
           <GroupedList properties={properties.data} />
         </>
       )}
-      {isAdding && (
+      {query.get('add') === 'property' && (
         <Suspense>
           <AddProperty onClose={() => setAdding(false)} />
         </Suspense>

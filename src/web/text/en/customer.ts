@@ -174,6 +174,15 @@ export const customer = {
     group: 'A group',
     everywhere: 'All properties',
     searchProperty: 'Search your properties',
+    moreGroups: (count: number) =>
+      count === 1
+        ? '1 more group. Search finds it by name.'
+        : `${count.toLocaleString('en-US')} more groups. Search finds them by name.`,
+    moreProperties: (count: number) =>
+      count === 1
+        ? '1 more property. Search finds it by name.'
+        : `${count.toLocaleString('en-US')} more properties. Search finds them by name.`,
+    nothingFound: 'No property of that name.',
     noProperty: 'Add a property first',
     noPropertyBody: 'We need to know where the crew should go.',
     addProperty: 'Add a property',

@@ -29,6 +29,7 @@ export const operator = {
     search: 'Name, email or phone',
     all: 'Everyone',
     types: { Customer: 'Customers', Crew: 'Crews', Operator: 'Operators' },
+    kinds: { Customer: 'Customer', Crew: 'Crew', Operator: 'Operator' },
     type: 'Show',
     none: 'Nobody fits.',
     frozenUntil: (date: string) => `Frozen until ${date}`,

@@ -175,6 +175,15 @@ export const customer: typeof english = {
     group: 'Un grupo',
     everywhere: 'Todas las propiedades',
     searchProperty: 'Busca en tus propiedades',
+    moreGroups: (count) =>
+      count === 1
+        ? 'Hay 1 grupo más. Búscalo por su nombre.'
+        : `Hay ${count.toLocaleString('es-US')} grupos más. Búscalos por su nombre.`,
+    moreProperties: (count) =>
+      count === 1
+        ? 'Hay 1 propiedad más. Búscala por su nombre.'
+        : `Hay ${count.toLocaleString('es-US')} propiedades más. Búscalas por su nombre.`,
+    nothingFound: 'Ninguna propiedad con ese nombre.',
     noProperty: 'Primero agrega una propiedad',
     noPropertyBody: 'Necesitamos saber a dónde va el equipo.',
     addProperty: 'Agregar una propiedad',

@@ -30,6 +30,7 @@ export const operator: typeof english = {
     search: 'Nombre, correo o teléfono',
     all: 'Todas',
     types: { Customer: 'Clientes', Crew: 'Cuadrillas', Operator: 'Operadores' },
+    kinds: { Customer: 'Cliente', Crew: 'Cuadrilla', Operator: 'Operador' },
     type: 'Mostrar',
     none: 'Nadie coincide.',
     frozenUntil: (date) => `Congelada hasta el ${date}`,
