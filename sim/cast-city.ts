@@ -3,7 +3,8 @@ import { FEET_PER_MILE } from '#domain/geo.ts'
 import { localTime, type Weekday, WEEKDAYS } from '#domain/time.ts'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
 import type { City, CrewPlan, CustomerPlan, JobPlan, PropertyPlan } from './city.types.ts'
-import { addressAt } from './city.ts'
+import { createChance } from './chance.ts'
+import { addressAt, CARD_THAT_DECLINES, makePerson } from './city.ts'
 
 export const CAST = { customer: 'maria', crew: 'devon', frozenCrew: 'frank' } as const
 
@@ -19,10 +20,58 @@ export const CAST_FROZEN_EMAIL = FRANK.email
 export async function withCast(city: City, todayWeekday: Weekday): Promise<City> {
   return {
     ...city,
-    customers: [await maria(todayWeekday), ...city.customers],
-    crews: [await devon(), await frank(), ...city.crews],
+    customers: [await maria(todayWeekday), ...city.customers.map(aroundCast)],
+    crews: [await devon(), await frank(), ...city.crews.map(broughtByDevon)],
   }
 }
+
+/** Three customers whom Maria brought, and one whose card is declined. */
+function aroundCast(customer: CustomerPlan, index: number): CustomerPlan {
+  if (index === 3) return { ...customer, joinsOnDay: 0, cardNumber: CARD_THAT_DECLINES }
+  return index % 5 === 4 && index < 15 ? { ...customer, joinsOnDay: 0, sponsorKey: CAST.customer } : customer
+}
+
+function broughtByDevon(crew: CrewPlan, index: number): CrewPlan {
+  return index === 1 ? { ...crew, sponsorKey: CAST.crew } : crew
+}
+
+/** People of the north-west who came yesterday and whom no crew has found yet. */
+export async function withNewcomers(city: City, seed: number, day: number): Promise<City> {
+  const chance = createChance(seed)
+  const newcomers = await Promise.all(
+    NEWCOMERS.map(async ([lat, lng], index): Promise<CustomerPlan> => {
+      const key = `newcomer-${index + 1}`
+      const home = await place('Home', lat, lng, null, '')
+      return {
+        ...makePerson(chance, key, 900 + index),
+        joinsOnDay: day,
+        sponsorKey: null,
+        kind: 'home',
+        cardNumber: '4242424242424242',
+        couponCode: index % 3 === 0 ? 'NEIGHBOR10' : null,
+        properties: [home],
+        importsFile: false,
+        jobs: [job(index % 2 === 0 ? 'bins' : 'recycling', [0], [((index % 3) * 2 + 1) as Weekday], 2)],
+      }
+    }),
+  )
+  return { ...city, customers: [...city.customers, ...newcomers] }
+}
+
+const NEWCOMERS = [
+  [39.7782, -105.0301],
+  [39.7741, -105.0262],
+  [39.7755, -105.0188],
+  [39.7699, -105.0343],
+  [39.7652, -105.0287],
+  [39.7808, -105.0214],
+  [39.7634, -105.0229],
+  [39.7761, -105.0371],
+  [39.7715, -105.0105],
+  [39.7838, -105.0266],
+  [39.7587, -105.0196],
+  [39.7668, -105.0401],
+] as const
 
 async function maria(today: Weekday): Promise<CustomerPlan> {
   const group = 'Highland rentals'

@@ -38,7 +38,8 @@ export const COUPONS: readonly CouponPlan[] = [
 ]
 
 const GOOD_CARDS = ['4242424242424242', '5555555555554444', '4000056655665556', '6011111111111117'] as const
-const CARD_THAT_DECLINES = '4000000000000341'
+/** Saves well, and declines whenever it is charged. */
+export const CARD_THAT_DECLINES = '4000000000000341'
 const CREW_SERVICES = ['bins', 'recycling', 'valet_trash', 'lawn', 'pool', 'snow'] as const
 
 export async function makeCity(seed: number, size: CitySize): Promise<City> {
@@ -99,8 +100,8 @@ async function makeCrew(chance: Chance, index: number, size: CitySize): Promise<
   }
 }
 
-/** Telephone numbers of 555-01xx are nobody's; with the area codes of Colorado there are 400, then others of 555. */
-function makePerson(
+/** Telephone numbers of the exchange 555 are nobody's. */
+export function makePerson(
   chance: Chance,
   key: string,
   index: number,

@@ -76,7 +76,8 @@ export async function decideOfCrew(world: World, crew: LivingCrew, day: number):
   const isTime = plan.connectsAfterDays !== null && day >= plan.joinsOnDay + plan.connectsAfterDays
   if (isTime && !world.payableSince.has(scope.userId)) await connectAccount(world, crew)
   if (chance.happens(habits.releases, key, day, 'releases')) await giveBack(world, crew, day)
-  if (chance.happens(habits.looksForWork, key, day, 'looks')) await lookForWork(world, crew)
+  const isQuiet = world.showcase !== null && day >= world.showcase.quietFromDay
+  if (!isQuiet && chance.happens(habits.looksForWork, key, day, 'looks')) await lookForWork(world, crew)
   if (chance.happens(habits.wantsInstantPayout, key, day, 'instant'))
     await attempt(world, 'instant payout', (app) => requestInstantPayout(app, scope))
 }

@@ -1,11 +1,21 @@
 /** The demo city (product §7): four weeks of a small calm Denver, ending now. */
-import { addDays, DAY_MS, dateAt, type Instant, instantAt, localTime, weekdayOf } from '#domain/time.ts'
+import {
+  addDays,
+  DAY_MS,
+  dateAt,
+  type Instant,
+  instantAt,
+  localTime,
+  type Weekday,
+  weekdayOf,
+} from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { freezeUser } from '#server/operator/actions.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
-import { CAST, FROZEN_NOTES, withCast } from './cast-city.ts'
+import { CAST, FROZEN_NOTES, withCast, withNewcomers } from './cast-city.ts'
+import type { City } from './city.types.ts'
 import { makeCity } from './city.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
@@ -24,7 +34,7 @@ const DAYS = 28
 /** Frank was frozen so many days ago, for so many days from now. */
 const FROZEN_SINCE_DAYS = 3
 export const FROZEN_FOR_DAYS = 10
-const SIZE = { customerCount: 44, crewCount: 12, joiningDays: 26 }
+const SIZE = { customerCount: 34, crewCount: 12, joiningDays: 26 }
 
 /** On a database without people. Afterwards its clock stands at `now`, and what is due has been done. */
 export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: DemoOptions): Promise<World> {
@@ -38,13 +48,13 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   }
   const world = await createWorld({
     seed,
-    city: await withCast(await makeCity(seed, SIZE), weekdayOf(lastDate)),
+    city: await peopleOf(seed, weekdayOf(lastDate)),
     habits: CALM,
     host: { app: () => living, hasCrashed: () => false, restart: async () => {} },
     clock,
     pictures: await drawPictures(),
     lanes: 6,
-    showcase: { crewKey: CAST.crew, customerKey: CAST.customer, until: now },
+    showcase: { crewKey: CAST.crew, customerKey: CAST.customer, until: now, quietFromDay: DAYS - 2 },
   })
   world.later.push({ at: (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, run: () => freezeFrank(world, now) })
   for (let day = 0; day <= DAYS; day++) {
@@ -55,6 +65,10 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   }
   await tick(world, now)
   return world
+}
+
+async function peopleOf(seed: number, todayWeekday: Weekday): Promise<City> {
+  return withNewcomers(await withCast(await makeCity(seed, SIZE), todayWeekday), seed, DAYS - 1)
 }
 
 async function freezeFrank(world: World, now: Instant): Promise<void> {

@@ -41,7 +41,7 @@ export const CALM: Habits = {
   changesJob: 0.004,
   cancelsJob: 0.001,
   paysByHand: 0,
-  replacesCard: 0.15,
+  replacesCard: 0.04,
   looksForWork: 0.08,
   releases: 0.003,
   wantsInstantPayout: 0.004,

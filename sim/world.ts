@@ -57,7 +57,13 @@ export type World = {
   readonly showcase: Showcase | null
 }
 
-export type Showcase = { readonly crewKey: string; readonly customerKey: string; readonly until: Instant }
+export type Showcase = {
+  readonly crewKey: string
+  readonly customerKey: string
+  readonly until: Instant
+  /** From this day on no crew looks for more, so that there is work to be found. */
+  readonly quietFromDay: number
+}
 
 /**
  * Lets somebody act. What the product refuses and what the provider leaves unanswered is counted and answers null;
