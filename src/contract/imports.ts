@@ -1,7 +1,7 @@
 /** Importing properties from a customer's own file: send it, say which column is what, follow it, see what was refused. */
 import { z } from 'zod'
-import { DETAIL_FIELDS } from '#domain/imports/details.ts'
 import { IMPORT_FIELDS, MAX_IMPORT_COLUMNS } from '#domain/imports/columns.ts'
+import { DETAIL_FIELDS } from '#domain/imports/details.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { done, id, line, moment } from './shapes.ts'
 

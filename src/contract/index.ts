@@ -1,8 +1,12 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
-import { jobs } from './jobs.ts'
+import { commissions } from './commissions.ts'
 import { imports } from './imports.ts'
+import { jobs } from './jobs.ts'
+import { ledger } from './ledger.ts'
 import { operator } from './operator.ts'
+import { payments } from './payments.ts'
+import { payouts } from './payouts.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { prices } from './prices.ts'
@@ -13,10 +17,6 @@ import { system } from './system.ts'
 import { users } from './users.ts'
 import { visits } from './visits.ts'
 import { work } from './work.ts'
-import { commissions } from './commissions.ts'
-import { ledger } from './ledger.ts'
-import { payments } from './payments.ts'
-import { payouts } from './payouts.ts'
 
 export const contract = {
   ...imports,
