@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time.ts'
+import { toJson, toTimestamp } from '#server/db/client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { buildCrew, buildCustomer, buildOperator } from '#testing/build.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
+import { resetDemoCity, seedDemoCity, seedDemoCityOnce } from './demo.ts'
+
+let demo: TestApp
+const noProgress = () => {}
+const BUILD = { Customer: buildCustomer, Crew: buildCrew, Operator: buildOperator }
+
+beforeAll(async () => {
+  demo = await createTestApp()
+})
+afterAll(() => demo.close())
+
+test('a database with people of its own is neither seeded nor emptied', async () => {
+  await buildCustomer(demo.app)
+  await seedDemoCityOnce(demo.app, noProgress)
+  expect(await countPeople()).toBe(1)
+  await expect(seedDemoCity(demo.app, 7, noProgress)).rejects.toThrow('--reset')
+  await expect(resetDemoCity(demo.app)).rejects.toThrow('holds no demo city')
+  expect(await countPeople()).toBe(1)
+})
+
+test('the sign-ins of a demo city work again at every start, and one crew is frozen ten days ahead', async () => {
+  for (const { type, email, name } of DEMO_SIGN_INS)
+    await BUILD[type](demo.app, { email, name, passwordHash: 'changed by a visitor' })
+  await markReady()
+  demo.clock.advance(30 * DAY_MS)
+  await seedDemoCityOnce(demo.app, noProgress)
+  for (const { email, type } of DEMO_SIGN_INS) {
+    const client = demo.client()
+    const { status, body } = await client.call('POST /api/sign-in', {
+      body: { email, password: DEMO_PASSWORD },
+    })
+    expect([status, body.type]).toEqual([200, type])
+  }
+  const frozen = await demo.app.db
+    .selectFrom('users')
+    .where('frozen_until', 'is not', null)
+    .select(['email', 'frozen_until', 'frozen_notes'])
+    .execute()
+  expect(frozen).toMatchObject([
+    {
+      email: 'frozen@demo.test',
+      frozen_until: demo.clock.now() + 10 * DAY_MS,
+      frozen_notes: expect.any(String),
+    },
+  ])
+})
+
+test('a demo city can be taken away, with its prices, and leaves the catalogue', async () => {
+  const before = await demo.app.db.selectFrom('price').where('scope', '=', 'default').select('id').execute()
+  await resetDemoCity(demo.app)
+  expect(await countPeople()).toBe(0)
+  const after = await demo.app.db.selectFrom('price').select('id').execute()
+  expect(after.length).toBe(before.length)
+  expect(await demo.app.db.selectFrom('setting').selectAll().execute()).toEqual([])
+})
+
+async function countPeople(): Promise<number> {
+  return (await demo.app.db.selectFrom('users').select('id').execute()).length
+}
+
+async function markReady(): Promise<void> {
+  await demo.app.db
+    .insertInto('setting')
+    .values({
+      key: 'demo_city',
+      value: toJson({ seed: 7, state: 'ready' }),
+      updated_at: toTimestamp(demo.clock.now()),
+    })
+    .execute()
+}
