@@ -42,7 +42,7 @@ describe('the address of a picture', () => {
     ],
     ['data:image/png;base64,AA==', { width: 160 }, 'data:image/png;base64,AA=='],
     ['', { width: 160 }, ''],
-  ] as const)('seed §9: %s with %j is %s', (source, transformation, address) => {
+  ] as const)('§9 image address: %s with %j is %s', (source, transformation, address) => {
     expect(imageUrl(source, transformation)).toBe(address)
   })
 

@@ -43,12 +43,12 @@ describe('what is reported of a page', () => {
     ['/hospitable-redirect', '?code=SECRET&state=SECRET', '', '/hospitable-redirect?code&state', true],
     ['/login', '?to=%2Fjobs', '', '/login?to', true],
     ['/add-card', '', '', '/add-card', true],
-  ])('seed §1: %s%s%s is told as %s', (pathname, search, hash, path, isQuiet) => {
+  ])('§1 pixel: %s%s%s is told as %s', (pathname, search, hash, path, isQuiet) => {
     expect(reportedPage({ pathname, search, hash })).toEqual({ path, isQuiet })
   })
 })
 
-test('seed §1: the script comes from the provider’s host, once, with one init and a PageView each', () => {
+test('§1 pixel: the script comes from the provider’s host, once, with one init and a PageView each', () => {
   sendPageView('12345', { path: '/jobs', isQuiet: false })
   sendPageView('12345', { path: '/jobs?x=1', isQuiet: false })
   expect(scripts.map((script) => script.src)).toEqual(['https://connect.facebook.net/en_US/fbevents.js'])
