@@ -112,6 +112,13 @@ async function openPage(
   return page
 }
 
+/** Goes to another address of ours without loading the page again, as a link inside the pages does. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+  )
+}
+
 /** Background work goes on as in a running product: whatever a screen sets off is done within moments. */
 function keepWorking(testApp: TestApp): () => Promise<void> {
   const state = { isStopping: false }

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createServer } from '#server/http/server.ts'
-import { openStage } from './browser.ts'
+import { goWithin, openStage } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FIRST = join(ROOT, 'dist/web')
@@ -44,15 +44,7 @@ async function idOf(pagesDirectory: string): Promise<string> {
 }
 
 function isLater(page: Page): Promise<boolean> {
-  return page.evaluate(() => 'crewEdition' in globalThis)
-}
-
-/** As a link inside the pages does. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
+  return page.evaluate<boolean>(`'crewEdition' in globalThis`)
 }
 
 async function hourLater(page: Page): Promise<void> {

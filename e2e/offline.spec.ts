@@ -10,7 +10,7 @@ const stage = await openStage()
 
 /** Waits until the service worker is there and has kept what the page is made of. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   // The virtual clock hides from the page what it has loaded, so it is loaded once more through the worker.
   await page.reload()
   await expect
@@ -19,11 +19,11 @@ async function settle(page: Page): Promise<void> {
 }
 
 function keptPaths(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  return page.evaluate<string[]>(`(async () => {
     const names = await caches.keys()
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return lists.flat().map((request) => new URL(request.url).pathname)
-  })
+  })()`)
 }
 
 test('§1 installable: manifest, icons and pictures of the start are there', async () => {
@@ -74,13 +74,13 @@ test('§1 installable: without a server the pages open, and say what is missing'
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByText('This page is not on your device yet.', { exact: false }).waitFor()
 
-  await page.evaluate(async () => {
+  await page.evaluate(`(async () => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete('/index.html')
-  })
+  })()`)
   await page.goto('/jobs')
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   await page.getByRole('heading', { name: 'No tienes conexión' }).waitFor()
-  const look = await page.evaluate(() => getComputedStyle(document.querySelector('a')!).fontWeight)
+  const look = await page.evaluate(`getComputedStyle(document.querySelector('a')).fontWeight`)
   expect(look).toBe('600')
   await page.context().close()
 })

@@ -5,6 +5,13 @@ import { shouldReloadOnNavigation } from './build-check.ts'
 import { mustShedScripts } from './quiet-pages.ts'
 import { keepReferral } from './referral.ts'
 
+let isLoadingAgain = false
+
+/** Whether this page is about to be replaced by a fresh one at the same address. */
+export function isBeingReplaced(): boolean {
+  return isLoadingAgain
+}
+
 export function useArrival(): void {
   const location = useLocation()
   const { pathname, hash } = location
@@ -15,7 +22,7 @@ export function useArrival(): void {
     keepReferral(location.search)
     if (isFirst.current) isFirst.current = false
     // Seed §4: the address is already the target's, with query and hash, so loading it again goes there.
-    else if (shouldReloadOnNavigation() || mustShedScripts(location)) window.location.reload()
+    else if (shouldReloadOnNavigation() || mustShedScripts(location)) loadAgain()
   }, [location])
 
   const lastPath = useRef(pathname)
@@ -28,4 +35,9 @@ export function useArrival(): void {
     else window.scrollTo(0, 0)
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname, hash, type])
+}
+
+function loadAgain(): void {
+  isLoadingAgain = true
+  window.location.reload()
 }

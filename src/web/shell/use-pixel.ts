@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { guardPath } from './access.ts'
+import { isBeingReplaced } from './arrival.ts'
 import { useConfig } from './config.ts'
 import { isSignedIn } from './cookies.ts'
 import { type ReportedPage, reportedPage } from './quiet-pages.ts'
@@ -17,6 +18,8 @@ export function usePixel(): void {
     // A page that only sends on to another was never seen.
     if (!pixelId || asksNotToBeTracked() || path === lastPath.current) return
     if (guardPath(address, isSignedIn())) return
+    // The fresh page reports itself.
+    if (isBeingReplaced()) return
     lastPath.current = path
     report(pixelId, reportedPage(address))
   }, [pixelId, pathname, search, hash])
