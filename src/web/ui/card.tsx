@@ -15,10 +15,10 @@ export function Card({ title, actions, isFlush = false, children }: CardProps) {
         <header
           className={`flex min-h-11 items-center justify-between gap-3 px-4 pt-4 sm:px-5 ${isFlush ? 'pb-2' : ''}`}
         >
-          <h2 id={id} className="text-lg font-semibold">
+          <h2 id={id} className="first-letter:uppercase text-lg font-semibold">
             {title}
           </h2>
-          {actions && <div className="flex items-center gap-2">{actions}</div>}
+          {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
         </header>
       )}
       <div className={isFlush ? '' : 'p-4 sm:p-5'}>{children}</div>

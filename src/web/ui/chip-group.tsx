@@ -119,7 +119,7 @@ function ChipInput({ chip, type, name, isOn, onToggle }: ChipInputProps) {
         className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
       />
       {chip.icon && <Icon name={chip.icon} size={18} />}
-      {chip.label}
+      <span className="inline-block first-letter:uppercase">{chip.label}</span>
     </label>
   )
 }

@@ -13,6 +13,8 @@ export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean
+  /** Never breaks into two lines on wide screens: dates, times. */
+  isShort?: boolean
   isSortable?: boolean
 }
 export type Sort = { key: string; isDescending: boolean }
@@ -48,7 +50,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, on
         {rows.map((row) => (
           <tr key={rowKey(row)} className="block px-4 py-3 sm:table-row sm:p-0 sm:hover:bg-sunken">
             {columns.map((column, index) => (
-              <td key={column.key} className={cellLook(index, column.isNumber)}>
+              <td key={column.key} className={cellLook(index, column)}>
                 {index > 0 && (
                   <span aria-hidden="true" className="text-sm text-muted sm:hidden">
                     {column.title}
@@ -70,10 +72,10 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, on
   )
 }
 
-function cellLook(index: number, isNumber = false): string {
+function cellLook(index: number, { isNumber, isShort }: Pick<Column<never>, 'isNumber' | 'isShort'>): string {
   const phone =
     index === 0 ? 'block pb-1 font-semibold' : 'flex min-h-8 items-center justify-between gap-4 text-right'
-  return `${phone} sm:table-cell sm:px-4 sm:py-3 sm:font-normal ${isNumber ? 'nums sm:text-right' : 'sm:text-left'}`
+  return `${phone} sm:table-cell sm:px-4 sm:py-3 sm:font-normal ${isNumber ? 'nums sm:text-right' : 'sm:text-left'} ${isShort ? 'sm:whitespace-nowrap' : ''}`
 }
 
 function ariaSort<Row>(column: Column<Row>, sort?: Sort): 'ascending' | 'descending' | undefined {

@@ -14,6 +14,8 @@ export type FieldFrame = {
   /** An error from elsewhere; the form's own error for this name comes first. */
   error?: string
   isOptional?: boolean
+  /** Optional without saying so: searches, filters, and what the form checks by other means. */
+  isUnmarked?: boolean
   isLabelHidden?: boolean
 }
 
@@ -31,7 +33,7 @@ export const inputLook =
 export function Field({ children, ...frame }: FieldFrame & { children: (control: Control) => ReactNode }) {
   const id = useId()
   const { ui } = useText()
-  const { label, name, hint, isOptional = false, isLabelHidden } = frame
+  const { label, name, hint, isOptional = false, isLabelHidden, isUnmarked } = frame
   const { error: formError } = useFieldError(name)
   const error = formError ?? frame.error
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -39,7 +41,9 @@ export function Field({ children, ...frame }: FieldFrame & { children: (control:
     <div className="grid gap-1.5">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold'}>
         {label}
-        {isOptional && !isLabelHidden && <span className="font-normal text-muted"> ({ui.optional})</span>}
+        {isOptional && !isLabelHidden && !isUnmarked && (
+          <span className="font-normal text-muted"> ({ui.optional})</span>
+        )}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">

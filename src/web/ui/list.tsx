@@ -22,23 +22,25 @@ export type ListRowProps = {
   start?: ReactNode
   /** Short and always on the right: an amount, a count. */
   end?: ReactNode
-  /** A badge: under the words on phones, before the end on wider screens. */
+  /** A badge: under the words in a narrow list, before the end in a wide one. */
   state?: ReactNode
   to?: string
   onClick?: () => void
-  /** Buttons that belong to the row but not to its link; on phones they stand under it. */
+  /** Buttons that belong to the row but not to its link; in a narrow list they stand under it. */
   actions?: ReactNode
 }
 
 export function ListRow(props: ListRowProps) {
   return (
-    <li className="flex flex-wrap items-center sm:flex-nowrap">
-      <RowTarget {...props} />
-      {props.actions && (
-        <div className="-mt-3 flex w-full items-center justify-end gap-1 px-1 pb-1 empty:hidden sm:mt-0 sm:w-auto sm:py-0 sm:pr-3 sm:pl-0">
-          {props.actions}
-        </div>
-      )}
+    <li className="@container">
+      <div className="flex flex-wrap items-center @lg:flex-nowrap">
+        <RowTarget {...props} />
+        {props.actions && (
+          <div className="-mt-3 flex w-full items-center justify-end gap-1 px-1 pb-1 empty:hidden @lg:mt-0 @lg:w-auto @lg:py-0 @lg:pr-3 @lg:pl-0">
+            {props.actions}
+          </div>
+        )}
+      </div>
     </li>
   )
 }
@@ -77,12 +79,12 @@ function RowBody({ title, detail, icon, start, end, state }: ListRowProps) {
             <Icon name={icon} />
           </span>
         ))}
-      <span className="grid min-w-0 flex-1 gap-1 sm:flex sm:items-center sm:gap-3">
+      <span className="grid min-w-0 flex-1 gap-1 @lg:flex @lg:items-center @lg:gap-3">
         <span className="min-w-0 flex-1 wrap-break-word">
-          <span className="block font-medium">{title}</span>
-          {detail && <span className="block text-sm text-muted">{detail}</span>}
+          <span className="block font-medium first-letter:uppercase">{title}</span>
+          {detail && <span className="block text-sm text-muted first-letter:uppercase">{detail}</span>}
         </span>
-        {state && <span className="flex min-w-0 sm:shrink-0">{state}</span>}
+        {state && <span className="flex min-w-0 @lg:shrink-0">{state}</span>}
       </span>
       {end && <span className="max-w-1/2 shrink-0 text-right">{end}</span>}
     </>

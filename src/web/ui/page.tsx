@@ -34,9 +34,9 @@ export function Page({ title, subtitle, back, actions, width = 'normal', childre
             <Icon name="chevron-left" />
           </RouterLink>
         )}
-        <div className="min-w-0 flex-1">
-          <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
-          {subtitle && <p className="text-muted">{subtitle}</p>}
+        <div className="min-w-0 flex-1 basis-40">
+          <h1 className="first-letter:uppercase text-2xl font-bold tracking-tight">{title}</h1>
+          {subtitle && <p className="first-letter:uppercase text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>

@@ -44,7 +44,7 @@ export function RouteMap({
         viewBox={`0 0 ${frame.width} ${frame.height}`}
         role="img"
         aria-label={ui.map.label(stops.length)}
-        className="block w-full"
+        className="block max-h-80 w-full"
       >
         <Streets />
         {isRoute && (

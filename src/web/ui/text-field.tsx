@@ -1,6 +1,6 @@
 /**
  * `<TextField label=… {...draft.field('email')} type="email" autoComplete="email" />`; fields are required unless
- * `isOptional`. `<TextArea …/>` for several lines. `value` and `onChange` speak plain text.
+ * `isOptional`, which the label says unless `isUnmarked`. `<TextArea …/>` for several lines. `value` and `onChange` speak plain text.
  */
 import type { ComponentPropsWithRef } from 'react'
 import type { FieldBinding } from './draft.ts'
@@ -20,6 +20,7 @@ export function TextField({
   error,
   isOptional,
   isLabelHidden,
+  isUnmarked,
   name,
   value,
   onChange,
@@ -27,7 +28,7 @@ export function TextField({
 }: TextFieldProps) {
   const { clear } = useFieldError(name)
   return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden, name }}>
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, isUnmarked, name }}>
       {(control) => (
         <input
           type="text"

@@ -91,7 +91,7 @@ function DaySummary({ day }: { day: Day }) {
           <p className="text-sm text-muted">{crew.home.payToday}</p>
           <Money amountCents={day.payCents} isLarge />
         </div>
-        <p className="nums text-right text-sm text-muted">
+        <p className="nums text-sm text-muted sm:text-right">
           {crew.stops(day.stops.length)} · {crew.drive(format.minutes(day.drivingMinutes))}
           <br />
           {crew.work(format.minutes(day.serviceMinutes))}

@@ -43,7 +43,7 @@ export function RouteCard({ route, base, isBest, words, onTake }: RouteCardProps
         {...(base === null ? {} : { base })}
       />
       {isOpen && <RouteStops route={route} words={words} />}
-      <div className="grid gap-2 p-4 sm:grid-cols-2 sm:px-5">
+      <div className="grid gap-2 p-4 sm:px-5 sm:max-lg:grid-cols-2">
         <Button tone="primary" isLarge isWide onClick={onTake}>
           {crew.jobs.take}
         </Button>
@@ -60,12 +60,12 @@ function Figures({ route }: { route: RecommendedRoute }) {
   const format = useFormat()
   const heldCount = route.stopCount - route.newStopCount
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-4 pb-4 sm:px-5">
+    <div className="grid gap-2 px-4 pb-4 sm:px-5">
       <div>
         <Money amountCents={route.newPayCents} isLarge />
         <p className="nums font-semibold text-accent">{crew.perHour(format.money(route.payPerHourCents))}</p>
       </div>
-      <p className="nums text-sm text-muted sm:text-right">
+      <p className="nums text-sm text-muted">
         <span className="font-semibold text-ink">{crew.jobs.newStops(route.newStopCount)}</span>
         {heldCount > 0 && ` · ${crew.jobs.keeps(heldCount)}`}
         <br />

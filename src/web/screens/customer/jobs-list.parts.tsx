@@ -54,6 +54,7 @@ export function Filters({ filters, onChange, countByState }: FiltersProps) {
             name="search"
             type="search"
             isOptional
+            isUnmarked
             value={filters.search}
             onChange={(search) => onChange({ search })}
           />

@@ -62,7 +62,9 @@ export function CustomerJobsList() {
             <p className="font-semibold" aria-live="polite">
               {words.found(pages.totalCount)}
             </p>
-            <SortChoice sort={{ key, isDescending: sort.isDescending }} onSort={setSort} />
+            {pages.totalCount > 0 && (
+              <SortChoice sort={{ key, isDescending: sort.isDescending }} onSort={setSort} />
+            )}
           </div>
           <Card isFlush>
             {pages.visits.length === 0 ? (
@@ -132,8 +134,19 @@ function useColumns(): Column<VisitCard>[] {
   const format = useFormat()
   const services = useServices()
   return [
-    { key: 'time', title: words.date, isSortable: true, cell: (visit) => format.day(visit.date) },
-    { key: 'hours', title: words.time, cell: (visit) => timeOf(visit, format, customer.anytime) },
+    {
+      key: 'time',
+      title: words.date,
+      isSortable: true,
+      isShort: true,
+      cell: (visit) => format.day(visit.date),
+    },
+    {
+      key: 'hours',
+      title: words.time,
+      isShort: true,
+      cell: (visit) => timeOf(visit, format, customer.anytime),
+    },
     { key: 'property', title: words.property, isSortable: true, cell: (visit) => visit.propertyName },
     {
       key: 'service',

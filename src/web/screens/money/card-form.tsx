@@ -1,7 +1,6 @@
 /** The provider's card form. What is typed goes to the provider alone; `onToken` gets the token that stands for it. */
 import { ApiError, useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useDraft } from '#web/ui/draft.ts'
 import { Form, FormRefusal } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -89,10 +88,14 @@ function TestCards({ onPick }: { onPick: (number: string) => void }) {
       <ul className="grid gap-1 pb-2">
         {TEST_CARDS.map(([number, what]) => (
           <li key={number}>
-            <Button tone="quiet" onClick={() => onPick(number)}>
-              <span className="nums">{number}</span>{' '}
-              <span className="font-normal text-muted">{money.card.tests[what]}</span>
-            </Button>
+            <button
+              type="button"
+              onClick={() => onPick(number)}
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-3 rounded-xl px-2 py-1 text-left hover:bg-accent-soft"
+            >
+              <span className="nums font-semibold text-accent">{number}</span>
+              <span className="text-muted">{money.card.tests[what]}</span>
+            </button>
           </li>
         ))}
       </ul>

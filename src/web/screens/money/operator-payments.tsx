@@ -46,7 +46,7 @@ export function PaymentsPanel() {
         name="state"
         isLabelHidden
         options={[
-          { value: 'all' as Shown, label: money.operator.all },
+          { value: 'all', label: money.operator.all },
           ...(Object.keys(states) as MarketPayment['state'][]).map((value) => ({
             value: value as Shown,
             label: states[value],

@@ -37,7 +37,7 @@ export function PayoutsPanel() {
         name="state"
         isLabelHidden
         options={[
-          { value: 'all' as Shown, label: money.operator.all },
+          { value: 'all', label: money.operator.all },
           ...(Object.keys(states) as MarketPayout['state'][]).map((value) => ({
             value: value as Shown,
             label: states[value],

@@ -16,7 +16,7 @@ import { StatementBody } from './statement.tsx'
 export function Payment() {
   const { money } = useText()
   const { paymentID = '' } = useParams()
-  const payment = useEndpoint('GET /api/payment', { query: { id: paymentID as PaymentId } })
+  const payment = useEndpoint('GET /api/payment', { query: { id: paymentID } })
   if (payment.data) return <Shown payment={payment.data} />
   return (
     <Page title={money.receipt.title} width="narrow">

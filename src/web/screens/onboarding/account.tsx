@@ -20,13 +20,18 @@ import { EmailCard, PasswordCard, Sessions } from './account.parts.tsx'
 export function Account() {
   const { account } = useText().onboarding
   const user = useUser()
-  if (user === undefined) return <SkeletonCard rows={4} />
   return (
     <Page title={account.title} width="narrow">
-      <ProfileCard user={user} />
-      <EmailCard user={user} />
-      <PasswordCard />
-      <Sessions />
+      {user === undefined ? (
+        <SkeletonCard rows={4} />
+      ) : (
+        <>
+          <ProfileCard user={user} />
+          <EmailCard user={user} />
+          <PasswordCard />
+          <Sessions />
+        </>
+      )}
     </Page>
   )
 }
@@ -40,7 +45,7 @@ function ProfileCard({ user }: { user: User }) {
   const draft = useDraft({
     name: user.name ?? '',
     phone: maskPhone(user.phone ?? ''),
-    timeZone: user.time_zone ?? 'America/Denver',
+    timeZone: user.t'America/Denver',
     language: (user.locale ?? 'en') as Language,
   })
   const save = async () => {

@@ -75,7 +75,7 @@ function workOf({ address, lat, lng, rangeFeet, services, vehicle, hours }: Prof
     rangeFeet,
     services,
     vehicle,
-    weekdays: hours.map(({ weekday }) => weekday as Weekday),
+    weekdays: hours.map(({ weekday }) => weekday),
     starts: first && isLocalTime(first.starts) ? first.starts : EMPTY_WORK.starts,
     ends: first && isLocalTime(first.ends) ? first.ends : EMPTY_WORK.ends,
   }

@@ -7,6 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { Checklist } from './checklist.tsx'
+import { firstName } from './first-name.ts'
 
 export function WelcomeCrew() {
   const words = useText().onboarding.welcomeCrew
@@ -15,7 +16,11 @@ export function WelcomeCrew() {
   const account = useEndpoint('GET /api/payout-account')
   const assignments = useEndpoint('POST /api/get-assignments', { body: {} })
   if (profile.isPending || account.isPending || assignments.isPending || user === undefined)
-    return <SkeletonCard rows={3} />
+    return (
+      <Page title={words.title(firstName(user?.name))} subtitle={words.subtitle} width="narrow">
+        <SkeletonCard rows={3} />
+      </Page>
+    )
   const isProfileDone =
     profile.data !== undefined && profile.data.services.length > 0 && profile.data.lat !== null
   const steps = [
@@ -42,7 +47,7 @@ export function WelcomeCrew() {
     },
   ]
   return (
-    <Page title={words.title((user.name ?? '').split(' ')[0]!)} subtitle={words.subtitle} width="narrow">
+    <Page title={words.title(firstName(user.name))} subtitle={words.subtitle} width="narrow">
       <Checklist label={words.subtitle} steps={steps} />
       <div className="grid justify-items-center">
         <ButtonLink to={linkTo('jobs')} tone="primary">

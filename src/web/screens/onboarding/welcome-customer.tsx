@@ -7,6 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { Checklist } from './checklist.tsx'
+import { firstName } from './first-name.ts'
 
 export function WelcomeCustomer() {
   const words = useText().onboarding.welcomeCustomer
@@ -45,7 +46,11 @@ export function WelcomeCustomer() {
     },
   ]
   if (properties.isPending || card.isPending || jobs.isPending || user === undefined)
-    return <SkeletonCard rows={4} />
+    return (
+      <Page title={words.title(firstName(user?.name))} subtitle={words.subtitle} width="narrow">
+        <SkeletonCard rows={4} />
+      </Page>
+    )
   return (
     <Page title={words.title(firstName(user.name))} subtitle={words.subtitle} width="narrow">
       <Checklist label={words.subtitle} steps={steps} />
@@ -55,8 +60,4 @@ export function WelcomeCustomer() {
       </div>
     </Page>
   )
-}
-
-function firstName(name: string | undefined): string {
-  return (name ?? '').split(' ')[0]!
 }

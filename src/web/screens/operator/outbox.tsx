@@ -30,7 +30,7 @@ export function Outbox() {
   const messages = outbox.data?.pages.flatMap((page) => page.messages) ?? []
   const { channels } = operator.outbox
   const options = (['all', 'mail', 'sms', 'push'] as const).map((value) => ({
-    value: value as Channel,
+    value: value,
     label: channels[value],
   }))
   return (

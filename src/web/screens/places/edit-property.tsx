@@ -30,7 +30,7 @@ export function EditPropertyDialog({ property, onClose }: { property: Property; 
     const hasMoved = pin.lat !== property.lat || pin.lng !== property.lng
     await update.mutateAsync({
       body: {
-        propertyId: property.id as PropertyId,
+        propertyId: property.id,
         name,
         address: address.trim() === '' ? null : address,
         groupName: groupName.trim() === '' ? null : groupName,

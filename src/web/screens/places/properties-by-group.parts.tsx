@@ -79,20 +79,22 @@ export function PropertyRow({ property }: { property: PropertyCard }) {
       to={linkTo('property', { property_id: property.id })}
       className="flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-2! hover:bg-sunken sm:px-5"
     >
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{property.name}</span>
-        <span className="block truncate text-sm text-muted">{whereabouts(property)}</span>
-      </span>
-      <span className="grid shrink-0 justify-items-end gap-1 text-right text-sm text-muted">
-        {nextVisit === null ? (
-          places.list.noVisit
-        ) : (
-          <>
-            <StateBadge state={nextVisit.state} label={customer.states[nextVisit.state]} />
-            {places.list.next(format.day(nextVisit.date))}
-          </>
-        )}
-        {weeklyJobCount > 0 && <span className="sr-only">{places.list.weeklyJobs(weeklyJobCount)}</span>}
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-1 sm:flex sm:items-center sm:gap-3">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{property.name}</span>
+          <span className="block truncate text-sm text-muted">{whereabouts(property)}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:grid sm:shrink-0 sm:justify-items-end sm:text-right">
+          {nextVisit === null ? (
+            places.list.noVisit
+          ) : (
+            <>
+              <StateBadge state={nextVisit.state} label={customer.states[nextVisit.state]} />
+              {places.list.next(format.day(nextVisit.date))}
+            </>
+          )}
+          {weeklyJobCount > 0 && <span className="sr-only">{places.list.weeklyJobs(weeklyJobCount)}</span>}
+        </span>
       </span>
       <Icon name="chevron-right" size={18} className="text-muted" />
     </RouterLink>

@@ -31,7 +31,7 @@ export function PropertiesByGroup() {
   const [query, setQuery] = useSearchParams()
   const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
   const actions = (
-    <div className="flex flex-wrap gap-2">
+    <div className={`flex flex-wrap gap-2 ${properties.data?.length === 0 ? 'justify-center' : ''}`}>
       <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
         {words.add}
       </Button>

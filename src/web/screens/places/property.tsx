@@ -26,7 +26,7 @@ import type { Property } from './reply-types.ts'
 export function PropertyScreen() {
   const words = useText().places.property
   const { property_id: id = '' } = useParams()
-  const property = useEndpoint('GET /api/property', { query: { id: id as PropertyId } })
+  const property = useEndpoint('GET /api/property', { query: { id: id } })
   if (property.isPending)
     return (
       <Page title={words.where} back={linkTo('home')}>
@@ -96,7 +96,7 @@ function RemovedBanner({ property }: { property: Property }) {
     refreshes: ['GET /api/property', 'GET /api/properties', 'GET /api/property-groups'],
   })
   const restoreIt = async () => {
-    await restore.mutateAsync({ body: { propertyId: property.id as PropertyId } })
+    await restore.mutateAsync({ body: { propertyId: property.id } })
     showToast(words.restored(property.name))
   }
   return (
