@@ -32,7 +32,8 @@ export function AddressField({ label, name, value, onChange }: AddressFieldProps
         <p className="text-sm font-semibold">{label}</p>
         <div className="flex flex-wrap items-center gap-3 rounded-xl border border-line bg-sunken px-4 py-3">
           <Icon name="map-pin" className="text-accent" />
-          <p className="min-w-0 flex-1 basis-40" aria-label={onboarding.address.chosen}>
+          <p className="min-w-0 flex-1 basis-40">
+            <span className="sr-only">{onboarding.address.chosen}</span>
             <span className="block font-medium">{value.address}</span>
             {value.neighbourhood && <span className="block text-sm text-muted">{value.neighbourhood}</span>}
           </p>

@@ -1,0 +1,149 @@
+/** axe finds nothing on any address, in either language and either colour scheme, for whoever may see it. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { PAGE_PATHS } from '#contract/pages.ts'
+import { buildCrew, buildCustomer, buildOperator, buildProperty } from '#testing/build.ts'
+import { buildCompletedVisit } from '#testing/build-money.ts'
+import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
+import { urlKeys, urlOf } from '#web/urls.ts'
+import { openStage } from './browser.ts'
+
+const stage = await openStage()
+const { app } = stage.testApp
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+type Who = 'nobody' | 'customer' | 'crew' | 'operator'
+type Finding = { rule: string; at: string }
+const LANGUAGES = ['en', 'es'] as const
+type Language = (typeof LANGUAGES)[number]
+const pages = {} as Record<Language, Record<Who, Page>>
+const inFlight = new Map<Page, Set<Request>>()
+/** What stands in the parameters of paths, so that the pages show something real. */
+const parameters = {} as Record<Language, Partial<Record<string, string>>>
+
+beforeAll(async () => {
+  for (const language of LANGUAGES) await furnish(language)
+})
+
+/** People of one language, with a property, weekly work, and a visit that was done and paid for. */
+async function furnish(language: Language): Promise<void> {
+  const locale = language
+  const customer = await buildCustomer(app, { name: 'Cora Customer', phone: '3035550100', locale })
+  const crew = await buildCrew(app, { name: 'Cruz Crew', locale })
+  const operator = await buildOperator(app, { name: 'Olga Operator', locale })
+  const propertyId = await buildProperty(app, customer.userId, { name: 'Elm Street 12' })
+  const job = await buildWeeklyJob(app, { customerId: customer.userId, propertyId })
+  await buildVisits(app, job, 2)
+  await buildWeeklyJob(app, { name: 'Oak Court 3' })
+  const done = await buildCompletedVisit(app, { customerId: customer.userId, crewId: crew.userId })
+  parameters[language] = { ':property_id': propertyId, ':visit_id': done.visitId }
+  pages[language] = {
+    nobody: await prepare(await stage.open({ language })),
+    customer: await prepare(await stage.openAs(customer, { language })),
+    crew: await prepare(await stage.openAs(crew, { language })),
+    operator: await prepare(await stage.openAs(operator, { language })),
+  }
+}
+
+async function prepare(page: Page): Promise<Page> {
+  const open = new Set<Request>()
+  inFlight.set(page, open)
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  await page.addInitScript(AXE)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+const addresses = PAGE_PATHS.filter((path) => path !== '/logout').flatMap((path) => {
+  const access = urlOf(urlKeys.find((key) => urlOf(key).path === path)!).access
+  const whom: Who[] =
+    access === 'public' ? ['nobody'] : access === 'any' ? ['customer', 'crew', 'operator'] : [access]
+  return whom.map((who) => [path, who] as const)
+})
+
+test.each([
+  ...addresses,
+  ['/no-such-page', 'customer'],
+  ['/ondemand', 'customer'],
+  ['/my-assignments', 'crew'],
+] as const)('%s has nothing to find for %s', async (path, who) => {
+  const found = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const page = pages[language][who]
+      await go(
+        page,
+        path.replace(/:\w+/, (name) => parameters[language][name] ?? UNKNOWN),
+      )
+      expect(await page.evaluate('document.documentElement.lang')).toBe(language)
+      const light = await examine(page)
+      // In the dark only colours are other.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const dark = await examine(page, ['color-contrast'])
+      await page.emulateMedia({ colorScheme: 'light' })
+      return [...light, ...dark.map((finding) => `dark: ${finding}`)].map((each) => `${language} ${each}`)
+    }),
+  )
+  expect(found.flat()).toEqual([])
+})
+
+test('what is wrong is found, in the light and in the dark', async () => {
+  const page = await prepare(await stage.open())
+  await page.evaluate(`{
+    const pale = document.createElement('p')
+    pale.textContent = 'pale'
+    pale.style.color = '#888'
+    pale.style.background = '#999'
+    document.querySelector('main').append(document.createElement('button'), pale)
+  }`)
+  const rules = (await examine(page)).map((finding) => finding.split(':')[0])
+  expect(rules.toSorted()).toEqual(['button-name', 'color-contrast'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect((await examine(page, ['color-contrast'])).join()).toContain('color-contrast')
+  await page.context().close()
+})
+
+/** Goes there without loading the page anew, and waits until nothing more is read. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await quiet(page)
+}
+
+/** Nothing is read for a moment, and no placeholder stands any more. */
+async function quiet(page: Page): Promise<void> {
+  for (let calm = 0, tries = 0; calm < 3; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    const open = [...(inFlight.get(page) ?? [])].map((request) => request.url())
+    const isBusy = open.length > 0 || (await page.locator('main .animate-wait').count()) > 0
+    calm = isBusy ? 0 : calm + 1
+    if (tries > 100) throw new Error(`${page.url()} never comes to rest: ${open.join()}`)
+  }
+}
+
+async function examine(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const only = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS }
+  // No user scaling is the user's own wish: docs/decisions/0005-no-user-scaling.md.
+  const options = {
+    runOnly: only,
+    resultTypes: ['violations'],
+    ...(rules ? {} : { rules: { 'meta-viewport': { enabled: false } } }),
+  }
+  const found = await page.evaluate<Finding[]>(`axe.run(document, ${JSON.stringify(options)}).then((result) =>
+    result.violations.flatMap((violation) => violation.nodes.map((node) => ({
+      rule: violation.id + ': ' + node.any.concat(node.all, node.none).map((check) => check.message).join(' '),
+      at: node.html.slice(0, 160),
+    }))))`)
+  return found.map(({ rule, at }) => `${rule} – ${at}`)
+}
