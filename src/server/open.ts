@@ -13,6 +13,7 @@ import { createOsrmMatrix } from './ports/matrix/osrm.ts'
 import { createSmtpMailer } from './ports/mail/smtp.ts'
 import { createPhotonPlaces } from './ports/places/photon.ts'
 import type { Ports } from './ports/port.ts'
+import { createWebPusher } from './ports/push/web-push.ts'
 
 export type OpenedApp = App & { close(): Promise<void> }
 
@@ -45,7 +46,10 @@ export async function openApp(
       onConnectionError: (error) =>
         log.error({ err: error, code: 'database_connection_lost' }, 'database connection lost'),
     })
-    const ports = choosePorts(config, createEmbeddedPorts({ config, db: database.db, clock }), log)
+    const ports = choosePorts(
+      { config, db: database.db, log },
+      createEmbeddedPorts({ config, db: database.db, clock }),
+    )
     return {
       config,
       db: database.db,
@@ -76,7 +80,7 @@ async function migrateFirst(connection: ReturnType<typeof connectionOf>): Promis
   }
 }
 
-function choosePorts(config: Config, embedded: Ports, log: pino.Logger): Ports {
+function choosePorts({ config, db, log }: Omit<App, 'ports'>, embedded: Ports): Ports {
   const onAway = (error: Error) => log.warn({ err: error, code: 'osrm_unavailable' }, 'street router away')
   return {
     ...embedded,
@@ -84,6 +88,16 @@ function choosePorts(config: Config, embedded: Ports, log: pino.Logger): Ports {
     ...(config.osrmUrl === null
       ? {}
       : { matrix: createOsrmMatrix({ url: config.osrmUrl, whenAway: embedded.matrix, onAway }) }),
+    ...(config.push === null
+      ? {}
+      : {
+          push: createWebPusher({
+            keys: config.push,
+            supportEmail: config.supportEmail,
+            db,
+            clock: embedded.clock,
+          }),
+        }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
   }
 }
