@@ -1,8 +1,8 @@
-/** Type-checks the four compiler projects, two at a time. */
+/** Type-checks the four compiler projects and the journeys, two at a time. */
 import { join } from 'node:path'
 import { root, runQuietly } from './command.js'
 
-const waiting = ['server', 'web', 'contract', 'domain']
+const waiting = ['server', 'web', 'e2e', 'contract', 'domain']
 const failures = []
 
 async function work() {

@@ -69,7 +69,7 @@ export function newIdempotencyKey(): string {
 
 /** The address of a call, for links to downloads (`<a href>`): GET query values that are objects travel as JSON. */
 export function addressOf<Key extends CallKey>(key: Key, query?: QueryInput<Contract[Key]>): string {
-  return withQuery(key.slice(key.indexOf(' ') + 1), query as object | undefined)
+  return withQuery(key.slice(key.indexOf(' ') + 1), query)
 }
 
 type UploadInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> & {
@@ -116,14 +116,14 @@ export function useEndpoint<Key extends CallKey>(
   key: Key,
   input?: CallInput<Key>,
   { isEnabled = true, staleMs, refetchMs }: ReadOptions = {},
-): UseQueryResult<Reply<Key>, Error> {
+): UseQueryResult<Reply<Key>> {
   const options = endpointQuery(key, ...([input] as unknown as CallArguments<Key>))
   return useQuery({
     ...options,
     enabled: isEnabled,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     refetchInterval: refetchMs,
-  }) as UseQueryResult<Reply<Key>, Error>
+  }) as UseQueryResult<Reply<Key>>
 }
 
 type ActionOptions = { refreshes?: readonly CallKey[] }

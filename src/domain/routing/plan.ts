@@ -149,7 +149,7 @@ export class Plan {
       const from = prev[point]!
       const latest = late[point]! - legTime[from]!
       late[from] = latest > close[from]! ? close[from]! : latest
-      if (early[from]! > late[from]! + TOLERANCE) isInTime = false
+      if (early[from]! > late[from] + TOLERANCE) isInTime = false
     }
     this.version[vehicle] = ++this.#versions
     return isInTime

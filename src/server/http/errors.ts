@@ -134,6 +134,6 @@ function sentenceOf(code: ErrorCode, locale: Locale): string {
 
 /** Throws when a rule refused; else hands its answer on. */
 export function unlessRefused<T extends object>(decision: T | { readonly refused: RefusalReason }): T {
-  if ('refused' in decision) throw new Refused(decision.refused as RefusalReason)
+  if ('refused' in decision) throw new Refused(decision.refused)
   return decision
 }

@@ -87,7 +87,7 @@ describe('a file', () => {
     '/assets',
     '/builds/meta/gone.json',
     '/builds/latest',
-    '/images/x',
+    '/images',
     '/.env',
     '/index.php',
     '/assets/../.env',

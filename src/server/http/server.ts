@@ -27,8 +27,9 @@ export type ServerOptions = {
 }
 
 export async function createServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = app.log
   const server = Fastify({
-    loggerInstance: app.log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     connectionTimeout: 30_000,

@@ -115,11 +115,11 @@ type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 function toUser(row: SessionRow): SignedInUser {
   return {
     userId: row.user_id as UserId,
-    type: row.type as SignedInUser['type'],
+    type: row.type,
     marketId: row.market_id,
     name: row.name,
     email: row.email,
-    locale: row.locale as SignedInUser['locale'],
+    locale: row.locale,
     timeZone: row.time_zone,
     frozenUntil: row.frozen_until,
   }

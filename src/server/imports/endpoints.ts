@@ -40,7 +40,7 @@ function toProgress(row: ImportRow, locale: Locale) {
   return {
     id: row.id,
     fileName: row.file_name,
-    state: row.state as 'uploaded' | 'running' | 'done' | 'failed',
+    state: row.state,
     totalRows: row.total_rows,
     readRows: row.read_rows,
     added: row.added,

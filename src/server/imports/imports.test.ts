@@ -174,7 +174,7 @@ describe('importing', () => {
     const client = await newCustomer()
     await importFile(client, fileOf(row(1)))
     const { body } = await client.call('GET /api/properties')
-    await client.call('POST /api/remove-property', { body: { propertyId: body[0]!.id as never } })
+    await client.call('POST /api/remove-property', { body: { propertyId: body[0]!.id } })
     expect(await importFile(client, fileOf(row(1)))).toMatchObject({ added: 1 })
     expect((await client.call('GET /api/properties')).body).toHaveLength(1)
   })

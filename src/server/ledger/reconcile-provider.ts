@@ -34,7 +34,7 @@ type Listed = Map<string, { readonly fact: Fact; readonly movement: Movement }>
 
 async function listTheirs(payments: Payments): Promise<Map<Movement['kind'], Listed>> {
   const theirs = new Map<Movement['kind'], Listed>()
-  for await (const movement of payments.listMovements(instant(0) as Instant)) {
+  for await (const movement of payments.listMovements(instant(0))) {
     // A transfer that came back has moved nothing.
     if (movement.kind === 'transfer' && movement.state === 'failed') continue
     const fact = factOf(movement)

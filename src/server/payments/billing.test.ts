@@ -176,7 +176,7 @@ describe('the billing run', () => {
     const { id } = (await client.call('GET /api/payments')).body.payments[0]!
     const other = await signedIn(test, await buildCustomer(test.app))
     const crew = await signedIn(test, await buildCrew(test.app))
-    const unknown = await other.call('GET /api/payment', { query: { id: crypto.randomUUID() as never } })
+    const unknown = await other.call('GET /api/payment', { query: { id: crypto.randomUUID() } })
     const foreign = await other.call('GET /api/payment', { query: { id } })
     expect([foreign.status, foreign.failure]).toEqual([404, unknown.failure])
     expect((await crew.call('GET /api/payment', { query: { id } })).status).toBe(404)

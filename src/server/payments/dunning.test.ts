@@ -82,7 +82,7 @@ describe('a declined card', () => {
     for (const day of [1, 3, 7]) await test.jumpTo((MONDAY_RUN + day * DAY_MS) as Instant)
     const { body } = await client.call('POST /api/get-weekly-jobs', { body: {} })
     const changed = await client.call('POST /api/change-weekly-job', {
-      body: { weeklyJobId: body.jobs[0]!.id as WeeklyJobId, from: localDate('2026-03-23'), weekdays: [5] },
+      body: { weeklyJobId: body.jobs[0]!.id, from: localDate('2026-03-23'), weekdays: [5] },
     })
     expect(changed.status).toBe(200)
     await saveTestCard(client)

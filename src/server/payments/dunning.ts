@@ -114,7 +114,7 @@ async function followUp(
         key: `receipt:${payment.id}`,
         to: customer.email,
         userId: customer.id,
-        ...receiptMail(customer.locale as Locale, {
+        ...receiptMail(customer.locale, {
           name: customer.name,
           amountCents: payment.total_cents,
           periodStart: payment.period_start,
@@ -128,7 +128,7 @@ async function followUp(
     await enqueue(
       trx,
       'apply_service_pause',
-      { customerId: customer.id as UserId },
+      { customerId: customer.id },
       { now, dedupeKey: `${payment.id}:${followUps.includes('pause_weekly_jobs')}` },
     )
 }
@@ -146,7 +146,7 @@ async function askForCard(
       key: `declined:${payment.id}:${step}`,
       to: customer.email,
       userId: customer.id,
-      ...declinedMail(customer.locale as Locale, {
+      ...declinedMail(customer.locale, {
         name: customer.name,
         amountCents: payment.total_cents,
         isPaused: followUps.includes('pause_weekly_jobs'),

@@ -138,7 +138,7 @@ async function tellCrews(
   for (const crew of crews) {
     const stopCount = visitsByCrew.get(crew.id as UserId)!
     const words = { name: crew.name, stopCount, url: `${app.config.http.origin}/jobs-list` }
-    const mail = (isPaused ? servicePausedMail : serviceResumedMail)(crew.locale as Locale, words)
+    const mail = (isPaused ? servicePausedMail : serviceResumedMail)(crew.locale, words)
     const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${customerId}:${now}`
     await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
   }

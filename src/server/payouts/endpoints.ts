@@ -19,7 +19,7 @@ export const payoutsHandlers: Handlers<typeof payouts> = {
   'POST /api/connect-payout-account': ({ app, scope }) => connectPayoutAccount(app, scope),
   'POST /api/request-instant-payout': async ({ app, scope }) => {
     const made = await requestInstantPayout(app, scope)
-    return { ...made, payoutId: made.payoutId as PayoutId }
+    return { ...made, payoutId: made.payoutId }
   },
   'POST /api/demo-bank/get-payout-link': async ({ app, body }) => {
     await readDemoLink(app, body.link)

@@ -54,7 +54,7 @@ describe('the payout run', () => {
       ],
     })
     const id = body.payouts[0]!.id
-    const statement = await client.call('GET /api/payment', { query: { id: id as never } })
+    const statement = await client.call('GET /api/payment', { query: { id: id } })
     expect(statement.body).toMatchObject({
       kind: 'statement',
       earnedCents: 2_400,
@@ -65,9 +65,9 @@ describe('the payout run', () => {
     })
     expect((await mailsTo(test, crew.email)).map(({ subject }) => subject)).toEqual(['We sent you $24'])
     const stranger = await signedIn(test, await buildCrew(test.app))
-    expect((await stranger.call('GET /api/payment', { query: { id: id as never } })).status).toBe(404)
+    expect((await stranger.call('GET /api/payment', { query: { id: id } })).status).toBe(404)
     const customer = await signedIn(test, await buildCustomer(test.app))
-    expect((await customer.call('GET /api/payment', { query: { id: id as never } })).status).toBe(404)
+    expect((await customer.call('GET /api/payment', { query: { id: id } })).status).toBe(404)
     expect((await reconcile(test.app)).isBalanced).toBe(true)
     await test.close()
   })

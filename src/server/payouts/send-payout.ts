@@ -163,7 +163,7 @@ async function tellCrew(
     amount: formatCents(cents(payout.amount_cents)),
     url: isPaid ? `${origin}/account/payments/${payout.id}` : `${origin}/stripe-connect`,
   }
-  const mail = (isPaid ? payoutPaidMail : payoutFailedMail)(crew.locale as Locale, words)
+  const mail = (isPaid ? payoutPaidMail : payoutFailedMail)(crew.locale, words)
   const key = `payout-${isPaid ? 'paid' : 'failed'}:${payout.id}`
   await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
 }

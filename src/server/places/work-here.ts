@@ -37,8 +37,8 @@ export async function liveJobsAt(db: Db, propertyId: PropertyId, today: LocalDat
     id: row.id,
     serviceKey: row.service_key,
     weekdays: row.weekdays as Weekday[],
-    windowStart: row.window_start as LocalTime | null,
-    windowEnd: row.window_end as LocalTime | null,
+    windowStart: row.window_start,
+    windowEnd: row.window_end,
     quantity: row.quantity,
     state: row.state as 'active' | 'paused',
   }))

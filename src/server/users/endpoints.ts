@@ -101,7 +101,7 @@ export const usersHandlers: Handlers<typeof users> = {
   },
   'GET /api/crew-profile': async ({ app, scope }) => {
     const { range_feet: rangeFeet, ...profile } = await readCrewProfile(app.db, scope)
-    return { ...profile, rangeFeet, hours: profile.hours as never }
+    return { ...profile, rangeFeet, hours: profile.hours }
   },
   'POST /api/update-crew-profile': async ({ app, scope, body }) => {
     await updateCrewProfile(app, scope, body)

@@ -119,7 +119,7 @@ async function startSession(app: App, db: Db, userId: string, userAgent: string)
     .select(['type', 'locale'])
     .executeTakeFirstOrThrow()
   const token = await openSession(db, { userId: userId as UserId, userAgent, now: app.ports.clock.now() })
-  return { token, type: user.type as UserType, locale: user.locale as Locale }
+  return { token, type: user.type, locale: user.locale }
 }
 
 type Link = {
@@ -152,11 +152,7 @@ async function mailLink(app: App, email: string, link: Link): Promise<void> {
         expires_at: toTimestamp((now + link.lifeMs) as Instant),
       })
       .execute()
-    const { subject, text } = link.textOf(
-      user.locale as Locale,
-      user.name,
-      app.config.http.origin + link.pathOf(token),
-    )
+    const { subject, text } = link.textOf(user.locale, user.name, app.config.http.origin + link.pathOf(token))
     const key = `${link.purpose}:${hashToken(token).toString('hex')}`
     await enqueue(trx, 'send_mail', { key, to: user.email, subject, text, userId: user.id }, { now })
   })

@@ -55,7 +55,7 @@ export async function renderScreen(screen: ReactNode, options: RenderOptions = {
   document.cookie = user
     ? `${SIGNED_IN_COOKIE}=1; Path=/`
     : `${SIGNED_IN_COOKIE}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
-  const calls = answerCalls(user ? { 'GET /api/user': user as User, ...replies } : replies)
+  const calls = answerCalls(user ? { 'GET /api/user': user, ...replies } : replies)
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { retry: false } })
   const view = await act(async () =>

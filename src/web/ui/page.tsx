@@ -35,7 +35,7 @@ export function Page({ title, subtitle, back, actions, width = 'normal', childre
           </RouterLink>
         )}
         <div className="min-w-0 flex-1 basis-40">
-          <h1 className="first-letter:uppercase text-2xl font-bold tracking-tight">{title}</h1>
+          <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
           {subtitle && <p className="first-letter:uppercase text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -45,7 +45,7 @@ function ProfileCard({ user }: { user: User }) {
   const draft = useDraft({
     name: user.name ?? '',
     phone: maskPhone(user.phone ?? ''),
-    timeZone: user.t'America/Denver',
+    timeZone: user.time_zone ?? 'America/Denver',
     language: (user.locale ?? 'en') as Language,
   })
   const save = async () => {

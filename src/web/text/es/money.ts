@@ -92,7 +92,7 @@ export const money: typeof english = {
     journals: {
       payment_succeeded: 'Pago recibido',
       refunded: 'Devolución enviada',
-    } as Readonly<Record<string, string>>,
+    },
     print: 'Imprimir',
     number: 'Número',
     earned: 'Ganado',
@@ -158,7 +158,7 @@ export const money: typeof english = {
     requirements: {
       'individual.legal_name': 'Tu nombre legal',
       external_account: 'La cuenta bancaria',
-    } as Readonly<Record<string, string>>,
+    },
     start: 'Conectar una cuenta',
     goOn: 'Continuar',
     update: 'Cambiar la cuenta',
@@ -239,7 +239,7 @@ export const money: typeof english = {
       commission_expense: 'Comisiones',
       refund_expense: 'Devoluciones',
       bad_debt: 'Incobrables',
-    } as Readonly<Record<string, string>>,
+    },
     reconcile: 'Conciliar',
     reconcileBody: 'Compara cada pago, devolución, comisión y cargo con el libro mayor y el proveedor.',
     agrees: 'Los libros cuadran al centavo.',
