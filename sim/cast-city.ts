@@ -37,26 +37,54 @@ function broughtByDevon(crew: CrewPlan, index: number): CrewPlan {
 
 /** People of the north-west who came yesterday and whom no crew has found yet. */
 export async function withNewcomers(city: City, seed: number, day: number): Promise<City> {
+  const weekdayOf = (index: number) => ((index % 3) * 2 + 1) as Weekday
+  const newcomers = await homesAt(NEWCOMERS, { seed, kind: 'newcomer', day, weekdayOf })
+  return { ...city, customers: [...city.customers, ...newcomers] }
+}
+
+/** Maria's neighbours, who want their bins out on the same day; Devon drives by anyway. */
+export async function withNeighbours(city: City, seed: number, todayWeekday: Weekday): Promise<City> {
+  const weekdayOf = () => todayWeekday
+  const neighbours = await homesAt(NEIGHBOURS, { seed, kind: 'neighbour', day: 0, weekdayOf })
+  const keys = neighbours.map(({ key }) => key)
+  const crews = city.crews.map((crew) =>
+    crew.key === CAST.crew ? { ...crew, takesFirstFrom: [...crew.takesFirstFrom, ...keys] } : crew,
+  )
+  return { ...city, crews, customers: [...neighbours, ...city.customers] }
+}
+
+function homesAt(
+  spots: readonly (readonly [number, number])[],
+  homes: { seed: number; kind: string; day: number; weekdayOf: (index: number) => Weekday },
+): Promise<CustomerPlan[]> {
+  const { seed, kind, day, weekdayOf } = homes
   const chance = createChance(seed)
-  const newcomers = await Promise.all(
-    NEWCOMERS.map(async ([lat, lng], index): Promise<CustomerPlan> => {
-      const key = `newcomer-${index + 1}`
-      const home = await place('Home', lat, lng, null, '')
+  return Promise.all(
+    spots.map(async ([lat, lng], index): Promise<CustomerPlan> => {
+      const key = `${kind}-${index + 1}`
+      const person = makePerson(chance, key, (kind === 'neighbour' ? 950 : 900) + index)
       return {
-        ...makePerson(chance, key, 900 + index),
+        ...person,
         joinsOnDay: day,
         sponsorKey: null,
         kind: 'home',
         cardNumber: '4242424242424242',
         couponCode: index % 3 === 0 ? 'NEIGHBOR10' : null,
-        properties: [home],
+        properties: [await placeByAddress(lat, lng)],
         importsFile: false,
-        jobs: [job(index % 2 === 0 ? 'bins' : 'recycling', [0], [((index % 3) * 2 + 1) as Weekday], 2)],
+        jobs: [job(index % 2 === 0 ? 'bins' : 'recycling', [0], [weekdayOf(index)], 2)],
       }
     }),
   )
-  return { ...city, customers: [...city.customers, ...newcomers] }
 }
+
+const NEIGHBOURS = [
+  [39.7672, -105.0087],
+  [39.7689, -105.0203],
+  [39.7611, -105.0152],
+  [39.7729, -105.0171],
+  [39.7581, -105.0093],
+] as const
 
 const NEWCOMERS = [
   [39.7782, -105.0301],
@@ -153,6 +181,12 @@ async function place(
   accessNotes: string,
 ): Promise<PropertyPlan> {
   return { ...(await addressAt({ lat, lng })), name, groupName, accessNotes }
+}
+
+/** Called as most people call their home: by its street. */
+async function placeByAddress(lat: number, lng: number): Promise<PropertyPlan> {
+  const at = await addressAt({ lat, lng })
+  return { ...at, name: at.address.split(',')[0]!, groupName: null, accessNotes: '' }
 }
 
 function job(

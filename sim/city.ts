@@ -134,7 +134,7 @@ async function makeProperties(chance: Chance, key: string, kind: CustomerKind): 
     const at = await makeAddress(chance, key, `property ${index}`)
     properties.push({
       ...at,
-      name: nameOfPlace(chance, key, kind, index),
+      name: kind === 'home' ? at.address.split(',')[0]! : nameOfPlace(chance, key, kind, index),
       groupName: groupOf(kind, index),
       accessNotes: chance.pick(ACCESS_NOTES, key, 'access', index),
     })
@@ -142,8 +142,12 @@ async function makeProperties(chance: Chance, key: string, kind: CustomerKind): 
   return properties
 }
 
-function nameOfPlace(chance: Chance, key: string, kind: CustomerKind, index: number): string {
-  if (kind === 'home') return 'Home'
+function nameOfPlace(
+  chance: Chance,
+  key: string,
+  kind: Exclude<CustomerKind, 'home'>,
+  index: number,
+): string {
   const names = kind === 'rentals' ? RENTAL_NAMES : APARTMENT_NAMES
   return chance.some(names, names.length, key, 'names')[index]!
 }

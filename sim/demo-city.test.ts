@@ -54,7 +54,7 @@ describe('the demo city', () => {
     const done = summary.todayVisits.filter((visit) => visit.state === 'completed')
     expect(done.length).toBeGreaterThan(0)
     expect(summary.comingVisits.length).toBeGreaterThan(0)
-    const { body: visit } = await maria.call('GET /api/visit', { query: { id: done[0]!.id as never } })
+    const { body: visit } = await maria.call('GET /api/visit', { query: { id: done[0]!.id } })
     expect(visit.photos.length).toBeGreaterThan(0)
     const { body: billing } = await maria.call('GET /api/billing')
     expect(billing.card?.last4).toBe('4242')

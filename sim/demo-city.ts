@@ -14,7 +14,7 @@ import { toTimestamp } from '#server/db/client.ts'
 import { freezeUser } from '#server/operator/actions.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
-import { CAST, FROZEN_NOTES, withCast, withNewcomers } from './cast-city.ts'
+import { CAST, FROZEN_NOTES, withCast, withNeighbours, withNewcomers } from './cast-city.ts'
 import type { City } from './city.types.ts'
 import { makeCity } from './city.ts'
 import { createWorld } from './create-world.ts'
@@ -34,7 +34,7 @@ const DAYS = 28
 /** Frank was frozen so many days ago, for so many days from now. */
 const FROZEN_SINCE_DAYS = 3
 export const FROZEN_FOR_DAYS = 10
-const SIZE = { customerCount: 34, crewCount: 12, joiningDays: 26 }
+const SIZE = { customerCount: 30, crewCount: 12, joiningDays: 26 }
 
 /** On a database without people. Afterwards its clock stands at `now`, and what is due has been done. */
 export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: DemoOptions): Promise<World> {
@@ -68,7 +68,8 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
 }
 
 async function peopleOf(seed: number, todayWeekday: Weekday): Promise<City> {
-  return withNewcomers(await withCast(await makeCity(seed, SIZE), todayWeekday), seed, DAYS - 1)
+  const city = await withCast(await makeCity(seed, SIZE), todayWeekday)
+  return withNewcomers(await withNeighbours(city, seed, todayWeekday), seed, DAYS - 1)
 }
 
 async function freezeFrank(world: World, now: Instant): Promise<void> {

@@ -2,16 +2,7 @@
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import pino from 'pino'
-import {
-  addDays,
-  type Instant,
-  instant,
-  instantAt,
-  localDate,
-  localTime,
-  WEEKDAYS,
-  weekdayOf,
-} from '#domain/time.ts'
+import { addDays, instantAt, localDate, localTime, WEEKDAYS, weekdayOf } from '#domain/time.ts'
 import type { App, Db } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
@@ -127,7 +118,7 @@ async function liveThrough(world: World, host: MortalHost, day: number, faults: 
       },
     })
   await liveDay(world, { day, date, until, isHourly: true })
-  await tick(world, instant(until) as Instant)
+  await tick(world, until)
 }
 
 /** Ids that count up instead of random ones: what is ordered by id is ordered alike in every run of a seed. */
