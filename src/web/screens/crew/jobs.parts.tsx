@@ -127,13 +127,14 @@ function JobRow({ job, words, onTake }: { job: OpenJob; words: ServiceWords; onT
         crew.away(format.distance(job.distanceFeet)),
         format.minutes(job.minutes),
         windowWords(job.window),
+        days,
       ]
         .filter(Boolean)
         .join(' · ')}
       end={
         <span className="nums grid justify-items-end">
-          <span className="font-semibold">{crew.perVisit(format.money(job.openDays[0]!.payCents))}</span>
-          <span className="text-sm text-muted">{days}</span>
+          <span className="font-semibold">{format.money(job.openDays[0]!.payCents)}</span>
+          <span className="text-sm text-muted">{crew.eachVisit}</span>
         </span>
       }
     />

@@ -45,17 +45,19 @@ export function CrewPayments() {
       <NextPayout earnings={earnings} />
       <PayLadder earnings={earnings} />
       {isNew && (
-        <EmptyState
-          icon="money"
-          title={money.earnings.none}
-          action={
-            <ButtonLink tone="primary" to={linkTo('jobs')}>
-              {money.earnings.find}
-            </ButtonLink>
-          }
-        >
-          {money.earnings.noneBody}
-        </EmptyState>
+        <Card>
+          <EmptyState
+            icon="money"
+            title={money.earnings.none}
+            action={
+              <ButtonLink tone="primary" to={linkTo('jobs')}>
+                {money.earnings.find}
+              </ButtonLink>
+            }
+          >
+            {money.earnings.noneBody}
+          </EmptyState>
+        </Card>
       )}
       {earnings.weeks.length > 0 && (
         <Card title={money.earnings.weeks} isFlush>

@@ -1,6 +1,5 @@
 /** `/account/payments/{paymentID}`: a customer's receipt, or a crew's statement by the payout's id (seed §2). */
 import { useParams } from 'react-router'
-import type { PaymentId } from '#domain/ids.ts'
 import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
 import { useUserType } from '#web/shell/user.ts'
 import { useFormat } from '#web/text/format.ts'

@@ -1,5 +1,4 @@
 /** A dialog that changes a property's name, address, group and place. */
-import type { PropertyId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

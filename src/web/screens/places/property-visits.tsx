@@ -20,12 +20,7 @@ export function PastVisits({ property }: { property: Property }) {
   const older = useOlderVisits(property)
   return (
     <Card title={words.past} isFlush>
-      <VisitList
-        label={words.past}
-        visits={[...property.pastVisits, ...older.visits]}
-        timeZone={property.timeZone}
-        empty={words.noPast}
-      />
+      <VisitList label={words.past} visits={[...property.pastVisits, ...older.visits]} empty={words.noPast} />
       {older.hasMore && (
         <div className="p-4 sm:px-5">
           <Button isBusy={older.isLoading} onClick={() => void older.load()}>
@@ -37,17 +32,16 @@ export function PastVisits({ property }: { property: Property }) {
   )
 }
 
-type VisitListProps = { label: string; visits: readonly Visit[]; timeZone: string; empty: string }
+type VisitListProps = { label: string; visits: readonly Visit[]; empty: string }
 
-export function VisitList({ label, visits, timeZone, empty }: VisitListProps) {
+export function VisitList({ label, visits, empty }: VisitListProps) {
   const { places, customer } = useText()
   const format = useFormat()
   const services = useServices()
   if (visits.length === 0) return <p className="px-4 pb-4 text-muted sm:px-5">{empty}</p>
-  const detailOf = ({ date, startsAt, crewFirstName, photoCount }: Visit) =>
+  const detailOf = ({ date, crewFirstName, photoCount }: Visit) =>
     [
       format.day(date),
-      format.time(startsAt, timeZone),
       crewFirstName && customer.withCrew(crewFirstName),
       photoCount > 0 && places.property.photos(photoCount),
     ]

@@ -1,6 +1,5 @@
 /** One property: where it is, how to get in, what happens there every week, next, and before. */
 import { useParams } from 'react-router'
-import type { PropertyId } from '#domain/ids.ts'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/screens/customer/services.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -76,12 +75,7 @@ function Overview({ property }: { property: Property }) {
         <div className="grid gap-4">
           <WeeklyJobs property={property} />
           <Card title={words.coming} isFlush>
-            <VisitList
-              label={words.coming}
-              visits={property.comingVisits}
-              timeZone={property.timeZone}
-              empty={words.noComing}
-            />
+            <VisitList label={words.coming} visits={property.comingVisits} empty={words.noComing} />
           </Card>
           <PastVisits property={property} />
         </div>

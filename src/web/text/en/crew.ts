@@ -14,7 +14,7 @@ export const crew = {
   },
   stops: (count: number) => (count === 1 ? '1 stop' : `${count} stops`),
   perHour: (pay: string) => `${pay} an hour`,
-  perVisit: (pay: string) => `${pay} a visit`,
+  eachVisit: 'a visit',
   drive: (time: string) => `${time} driving`,
   work: (time: string) => `${time} work`,
   away: (distance: string) => `${distance} away`,

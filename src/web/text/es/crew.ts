@@ -15,7 +15,7 @@ export const crew: typeof english = {
   },
   stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
   perHour: (pay) => `${pay} por hora`,
-  perVisit: (pay) => `${pay} por visita`,
+  eachVisit: 'por visita',
   drive: (time) => `${time} manejando`,
   work: (time) => `${time} de trabajo`,
   away: (distance) => `a ${distance}`,
