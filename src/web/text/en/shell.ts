@@ -76,7 +76,7 @@ export const shell = {
     jobsList: 'All jobs',
     login: 'Sign in',
     logout: 'Signing out',
-    myAssignments: 'My assignments',
+    myAssignments: 'My stops',
     myJobsStaging: 'My jobs (testing)',
     notificationPreferences: 'Notifications',
     oldOffer: 'Offer',

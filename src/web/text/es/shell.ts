@@ -77,7 +77,7 @@ export const shell: typeof english = {
     jobsList: 'Todos los trabajos',
     login: 'Entrar',
     logout: 'Saliendo',
-    myAssignments: 'Mis asignaciones',
+    myAssignments: 'Mis paradas',
     myJobsStaging: 'Mis trabajos (prueba)',
     notificationPreferences: 'Avisos',
     oldOffer: 'Oferta',
