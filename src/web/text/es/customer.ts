@@ -23,7 +23,7 @@ export const customer: typeof english = {
   showMore: 'Ver más',
   home: {
     title: (name) => `Hola, ${name}`,
-    book: 'Reservar servicio',
+    book: 'Reservar',
     today: 'Hoy',
     nothingToday: 'Nada planeado para hoy.',
     coming: 'Próximas visitas',

@@ -2,7 +2,7 @@ import type { operator as english } from '../en/operator.ts'
 
 export const operator: typeof english = {
   board: {
-    title: 'Panel',
+    title: 'Tablero',
     today: 'Hoy',
     week: 'Esta semana',
     attention: 'Te necesita',
@@ -29,8 +29,8 @@ export const operator: typeof english = {
     title: 'Personas',
     search: 'Nombre, correo o teléfono',
     all: 'Todas',
-    types: { Customer: 'Clientes', Crew: 'Cuadrillas', Operator: 'Operadores' },
-    kinds: { Customer: 'Cliente', Crew: 'Cuadrilla', Operator: 'Operador' },
+    types: { Customer: 'Clientes', Crew: 'Equipos', Operator: 'Operadores' },
+    kinds: { Customer: 'Cliente', Crew: 'Equipo', Operator: 'Operador' },
     type: 'Mostrar',
     none: 'Nadie coincide.',
     frozenUntil: (date) => `Congelada hasta el ${date}`,
