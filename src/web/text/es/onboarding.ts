@@ -4,7 +4,7 @@ export const onboarding: typeof english = {
   start: {
     title: 'Las tareas de tu casa, hechas el día correcto',
     subtitle:
-      'Basura, reciclaje, césped, piscina, limpiezas: una cuadrilla cerca de ti, un precio que conoces antes y una foto al terminar.',
+      'Basura, reciclaje, césped, piscina, limpiezas: un equipo cerca de ti, un precio que conoces antes y una foto al terminar.',
     customerTitle: 'Necesito un trabajo',
     customerBody: 'Agrega tus lugares, elige un día y mira el precio exacto. Pagas después del trabajo.',
     customerGo: 'Crear una cuenta',

@@ -10,7 +10,7 @@ export const operator: typeof english = {
     unassigned: 'visitas de esta semana que nadie tiene',
     flagged: 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
     declined: (amount) => `pagos rechazados, ${amount} en total`,
-    payouts: 'pagos a cuadrillas fallidos en las últimas cuatro semanas',
+    payouts: 'pagos a equipos fallidos en las últimas cuatro semanas',
     parked: 'tareas de fondo que se rindieron',
     noVisits: 'No hay visitas.',
   },
