@@ -62,7 +62,7 @@ export async function connectAccount(world: World, { plan, scope }: LivingCrew):
   const account = await attempt(world, 'connect account', async (app) => {
     const { url } = await connectPayoutAccount(app, scope)
     const link = new URL(url).searchParams.get('link')!
-    const accountNumber = `000${String(plan.phone).slice(-7)}`
+    const accountNumber = `000${plan.phone.slice(-7)}`
     await answerDemoQuestions(app, { link, legalName: plan.name, routingNumber: '110000000', accountNumber })
     return readPayoutAccount(app, scope)
   })

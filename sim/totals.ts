@@ -39,8 +39,8 @@ export async function readTotals(db: Db): Promise<Total[]> {
   `.execute(db)
   return rows.map(({ name, count, amount }) => ({
     name,
-    count: Number(count),
-    amountCents: amount === null ? null : cents(Number(amount)),
+    count,
+    amountCents: amount === null ? null : cents(amount),
   }))
 }
 

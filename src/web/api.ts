@@ -19,7 +19,7 @@ import { currentLanguage, currentText } from './text/store.ts'
 
 export { ApiError } from './api-error.ts'
 
-export type CallKey = keyof Contract & string
+export type CallKey = keyof Contract
 export type Reply<Key extends CallKey> = ReplyOf<Contract[Key]>
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? unknown

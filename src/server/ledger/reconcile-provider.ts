@@ -1,7 +1,7 @@
 /** The provider's movements against our rows, both ways, by id and amount. */
 import { type RawBuilder, sql } from 'kysely'
 import { cents } from '#domain/money.ts'
-import { type Instant, instant } from '#domain/time.ts'
+import { instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import type { Movement, Payments } from '../ports/payments/port.ts'
 import type { Check, Difference } from './report.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { WeeklyJobId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, localDate, parseInstant, weekdayOf } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'

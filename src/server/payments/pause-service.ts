@@ -14,7 +14,6 @@ import { lockJobsOf } from '../jobs/locks.ts'
 import { planVisits } from '../jobs/plan-visits.ts'
 import { rewriteVisits } from '../jobs/rewrite.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { Locale } from '../users/scope.ts'
 import { servicePausedMail, serviceResumedMail } from './mails.ts'
 
 /** Runs in the task's transaction. */

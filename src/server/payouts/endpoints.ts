@@ -1,5 +1,4 @@
 import type { payouts } from '#contract/payouts.ts'
-import type { PayoutId } from '#domain/ids.ts'
 import type { Handlers } from '../http/handler.ts'
 import {
   answerDemoQuestions,

@@ -12,7 +12,6 @@ import { inTransaction, toTimestamp } from '../db/client.ts'
 import { postJournals } from '../ledger/actions.ts'
 import type { PayoutAccountState, Transfer } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { Locale } from '../users/scope.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
 
 /** Throws ProviderUnavailable where the provider did not answer; asking again finds out. */

@@ -1,7 +1,7 @@
 /** The weekly jobs and visits of one property, as its customer sees them. The caller has checked whose it is. */
 import { type RawBuilder, sql } from 'kysely'
 import type { PropertyId } from '#domain/ids.ts'
-import { type Instant, isLocalDate, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
+import { type Instant, isLocalDate, type LocalDate, type Weekday } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'

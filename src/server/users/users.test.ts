@@ -389,7 +389,7 @@ describe('the house', () => {
 
   test('publishes its description', async () => {
     const response = await testApp.server.inject({ url: '/api/openapi.json' })
-    const description = response.json() as { openapi: string; paths: Record<string, unknown> }
+    const description: { openapi: string; paths: Record<string, unknown> } = response.json()
     expect(description.openapi).toBe('3.1.0')
     expect(description.paths).toHaveProperty('/api/sign-in')
     expect((await testApp.server.inject({ url: '/api/docs' })).statusCode).toBe(200)

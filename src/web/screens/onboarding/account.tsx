@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '#web/api.ts'
 import { chooseLanguage, type User, useRefreshUser, useUser } from '#web/shell/user.ts'
-import { LANGUAGES, type Language } from '#web/text/areas.ts'
+import { LANGUAGES } from '#web/text/areas.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useDraft } from '#web/ui/draft.ts'
@@ -46,7 +46,7 @@ function ProfileCard({ user }: { user: User }) {
     name: user.name ?? '',
     phone: maskPhone(user.phone ?? ''),
     timeZone: user.time_zone ?? 'America/Denver',
-    language: (user.locale ?? 'en') as Language,
+    language: user.locale ?? 'en',
   })
   const save = async () => {
     const { name, phone, timeZone, language } = draft.values

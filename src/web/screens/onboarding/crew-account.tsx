@@ -1,5 +1,5 @@
 /** A crew's base, range, services and hours. */
-import { isLocalTime, type Weekday } from '#domain/time.ts'
+import { isLocalTime } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useRefreshUser } from '#web/shell/user.ts'
 import { useText } from '#web/text/store.ts'
