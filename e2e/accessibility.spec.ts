@@ -87,9 +87,9 @@ test.each([
       expect(await page.evaluate('document.documentElement.lang')).toBe(language)
       const light = await examine(page)
       // In the dark only colours are other.
-      await page.emulateMedia({ colorScheme: 'dark' })
+      await show(page, 'dark')
       const dark = await examine(page, ['color-contrast'])
-      await page.emulateMedia({ colorScheme: 'light' })
+      await show(page, 'light')
       return [...light, ...dark.map((finding) => `dark: ${finding}`)].map((each) => `${language} ${each}`)
     }),
   )
@@ -107,10 +107,18 @@ test('what is wrong is found, in the light and in the dark', async () => {
   }`)
   const rules = (await examine(page)).map((finding) => finding.split(':')[0])
   expect(rules.toSorted()).toEqual(['button-name', 'color-contrast'])
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await show(page, 'dark')
   expect((await examine(page, ['color-contrast'])).join()).toContain('color-contrast')
   await page.context().close()
 })
+
+/** Changes the colour scheme and waits until the page wears it: a check in between would mix the colours of both. */
+async function show(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.waitForFunction(
+    `matchMedia('(prefers-color-scheme: ${scheme})').matches && getComputedStyle(document.body).color === getComputedStyle(document.querySelector('h1')).color`,
+  )
+}
 
 /** Goes there without loading the page anew, and waits until nothing more is read. */
 async function go(page: Page, address: string): Promise<void> {
