@@ -3,7 +3,7 @@
  * homes of a customer and a crew. The bar: performance ≥ 95. Lighthouse is fetched for this only.
  */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -70,6 +70,7 @@ async function audit(url: string, cookie: string | null, folder: string): Promis
   } finally {
     await browser.close()
   }
+  if (process.env['KEEP_REPORT']) await writeFile(process.env['KEEP_REPORT'], await readFile(output))
   return JSON.parse(await readFile(output, 'utf8')) as Report
 }
 
@@ -95,7 +96,7 @@ function say(name: string, reports: readonly Report[]): void {
     .filter(([, { score }]) => score === 0)
     .map(([key]) => key)
   process.stdout.write(
-    `${name}: performance ${scoreOf(median)} (${reports.map(scoreOf).join(', ')}), LCP ${seconds('largest-contentful-paint')} s, FCP ${seconds('first-contentful-paint')} s, ${rest.join(', ')}${failed.length > 0 ? `; at zero: ${failed.join(', ')}` : ''}\n`,
+    `${name}: performance ${scoreOf(median)} (${reports.map(scoreOf).join(', ')}), LCP ${seconds('largest-contentful-paint')} s, FCP ${seconds('first-contentful-paint')} s, TBT ${(Number(seconds('total-blocking-time')) * 1000).toFixed(0)} ms, CLS ${Number(median.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)}, ${rest.join(', ')}${failed.length > 0 ? `; at zero: ${failed.join(', ')}` : ''}\n`,
   )
 }
 

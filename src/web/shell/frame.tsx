@@ -38,8 +38,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {type && <Sidebar type={type} />}
         <div className={`flex min-w-0 flex-1 flex-col ${type ? 'pb-20 lg:pb-0' : ''}`}>
           <main id="content" tabIndex={-1} className="flex-1 outline-none">
-            <Offers />
             {children}
+            {/* Last, so that an offer which arrives late moves nothing that is being read. */}
+            <Offers />
           </main>
         </div>
       </div>

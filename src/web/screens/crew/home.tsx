@@ -27,7 +27,7 @@ export function CrewHome() {
       {day.isPending && <SkeletonCard rows={4} />}
       {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
       {day.data && <DayView day={day.data} />}
-      <WeekEarnings />
+      {!day.isPending && <WeekEarnings />}
     </Page>
   )
 }

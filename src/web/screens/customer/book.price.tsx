@@ -1,6 +1,6 @@
 /** The exact price, per visit and per week, as the server will charge it; then the booking. */
 import { useState } from 'react'
-import { type Reply, newIdempotencyKey, useAction, useEndpoint } from '#web/api.ts'
+import { newIdempotencyKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'

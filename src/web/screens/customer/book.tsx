@@ -1,6 +1,6 @@
 /** Booking in four steps: where, what, when, the exact price. Nothing is booked before the price has been seen. */
 import { useState } from 'react'
-import { addDays, dateAt, DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { useUser } from '#web/shell/user.ts'
 import { useText } from '#web/text/store.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
-import { refusal, renderScreen, type Replies } from '#web/shell/render-screen.testing.tsx'
+import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { CustomerJobs } from './jobs.tsx'
 
 // The booking is a chunk of its own; here it is there from the start.

@@ -30,7 +30,8 @@ export function CustomerHome() {
   return (
     <Page
       title={words.title((user?.name ?? '').split(' ')[0] ?? '')}
-      actions={summary.data?.propertyCount ? book : undefined}
+      // There from the start, so that the page does not move when the summary arrives.
+      actions={summary.data?.propertyCount === 0 ? undefined : book}
     >
       {summary.isPending && (
         <>

@@ -1,7 +1,7 @@
 /** All visits as a table: filtered, sorted by the server, and as a CSV file. The filters live in the address. */
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { addDays, dateAt, DEFAULT_TIME_ZONE, isLocalDate, type LocalDate } from '#domain/time.ts'
+import { addDays, DEFAULT_TIME_ZONE, dateAt, isLocalDate, type LocalDate } from '#domain/time.ts'
 import { VISIT_STATES, type VisitState } from '#domain/visits/graph.ts'
 import { addressOf } from '#web/api.ts'
 import { useUser } from '#web/shell/user.ts'

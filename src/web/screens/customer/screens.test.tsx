@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest'
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
-import { renderScreen, type Replies } from '#web/shell/render-screen.testing.tsx'
+import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
 import { CustomerHome } from './home.tsx'
-import { CustomerJobsList } from './jobs-list.tsx'
 import { CustomerJobs } from './jobs.tsx'
+import { CustomerJobsList } from './jobs-list.tsx'
 import { CustomerVisit } from './visit.tsx'
 
 afterEach(cleanup)

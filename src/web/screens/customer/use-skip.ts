@@ -3,8 +3,8 @@ import { useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { JOB_REFRESHES } from './weekly-job.data.ts'
 import type { VisitCard } from './visit-row.tsx'
+import { JOB_REFRESHES } from './weekly-job.data.ts'
 
 export function useSkip() {
   const words = useText().customer.jobs

@@ -2,8 +2,8 @@
 import { useSearchParams } from 'react-router'
 import {
   addDays,
-  dateAt,
   DEFAULT_TIME_ZONE,
+  dateAt,
   type Instant,
   isLocalDate,
   type LocalDate,

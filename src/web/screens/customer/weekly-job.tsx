@@ -13,10 +13,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
 import { useServices } from './services.ts'
+import { useWeekdayWords } from './weekday-words.ts'
 import { ChangeForm } from './weekly-job.change.tsx'
 import { JOB_REFRESHES, type WeeklyJob } from './weekly-job.data.ts'
 import { PauseForm } from './weekly-job.pause.tsx'
-import { useWeekdayWords } from './weekday-words.ts'
 
 type Mode = 'look' | 'change' | 'pause'
 

@@ -13,8 +13,8 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { useServices } from './services.ts'
-import { WeeklyJobSheet } from './weekly-job.tsx'
 import { useWeekdayWords } from './weekday-words.ts'
+import { WeeklyJobSheet } from './weekly-job.tsx'
 
 export type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
 

@@ -11,8 +11,8 @@ import { useDraft } from '#web/ui/draft.ts'
 import { Form } from '#web/ui/form.tsx'
 import { ListRow } from '#web/ui/list.tsx'
 import { useNow } from '#web/ui/now.ts'
-import { TextArea } from '#web/ui/text-field.tsx'
 import { maskPhone } from '#web/ui/phone.ts'
+import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 export type Person = Reply<'POST /api/find-people'>['people'][number]

@@ -7,8 +7,8 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { useDraft } from '#web/ui/draft.ts'
 import { Form } from '#web/ui/form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { COLUMN_FIELDS, type ColumnField, chosenColumns, previewRows, refuseChoice } from './column-choice.ts'
 import type { UploadedFile } from './reply-types.ts'
-import { chosenColumns, COLUMN_FIELDS, type ColumnField, previewRows, refuseChoice } from './column-choice.ts'
 
 type ColumnMappingProps = { file: UploadedFile; onStarted: () => void; onOther: () => void }
 

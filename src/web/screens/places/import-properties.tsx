@@ -1,6 +1,7 @@
 /** Importing properties from a CSV file: send it, say what its columns are, follow it, see what came of it. */
-import { useEffect, useState } from 'react'
+
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { upload, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'

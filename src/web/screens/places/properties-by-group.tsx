@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { linkTo } from '#web/urls.ts'
-import { groupRows, type GroupedRow, type PropertyCard } from './group-rows.ts'
+import { type GroupedRow, groupRows, type PropertyCard } from './group-rows.ts'
 import { GroupHeadingRow, PropertyRow } from './properties-by-group.parts.tsx'
 
 const ROW_HEIGHT = 72
