@@ -96,7 +96,7 @@ function say(name: string, reports: readonly Report[]): void {
     .filter(([, { score }]) => score === 0)
     .map(([key]) => key)
   process.stdout.write(
-    `${name}: performance ${scoreOf(median)} (${reports.map(scoreOf).join(', ')}), LCP ${seconds('largest-contentful-paint')} s, FCP ${seconds('first-contentful-paint')} s, TBT ${(Number(seconds('total-blocking-time')) * 1000).toFixed(0)} ms, CLS ${Number(median.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)}, ${rest.join(', ')}${failed.length > 0 ? `; at zero: ${failed.join(', ')}` : ''}\n`,
+    `${name}: performance ${scoreOf(median)} (${reports.map(scoreOf).join(', ')}), LCP ${seconds('largest-contentful-paint')} s, FCP ${seconds('first-contentful-paint')} s, TBT ${(Number(seconds('total-blocking-time')) * 1000).toFixed(0)} ms, CLS ${(median.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)}, ${rest.join(', ')}${failed.length > 0 ? `; at zero: ${failed.join(', ')}` : ''}\n`,
   )
 }
 
