@@ -2,25 +2,28 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { drawLifecycle } from '#domain/visits/draw.ts'
+import { drawLifecycle, type LifecycleEdge } from '#domain/lifecycle.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 
 export const LIFECYCLES_FILE = join(import.meta.dirname, '../docs/lifecycles.md')
 
+type Drawn = {
+  readonly title: string
+  readonly graph: readonly LifecycleEdge<string, string, string>[]
+  readonly begins: string
+}
+
+const LIFECYCLES: readonly Drawn[] = [{ title: 'A visit', graph: VISIT_LIFECYCLE, begins: 'scheduled' }]
+
 /** The whole page; a test compares it with the committed one. */
 export function drawLifecycles(): string {
-  return [
-    '# Lifecycles',
-    '',
-    'Drawn by `node scripts/lifecycles.ts` from the graphs in `src/domain`, which are the only copies: the server refuses what is not an edge, and screens ask the graph which buttons to show.',
-    '',
-    '## A visit',
-    '',
-    '```mermaid',
-    drawLifecycle(VISIT_LIFECYCLE).trimEnd(),
-    '```',
-    '',
-  ].join('\n')
+  const intro =
+    'Drawn by `node scripts/lifecycles.ts` from the graphs in `src/domain`, which are the only copies: the server refuses what is not an edge, and screens ask the graph which buttons to show.'
+  return ['# Lifecycles', '', intro, '', ...LIFECYCLES.flatMap(section)].join('\n')
+}
+
+function section({ title, graph, begins }: Drawn): string[] {
+  return [`## ${title}`, '', '```mermaid', drawLifecycle(graph, begins).trimEnd(), '```', '']
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

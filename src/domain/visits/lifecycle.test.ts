@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '../ids.ts'
+import { drawLifecycle } from '../lifecycle.ts'
 import { isAlreadyDone, isRefusal } from '../refusals.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { HOUR_MS, type Instant, instant, localDate, parseInstant } from '../time.ts'
-import { drawLifecycle } from './draw.ts'
 import {
   ACTOR_KINDS,
   type ActorKind,
@@ -19,8 +19,8 @@ import {
   decideTransition,
   missedAt,
   SYSTEM,
-  type TransitionRequest,
   type Transitioned,
+  type TransitionRequest,
   type VisitFacts,
 } from './lifecycle.ts'
 
@@ -91,7 +91,7 @@ describe('the lifecycle graph', () => {
   })
 
   it('is drawn with one arrow for every way it can be walked', () => {
-    const drawing = drawLifecycle(VISIT_LIFECYCLE)
+    const drawing = drawLifecycle(VISIT_LIFECYCLE, 'scheduled')
     expect(drawing).toContain('  in_progress --> completed: complete (crew, operator)\n')
     expect(drawing).toContain('scheduled --> scheduled: lapse (system; by itself after confirm cutoff)')
     const ways = VISIT_LIFECYCLE.reduce((sum, edge) => sum + edge.from.length, 0)

@@ -15,6 +15,7 @@ import { toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import { Refused } from '../http/errors.ts'
 import type { UserScope } from '../users/scope.ts'
+import { announce } from './announce.ts'
 
 export type TransitionInput = {
   readonly app: App
@@ -154,6 +155,7 @@ export async function saveSteps(
       })),
     )
     .execute()
+  await announce(db, steps)
 }
 
 /** Who acts, as the lifecycle knows them. */

@@ -1,0 +1,25 @@
+/** Everything that people are told of, by name: what `/notification-preferences` lists and what settings are kept for. */
+
+export const NOTIFICATION_EVENTS = [
+  'offer',
+  'confirm_week',
+  'job_changed',
+  'day_moved',
+  'visit_accepted',
+  'visit_unassigned',
+  'crew_on_the_way',
+  'running_late',
+  'cannot_access',
+  'extra_work',
+  'visit_done',
+  'visit_missed',
+  'visit_reminder',
+  'on_demand',
+  'message',
+  'rating',
+  'dispute',
+  'payment',
+  'payout',
+] as const
+
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
