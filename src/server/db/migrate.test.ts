@@ -56,11 +56,16 @@ test('a database of a newer release is refused in one sentence', async () => {
   )
 })
 
-test.each([['0002-first.sql'], ['0001-First.sql'], ['first.sql']])(
+test('two files of one number are refused', async () => {
+  const folder = await folderOf({ '0001-a.sql': '', '0001-b.sql': '' })
+  await expect(migrationNames(folder)).rejects.toThrow('each number once: 0001-b.sql is not')
+})
+
+test.each([['1-first.sql'], ['0001-First.sql'], ['first.sql']])(
   'a file named %s is refused',
   async (name) => {
     await expect(migrationNames(await folderOf({ [name]: '' }))).rejects.toThrow(
-      /numbered 0001-name.sql without gaps/,
+      /named 0001-name.sql, each number once/,
     )
   },
 )

@@ -75,8 +75,11 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 
 async function readTexts(folder: string): Promise<Record<string, string>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const wrong = files.find((name, index) => Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]) !== index + 1)
-  if (wrong) throw new Error(`Migrations are numbered 0001-name.sql without gaps: ${wrong} is not.`)
+  const numbers = files.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
+  const wrong = files.find(
+    (_, index) => numbers[index] === undefined || numbers[index] === numbers[index - 1],
+  )
+  if (wrong) throw new Error(`Migrations are named 0001-name.sql, each number once: ${wrong} is not.`)
   const entries = files.map(
     async (name) => [name.replace('.sql', ''), await readFile(join(folder, name), 'utf8')] as const,
   )

@@ -236,7 +236,7 @@ create table one_time_token (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint one_time_token_pkey PRIMARY KEY (token_hash),
-  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'update_billing'::text])))
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'update_billing'::text, 'my_assignments'::text])))
 );
 CREATE INDEX one_time_token_user_idx ON one_time_token USING btree (user_id, purpose);
 
@@ -563,6 +563,21 @@ create table task_schedule (
   constraint task_schedule_pkey PRIMARY KEY (kind)
 );
 
+create table time_off (
+  id uuid not null default gen_random_uuid(),
+  crew_id uuid not null,
+  from_date date not null,
+  to_date date not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null,
+  constraint time_off_pkey PRIMARY KEY (id),
+  constraint time_off_check CHECK ((from_date <= to_date)),
+  constraint time_off_check1 CHECK (((to_date - from_date) <= 366)),
+  constraint time_off_note_check CHECK ((length(note) <= 200))
+);
+CREATE UNIQUE INDEX time_off_days_key ON time_off USING btree (crew_id, from_date, to_date);
+CREATE INDEX time_off_to_idx ON time_off USING btree (to_date);
+
 create table users (
   id uuid not null default gen_random_uuid(),
   type text not null,
@@ -646,9 +661,14 @@ create table visit_event (
   from_state text not null,
   to_state text not null,
   detail jsonb not null default '{}'::jsonb,
+  crew_id uuid,
+  counts_as text,
   constraint visit_event_pkey PRIMARY KEY (id),
-  constraint visit_event_actor_role_check CHECK ((actor_role = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text])))
+  constraint visit_event_actor_role_check CHECK ((actor_role = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text]))),
+  constraint visit_event_counts_as_check CHECK ((counts_as = ANY (ARRAY['kept'::text, 'late_release'::text, 'missed'::text]))),
+  constraint visit_event_counts_for_somebody CHECK (((counts_as IS NULL) OR (crew_id IS NOT NULL)))
 );
+CREATE INDEX visit_event_counts_idx ON visit_event USING btree (crew_id, at) WHERE (counts_as IS NOT NULL);
 CREATE INDEX visit_event_visit_idx ON visit_event USING btree (visit_id, id);
 
 create table weekly_job (
@@ -813,6 +833,8 @@ alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERE
 
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+
 alter table users add constraint users_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
 alter table users add constraint users_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table users add constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
@@ -825,6 +847,7 @@ alter table visit add constraint visit_service_key_fkey FOREIGN KEY (service_key
 alter table visit add constraint visit_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id);
 
 alter table visit_event add constraint visit_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+alter table visit_event add constraint visit_event_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table visit_event add constraint visit_event_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table weekly_job add constraint weekly_job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);

@@ -49,6 +49,7 @@ export interface Database {
   setting: SettingTable
   task: TaskTable
   task_schedule: TaskScheduleTable
+  time_off: TimeOffTable
   users: UsersTable
   visit: VisitTable
   visit_event: VisitEventTable
@@ -223,7 +224,7 @@ export interface MarketTable {
 export interface OneTimeTokenTable {
   token_hash: Buffer
   user_id: string
-  purpose: 'reset_password' | 'sign_in' | 'update_billing'
+  purpose: 'reset_password' | 'sign_in' | 'update_billing' | 'my_assignments'
   goes_to: string | null
   created_at: Timestamp
   expires_at: Timestamp
@@ -467,6 +468,15 @@ export interface TaskScheduleTable {
   next_run_at: Timestamp
 }
 
+export interface TimeOffTable {
+  id: Generated<string>
+  crew_id: string
+  from_date: LocalDate
+  to_date: LocalDate
+  note: Generated<string>
+  created_at: Timestamp
+}
+
 export interface UsersTable {
   id: Generated<string>
   type: 'Customer' | 'Crew' | 'Operator'
@@ -525,6 +535,8 @@ export interface VisitEventTable {
   from_state: string
   to_state: string
   detail: Json<never, undefined>
+  crew_id: string | null
+  counts_as: 'kept' | 'late_release' | 'missed' | null
 }
 
 export interface WeeklyJobTable {
