@@ -23,6 +23,8 @@ export async function earnCustomerCommission(
     .selectFrom('payment_line')
     .innerJoin('visit', 'visit.id', 'payment_line.visit_id')
     .where('payment_line.payment_id', '=', paymentId)
+    // A fee for work that was called off is no work.
+    .where('payment_line.kind', '=', 'visit')
     .select(['visit.date', 'visit.price_lines'])
     .execute()
   const firstPaidDate = await firstPaidVisit(db, customerId)

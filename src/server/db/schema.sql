@@ -1,5 +1,38 @@
 -- The schema that the migrations make. Written by `npm run schema`; the check compares it with a fresh database.
 
+create table access_problem (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  crew_id uuid not null,
+  reason text not null,
+  words text not null default ''::text,
+  contact text not null,
+  photo_id uuid not null,
+  lat double precision,
+  lng double precision,
+  distance_feet integer,
+  state text not null default 'waiting'::text,
+  reported_at timestamp with time zone not null,
+  waits_until timestamp with time zone not null,
+  answer text not null default ''::text,
+  answered_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint access_problem_pkey PRIMARY KEY (id),
+  constraint access_problem_check CHECK ((waits_until >= reported_at)),
+  constraint access_problem_check1 CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint access_problem_check2 CHECK (((state = ANY (ARRAY['solved'::text, 'ended'::text])) = (closed_at IS NOT NULL))),
+  constraint access_problem_check3 CHECK (((state <> ALL (ARRAY['answered'::text, 'let_go'::text])) OR (answered_at IS NOT NULL))),
+  constraint access_problem_contact_check CHECK ((contact = ANY (ARRAY['rang'::text, 'called'::text, 'waited'::text, 'none'::text]))),
+  constraint access_problem_distance_feet_check CHECK ((distance_feet >= 0)),
+  constraint access_problem_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint access_problem_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint access_problem_reason_check CHECK ((reason = ANY (ARRAY['gate'::text, 'dog'::text, 'nobody_home'::text, 'unsafe'::text, 'other'::text]))),
+  constraint access_problem_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'let_go'::text, 'solved'::text, 'ended'::text])))
+);
+CREATE UNIQUE INDEX access_problem_open_key ON access_problem USING btree (visit_id) WHERE (closed_at IS NULL);
+CREATE INDEX access_problem_photo_idx ON access_problem USING btree (photo_id);
+CREATE INDEX access_problem_visit_idx ON access_problem USING btree (visit_id, reported_at);
+
 create table assignment (
   id uuid not null default gen_random_uuid(),
   weekly_job_id uuid not null,
@@ -29,6 +62,30 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 
+create table card_hold (
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  number integer not null,
+  provider_customer_id text not null,
+  provider_method_id text not null,
+  amount_cents bigint not null,
+  state text not null,
+  provider_intent_id text,
+  decline_code text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint card_hold_pkey PRIMARY KEY (id),
+  constraint card_hold_order_id_number_key UNIQUE (order_id, number),
+  constraint card_hold_provider_intent_id_key UNIQUE (provider_intent_id),
+  constraint card_hold_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint card_hold_check CHECK (((state <> ALL (ARRAY['held'::text, 'captured'::text])) OR ((provider_intent_id IS NOT NULL) AND (expires_at IS NOT NULL)))),
+  constraint card_hold_number_check CHECK ((number >= 0)),
+  constraint card_hold_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'held'::text, 'declined'::text, 'captured'::text, 'releasing'::text, 'released'::text, 'expired'::text])))
+);
+CREATE UNIQUE INDEX card_hold_live_key ON card_hold USING btree (order_id) WHERE (state = ANY (ARRAY['asked'::text, 'held'::text, 'captured'::text]));
+CREATE INDEX card_hold_open_idx ON card_hold USING btree (created_at) WHERE (state = ANY (ARRAY['asked'::text, 'held'::text, 'releasing'::text]));
+
 create table charge_attempt (
   payment_id uuid not null,
   number integer not null,
@@ -42,6 +99,7 @@ create table charge_attempt (
   decline_code text,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
+  captures_intent_id text,
   constraint charge_attempt_pkey PRIMARY KEY (payment_id, number),
   constraint charge_attempt_provider_intent_id_key UNIQUE (provider_intent_id),
   constraint charge_attempt_amount_cents_check CHECK ((amount_cents > 0)),
@@ -50,6 +108,7 @@ create table charge_attempt (
   constraint charge_attempt_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX charge_attempt_asked_idx ON charge_attempt USING btree (created_at) WHERE (state = 'asked'::text);
+CREATE INDEX charge_attempt_captures_idx ON charge_attempt USING btree (captures_intent_id) WHERE (captures_intent_id IS NOT NULL);
 CREATE UNIQUE INDEX charge_attempt_live_key ON charge_attempt USING btree (payment_id) WHERE (state <> 'failed'::text);
 
 create table commission (
@@ -134,6 +193,16 @@ create table crew_profile (
   constraint crew_profile_range_feet_check CHECK (((range_feet >= 1000) AND (range_feet <= 528000)))
 );
 
+create table customer_crew_mark (
+  customer_id uuid not null,
+  crew_id uuid not null,
+  mark text not null,
+  created_at timestamp with time zone not null,
+  constraint customer_crew_mark_pkey PRIMARY KEY (customer_id, crew_id),
+  constraint customer_crew_mark_mark_check CHECK ((mark = ANY (ARRAY['favourite'::text, 'blocked'::text])))
+);
+CREATE INDEX customer_crew_mark_crew_idx ON customer_crew_mark USING btree (crew_id);
+
 create table demo_bank_object (
   id text not null,
   kind text not null,
@@ -146,8 +215,9 @@ create table demo_bank_object (
   created_at timestamp with time zone not null,
   constraint demo_bank_object_pkey PRIMARY KEY (id),
   constraint demo_bank_object_idempotency_key_key UNIQUE (idempotency_key),
-  constraint demo_bank_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'token'::text, 'method'::text, 'intent'::text, 'refund'::text, 'account'::text, 'link'::text, 'payout'::text, 'event'::text])))
+  constraint demo_bank_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'token'::text, 'method'::text, 'intent'::text, 'capture'::text, 'refund'::text, 'account'::text, 'link'::text, 'payout'::text, 'event'::text])))
 );
+CREATE INDEX demo_bank_object_held_idx ON demo_bank_object USING btree (created_at, id) WHERE (state = 'held'::text);
 CREATE INDEX demo_bank_object_kind_idx ON demo_bank_object USING btree (kind, created_at, id);
 CREATE INDEX demo_bank_object_open_idx ON demo_bank_object USING btree (kind, state, created_at, id) WHERE (state = ANY (ARRAY['due'::text, 'processing'::text, 'sending'::text]));
 CREATE INDEX demo_bank_object_parent_idx ON demo_bank_object USING btree (parent_id);
@@ -168,6 +238,50 @@ CREATE INDEX earning_payout_idx ON earning USING btree (payout_id);
 CREATE INDEX earning_unpaid_idx ON earning USING btree (crew_id, available_at) WHERE (payout_id IS NULL);
 CREATE INDEX earning_visit_idx ON earning USING btree (visit_id);
 CREATE UNIQUE INDEX earning_visit_key ON earning USING btree (visit_id) WHERE (kind = 'visit'::text);
+
+create table extra_work (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  crew_id uuid not null,
+  service_key text,
+  quantity integer not null,
+  words text not null,
+  amount_cents bigint not null,
+  photo_id uuid,
+  state text not null default 'proposed'::text,
+  proposed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint extra_work_pkey PRIMARY KEY (id),
+  constraint extra_work_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint extra_work_check CHECK ((expires_at > proposed_at)),
+  constraint extra_work_check1 CHECK (((state = 'proposed'::text) = (closed_at IS NULL))),
+  constraint extra_work_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+  constraint extra_work_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
+  constraint extra_work_words_check CHECK ((words <> ''::text))
+);
+CREATE UNIQUE INDEX extra_work_open_key ON extra_work USING btree (visit_id) WHERE (state = 'proposed'::text);
+CREATE INDEX extra_work_photo_idx ON extra_work USING btree (photo_id) WHERE (photo_id IS NOT NULL);
+CREATE INDEX extra_work_visit_idx ON extra_work USING btree (visit_id, proposed_at);
+
+create table go_link (
+  code text not null,
+  purpose text not null,
+  subject_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  uses integer not null default 0,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint go_link_pkey PRIMARY KEY (code),
+  constraint go_link_check CHECK ((expires_at > created_at)),
+  constraint go_link_code_check CHECK ((code ~ '^[0-9A-Z]{8}$'::text)),
+  constraint go_link_purpose_check CHECK ((purpose = ANY (ARRAY['visit'::text, 'receipt'::text, 'offer'::text, 'share'::text]))),
+  constraint go_link_uses_check CHECK ((uses >= 0))
+);
+CREATE UNIQUE INDEX go_link_live_key ON go_link USING btree (purpose, subject_id, user_id) WHERE (revoked_at IS NULL);
+CREATE INDEX go_link_user_idx ON go_link USING btree (user_id);
 
 create table idempotent_reply (
   user_id uuid not null,
@@ -212,6 +326,27 @@ create table ledger_posting (
 CREATE INDEX ledger_posting_account_idx ON ledger_posting USING btree (account_id);
 CREATE INDEX ledger_posting_journal_idx ON ledger_posting USING btree (journal_id);
 
+create table live_event (
+  id bigint not null generated always as identity,
+  xact bigint not null default ((pg_current_xact_id())::text)::bigint,
+  at timestamp with time zone not null default now(),
+  user_id uuid not null,
+  kind text not null,
+  ids uuid[] not null default '{}'::uuid[],
+  constraint live_event_pkey PRIMARY KEY (id),
+  constraint live_event_ids_check CHECK ((cardinality(ids) <= 20)),
+  constraint live_event_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40)))
+);
+CREATE INDEX live_event_at_idx ON live_event USING btree (at);
+CREATE INDEX live_event_xact_idx ON live_event USING btree (xact);
+
+create table live_horizon (
+  is_only boolean not null default true,
+  pruned_xact bigint not null default 0,
+  constraint live_horizon_pkey PRIMARY KEY (is_only),
+  constraint live_horizon_is_only_check CHECK (is_only)
+);
+
 create table market (
   id text not null,
   name text not null,
@@ -228,6 +363,139 @@ create table market (
   constraint market_sales_tax_basis_points_check CHECK (((sales_tax_basis_points >= 0) AND (sales_tax_basis_points <= 3000)))
 );
 
+create table notice (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  event text not null,
+  key text not null,
+  title text not null,
+  text text not null,
+  url text not null,
+  visit_id uuid,
+  visit_starts_at timestamp with time zone,
+  visit_crew_id uuid,
+  until timestamp with time zone,
+  is_urgent boolean not null default false,
+  is_in_app boolean not null default true,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_user_id_key_key UNIQUE (user_id, key),
+  constraint notice_text_check CHECK ((length(text) <= 4000)),
+  constraint notice_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300))),
+  constraint notice_url_check CHECK ((url ~ '^/($|[^/\\])'::text))
+);
+CREATE INDEX notice_list_idx ON notice USING btree (user_id, created_at DESC, id) WHERE is_in_app;
+CREATE INDEX notice_unread_idx ON notice USING btree (user_id) WHERE (is_in_app AND (read_at IS NULL));
+CREATE INDEX notice_visit_idx ON notice USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+
+create table notice_preference (
+  user_id uuid not null,
+  event text not null,
+  channel text not null,
+  is_on boolean not null,
+  constraint notice_preference_pkey PRIMARY KEY (user_id, event, channel),
+  constraint notice_preference_channel_check CHECK ((channel = ANY (ARRAY['in_app'::text, 'mail'::text, 'sms'::text, 'push'::text])))
+);
+
+create table offer (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  crew_id uuid not null,
+  wave smallint not null,
+  is_standing boolean not null default false,
+  pay_cents bigint not null,
+  raise_cents bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  quantity integer not null,
+  state text not null default 'open'::text,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint offer_pkey PRIMARY KEY (id),
+  constraint offer_check CHECK ((raise_cents <= pay_cents)),
+  constraint offer_check1 CHECK ((starts_at < ends_at)),
+  constraint offer_check2 CHECK ((sent_at < expires_at)),
+  constraint offer_check3 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint offer_pay_cents_check CHECK ((pay_cents >= 0)),
+  constraint offer_raise_cents_check CHECK ((raise_cents >= 0)),
+  constraint offer_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text, 'lost'::text]))),
+  constraint offer_wave_check CHECK ((wave >= 0))
+);
+CREATE UNIQUE INDEX offer_accepted_key ON offer USING btree (visit_id) WHERE (state = 'accepted'::text);
+CREATE INDEX offer_crew_idx ON offer USING btree (crew_id, expires_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX offer_live_key ON offer USING btree (visit_id, crew_id) WHERE (state = ANY (ARRAY['open'::text, 'accepted'::text]));
+CREATE INDEX offer_open_idx ON offer USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE INDEX offer_visit_idx ON offer USING btree (visit_id, sent_at);
+
+create table offering (
+  visit_id uuid not null,
+  began_at timestamp with time zone not null,
+  waves_done smallint not null default 0,
+  wave_expires_at timestamp with time zone,
+  is_standing boolean not null default false,
+  operator_told_at timestamp with time zone,
+  left_by_crew_id uuid,
+  constraint offering_pkey PRIMARY KEY (visit_id),
+  constraint offering_waves_done_check CHECK ((waves_done >= 0))
+);
+CREATE INDEX offering_told_idx ON offering USING btree (operator_told_at) WHERE (operator_told_at IS NOT NULL);
+
+create table on_demand_draft (
+  token_hash bytea not null,
+  customer_id uuid,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint on_demand_draft_pkey PRIMARY KEY (token_hash),
+  constraint on_demand_draft_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX on_demand_draft_customer_idx ON on_demand_draft USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX on_demand_draft_expires_idx ON on_demand_draft USING btree (expires_at);
+
+create table on_demand_order (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  property_id uuid not null,
+  service_key text not null,
+  quantity integer not null,
+  is_now boolean not null,
+  date date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  notes text not null default ''::text,
+  price_lines jsonb not null,
+  total_cents bigint not null,
+  state text not null,
+  decline_code text,
+  draft_hash bytea not null,
+  visit_id uuid,
+  payment_id uuid,
+  fee_cents bigint not null default 0,
+  fee_crew_cents bigint not null default 0,
+  credit_cents bigint not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint on_demand_order_pkey PRIMARY KEY (id),
+  constraint on_demand_order_draft_hash_key UNIQUE (draft_hash),
+  constraint on_demand_order_payment_id_key UNIQUE (payment_id),
+  constraint on_demand_order_visit_id_key UNIQUE (visit_id),
+  constraint on_demand_order_check CHECK (((fee_crew_cents >= 0) AND (fee_crew_cents <= fee_cents))),
+  constraint on_demand_order_check1 CHECK ((starts_at < ends_at)),
+  constraint on_demand_order_check2 CHECK (((state <> ALL (ARRAY['booked'::text, 'done'::text, 'nobody_found'::text, 'missed'::text, 'no_access'::text])) OR (visit_id IS NOT NULL))),
+  constraint on_demand_order_credit_cents_check CHECK ((credit_cents >= 0)),
+  constraint on_demand_order_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint on_demand_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint on_demand_order_state_check CHECK ((state = ANY (ARRAY['booking'::text, 'declined'::text, 'booked'::text, 'done'::text, 'cancelled'::text, 'nobody_found'::text, 'missed'::text, 'no_access'::text]))),
+  constraint on_demand_order_total_cents_check CHECK ((total_cents >= 0))
+);
+CREATE INDEX on_demand_order_customer_idx ON on_demand_order USING btree (customer_id, created_at DESC);
+CREATE INDEX on_demand_order_open_idx ON on_demand_order USING btree (ends_at) WHERE (state = ANY (ARRAY['booking'::text, 'booked'::text]));
+CREATE INDEX on_demand_order_property_idx ON on_demand_order USING btree (property_id);
+
 create table one_time_token (
   token_hash bytea not null,
   user_id uuid not null,
@@ -239,6 +507,22 @@ create table one_time_token (
   constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'update_billing'::text, 'my_assignments'::text])))
 );
 CREATE INDEX one_time_token_user_idx ON one_time_token USING btree (user_id, purpose);
+
+create table order_photo (
+  id uuid not null default gen_random_uuid(),
+  draft_hash bytea,
+  order_id uuid,
+  storage_key text not null,
+  sha256 bytea not null,
+  width integer not null,
+  height integer not null,
+  size_bytes integer not null,
+  created_at timestamp with time zone not null,
+  constraint order_photo_pkey PRIMARY KEY (id),
+  constraint order_photo_storage_key_key UNIQUE (storage_key)
+);
+CREATE UNIQUE INDEX order_photo_draft_sha_key ON order_photo USING btree (draft_hash, sha256);
+CREATE INDEX order_photo_order_idx ON order_photo USING btree (order_id);
 
 create table outbox_message (
   id uuid not null default gen_random_uuid(),
@@ -274,21 +558,25 @@ create table payment (
   last_decline text,
   created_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  kind text not null default 'weekly'::text,
+  credit_cents bigint not null default 0,
   constraint payment_pkey PRIMARY KEY (id),
-  constraint payment_customer_id_period_start_key UNIQUE (customer_id, period_start),
   constraint payment_provider_intent_id_key UNIQUE (provider_intent_id),
-  constraint payment_check CHECK ((total_cents = ((subtotal_cents + tax_cents) - coupon_cents))),
   constraint payment_check1 CHECK ((refunded_cents <= total_cents)),
   constraint payment_coupon_cents_check CHECK ((coupon_cents >= 0)),
+  constraint payment_credit_cents_check CHECK ((credit_cents >= 0)),
+  constraint payment_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'on_demand'::text, 'fee'::text, 'tip'::text]))),
   constraint payment_refunded_cents_check CHECK ((refunded_cents >= 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['due'::text, 'charging'::text, 'paid'::text, 'declined'::text, 'written_off'::text]))),
   constraint payment_subtotal_cents_check CHECK ((subtotal_cents >= 0)),
   constraint payment_tax_cents_check CHECK ((tax_cents >= 0)),
-  constraint payment_total_cents_check CHECK ((total_cents >= 0))
+  constraint payment_total_cents_check CHECK ((total_cents >= 0)),
+  constraint payment_total_check CHECK ((total_cents = (((subtotal_cents + tax_cents) - coupon_cents) - credit_cents)))
 );
 CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
 CREATE INDEX payment_due_idx ON payment USING btree (created_at) WHERE (state = 'due'::text);
 CREATE INDEX payment_retry_idx ON payment USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE UNIQUE INDEX payment_weekly_key ON payment USING btree (customer_id, period_start) WHERE (kind = 'weekly'::text);
 
 create table payment_line (
   id uuid not null default gen_random_uuid(),
@@ -299,7 +587,7 @@ create table payment_line (
   amount_cents bigint not null,
   constraint payment_line_pkey PRIMARY KEY (id),
   constraint payment_line_visit_id_key UNIQUE (visit_id),
-  constraint payment_line_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tax'::text, 'coupon'::text])))
+  constraint payment_line_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tax'::text, 'coupon'::text, 'credit'::text, 'fee'::text, 'tip'::text])))
 );
 CREATE INDEX payment_line_payment_idx ON payment_line USING btree (payment_id);
 
@@ -355,8 +643,10 @@ create table photo (
   size_bytes integer not null,
   taken_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  purpose text not null default 'proof'::text,
   constraint photo_pkey PRIMARY KEY (id),
-  constraint photo_storage_key_key UNIQUE (storage_key)
+  constraint photo_storage_key_key UNIQUE (storage_key),
+  constraint photo_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'access'::text, 'extra'::text])))
 );
 CREATE UNIQUE INDEX photo_visit_sha_key ON photo USING btree (visit_id, sha256);
 
@@ -473,6 +763,16 @@ create table push_subscription (
 CREATE INDEX push_subscription_session_idx ON push_subscription USING btree (session_id);
 CREATE INDEX push_subscription_user_idx ON push_subscription USING btree (user_id);
 
+create table quiet_hours (
+  user_id uuid not null,
+  is_on boolean not null,
+  starts time without time zone not null,
+  ends time without time zone not null,
+  holds_mail boolean not null,
+  constraint quiet_hours_pkey PRIMARY KEY (user_id),
+  constraint quiet_hours_check CHECK ((starts <> ends))
+);
+
 create table refund (
   id uuid not null default gen_random_uuid(),
   payment_id uuid not null,
@@ -515,6 +815,7 @@ create table service (
   is_weekly boolean not null default true,
   sort smallint not null default 0,
   is_active boolean not null default true,
+  is_on_demand boolean not null default true,
   constraint service_pkey PRIMARY KEY (key),
   constraint service_minutes_check CHECK (((minutes >= 1) AND (minutes <= 600))),
   constraint service_minutes_per_unit_check CHECK ((minutes_per_unit >= 0)),
@@ -540,6 +841,13 @@ create table setting (
   value jsonb not null,
   updated_at timestamp with time zone not null,
   constraint setting_pkey PRIMARY KEY (key)
+);
+
+create table sms_opt_out (
+  phone text not null,
+  opted_out_at timestamp with time zone not null,
+  constraint sms_opt_out_pkey PRIMARY KEY (phone),
+  constraint sms_opt_out_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
 );
 
 create table task (
@@ -577,6 +885,15 @@ create table time_off (
 );
 CREATE UNIQUE INDEX time_off_days_key ON time_off USING btree (crew_id, from_date, to_date);
 CREATE INDEX time_off_to_idx ON time_off USING btree (to_date);
+
+create table unsubscribe_token (
+  token_hash bytea not null,
+  user_id uuid not null,
+  event text not null,
+  created_at timestamp with time zone not null,
+  constraint unsubscribe_token_pkey PRIMARY KEY (token_hash),
+  constraint unsubscribe_token_user_id_event_key UNIQUE (user_id, event)
+);
 
 create table users (
   id uuid not null default gen_random_uuid(),
@@ -635,10 +952,16 @@ create table visit (
   price_cents bigint,
   crew_pay_cents bigint,
   created_at timestamp with time zone not null,
+  offer_raise_cents bigint not null default 0,
+  expected_at timestamp with time zone,
+  late_told_at timestamp with time zone,
+  missed_reason text,
   constraint visit_pkey PRIMARY KEY (id),
   constraint visit_check CHECK ((starts_at < ends_at)),
   constraint visit_check1 CHECK (((state <> 'completed'::text) OR ((crew_id IS NOT NULL) AND (completed_at IS NOT NULL) AND (price_cents IS NOT NULL) AND (crew_pay_cents IS NOT NULL)))),
   constraint visit_crew_pay_cents_check CHECK ((crew_pay_cents >= 0)),
+  constraint visit_missed_reason_check CHECK ((missed_reason = ANY (ARRAY['no_access'::text, 'unsafe'::text]))),
+  constraint visit_offer_raise_cents_check CHECK ((offer_raise_cents >= 0)),
   constraint visit_price_cents_check CHECK ((price_cents >= 0)),
   constraint visit_quantity_check CHECK ((quantity >= 1)),
   constraint visit_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'completed'::text, 'cancelled'::text, 'skipped'::text, 'missed'::text, 'reopened'::text])))
@@ -650,6 +973,7 @@ CREATE INDEX visit_customer_idx ON visit USING btree (customer_id, date);
 CREATE UNIQUE INDEX visit_job_date_key ON visit USING btree (weekly_job_id, date);
 CREATE INDEX visit_open_idx ON visit USING btree (ends_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'reopened'::text]));
 CREATE INDEX visit_property_idx ON visit USING btree (property_id, date);
+CREATE INDEX visit_unheld_idx ON visit USING btree (date) WHERE ((crew_id IS NULL) AND (state = ANY (ARRAY['scheduled'::text, 'reopened'::text])));
 
 create table visit_event (
   id bigint not null generated always as identity,
@@ -670,6 +994,41 @@ create table visit_event (
 );
 CREATE INDEX visit_event_counts_idx ON visit_event USING btree (crew_id, at) WHERE (counts_as IS NOT NULL);
 CREATE INDEX visit_event_visit_idx ON visit_event USING btree (visit_id, id);
+
+create table visit_message (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  visit_id uuid not null,
+  crew_id uuid not null,
+  sender_id uuid not null,
+  sender_role text not null,
+  text text not null,
+  photo_id uuid,
+  created_at timestamp with time zone not null,
+  constraint visit_message_pkey PRIMARY KEY (id),
+  constraint visit_message_number_key UNIQUE (number),
+  constraint visit_message_sender_role_check CHECK ((sender_role = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text]))),
+  constraint visit_message_text_check CHECK ((length(text) <= 1000))
+);
+CREATE INDEX visit_message_photo_idx ON visit_message USING btree (photo_id) WHERE (photo_id IS NOT NULL);
+CREATE INDEX visit_message_sender_idx ON visit_message USING btree (sender_id, created_at);
+CREATE INDEX visit_message_thread_idx ON visit_message USING btree (visit_id, number);
+
+create table visit_message_read (
+  visit_id uuid not null,
+  user_id uuid not null,
+  read_number bigint not null,
+  constraint visit_message_read_pkey PRIMARY KEY (visit_id, user_id)
+);
+
+create table visit_reminder (
+  visit_id uuid not null,
+  user_id uuid not null,
+  starts_at timestamp with time zone not null,
+  notice_id uuid,
+  constraint visit_reminder_pkey PRIMARY KEY (visit_id, user_id, starts_at)
+);
+CREATE INDEX visit_reminder_notice_idx ON visit_reminder USING btree (notice_id) WHERE (notice_id IS NOT NULL);
 
 create table weekly_job (
   id uuid not null default gen_random_uuid(),
@@ -757,11 +1116,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION tell_live()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told bigint;
+begin
+  execute format(
+    'insert into live_event (user_id, kind, ids)
+     select user_id, %L, case when count(distinct id) <= 20 then array_agg(distinct id) else ''{}'' end
+     from (%s) as concerned (user_id, id) where user_id is not null group by user_id',
+    tg_argv[0], tg_argv[1]);
+  get diagnostics told = row_count;
+  if told > 0 then
+    notify crew_live;
+  end if;
+  return null;
+end $function$;
+
+alter table access_problem add constraint access_problem_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table access_problem add constraint access_problem_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
+alter table access_problem add constraint access_problem_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
 alter table assignment add constraint assignment_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (route_id) REFERENCES route(id);
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
+CREATE TRIGGER assignment_live_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
+CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+
+alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
 alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
@@ -779,11 +1165,22 @@ alter table crew_hours add constraint crew_hours_crew_id_fkey FOREIGN KEY (crew_
 
 alter table crew_profile add constraint crew_profile_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table customer_crew_mark add constraint customer_crew_mark_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+alter table customer_crew_mark add constraint customer_crew_mark_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table demo_bank_object add constraint demo_bank_object_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES demo_bank_object(id);
 
 alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table earning add constraint earning_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table earning add constraint earning_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER earning_live_insert AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
+
+alter table extra_work add constraint extra_work_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table extra_work add constraint extra_work_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
+alter table extra_work add constraint extra_work_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+alter table extra_work add constraint extra_work_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -796,11 +1193,36 @@ alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN
 CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE CONSTRAINT TRIGGER ledger_posting_balances AFTER INSERT ON ledger_posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_journal_balances();
 
+alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notice add constraint notice_visit_crew_id_fkey FOREIGN KEY (visit_crew_id) REFERENCES crew_profile(user_id);
+alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table notice_preference add constraint notice_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table offer add constraint offer_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table offer add constraint offer_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table offering add constraint offering_left_by_crew_id_fkey FOREIGN KEY (left_by_crew_id) REFERENCES crew_profile(user_id);
+alter table offering add constraint offering_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table on_demand_draft add constraint on_demand_draft_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table on_demand_order add constraint on_demand_order_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table on_demand_order add constraint on_demand_order_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table on_demand_order add constraint on_demand_order_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
+alter table on_demand_order add constraint on_demand_order_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+alter table on_demand_order add constraint on_demand_order_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+
 alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table order_photo add constraint order_photo_draft_hash_fkey FOREIGN KEY (draft_hash) REFERENCES on_demand_draft(token_hash) ON DELETE SET NULL;
+alter table order_photo add constraint order_photo_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
 alter table outbox_message add constraint outbox_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select customer_id, id from changed');
+CREATE TRIGGER payment_live_update AFTER UPDATE ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select customer_id, id from changed');
 
 alter table payment_line add constraint payment_line_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
@@ -808,9 +1230,12 @@ alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (
 alter table payment_method add constraint payment_method_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+CREATE TRIGGER payout_live_insert AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
+CREATE TRIGGER payout_live_update AFTER UPDATE ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
 
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
@@ -827,13 +1252,19 @@ alter table property_import_refusal add constraint property_import_refusal_impor
 alter table push_subscription add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table push_subscription add constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table quiet_hours add constraint quiet_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+CREATE TRIGGER refund_live_insert AFTER INSERT ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
+CREATE TRIGGER refund_live_update AFTER UPDATE ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
 
 alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+
+alter table unsubscribe_token add constraint unsubscribe_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table users add constraint users_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
 alter table users add constraint users_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -845,14 +1276,32 @@ alter table visit add constraint visit_customer_id_fkey FOREIGN KEY (customer_id
 alter table visit add constraint visit_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table visit add constraint visit_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table visit add constraint visit_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id);
+CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
+CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
+CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');
 
 alter table visit_event add constraint visit_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table visit_event add constraint visit_event_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table visit_event add constraint visit_event_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER visit_event_live_insert AFTER INSERT ON visit_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id) where changed.from_state = changed.to_state');
+
+alter table visit_message add constraint visit_message_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table visit_message add constraint visit_message_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
+alter table visit_message add constraint visit_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id);
+alter table visit_message add constraint visit_message_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table visit_message_read add constraint visit_message_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table visit_message_read add constraint visit_message_read_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table visit_reminder add constraint visit_reminder_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE;
+alter table visit_reminder add constraint visit_reminder_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table visit_reminder add constraint visit_reminder_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table weekly_job add constraint weekly_job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table weekly_job add constraint weekly_job_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+CREATE TRIGGER weekly_job_live_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select customer_id, id from changed');
+CREATE TRIGGER weekly_job_live_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select changed.customer_id, changed.id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
 
 alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 

@@ -12,8 +12,10 @@ type Timestamp<Nullable = never, Optional = never> = ColumnType<
 type Json<Nullable = never, Optional = never> = ColumnType<unknown, string | Nullable | Optional, string | Nullable>
 
 export interface Database {
+  access_problem: AccessProblemTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
+  card_hold: CardHoldTable
   charge_attempt: ChargeAttemptTable
   commission: CommissionTable
   complex: ComplexTable
@@ -21,14 +23,26 @@ export interface Database {
   coupon: CouponTable
   crew_hours: CrewHoursTable
   crew_profile: CrewProfileTable
+  customer_crew_mark: CustomerCrewMarkTable
   demo_bank_object: DemoBankObjectTable
   earning: EarningTable
+  extra_work: ExtraWorkTable
+  go_link: GoLinkTable
   idempotent_reply: IdempotentReplyTable
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
+  live_event: LiveEventTable
+  live_horizon: LiveHorizonTable
   market: MarketTable
+  notice: NoticeTable
+  notice_preference: NoticePreferenceTable
+  offer: OfferTable
+  offering: OfferingTable
+  on_demand_draft: OnDemandDraftTable
+  on_demand_order: OnDemandOrderTable
   one_time_token: OneTimeTokenTable
+  order_photo: OrderPhotoTable
   outbox_message: OutboxMessageTable
   payment: PaymentTable
   payment_line: PaymentLineTable
@@ -42,21 +56,46 @@ export interface Database {
   property_import_refusal: PropertyImportRefusalTable
   provider_event: ProviderEventTable
   push_subscription: PushSubscriptionTable
+  quiet_hours: QuietHoursTable
   refund: RefundTable
   route: RouteTable
   service: ServiceTable
   session: SessionTable
   setting: SettingTable
+  sms_opt_out: SmsOptOutTable
   task: TaskTable
   task_schedule: TaskScheduleTable
   time_off: TimeOffTable
+  unsubscribe_token: UnsubscribeTokenTable
   users: UsersTable
   visit: VisitTable
   visit_event: VisitEventTable
+  visit_message: VisitMessageTable
+  visit_message_read: VisitMessageReadTable
+  visit_reminder: VisitReminderTable
   weekly_job: WeeklyJobTable
   weekly_job_earlier_terms: WeeklyJobEarlierTermsTable
   weekly_job_pause: WeeklyJobPauseTable
   weekly_job_skip: WeeklyJobSkipTable
+}
+
+export interface AccessProblemTable {
+  id: Generated<string>
+  visit_id: string
+  crew_id: string
+  reason: 'gate' | 'dog' | 'nobody_home' | 'unsafe' | 'other'
+  words: Generated<string>
+  contact: 'rang' | 'called' | 'waited' | 'none'
+  photo_id: string
+  lat: number | null
+  lng: number | null
+  distance_feet: number | null
+  state: Generated<'waiting' | 'answered' | 'let_go' | 'solved' | 'ended'>
+  reported_at: Timestamp
+  waits_until: Timestamp
+  answer: Generated<string>
+  answered_at: Timestamp<null>
+  closed_at: Timestamp<null>
 }
 
 export interface AssignmentTable {
@@ -83,6 +122,21 @@ export interface AuditEntryTable {
   detail: Json<never, undefined>
 }
 
+export interface CardHoldTable {
+  id: Generated<string>
+  order_id: string
+  number: number
+  provider_customer_id: string
+  provider_method_id: string
+  amount_cents: number
+  state: 'asked' | 'held' | 'declined' | 'captured' | 'releasing' | 'released' | 'expired'
+  provider_intent_id: string | null
+  decline_code: string | null
+  created_at: Timestamp
+  expires_at: Timestamp<null>
+  settled_at: Timestamp<null>
+}
+
 export interface ChargeAttemptTable {
   payment_id: string
   number: number
@@ -96,6 +150,7 @@ export interface ChargeAttemptTable {
   decline_code: string | null
   created_at: Timestamp
   settled_at: Timestamp<null>
+  captures_intent_id: string | null
 }
 
 export interface CommissionTable {
@@ -156,9 +211,16 @@ export interface CrewProfileTable {
   payout_account_state: Generated<'none' | 'pending' | 'ready' | 'restricted'>
 }
 
+export interface CustomerCrewMarkTable {
+  customer_id: string
+  crew_id: string
+  mark: 'favourite' | 'blocked'
+  created_at: Timestamp
+}
+
 export interface DemoBankObjectTable {
   id: string
-  kind: 'customer' | 'token' | 'method' | 'intent' | 'refund' | 'account' | 'link' | 'payout' | 'event'
+  kind: 'customer' | 'token' | 'method' | 'intent' | 'capture' | 'refund' | 'account' | 'link' | 'payout' | 'event'
   idempotency_key: string | null
   request_hash: Buffer | null
   state: string
@@ -177,6 +239,33 @@ export interface EarningTable {
   earned_at: Timestamp
   available_at: Timestamp
   payout_id: string | null
+}
+
+export interface ExtraWorkTable {
+  id: Generated<string>
+  visit_id: string
+  crew_id: string
+  service_key: string | null
+  quantity: number
+  words: string
+  amount_cents: number
+  photo_id: string | null
+  state: Generated<'proposed' | 'approved' | 'declined' | 'withdrawn' | 'expired'>
+  proposed_at: Timestamp
+  expires_at: Timestamp
+  closed_at: Timestamp<null>
+}
+
+export interface GoLinkTable {
+  code: string
+  purpose: 'visit' | 'receipt' | 'offer' | 'share'
+  subject_id: string
+  user_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  uses: Generated<number>
+  last_used_at: Timestamp<null>
+  revoked_at: Timestamp<null>
 }
 
 export interface IdempotentReplyTable {
@@ -211,6 +300,20 @@ export interface LedgerPostingTable {
   amount_cents: number
 }
 
+export interface LiveEventTable {
+  id: GeneratedAlways<number>
+  xact: Generated<number>
+  at: Timestamp<never, undefined>
+  user_id: string
+  kind: string
+  ids: Generated<string[]>
+}
+
+export interface LiveHorizonTable {
+  is_only: Generated<boolean>
+  pruned_xact: Generated<number>
+}
+
 export interface MarketTable {
   id: string
   name: string
@@ -221,6 +324,93 @@ export interface MarketTable {
   radius_feet: number | null
 }
 
+export interface NoticeTable {
+  id: Generated<string>
+  user_id: string
+  event: string
+  key: string
+  title: string
+  text: string
+  url: string
+  visit_id: string | null
+  visit_starts_at: Timestamp<null>
+  visit_crew_id: string | null
+  until: Timestamp<null>
+  is_urgent: Generated<boolean>
+  is_in_app: Generated<boolean>
+  created_at: Timestamp
+  read_at: Timestamp<null>
+}
+
+export interface NoticePreferenceTable {
+  user_id: string
+  event: string
+  channel: 'in_app' | 'mail' | 'sms' | 'push'
+  is_on: boolean
+}
+
+export interface OfferTable {
+  id: Generated<string>
+  visit_id: string
+  crew_id: string
+  wave: number
+  is_standing: Generated<boolean>
+  pay_cents: number
+  raise_cents: number
+  starts_at: Timestamp
+  ends_at: Timestamp
+  quantity: number
+  state: Generated<'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'lost'>
+  sent_at: Timestamp
+  expires_at: Timestamp
+  decided_at: Timestamp<null>
+}
+
+export interface OfferingTable {
+  visit_id: string
+  began_at: Timestamp
+  waves_done: Generated<number>
+  wave_expires_at: Timestamp<null>
+  is_standing: Generated<boolean>
+  operator_told_at: Timestamp<null>
+  left_by_crew_id: string | null
+}
+
+export interface OnDemandDraftTable {
+  token_hash: Buffer
+  customer_id: string | null
+  content: Json
+  created_at: Timestamp
+  updated_at: Timestamp
+  expires_at: Timestamp
+}
+
+export interface OnDemandOrderTable {
+  id: Generated<string>
+  customer_id: string
+  property_id: string
+  service_key: string
+  quantity: number
+  is_now: boolean
+  date: LocalDate
+  starts_at: Timestamp
+  ends_at: Timestamp
+  notes: Generated<string>
+  price_lines: Json
+  total_cents: number
+  state: 'booking' | 'declined' | 'booked' | 'done' | 'cancelled' | 'nobody_found' | 'missed' | 'no_access'
+  decline_code: string | null
+  draft_hash: Buffer
+  visit_id: string | null
+  payment_id: string | null
+  fee_cents: Generated<number>
+  fee_crew_cents: Generated<number>
+  credit_cents: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+  ended_at: Timestamp<null>
+}
+
 export interface OneTimeTokenTable {
   token_hash: Buffer
   user_id: string
@@ -228,6 +418,18 @@ export interface OneTimeTokenTable {
   goes_to: string | null
   created_at: Timestamp
   expires_at: Timestamp
+}
+
+export interface OrderPhotoTable {
+  id: Generated<string>
+  draft_hash: Buffer | null
+  order_id: string | null
+  storage_key: string
+  sha256: Buffer
+  width: number
+  height: number
+  size_bytes: number
+  created_at: Timestamp
 }
 
 export interface OutboxMessageTable {
@@ -260,13 +462,15 @@ export interface PaymentTable {
   last_decline: string | null
   created_at: Timestamp
   paid_at: Timestamp<null>
+  kind: Generated<'weekly' | 'on_demand' | 'fee' | 'tip'>
+  credit_cents: Generated<number>
 }
 
 export interface PaymentLineTable {
   id: Generated<string>
   payment_id: string
   visit_id: string | null
-  kind: 'visit' | 'tax' | 'coupon'
+  kind: 'visit' | 'tax' | 'coupon' | 'credit' | 'fee' | 'tip'
   description: string
   amount_cents: number
 }
@@ -310,6 +514,7 @@ export interface PhotoTable {
   size_bytes: number
   taken_at: Timestamp<null>
   created_at: Timestamp
+  purpose: Generated<'proof' | 'access' | 'extra'>
 }
 
 export interface PriceTable {
@@ -398,6 +603,14 @@ export interface PushSubscriptionTable {
   created_at: Timestamp
 }
 
+export interface QuietHoursTable {
+  user_id: string
+  is_on: boolean
+  starts: LocalTime
+  ends: LocalTime
+  holds_mail: boolean
+}
+
 export interface RefundTable {
   id: Generated<string>
   payment_id: string
@@ -432,6 +645,7 @@ export interface ServiceTable {
   is_weekly: Generated<boolean>
   sort: Generated<number>
   is_active: Generated<boolean>
+  is_on_demand: Generated<boolean>
 }
 
 export interface SessionTable {
@@ -449,6 +663,11 @@ export interface SettingTable {
   key: string
   value: Json
   updated_at: Timestamp
+}
+
+export interface SmsOptOutTable {
+  phone: string
+  opted_out_at: Timestamp
 }
 
 export interface TaskTable {
@@ -474,6 +693,13 @@ export interface TimeOffTable {
   from_date: LocalDate
   to_date: LocalDate
   note: Generated<string>
+  created_at: Timestamp
+}
+
+export interface UnsubscribeTokenTable {
+  token_hash: Buffer
+  user_id: string
+  event: string
   created_at: Timestamp
 }
 
@@ -523,6 +749,10 @@ export interface VisitTable {
   price_cents: number | null
   crew_pay_cents: number | null
   created_at: Timestamp
+  offer_raise_cents: Generated<number>
+  expected_at: Timestamp<null>
+  late_told_at: Timestamp<null>
+  missed_reason: 'no_access' | 'unsafe' | null
 }
 
 export interface VisitEventTable {
@@ -537,6 +767,31 @@ export interface VisitEventTable {
   detail: Json<never, undefined>
   crew_id: string | null
   counts_as: 'kept' | 'late_release' | 'missed' | null
+}
+
+export interface VisitMessageTable {
+  id: Generated<string>
+  number: GeneratedAlways<number>
+  visit_id: string
+  crew_id: string
+  sender_id: string
+  sender_role: 'customer' | 'crew' | 'operator'
+  text: string
+  photo_id: string | null
+  created_at: Timestamp
+}
+
+export interface VisitMessageReadTable {
+  visit_id: string
+  user_id: string
+  read_number: number
+}
+
+export interface VisitReminderTable {
+  visit_id: string
+  user_id: string
+  starts_at: Timestamp
+  notice_id: string | null
 }
 
 export interface WeeklyJobTable {

@@ -132,7 +132,9 @@ async function insertPayments(
         }
       }),
     )
-    .onConflict((conflict) => conflict.columns(['customer_id', 'period_start']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'period_start']).where('kind', '=', 'weekly').doNothing(),
+    )
     .returning(['id', 'customer_id'])
     .execute()
   return new Map(rows.map((row) => [row.customer_id, row.id]))
