@@ -1195,12 +1195,14 @@ CREATE CONSTRAINT TRIGGER ledger_posting_balances AFTER INSERT ON ledger_posting
 
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notice add constraint notice_visit_crew_id_fkey FOREIGN KEY (visit_crew_id) REFERENCES crew_profile(user_id);
-alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE SET NULL;
 
 alter table notice_preference add constraint notice_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table offer add constraint offer_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table offer add constraint offer_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER offer_live_insert AFTER INSERT ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('offer', 'select crew_id, id from changed');
+CREATE TRIGGER offer_live_update AFTER UPDATE ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('offer', 'select crew_id, id from changed');
 
 alter table offering add constraint offering_left_by_crew_id_fkey FOREIGN KEY (left_by_crew_id) REFERENCES crew_profile(user_id);
 alter table offering add constraint offering_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
