@@ -222,6 +222,58 @@ CREATE INDEX demo_bank_object_kind_idx ON demo_bank_object USING btree (kind, cr
 CREATE INDEX demo_bank_object_open_idx ON demo_bank_object USING btree (kind, state, created_at, id) WHERE (state = ANY (ARRAY['due'::text, 'processing'::text, 'sending'::text]));
 CREATE INDEX demo_bank_object_parent_idx ON demo_bank_object USING btree (parent_id);
 
+create table dispute (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  customer_id uuid not null,
+  crew_id uuid not null,
+  problem text not null,
+  words text not null,
+  state text not null,
+  reported_at timestamp with time zone not null,
+  crew_words text not null default ''::text,
+  is_automatic boolean not null default false,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_words text not null default ''::text,
+  amount_cents bigint,
+  refund_id uuid,
+  redo_visit_id uuid,
+  constraint dispute_pkey PRIMARY KEY (id),
+  constraint dispute_redo_visit_id_key UNIQUE (redo_visit_id),
+  constraint dispute_refund_id_key UNIQUE (refund_id),
+  constraint dispute_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint dispute_check CHECK (((state = ANY (ARRAY['open'::text, 'answered'::text])) = (decided_at IS NULL))),
+  constraint dispute_check1 CHECK (((state = 'refunded'::text) = (amount_cents IS NOT NULL))),
+  constraint dispute_check2 CHECK (((state = 'redo'::text) = (redo_visit_id IS NOT NULL))),
+  constraint dispute_check3 CHECK (((refund_id IS NULL) OR (state = 'refunded'::text))),
+  constraint dispute_crew_words_check CHECK ((length(crew_words) <= 2000)),
+  constraint dispute_decision_words_check CHECK ((length(decision_words) <= 2000)),
+  constraint dispute_problem_check CHECK ((problem = ANY (ARRAY['not_done'::text, 'poorly_done'::text, 'damage'::text, 'wrong_place'::text, 'other'::text]))),
+  constraint dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'redo'::text, 'refunded'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint dispute_words_check CHECK (((length(words) >= 1) AND (length(words) <= 2000)))
+);
+CREATE INDEX dispute_crew_idx ON dispute USING btree (crew_id, reported_at DESC);
+CREATE INDEX dispute_customer_idx ON dispute USING btree (customer_id, reported_at DESC);
+CREATE INDEX dispute_open_idx ON dispute USING btree (reported_at) WHERE (state = ANY (ARRAY['open'::text, 'answered'::text]));
+CREATE INDEX dispute_visit_idx ON dispute USING btree (visit_id);
+CREATE UNIQUE INDEX dispute_visit_key ON dispute USING btree (visit_id) WHERE (state <> 'withdrawn'::text);
+
+create table dispute_event (
+  id bigint not null generated always as identity,
+  dispute_id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  actor_role text not null,
+  transition text not null,
+  from_state text,
+  to_state text not null,
+  words text not null default ''::text,
+  constraint dispute_event_pkey PRIMARY KEY (id),
+  constraint dispute_event_actor_role_check CHECK ((actor_role = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text])))
+);
+CREATE INDEX dispute_event_dispute_idx ON dispute_event USING btree (dispute_id, id);
+
 create table earning (
   id uuid not null default gen_random_uuid(),
   crew_id uuid not null,
@@ -585,9 +637,12 @@ create table payment_line (
   kind text not null,
   description text not null,
   amount_cents bigint not null,
+  tip_id uuid,
   constraint payment_line_pkey PRIMARY KEY (id),
+  constraint payment_line_tip_id_key UNIQUE (tip_id),
   constraint payment_line_visit_id_key UNIQUE (visit_id),
-  constraint payment_line_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tax'::text, 'coupon'::text, 'credit'::text, 'fee'::text, 'tip'::text])))
+  constraint payment_line_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tax'::text, 'coupon'::text, 'credit'::text, 'fee'::text, 'tip'::text]))),
+  constraint payment_line_tip_check CHECK (((tip_id IS NULL) OR (kind = 'tip'::text)))
 );
 CREATE INDEX payment_line_payment_idx ON payment_line USING btree (payment_id);
 
@@ -644,10 +699,12 @@ create table photo (
   taken_at timestamp with time zone,
   created_at timestamp with time zone not null,
   purpose text not null default 'proof'::text,
+  dispute_id uuid,
   constraint photo_pkey PRIMARY KEY (id),
   constraint photo_storage_key_key UNIQUE (storage_key),
   constraint photo_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'access'::text, 'extra'::text])))
 );
+CREATE UNIQUE INDEX photo_dispute_sha_key ON photo USING btree (dispute_id, sha256) WHERE (dispute_id IS NOT NULL);
 CREATE UNIQUE INDEX photo_visit_sha_key ON photo USING btree (visit_id, sha256);
 
 create table price (
@@ -773,6 +830,32 @@ create table quiet_hours (
   constraint quiet_hours_check CHECK ((starts <> ends))
 );
 
+create table rating (
+  visit_id uuid not null,
+  side text not null,
+  crew_id uuid not null,
+  customer_id uuid not null,
+  stars smallint not null,
+  words text not null default ''::text,
+  given_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint rating_pkey PRIMARY KEY (visit_id, side),
+  constraint rating_check CHECK ((changed_at >= given_at)),
+  constraint rating_side_check CHECK ((side = ANY (ARRAY['customer'::text, 'crew'::text]))),
+  constraint rating_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint rating_words_check CHECK ((length(words) <= 500))
+);
+CREATE INDEX rating_crew_idx ON rating USING btree (crew_id, side);
+CREATE INDEX rating_customer_idx ON rating USING btree (customer_id, side);
+
+create table rating_request (
+  visit_id uuid not null,
+  customer_id uuid not null,
+  asked_at timestamp with time zone not null,
+  constraint rating_request_pkey PRIMARY KEY (visit_id)
+);
+CREATE INDEX rating_request_customer_idx ON rating_request USING btree (customer_id, asked_at);
+
 create table refund (
   id uuid not null default gen_random_uuid(),
   payment_id uuid not null,
@@ -885,6 +968,20 @@ create table time_off (
 );
 CREATE UNIQUE INDEX time_off_days_key ON time_off USING btree (crew_id, from_date, to_date);
 CREATE INDEX time_off_to_idx ON time_off USING btree (to_date);
+
+create table tip (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  customer_id uuid not null,
+  crew_id uuid not null,
+  amount_cents bigint not null,
+  given_at timestamp with time zone not null,
+  constraint tip_pkey PRIMARY KEY (id),
+  constraint tip_visit_id_key UNIQUE (visit_id),
+  constraint tip_amount_cents_check CHECK (((amount_cents >= 100) AND (amount_cents <= 50000)))
+);
+CREATE INDEX tip_crew_idx ON tip USING btree (crew_id);
+CREATE INDEX tip_customer_idx ON tip USING btree (customer_id);
 
 create table unsubscribe_token (
   token_hash bytea not null,
@@ -1170,6 +1267,18 @@ alter table customer_crew_mark add constraint customer_crew_mark_customer_id_fke
 
 alter table demo_bank_object add constraint demo_bank_object_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES demo_bank_object(id);
 
+alter table dispute add constraint dispute_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table dispute add constraint dispute_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table dispute add constraint dispute_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table dispute add constraint dispute_redo_visit_id_fkey FOREIGN KEY (redo_visit_id) REFERENCES visit(id);
+alter table dispute add constraint dispute_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
+alter table dispute add constraint dispute_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER dispute_live_insert AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER dispute_live_update AFTER UPDATE ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+
+alter table dispute_event add constraint dispute_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+alter table dispute_event add constraint dispute_event_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
+
 alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table earning add constraint earning_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table earning add constraint earning_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
@@ -1227,6 +1336,7 @@ CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE
 CREATE TRIGGER payment_live_update AFTER UPDATE ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select customer_id, id from changed');
 
 alter table payment_line add constraint payment_line_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table payment_line add constraint payment_line_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
 alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 
 alter table payment_method add constraint payment_method_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1235,6 +1345,7 @@ alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFE
 CREATE TRIGGER payout_live_insert AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
 CREATE TRIGGER payout_live_update AFTER UPDATE ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
 
+alter table photo add constraint photo_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
@@ -1256,6 +1367,15 @@ alter table push_subscription add constraint push_subscription_user_id_fkey FORE
 
 alter table quiet_hours add constraint quiet_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table rating add constraint rating_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table rating add constraint rating_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table rating add constraint rating_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER rating_live_insert AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+
+alter table rating_request add constraint rating_request_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table rating_request add constraint rating_request_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 CREATE TRIGGER refund_live_insert AFTER INSERT ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
 CREATE TRIGGER refund_live_update AFTER UPDATE ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
@@ -1265,6 +1385,11 @@ alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERE
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+
+alter table tip add constraint tip_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table tip add constraint tip_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table tip add constraint tip_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER tip_live_insert AFTER INSERT ON tip REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 
 alter table unsubscribe_token add constraint unsubscribe_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

@@ -25,6 +25,8 @@ export interface Database {
   crew_profile: CrewProfileTable
   customer_crew_mark: CustomerCrewMarkTable
   demo_bank_object: DemoBankObjectTable
+  dispute: DisputeTable
+  dispute_event: DisputeEventTable
   earning: EarningTable
   extra_work: ExtraWorkTable
   go_link: GoLinkTable
@@ -57,6 +59,8 @@ export interface Database {
   provider_event: ProviderEventTable
   push_subscription: PushSubscriptionTable
   quiet_hours: QuietHoursTable
+  rating: RatingTable
+  rating_request: RatingRequestTable
   refund: RefundTable
   route: RouteTable
   service: ServiceTable
@@ -66,6 +70,7 @@ export interface Database {
   task: TaskTable
   task_schedule: TaskScheduleTable
   time_off: TimeOffTable
+  tip: TipTable
   unsubscribe_token: UnsubscribeTokenTable
   users: UsersTable
   visit: VisitTable
@@ -228,6 +233,37 @@ export interface DemoBankObjectTable {
   parent_id: string | null
   data: Json<never, undefined>
   created_at: Timestamp
+}
+
+export interface DisputeTable {
+  id: Generated<string>
+  visit_id: string
+  customer_id: string
+  crew_id: string
+  problem: 'not_done' | 'poorly_done' | 'damage' | 'wrong_place' | 'other'
+  words: string
+  state: 'open' | 'answered' | 'redo' | 'refunded' | 'rejected' | 'withdrawn'
+  reported_at: Timestamp
+  crew_words: Generated<string>
+  is_automatic: Generated<boolean>
+  decided_by: string | null
+  decided_at: Timestamp<null>
+  decision_words: Generated<string>
+  amount_cents: number | null
+  refund_id: string | null
+  redo_visit_id: string | null
+}
+
+export interface DisputeEventTable {
+  id: GeneratedAlways<number>
+  dispute_id: string
+  at: Timestamp
+  actor_id: string | null
+  actor_role: 'customer' | 'crew' | 'operator' | 'system'
+  transition: string
+  from_state: string | null
+  to_state: string
+  words: Generated<string>
 }
 
 export interface EarningTable {
@@ -473,6 +509,7 @@ export interface PaymentLineTable {
   kind: 'visit' | 'tax' | 'coupon' | 'credit' | 'fee' | 'tip'
   description: string
   amount_cents: number
+  tip_id: string | null
 }
 
 export interface PaymentMethodTable {
@@ -515,6 +552,7 @@ export interface PhotoTable {
   taken_at: Timestamp<null>
   created_at: Timestamp
   purpose: Generated<'proof' | 'access' | 'extra'>
+  dispute_id: string | null
 }
 
 export interface PriceTable {
@@ -611,6 +649,23 @@ export interface QuietHoursTable {
   holds_mail: boolean
 }
 
+export interface RatingTable {
+  visit_id: string
+  side: 'customer' | 'crew'
+  crew_id: string
+  customer_id: string
+  stars: number
+  words: Generated<string>
+  given_at: Timestamp
+  changed_at: Timestamp
+}
+
+export interface RatingRequestTable {
+  visit_id: string
+  customer_id: string
+  asked_at: Timestamp
+}
+
 export interface RefundTable {
   id: Generated<string>
   payment_id: string
@@ -694,6 +749,15 @@ export interface TimeOffTable {
   to_date: LocalDate
   note: Generated<string>
   created_at: Timestamp
+}
+
+export interface TipTable {
+  id: Generated<string>
+  visit_id: string
+  customer_id: string
+  crew_id: string
+  amount_cents: number
+  given_at: Timestamp
 }
 
 export interface UnsubscribeTokenTable {
