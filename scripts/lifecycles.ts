@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ASSIGNMENT_LIFECYCLE } from '#domain/assignments/graph.ts'
 import { drawLifecycle, type LifecycleEdge } from '#domain/lifecycle.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 
@@ -13,7 +14,10 @@ type Drawn = {
   readonly begins: string
 }
 
-const LIFECYCLES: readonly Drawn[] = [{ title: 'A visit', graph: VISIT_LIFECYCLE, begins: 'scheduled' }]
+const LIFECYCLES: readonly Drawn[] = [
+  { title: 'A visit', graph: VISIT_LIFECYCLE, begins: 'scheduled' },
+  { title: 'An assignment', graph: ASSIGNMENT_LIFECYCLE, begins: 'held' },
+]
 
 /** The whole page; a test compares it with the committed one. */
 export function drawLifecycles(): string {

@@ -23,6 +23,7 @@ export const TRANSITIONS = [
   'assign',
   'accept_offer',
   'confirm',
+  'unconfirm',
   'release',
   'lapse',
   'start_travel',
@@ -51,7 +52,13 @@ export type FollowUp =
   | 'count_missed'
 
 /** When an edge is open: see `openAt` in lifecycle.ts. */
-export type Timing = 'always' | 'before_window_end' | 'on_the_day' | 'late_report' | 'after_grace'
+export type Timing =
+  | 'always'
+  | 'before_window_end'
+  | 'before_cutoff'
+  | 'on_the_day'
+  | 'late_report'
+  | 'after_grace'
 
 export type Edge = {
   readonly transition: Transition
@@ -91,6 +98,16 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     to: 'confirmed',
     mayDo: ['crew', 'operator'],
     timing: 'before_window_end',
+    crew: 'stays',
+    followUps: [],
+  },
+  {
+    // Taking a confirmation back by hand; after the cutoff there is only the release.
+    transition: 'unconfirm',
+    from: ['confirmed'],
+    to: 'scheduled',
+    mayDo: ['crew'],
+    timing: 'before_cutoff',
     crew: 'stays',
     followUps: [],
   },

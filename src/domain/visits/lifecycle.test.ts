@@ -7,6 +7,7 @@ import { HOUR_MS, type Instant, instant, localDate, parseInstant } from '../time
 import {
   ACTOR_KINDS,
   type ActorKind,
+  type Edge,
   TRANSITIONS,
   type Transition,
   VISIT_LIFECYCLE,
@@ -27,6 +28,7 @@ import {
 const CUSTOMER = 'customer-1' as UserId
 const CREW = 'crew-1' as UserId
 const RIVAL = 'crew-2' as UserId
+const BEFORE_CUTOFF = parseInstant('2026-07-04T12:00:00Z')
 const BEFORE = parseInstant('2026-07-05T12:00:00Z')
 const DURING = parseInstant('2026-07-06T14:00:00Z')
 const AFTER_GRACE = parseInstant('2026-07-07T12:00:00Z')
@@ -71,6 +73,9 @@ const edgeOf = ({ state, transition, kind }: (typeof everyAttempt)[number]) =>
     (edge) => edge.transition === transition && edge.from.includes(state) && edge.mayDo.includes(kind),
   )
 
+const timeOf = ({ timing }: Edge) =>
+  timing === 'after_grace' ? AFTER_GRACE : timing === 'before_cutoff' ? BEFORE_CUTOFF : DURING
+
 describe('the lifecycle graph', () => {
   it('has at most one edge for a state, a transition and an actor', () => {
     expect(everyAttempt.filter((attempt) => edgeOf(attempt).length > 1)).toEqual([])
@@ -104,7 +109,7 @@ describe('walking every edge', () => {
     '$kind does $transition from $state',
     ({ state, transition, kind }) => {
       const edge = edgeOf({ state, transition, kind })[0]!
-      const now = edge.timing === 'after_grace' ? AFTER_GRACE : DURING
+      const now = timeOf(edge)
       const crewId = transition === 'accept_offer' ? null : CREW
       const { changes, timeline, followUps } = decided(
         visitIn(state, { crewId }),
@@ -199,6 +204,7 @@ describe('when', () => {
   const { startsAt, endsAt } = visitIn('scheduled')
 
   it.each<[string, Transition, VisitState, ActorKind, number, string]>([
+    ['at the cutoff', 'unconfirm', 'confirmed', 'crew', parseInstant('2026-07-05T00:00:00Z'), 'too_late'],
     ['at the end of the window', 'confirm', 'scheduled', 'crew', endsAt, 'too_late'],
     [
       'on the evening before',
@@ -220,6 +226,7 @@ describe('when', () => {
   })
 
   it.each<[string, Transition, VisitState, ActorKind, number]>([
+    ['just before the cutoff', 'unconfirm', 'confirmed', 'crew', parseInstant('2026-07-04T23:59:59Z')],
     ['just before the end of the window', 'confirm', 'scheduled', 'crew', endsAt - 1],
     ['from local midnight', 'start', 'confirmed', 'crew', parseInstant('2026-07-06T06:00:00Z')],
     ['just before 72 hours', 'complete', 'missed', 'crew', endsAt + 72 * HOUR_MS - 1],

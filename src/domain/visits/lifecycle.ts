@@ -1,6 +1,7 @@
 /** Decides a step of a visit's lifecycle from the graph: who, from which state, when, and what follows. */
 
 import { isRefusedWhenFrozen } from '../access/frozen.ts'
+import { confirmBy } from '../assignments/confirmation.ts'
 import type { UserId } from '../ids.ts'
 import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings.ts'
@@ -34,7 +35,11 @@ export const SYSTEM: Actor = { kind: 'system', id: null, isFrozen: false }
 
 export type LifecycleSettings = Pick<
   BusinessSettings,
-  'missedGraceHours' | 'lateCompletionHours' | 'releaseNoticeHours'
+  | 'missedGraceHours'
+  | 'lateCompletionHours'
+  | 'releaseNoticeHours'
+  | 'confirmCutoffWeekday'
+  | 'confirmCutoffTime'
 >
 
 export type TransitionRequest = {
@@ -155,6 +160,8 @@ function openAt(
       return 'open'
     case 'before_window_end':
       return now < endsAt ? 'open' : 'too_late'
+    case 'before_cutoff':
+      return now < confirmBy(date, zone, settings) ? 'open' : 'too_late'
     case 'on_the_day':
       if (dateAt(now, zone) < date) return 'too_early'
       return edge.to === 'missed' || now < missedAfter ? 'open' : 'too_late'

@@ -4,6 +4,7 @@
  */
 import { sql, type Updateable } from 'kysely'
 import { isFrozen } from '#domain/access/frozen.ts'
+import { countsAs } from '#domain/assignments/reliability.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { isAlreadyDone, isRefusal, type RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
@@ -143,14 +144,17 @@ export async function saveSteps(
   await db
     .insertInto('visit_event')
     .values(
-      steps.map(({ visit, step: { timeline } }) => ({
+      steps.map(({ visit, step }) => ({
         visit_id: visit.id,
-        at: toTimestamp(timeline.at),
-        actor_id: timeline.actorId,
-        actor_role: timeline.actorKind,
-        transition: timeline.transition,
-        from_state: timeline.from,
-        to_state: timeline.to,
+        at: toTimestamp(step.timeline.at),
+        actor_id: step.timeline.actorId,
+        actor_role: step.timeline.actorKind,
+        transition: step.timeline.transition,
+        from_state: step.timeline.from,
+        to_state: step.timeline.to,
+        // Who has the visit after the step, or had it before where it leaves.
+        crew_id: step.changes.crewId ?? visit.crewId,
+        counts_as: countsAs(step),
         detail: JSON.stringify(detail),
       })),
     )

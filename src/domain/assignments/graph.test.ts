@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { drawLifecycle } from '../lifecycle.ts'
+import { ACTOR_KINDS } from '../visits/graph.ts'
+import {
+  ASSIGNMENT_LIFECYCLE,
+  ASSIGNMENT_STATES,
+  ASSIGNMENT_STEPS,
+  assignmentState,
+  decideAssignmentStep,
+} from './graph.ts'
+
+const everyAttempt = ASSIGNMENT_STATES.flatMap((state) =>
+  ASSIGNMENT_STEPS.flatMap((step) => ACTOR_KINDS.map((by) => ({ state, step, by }))),
+)
+const edgesOf = ({ state, step, by }: (typeof everyAttempt)[number]) =>
+  ASSIGNMENT_LIFECYCLE.filter(
+    (edge) => edge.transition === step && edge.from.includes(state) && edge.mayDo.includes(by),
+  )
+
+describe('the lifecycle of an assignment', () => {
+  it('has at most one edge for a state, a step and an actor', () => {
+    expect(everyAttempt.filter((attempt) => edgesOf(attempt).length > 1)).toEqual([])
+  })
+
+  it('leads from held to both of its ends, which nothing leaves', () => {
+    const ends = ASSIGNMENT_STATES.filter(
+      (state) => !ASSIGNMENT_LIFECYCLE.some((edge) => edge.from.includes(state)),
+    )
+    expect(ends).toEqual(['released', 'ended'])
+    expect(new Set(ASSIGNMENT_LIFECYCLE.map((edge) => edge.to))).toEqual(new Set(ASSIGNMENT_STATES))
+    expect(new Set(ASSIGNMENT_LIFECYCLE.map((edge) => edge.transition))).toEqual(new Set(ASSIGNMENT_STEPS))
+  })
+
+  it('is drawn with one arrow for every way', () => {
+    const ways = ASSIGNMENT_LIFECYCLE.reduce((sum, edge) => sum + edge.from.length, 0)
+    const drawing = drawLifecycle(ASSIGNMENT_LIFECYCLE, 'held')
+    expect(drawing).toContain('held --> held: lapse_week (system; by itself after confirm cutoff)')
+    expect(drawing.trim().split('\n')).toHaveLength(ways + 2)
+  })
+
+  it.each(everyAttempt.filter((attempt) => edgesOf(attempt).length === 1))(
+    '$by does $step while $state',
+    (attempt) => {
+      const edge = decideAssignmentStep(attempt.state, attempt.step, attempt.by)
+      expect(edge).toBe(edgesOf(attempt)[0])
+    },
+  )
+
+  it.each(everyAttempt.filter((attempt) => edgesOf(attempt).length === 0))(
+    '$by cannot $step while $state',
+    ({ state, step, by }) => {
+      const own = ASSIGNMENT_LIFECYCLE.filter((edge) => edge.transition === step && edge.mayDo.includes(by))
+      const decision = decideAssignmentStep(state, step, by)
+      if (own.length === 0) expect(decision).toEqual({ refused: 'not_allowed' })
+      else if (own.some((edge) => edge.to === state)) expect(decision).toEqual({ alreadyDone: true })
+      else expect(decision).toEqual({ refused: 'no_longer_open' })
+    },
+  )
+
+  it.each([
+    [null, false, 'held'],
+    ['crew', true, 'released'],
+    ['operator', true, 'released'],
+    ['job_ended', true, 'ended'],
+    ['job_changed', true, 'ended'],
+  ])('with the reason %s, released %s, is %s', (reason, isReleased, state) => {
+    expect(assignmentState(reason, isReleased)).toBe(state)
+  })
+})
