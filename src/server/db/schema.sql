@@ -1235,6 +1235,8 @@ end $function$;
 alter table access_problem add constraint access_problem_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table access_problem add constraint access_problem_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table access_problem add constraint access_problem_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER access_problem_live_insert AFTER INSERT ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER access_problem_live_update AFTER UPDATE ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
 alter table assignment add constraint assignment_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (route_id) REFERENCES route(id);
@@ -1288,6 +1290,8 @@ alter table extra_work add constraint extra_work_crew_id_fkey FOREIGN KEY (crew_
 alter table extra_work add constraint extra_work_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table extra_work add constraint extra_work_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table extra_work add constraint extra_work_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER extra_work_live_insert AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
 alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1305,6 +1309,8 @@ CREATE CONSTRAINT TRIGGER ledger_posting_balances AFTER INSERT ON ledger_posting
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notice add constraint notice_visit_crew_id_fkey FOREIGN KEY (visit_crew_id) REFERENCES crew_profile(user_id);
 alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE SET NULL;
+CREATE TRIGGER notice_live_insert AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notification', 'select user_id, id from changed where is_in_app');
+CREATE TRIGGER notice_live_update AFTER UPDATE ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notification', 'select user_id, id from changed where is_in_app');
 
 alter table notice_preference add constraint notice_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1323,6 +1329,7 @@ alter table on_demand_order add constraint on_demand_order_payment_id_fkey FOREI
 alter table on_demand_order add constraint on_demand_order_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table on_demand_order add constraint on_demand_order_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table on_demand_order add constraint on_demand_order_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER on_demand_order_live_update AFTER UPDATE ON on_demand_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('on_demand', 'select customer_id, id from changed');
 
 alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1416,6 +1423,7 @@ alter table visit_message add constraint visit_message_crew_id_fkey FOREIGN KEY 
 alter table visit_message add constraint visit_message_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table visit_message add constraint visit_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id);
 alter table visit_message add constraint visit_message_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER visit_message_live_insert AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('message', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
 alter table visit_message_read add constraint visit_message_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visit_message_read add constraint visit_message_read_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
