@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ASSIGNMENT_LIFECYCLE } from '#domain/assignments/graph.ts'
 import { drawLifecycle, type LifecycleEdge } from '#domain/lifecycle.ts'
+import { OFFER_LIFECYCLE } from '#domain/offers/graph.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 
 export const LIFECYCLES_FILE = join(import.meta.dirname, '../docs/lifecycles.md')
@@ -16,6 +17,7 @@ type Drawn = {
 
 const LIFECYCLES: readonly Drawn[] = [
   { title: 'A visit', graph: VISIT_LIFECYCLE, begins: 'scheduled' },
+  { title: 'An offer', graph: OFFER_LIFECYCLE, begins: 'open' },
   { title: 'An assignment', graph: ASSIGNMENT_LIFECYCLE, begins: 'held' },
 ]
 

@@ -27,6 +27,13 @@ export type BusinessSettings = {
   readonly onDemandOfferMinutes: number
   readonly offerPayRaiseBasisPoints: BasisPoints
   readonly offerPayRaiseCapBasisPoints: BasisPoints
+  /** Offers for later days go out between these hours of the place. */
+  readonly offerCivilFrom: LocalTime
+  readonly offerCivilUntil: LocalTime
+  /** So long before the work can last be begun the operator knows that nobody has it. */
+  readonly offerAlarmLeadMinutes: number
+  /** How many crews keep a standing offer once the waves are over. */
+  readonly offerStandingCrewCount: number
 
   /** Price and split. */
   readonly weekendSurchargeBasisPoints: BasisPoints
@@ -34,6 +41,38 @@ export type BusinessSettings = {
   readonly longCarrySurchargeCents: Cents
   readonly salesTaxBasisPoints: BasisPoints
   readonly crewShareBasisPoints: BasisPoints
+
+  /** Today: a crew that came in vain, work beyond the order, running late. */
+  readonly callOutFeeBasisPoints: BasisPoints
+  readonly callOutCrewShareBasisPoints: BasisPoints
+  /** So long a crew waits before a closed door for an answer. */
+  readonly accessWaitMinutes: number
+  readonly extraWorkMinimumCents: Cents
+  readonly extraWorkMaximumCents: Cents
+  readonly extraWorkAnswerMinutes: number
+  readonly lateChoicesMinutes: readonly number[]
+  readonly goLinkDays: number
+
+  /** On demand. A job for now is done within so many minutes; others are booked so many days ahead. */
+  readonly onDemandNowMinutes: number
+  readonly onDemandAheadDays: number
+  readonly onDemandWindowMinutes: number
+  readonly onDemandDraftDays: number
+
+  /** Calling off: free for some minutes after a crew accepted and long before the window, then a share of the price. */
+  readonly cancelFreeMinutes: number
+  readonly cancelFreeHoursBefore: number
+  readonly cancelFeeBasisPoints: BasisPoints
+  readonly cancelFeeMinimumCents: Cents
+  readonly cancelOnTheWayFeeBasisPoints: BasisPoints
+  readonly cancelOnTheWayFeeMinimumCents: Cents
+  /** The crew came and could not do the work. */
+  readonly callOutFeeBasisPoints: BasisPoints
+  readonly callOutFeeMinimumCents: Cents
+  /** The crew's part of any such fee. */
+  readonly feeCrewShareBasisPoints: BasisPoints
+  /** For a customer to whom nobody came. */
+  readonly missedCreditCents: Cents
 
   /** Commissions. */
   readonly customerCommissionBasisPoints: BasisPoints
@@ -79,12 +118,41 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   onDemandOfferMinutes: 3,
   offerPayRaiseBasisPoints: basisPoints(500),
   offerPayRaiseCapBasisPoints: basisPoints(1_500),
+  offerCivilFrom: localTime('08:00'),
+  offerCivilUntil: localTime('20:00'),
+  offerAlarmLeadMinutes: 60,
+  offerStandingCrewCount: 50,
 
   weekendSurchargeBasisPoints: basisPoints(1_000),
   sameDaySurchargeBasisPoints: basisPoints(2_000),
   longCarrySurchargeCents: cents(300),
   salesTaxBasisPoints: basisPoints(0),
   crewShareBasisPoints: basisPoints(7_000),
+
+  callOutFeeBasisPoints: basisPoints(5_000),
+  callOutCrewShareBasisPoints: basisPoints(8_000),
+  accessWaitMinutes: 10,
+  extraWorkMinimumCents: cents(100),
+  extraWorkMaximumCents: cents(20_000),
+  extraWorkAnswerMinutes: 30,
+  lateChoicesMinutes: [15, 30, 60],
+  goLinkDays: 90,
+
+  onDemandNowMinutes: 120,
+  onDemandAheadDays: 6,
+  onDemandWindowMinutes: 60,
+  onDemandDraftDays: 7,
+
+  cancelFreeMinutes: 5,
+  cancelFreeHoursBefore: 24,
+  cancelFeeBasisPoints: basisPoints(2_000),
+  cancelFeeMinimumCents: cents(1_000),
+  cancelOnTheWayFeeBasisPoints: basisPoints(4_000),
+  cancelOnTheWayFeeMinimumCents: cents(2_000),
+  callOutFeeBasisPoints: basisPoints(5_000),
+  callOutFeeMinimumCents: cents(1_500),
+  feeCrewShareBasisPoints: basisPoints(7_000),
+  missedCreditCents: cents(1_000),
 
   customerCommissionBasisPoints: basisPoints(500),
   crewCommissionBasisPoints: basisPoints(200),

@@ -4,7 +4,7 @@ import { basisPoints, cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { HOUR_MS, instant, MINUTE_MS, parseInstant } from '../time.ts'
 import { type OfferCandidate, rankCrews, scoreOf } from './score.ts'
-import { decideAcceptOffer, nextStep, raiseFor } from './waves.ts'
+import { nextStep, raiseFor, standingWave } from './waves.ts'
 
 const crew: OfferCandidate = {
   crewId: 'm',
@@ -132,27 +132,35 @@ describe('the waves of an offer', () => {
   })
 })
 
-describe('accepting an offer', () => {
-  const offer = { crewId: 'a', expiresAt: instant(NOW + 1), takenByCrewId: null, isWithdrawn: false }
-  const ann = { id: 'a', isFrozen: false }
-
-  it('wins while it is open', () => {
-    expect(decideAcceptOffer(offer, ann, NOW)).toEqual({ crewId: 'a' })
-  })
-
-  it.each([
-    ['somebody else’s', offer, { id: 'b', isFrozen: false }, NOW, 'not_yours'],
-    ['one taken by another', { ...offer, takenByCrewId: 'b' }, ann, NOW, 'offer_taken'],
-    ['an expired one, at that very instant', offer, ann, offer.expiresAt, 'offer_expired'],
-    ['one whose visit was cancelled', { ...offer, isWithdrawn: true }, ann, NOW, 'no_longer_open'],
-    ['S6: one that came before the freeze', offer, { id: 'a', isFrozen: true }, NOW, 'account_frozen'],
-  ])('is refused for %s', (_name, facts, who, now, reason) => {
-    expect(decideAcceptOffer(facts, who, now)).toEqual({ refused: reason })
-  })
-
-  it('field 13: again by the winner counts once, even when it has expired since', () => {
-    expect(decideAcceptOffer({ ...offer, takenByCrewId: 'a' }, ann, instant(NOW + HOUR_MS))).toEqual({
-      alreadyDone: true,
+describe('what stands after the waves', () => {
+  const latestStart = instant(NOW + 4 * HOUR_MS)
+  const stand = (change: Partial<Parameters<typeof standingWave>[0]>) =>
+    standingWave({
+      visit,
+      ranking,
+      declined: [],
+      latestStart,
+      now: NOW,
+      settings: DEFAULT_SETTINGS,
+      ...change,
     })
+
+  it('is open to whoever has not said no, until the work can last be begun, at the highest raise', () => {
+    expect(stand({ declined: ['crew-0', 'crew-2'] })).toEqual({
+      wave: 3,
+      crewIds: ranking.filter((id) => id !== 'crew-0' && id !== 'crew-2'),
+      expiresAt: latestStart,
+      raiseCents: 210,
+    })
+  })
+
+  it('goes to no more than the best of many crews', () => {
+    const many = Array.from({ length: 80 }, (_, index) => `crew-${index}`)
+    expect(stand({ ranking: many })!.crewIds).toEqual(many.slice(0, 50))
+  })
+
+  it('is nothing where nobody is left or it is too late', () => {
+    expect(stand({ declined: ranking })).toBeNull()
+    expect(stand({ now: latestStart })).toBeNull()
   })
 })

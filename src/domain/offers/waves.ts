@@ -1,7 +1,6 @@
 /** An open visit is offered in waves: the best few first, then more, then all, then the operator (product §3). */
 
 import { type Cents, cents, shareOf } from '../money.ts'
-import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings.ts'
 import { type Instant, instant, MINUTE_MS } from '../time.ts'
 
@@ -84,24 +83,21 @@ export function raiseFor(crewPayCents: Cents, wave: number, settings: OfferSetti
   return cents(Math.min(raise, shareOf(crewPayCents, settings.offerPayRaiseCapBasisPoints)))
 }
 
-export type OfferFacts = {
-  readonly crewId: string
-  readonly expiresAt: Instant
-  /** `null` while nobody has taken it. */
-  readonly takenByCrewId: string | null
-  readonly isWithdrawn: boolean
-}
-
-/** One winner; the losers see 'This offer has been taken'. A declined offer can still be accepted (field 18). */
-export function decideAcceptOffer(
-  offer: OfferFacts,
-  crew: { readonly id: string; readonly isFrozen: boolean },
-  now: Instant,
-): { readonly crewId: string } | AlreadyDone | Refusal {
-  if (offer.crewId !== crew.id) return refuse('not_yours')
-  if (offer.takenByCrewId === crew.id) return { alreadyDone: true }
-  if (crew.isFrozen) return refuse('account_frozen')
-  if (offer.takenByCrewId !== null) return refuse('offer_taken')
-  if (offer.isWithdrawn) return refuse('no_longer_open')
-  return now < offer.expiresAt ? { crewId: crew.id } : refuse('offer_expired')
+/**
+ * What stays open to the best crews once the waves are over and the operator knows: whoever has not said no may still
+ * take the visit, at the highest raise, as long as it can be done. Null where nobody is left or it is too late.
+ */
+export function standingWave(input: {
+  visit: OpenVisit
+  ranking: readonly string[]
+  declined: readonly string[]
+  latestStart: Instant
+  now: Instant
+  settings: OfferSettings & Pick<BusinessSettings, 'offerStandingCrewCount'>
+}): Wave | null {
+  const { visit, ranking, declined, latestStart, now, settings } = input
+  const wave = settings.offerWaves.length
+  const crewIds = ranking.filter((id) => !declined.includes(id)).slice(0, settings.offerStandingCrewCount)
+  if (crewIds.length === 0 || now >= latestStart) return null
+  return { wave, crewIds, expiresAt: latestStart, raiseCents: raiseFor(visit.crewPayCents, wave, settings) }
 }
