@@ -335,6 +335,49 @@ create table go_link (
 CREATE UNIQUE INDEX go_link_live_key ON go_link USING btree (purpose, subject_id, user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX go_link_user_idx ON go_link USING btree (user_id);
 
+create table holiday_rule (
+  rule_set_id uuid not null,
+  key text not null,
+  name_en text not null,
+  name_es text not null,
+  month smallint not null,
+  day smallint,
+  nth smallint,
+  weekday smallint,
+  effect text not null,
+  weekend text not null default 'ignore'::text,
+  constraint holiday_rule_pkey PRIMARY KEY (rule_set_id, key),
+  constraint holiday_rule_check CHECK (((nth IS NULL) = (weekday IS NULL))),
+  constraint holiday_rule_check1 CHECK (((day IS NULL) <> (nth IS NULL))),
+  constraint holiday_rule_day_check CHECK (((day >= 1) AND (day <= 31))),
+  constraint holiday_rule_effect_check CHECK ((effect = ANY (ARRAY['shift'::text, 'skip'::text, 'none'::text]))),
+  constraint holiday_rule_key_check CHECK ((key ~ '^[a-z0-9_]{1,40}$'::text)),
+  constraint holiday_rule_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint holiday_rule_name_en_check CHECK (((length(name_en) >= 1) AND (length(name_en) <= 60))),
+  constraint holiday_rule_name_es_check CHECK (((length(name_es) >= 1) AND (length(name_es) <= 60))),
+  constraint holiday_rule_nth_check CHECK ((((nth >= '-1'::integer) AND (nth <= 5)) AND (nth <> 0))),
+  constraint holiday_rule_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
+  constraint holiday_rule_weekend_check CHECK ((weekend = ANY (ARRAY['ignore'::text, 'keep'::text, 'observe'::text])))
+);
+
+create table holiday_rule_set (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  service_keys text[],
+  second_holiday text not null default 'once'::text,
+  followed_after uuid,
+  is_following boolean not null default false,
+  follow_total integer not null default 0,
+  follow_done integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint holiday_rule_set_pkey PRIMARY KEY (id),
+  constraint holiday_rule_set_follow_done_check CHECK ((follow_done >= 0)),
+  constraint holiday_rule_set_follow_total_check CHECK ((follow_total >= 0)),
+  constraint holiday_rule_set_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint holiday_rule_set_second_holiday_check CHECK ((second_holiday = ANY (ARRAY['once'::text, 'adds'::text])))
+);
+
 create table idempotent_reply (
   user_id uuid not null,
   key text not null,
@@ -346,6 +389,42 @@ create table idempotent_reply (
   constraint idempotent_reply_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotent_reply_created_idx ON idempotent_reply USING btree (created_at);
+
+create table late_report (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  crew_id uuid not null,
+  reason text not null,
+  done_at timestamp with time zone not null,
+  lat double precision,
+  lng double precision,
+  accuracy_meters double precision,
+  note text not null default ''::text,
+  reported_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  changed_by text,
+  state text not null default 'waiting'::text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decision_note text not null default ''::text,
+  constraint late_report_pkey PRIMARY KEY (id),
+  constraint late_report_accuracy_meters_check CHECK ((accuracy_meters >= (0)::double precision)),
+  constraint late_report_changed_by_check CHECK ((changed_by = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text]))),
+  constraint late_report_check CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint late_report_check1 CHECK (((changed_at IS NULL) = (changed_by IS NULL))),
+  constraint late_report_check2 CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint late_report_check3 CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
+  constraint late_report_decision_note_check CHECK ((length(decision_note) <= 500)),
+  constraint late_report_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint late_report_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint late_report_note_check CHECK ((length(note) <= 1000)),
+  constraint late_report_reason_check CHECK ((reason = ANY (ARRAY['cancelled'::text, 'skipped'::text, 'reassigned'::text, 'too_late'::text]))),
+  constraint late_report_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'dismissed'::text])))
+);
+CREATE INDEX late_report_crew_idx ON late_report USING btree (crew_id, reported_at);
+CREATE INDEX late_report_decided_by_idx ON late_report USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX late_report_once_key ON late_report USING btree (visit_id, crew_id);
+CREATE INDEX late_report_waiting_idx ON late_report USING btree (reported_at, id) WHERE (state = 'waiting'::text);
 
 create table ledger_account (
   id bigint not null generated always as identity,
@@ -407,6 +486,7 @@ create table market (
   lat double precision,
   lng double precision,
   radius_feet integer,
+  holiday_rule_set_id uuid,
   constraint market_pkey PRIMARY KEY (id),
   constraint market_check CHECK ((((lat IS NULL) = (lng IS NULL)) AND ((lat IS NULL) = (radius_feet IS NULL)))),
   constraint market_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
@@ -705,6 +785,7 @@ create table photo (
   constraint photo_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'access'::text, 'extra'::text])))
 );
 CREATE UNIQUE INDEX photo_dispute_sha_key ON photo USING btree (dispute_id, sha256) WHERE (dispute_id IS NOT NULL);
+CREATE INDEX photo_owner_idx ON photo USING btree (owner_id, created_at);
 CREATE UNIQUE INDEX photo_visit_sha_key ON photo USING btree (visit_id, sha256);
 
 create table price (
@@ -743,6 +824,7 @@ create table property (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  holiday_rule_set_id uuid,
   constraint property_pkey PRIMARY KEY (id),
   constraint property_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint property_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision)))
@@ -752,6 +834,7 @@ CREATE UNIQUE INDEX property_external_ref_key ON property USING btree (customer_
 CREATE INDEX property_group_idx ON property USING btree (group_id);
 CREATE INDEX property_last_import_idx ON property USING btree (last_import_id) WHERE (last_import_id IS NOT NULL);
 CREATE INDEX property_place_idx ON property USING btree (lat, lng) WHERE (removed_at IS NULL);
+CREATE INDEX property_rule_set_idx ON property USING btree (holiday_rule_set_id) WHERE (holiday_rule_set_id IS NOT NULL);
 
 create table property_group (
   id uuid not null default gen_random_uuid(),
@@ -820,6 +903,67 @@ create table push_subscription (
 CREATE INDEX push_subscription_session_idx ON push_subscription USING btree (session_id);
 CREATE INDEX push_subscription_user_idx ON push_subscription USING btree (user_id);
 
+create table pushed_day (
+  id uuid not null default gen_random_uuid(),
+  market_id text not null,
+  date date not null,
+  to_date date,
+  lat double precision,
+  lng double precision,
+  radius_feet integer,
+  service_keys text[],
+  reason text not null,
+  note text not null default ''::text,
+  state text not null default 'running'::text,
+  after_visit_id uuid,
+  total_count integer not null default 0,
+  moved_count integer not null default 0,
+  skipped_count integer not null default 0,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  undo_until timestamp with time zone not null,
+  undone_by uuid,
+  undone_at timestamp with time zone,
+  constraint pushed_day_pkey PRIMARY KEY (id),
+  constraint pushed_day_check CHECK ((to_date <> date)),
+  constraint pushed_day_check1 CHECK ((abs((to_date - date)) <= 14)),
+  constraint pushed_day_check2 CHECK ((((lat IS NULL) = (lng IS NULL)) AND ((lat IS NULL) = (radius_feet IS NULL)))),
+  constraint pushed_day_check3 CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  constraint pushed_day_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint pushed_day_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint pushed_day_moved_count_check CHECK ((moved_count >= 0)),
+  constraint pushed_day_note_check CHECK ((length(note) <= 200)),
+  constraint pushed_day_radius_feet_check CHECK (((radius_feet >= 1000) AND (radius_feet <= 528000))),
+  constraint pushed_day_reason_check CHECK ((reason = ANY (ARRAY['snow'::text, 'hauler'::text, 'other'::text]))),
+  constraint pushed_day_skipped_count_check CHECK ((skipped_count >= 0)),
+  constraint pushed_day_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'undoing'::text, 'undone'::text]))),
+  constraint pushed_day_total_count_check CHECK ((total_count >= 0))
+);
+CREATE INDEX pushed_day_market_idx ON pushed_day USING btree (market_id, created_at DESC);
+
+create table pushed_day_visit (
+  pushed_day_id uuid not null,
+  visit_id uuid not null,
+  outcome text not null,
+  was_date date not null,
+  was_starts_at timestamp with time zone not null,
+  was_ends_at timestamp with time zone not null,
+  was_state text not null,
+  was_crew_id uuid,
+  was_assignment_id uuid,
+  was_position integer not null,
+  was_moved_from date,
+  was_moved_by text,
+  was_moved_source text,
+  was_move jsonb,
+  standby_cents bigint,
+  constraint pushed_day_visit_pkey PRIMARY KEY (pushed_day_id, visit_id),
+  constraint pushed_day_visit_outcome_check CHECK ((outcome = ANY (ARRAY['moved'::text, 'skipped'::text]))),
+  constraint pushed_day_visit_standby_cents_check CHECK ((standby_cents > 0))
+);
+CREATE INDEX pushed_day_visit_visit_idx ON pushed_day_visit USING btree (visit_id);
+
 create table quiet_hours (
   user_id uuid not null,
   is_on boolean not null,
@@ -883,6 +1027,28 @@ create table route (
   taken_at timestamp with time zone not null,
   constraint route_pkey PRIMARY KEY (id),
   constraint route_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+create table schedule_move (
+  weekly_job_id uuid not null,
+  from_date date not null,
+  to_date date not null,
+  sets_window boolean not null default false,
+  window_start time without time zone,
+  window_end time without time zone,
+  quantity integer,
+  reason text not null,
+  pushed_day_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  constraint schedule_move_pkey PRIMARY KEY (weekly_job_id, from_date),
+  constraint schedule_move_check CHECK (((window_start IS NULL) = (window_end IS NULL))),
+  constraint schedule_move_check1 CHECK ((window_start < window_end)),
+  constraint schedule_move_check2 CHECK ((sets_window OR (window_start IS NULL))),
+  constraint schedule_move_check3 CHECK ((abs((to_date - from_date)) <= 28)),
+  constraint schedule_move_check4 CHECK (((reason = 'pushed'::text) = (pushed_day_id IS NOT NULL))),
+  constraint schedule_move_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint schedule_move_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'pushed'::text])))
 );
 
 create table service (
@@ -1053,11 +1219,17 @@ create table visit (
   expected_at timestamp with time zone,
   late_told_at timestamp with time zone,
   missed_reason text,
+  moved_from date,
+  moved_by text,
+  moved_source text,
   constraint visit_pkey PRIMARY KEY (id),
+  constraint visit_job_date_key EXCLUDE USING btree (weekly_job_id WITH =, date WITH =) WHERE (((state <> 'skipped'::text) AND (state <> 'cancelled'::text))) DEFERRABLE,
   constraint visit_check CHECK ((starts_at < ends_at)),
   constraint visit_check1 CHECK (((state <> 'completed'::text) OR ((crew_id IS NOT NULL) AND (completed_at IS NOT NULL) AND (price_cents IS NOT NULL) AND (crew_pay_cents IS NOT NULL)))),
   constraint visit_crew_pay_cents_check CHECK ((crew_pay_cents >= 0)),
   constraint visit_missed_reason_check CHECK ((missed_reason = ANY (ARRAY['no_access'::text, 'unsafe'::text]))),
+  constraint visit_moved_by_check CHECK ((moved_by = ANY (ARRAY['holiday'::text, 'pushed'::text, 'customer'::text]))),
+  constraint visit_moved_check CHECK (((moved_from IS NULL) OR ((moved_by IS NOT NULL) AND (moved_from <> date)))),
   constraint visit_offer_raise_cents_check CHECK ((offer_raise_cents >= 0)),
   constraint visit_price_cents_check CHECK ((price_cents >= 0)),
   constraint visit_quantity_check CHECK ((quantity >= 1)),
@@ -1067,7 +1239,7 @@ CREATE INDEX visit_assignment_idx ON visit USING btree (assignment_id) WHERE (as
 CREATE INDEX visit_completed_idx ON visit USING btree (completed_at) WHERE (state = 'completed'::text);
 CREATE INDEX visit_crew_idx ON visit USING btree (crew_id, date) WHERE (crew_id IS NOT NULL);
 CREATE INDEX visit_customer_idx ON visit USING btree (customer_id, date);
-CREATE UNIQUE INDEX visit_job_date_key ON visit USING btree (weekly_job_id, date);
+CREATE UNIQUE INDEX visit_occurrence_key ON visit USING btree (weekly_job_id, COALESCE(moved_from, date));
 CREATE INDEX visit_open_idx ON visit USING btree (ends_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'reopened'::text]));
 CREATE INDEX visit_property_idx ON visit USING btree (property_id, date);
 CREATE INDEX visit_unheld_idx ON visit USING btree (date) WHERE ((crew_id IS NULL) AND (state = ANY (ARRAY['scheduled'::text, 'reopened'::text])));
@@ -1090,6 +1262,7 @@ create table visit_event (
   constraint visit_event_counts_for_somebody CHECK (((counts_as IS NULL) OR (crew_id IS NOT NULL)))
 );
 CREATE INDEX visit_event_counts_idx ON visit_event USING btree (crew_id, at) WHERE (counts_as IS NOT NULL);
+CREATE INDEX visit_event_crew_idx ON visit_event USING btree (visit_id, crew_id) WHERE (crew_id IS NOT NULL);
 CREATE INDEX visit_event_visit_idx ON visit_event USING btree (visit_id, id);
 
 create table visit_message (
@@ -1187,8 +1360,10 @@ create table weekly_job_skip (
   date date not null,
   reason text not null,
   created_at timestamp with time zone not null,
+  pushed_day_id uuid,
   constraint weekly_job_skip_pkey PRIMARY KEY (weekly_job_id, date),
-  constraint weekly_job_skip_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'holiday'::text, 'dunning'::text])))
+  constraint weekly_job_skip_pushed_check CHECK (((reason = 'pushed'::text) = (pushed_day_id IS NOT NULL))),
+  constraint weekly_job_skip_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'holiday'::text, 'dunning'::text, 'pushed'::text])))
 );
 
 CREATE OR REPLACE FUNCTION ledger_is_append_only()
@@ -1295,7 +1470,13 @@ CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW
 
 alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table holiday_rule add constraint holiday_rule_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE CASCADE;
+
 alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table late_report add constraint late_report_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+alter table late_report add constraint late_report_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table late_report add constraint late_report_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
@@ -1305,6 +1486,8 @@ alter table ledger_posting add constraint ledger_posting_account_id_fkey FOREIGN
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE CONSTRAINT TRIGGER ledger_posting_balances AFTER INSERT ON ledger_posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_journal_balances();
+
+alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notice add constraint notice_visit_crew_id_fkey FOREIGN KEY (visit_crew_id) REFERENCES crew_profile(user_id);
@@ -1361,6 +1544,7 @@ alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key
 
 alter table property add constraint property_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE SET NULL;
+alter table property add constraint property_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 alter table property add constraint property_last_import_id_fkey FOREIGN KEY (last_import_id) REFERENCES property_import(id) ON DELETE SET NULL;
 
 alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1371,6 +1555,13 @@ alter table property_import_refusal add constraint property_import_refusal_impor
 
 alter table push_subscription add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table push_subscription add constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table pushed_day add constraint pushed_day_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table pushed_day add constraint pushed_day_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table pushed_day add constraint pushed_day_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id);
+
+alter table pushed_day_visit add constraint pushed_day_visit_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id) ON DELETE CASCADE;
+alter table pushed_day_visit add constraint pushed_day_visit_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table quiet_hours add constraint quiet_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1388,6 +1579,10 @@ CREATE TRIGGER refund_live_insert AFTER INSERT ON refund REFERENCING NEW TABLE A
 CREATE TRIGGER refund_live_update AFTER UPDATE ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
 
 alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+
+alter table schedule_move add constraint schedule_move_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table schedule_move add constraint schedule_move_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id);
+alter table schedule_move add constraint schedule_move_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1442,4 +1637,5 @@ alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_wee
 
 alter table weekly_job_pause add constraint weekly_job_pause_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
+alter table weekly_job_skip add constraint weekly_job_skip_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id);
 alter table weekly_job_skip add constraint weekly_job_skip_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;

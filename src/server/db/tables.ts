@@ -30,7 +30,10 @@ export interface Database {
   earning: EarningTable
   extra_work: ExtraWorkTable
   go_link: GoLinkTable
+  holiday_rule: HolidayRuleTable
+  holiday_rule_set: HolidayRuleSetTable
   idempotent_reply: IdempotentReplyTable
+  late_report: LateReportTable
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
@@ -58,11 +61,14 @@ export interface Database {
   property_import_refusal: PropertyImportRefusalTable
   provider_event: ProviderEventTable
   push_subscription: PushSubscriptionTable
+  pushed_day: PushedDayTable
+  pushed_day_visit: PushedDayVisitTable
   quiet_hours: QuietHoursTable
   rating: RatingTable
   rating_request: RatingRequestTable
   refund: RefundTable
   route: RouteTable
+  schedule_move: ScheduleMoveTable
   service: ServiceTable
   session: SessionTable
   setting: SettingTable
@@ -304,6 +310,32 @@ export interface GoLinkTable {
   revoked_at: Timestamp<null>
 }
 
+export interface HolidayRuleTable {
+  rule_set_id: string
+  key: string
+  name_en: string
+  name_es: string
+  month: number
+  day: number | null
+  nth: number | null
+  weekday: number | null
+  effect: 'shift' | 'skip' | 'none'
+  weekend: Generated<'ignore' | 'keep' | 'observe'>
+}
+
+export interface HolidayRuleSetTable {
+  id: Generated<string>
+  name: string
+  service_keys: string[] | null
+  second_holiday: Generated<'once' | 'adds'>
+  followed_after: string | null
+  is_following: Generated<boolean>
+  follow_total: Generated<number>
+  follow_done: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface IdempotentReplyTable {
   user_id: string
   key: string
@@ -312,6 +344,25 @@ export interface IdempotentReplyTable {
   status: number | null
   reply: Json<null>
   created_at: Timestamp
+}
+
+export interface LateReportTable {
+  id: Generated<string>
+  visit_id: string
+  crew_id: string
+  reason: 'cancelled' | 'skipped' | 'reassigned' | 'too_late'
+  done_at: Timestamp
+  lat: number | null
+  lng: number | null
+  accuracy_meters: number | null
+  note: Generated<string>
+  reported_at: Timestamp
+  changed_at: Timestamp<null>
+  changed_by: 'customer' | 'crew' | 'operator' | 'system' | null
+  state: Generated<'waiting' | 'accepted' | 'dismissed'>
+  decided_at: Timestamp<null>
+  decided_by: string | null
+  decision_note: Generated<string>
 }
 
 export interface LedgerAccountTable {
@@ -358,6 +409,7 @@ export interface MarketTable {
   lat: number | null
   lng: number | null
   radius_feet: number | null
+  holiday_rule_set_id: string | null
 }
 
 export interface NoticeTable {
@@ -584,6 +636,7 @@ export interface PropertyTable {
   created_at: Timestamp
   updated_at: Timestamp
   removed_at: Timestamp<null>
+  holiday_rule_set_id: string | null
 }
 
 export interface PropertyGroupTable {
@@ -641,6 +694,48 @@ export interface PushSubscriptionTable {
   created_at: Timestamp
 }
 
+export interface PushedDayTable {
+  id: Generated<string>
+  market_id: string
+  date: LocalDate
+  to_date: LocalDate | null
+  lat: number | null
+  lng: number | null
+  radius_feet: number | null
+  service_keys: string[] | null
+  reason: 'snow' | 'hauler' | 'other'
+  note: Generated<string>
+  state: Generated<'running' | 'done' | 'undoing' | 'undone'>
+  after_visit_id: string | null
+  total_count: Generated<number>
+  moved_count: Generated<number>
+  skipped_count: Generated<number>
+  created_by: string
+  created_at: Timestamp
+  finished_at: Timestamp<null>
+  undo_until: Timestamp
+  undone_by: string | null
+  undone_at: Timestamp<null>
+}
+
+export interface PushedDayVisitTable {
+  pushed_day_id: string
+  visit_id: string
+  outcome: 'moved' | 'skipped'
+  was_date: LocalDate
+  was_starts_at: Timestamp
+  was_ends_at: Timestamp
+  was_state: string
+  was_crew_id: string | null
+  was_assignment_id: string | null
+  was_position: number
+  was_moved_from: LocalDate | null
+  was_moved_by: string | null
+  was_moved_source: string | null
+  was_move: Json<null>
+  standby_cents: number | null
+}
+
 export interface QuietHoursTable {
   user_id: string
   is_on: boolean
@@ -685,6 +780,20 @@ export interface RouteTable {
   driving_seconds: number
   pay_cents: number
   taken_at: Timestamp
+}
+
+export interface ScheduleMoveTable {
+  weekly_job_id: string
+  from_date: LocalDate
+  to_date: LocalDate
+  sets_window: Generated<boolean>
+  window_start: LocalTime | null
+  window_end: LocalTime | null
+  quantity: number | null
+  reason: 'customer' | 'pushed'
+  pushed_day_id: string | null
+  created_by: string | null
+  created_at: Timestamp
 }
 
 export interface ServiceTable {
@@ -817,6 +926,9 @@ export interface VisitTable {
   expected_at: Timestamp<null>
   late_told_at: Timestamp<null>
   missed_reason: 'no_access' | 'unsafe' | null
+  moved_from: LocalDate | null
+  moved_by: 'holiday' | 'pushed' | 'customer' | null
+  moved_source: string | null
 }
 
 export interface VisitEventTable {
@@ -897,6 +1009,7 @@ export interface WeeklyJobPauseTable {
 export interface WeeklyJobSkipTable {
   weekly_job_id: string
   date: LocalDate
-  reason: 'customer' | 'holiday' | 'dunning'
+  reason: 'customer' | 'holiday' | 'dunning' | 'pushed'
   created_at: Timestamp
+  pushed_day_id: string | null
 }

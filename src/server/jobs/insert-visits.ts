@@ -55,7 +55,7 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
       ${holders.map((holder) => holder?.assignmentId ?? null)}::uuid[],
       ${holders.map((holder) => holder?.position ?? 0)}::integer[]
     )
-    on conflict (weekly_job_id, date) do nothing
+    on conflict (weekly_job_id, (coalesce(moved_from, date))) do nothing
   `.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }
