@@ -35,12 +35,15 @@ export const lineKind = z.enum([
   'weekend',
   'same_day',
   'long_carry',
+  'extra',
+  'call_out',
   'coupon',
   'tax',
   'tip',
   'offer_raise',
 ])
-export const priceLine = z.object({ kind: lineKind, amountCents })
+/** `words` name extra work. */
+export const priceLine = z.object({ kind: lineKind, amountCents, words: z.string().optional() })
 
 /** Some places (exactly one way of naming them) × service × weekdays × quantity × window. */
 export const orderItem = z

@@ -16,6 +16,9 @@ export const REFUSAL_REASONS = [
   'photos_missing',
   'too_many_photos',
   'location_invalid',
+  'waiting_for_customer',
+  'extra_amount_invalid',
+  'extra_open_already',
   // Offers and assignments
   'offer_taken',
   'offer_expired',

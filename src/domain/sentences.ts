@@ -47,6 +47,18 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'This location is not a place on the map.',
     es: 'Esta ubicación no es un lugar en el mapa.',
   },
+  waiting_for_customer: {
+    en: 'The customer still has time to answer. Please wait a little.',
+    es: 'El cliente todavía tiene tiempo para responder. Espera un poco.',
+  },
+  extra_amount_invalid: {
+    en: 'Extra work costs from $1 to $200. For more, the customer books a job.',
+    es: 'El trabajo extra cuesta de $1 a $200. Para más, el cliente reserva un trabajo.',
+  },
+  extra_open_already: {
+    en: 'The customer has not answered your last question yet.',
+    es: 'El cliente todavía no respondió tu última pregunta.',
+  },
   offer_taken: {
     en: 'This offer has been taken.',
     es: 'Esta oferta ya fue tomada.',

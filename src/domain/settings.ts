@@ -42,7 +42,7 @@ export type BusinessSettings = {
   readonly salesTaxBasisPoints: BasisPoints
   readonly crewShareBasisPoints: BasisPoints
 
-  /** Today: a crew that came in vain, work beyond the order, running late. */
+  /** Today: a crew that came in vain, and the share of its fee that is the crew's. */
   readonly callOutFeeBasisPoints: BasisPoints
   readonly callOutCrewShareBasisPoints: BasisPoints
   /** So long a crew waits before a closed door for an answer. */
@@ -66,11 +66,8 @@ export type BusinessSettings = {
   readonly cancelFeeMinimumCents: Cents
   readonly cancelOnTheWayFeeBasisPoints: BasisPoints
   readonly cancelOnTheWayFeeMinimumCents: Cents
-  /** The crew came and could not do the work. */
-  readonly callOutFeeBasisPoints: BasisPoints
-  readonly callOutFeeMinimumCents: Cents
-  /** The crew's part of any such fee. */
-  readonly feeCrewShareBasisPoints: BasisPoints
+  /** The part of it that goes to the crew. */
+  readonly cancelCrewShareBasisPoints: BasisPoints
   /** For a customer to whom nobody came. */
   readonly missedCreditCents: Cents
 
@@ -149,9 +146,7 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   cancelFeeMinimumCents: cents(1_000),
   cancelOnTheWayFeeBasisPoints: basisPoints(4_000),
   cancelOnTheWayFeeMinimumCents: cents(2_000),
-  callOutFeeBasisPoints: basisPoints(5_000),
-  callOutFeeMinimumCents: cents(1_500),
-  feeCrewShareBasisPoints: basisPoints(7_000),
+  cancelCrewShareBasisPoints: basisPoints(7_000),
   missedCreditCents: cents(1_000),
 
   customerCommissionBasisPoints: basisPoints(500),

@@ -12,6 +12,8 @@ import { addCents, type Cents, cents } from '../money.ts'
  * | weekend     | customer      | its share      | yes          | yes   |
  * | same_day    | customer      | its share      | yes          | yes   |
  * | long_carry  | customer      | its share      | yes          | yes   |
+ * | extra       | customer      | its share      | yes          | yes   |
+ * | call_out    | customer      | its own share  | yes          | no    |
  * | coupon      | platform      | nothing        | no           | lowers the taxed price |
  * | tax         | customer      | nothing        | no           | –     |
  * | tip         | customer      | whole          | no           | no    |
@@ -22,6 +24,8 @@ export const LINE_KINDS = {
   weekend: { isPrice: true, isPaidByCustomer: true },
   same_day: { isPrice: true, isPaidByCustomer: true },
   long_carry: { isPrice: true, isPaidByCustomer: true },
+  extra: { isPrice: true, isPaidByCustomer: true },
+  call_out: { isPrice: true, isPaidByCustomer: true },
   coupon: { isPrice: false, isPaidByCustomer: true },
   tax: { isPrice: false, isPaidByCustomer: true },
   tip: { isPrice: false, isPaidByCustomer: true },
@@ -30,8 +34,8 @@ export const LINE_KINDS = {
 
 export type LineKind = keyof typeof LINE_KINDS
 
-/** `amountCents` is negative for a coupon, else not negative. */
-export type LineItem = { readonly kind: LineKind; readonly amountCents: Cents }
+/** `amountCents` is negative for a coupon, else not negative. `words` name what the kind alone does not: extra work. */
+export type LineItem = { readonly kind: LineKind; readonly amountCents: Cents; readonly words?: string }
 
 export function sumOf(lines: readonly LineItem[], ...kinds: readonly LineKind[]): Cents {
   return addCents(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amountCents))

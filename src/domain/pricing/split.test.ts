@@ -79,7 +79,7 @@ describe('the split of a visit', () => {
             coupon: -coupon,
             tax: raise,
           })
-          const split = splitLines(input, { crewShareBasisPoints: basisPoints(share) })
+          const split = splitLines(input, { ...DEFAULT_SETTINGS, crewShareBasisPoints: basisPoints(share) })
           expect(split.crewPayCents + split.taxCents + split.platformShareCents).toBe(
             split.customerTotalCents,
           )

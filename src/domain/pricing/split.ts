@@ -23,15 +23,20 @@ export type Split = {
 
 const MAX_TIP_CENTS = 100_000
 
-export function splitLines(
-  lines: readonly LineItem[],
-  settings: Pick<BusinessSettings, 'crewShareBasisPoints'>,
-): Split {
+/** What the crew gets of the price, and of a fee for having come in vain. */
+export type CrewShares = Pick<BusinessSettings, 'crewShareBasisPoints' | 'callOutCrewShareBasisPoints'>
+
+export function splitLines(lines: readonly LineItem[], settings: CrewShares): Split {
   const price = priceOf(lines)
+  const callOut = sumOf(lines, 'call_out')
   const tip = sumOf(lines, 'tip')
   const tax = sumOf(lines, 'tax')
   const customerTotal = customerTotalOf(lines)
-  const crewBase = addCents(shareOf(price, settings.crewShareBasisPoints), sumOf(lines, 'offer_raise'))
+  const crewBase = addCents(
+    shareOf(subtractCents(price, callOut), settings.crewShareBasisPoints),
+    shareOf(callOut, settings.callOutCrewShareBasisPoints),
+    sumOf(lines, 'offer_raise'),
+  )
   const crewPay = addCents(crewBase, tip)
   return {
     priceCents: price,
@@ -47,10 +52,7 @@ export function splitLines(
 }
 
 /** What a crew is shown before taking a visit. */
-export function crewPayFor(
-  lines: readonly LineItem[],
-  settings: Pick<BusinessSettings, 'crewShareBasisPoints'>,
-): Cents {
+export function crewPayFor(lines: readonly LineItem[], settings: CrewShares): Cents {
   return splitLines(lines, settings).crewPayCents
 }
 

@@ -33,6 +33,8 @@ export const TRANSITIONS = [
   'unskip',
   'cancel',
   'miss',
+  'cannot_access',
+  'leave_unsafe',
   'reopen',
 ] as const
 export type Transition = (typeof TRANSITIONS)[number]
@@ -40,6 +42,7 @@ export type Transition = (typeof TRANSITIONS)[number]
 /** What has to happen after a transition, by name; the server turns each into a task in the same transaction. */
 export type FollowUp =
   | 'offer_visit'
+  | 'close_offers'
   | 'tell_customer'
   | 'tell_crew'
   | 'tell_operator'
@@ -81,7 +84,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator', 'system'],
     timing: 'before_window_end',
     crew: 'takes',
-    followUps: ['tell_crew'],
+    followUps: ['tell_crew', 'close_offers'],
   },
   {
     transition: 'accept_offer',
@@ -164,7 +167,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'release_authorisation'],
+    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'release_authorisation'],
   },
   {
     transition: 'unskip',
@@ -182,7 +185,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'release_authorisation'],
+    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'release_authorisation'],
   },
   {
     transition: 'cancel',
@@ -191,7 +194,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'tell_customer', 'release_authorisation'],
+    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'tell_customer', 'release_authorisation'],
   },
   {
     transition: 'miss',
@@ -211,6 +214,25 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     timing: 'on_the_day',
     crew: 'stays',
     followUps: ['end_reminders', 'tell_customer', 'count_missed', 'release_authorisation'],
+  },
+  {
+    // Missed, but not by the crew: it was there and was kept out, and is paid for having come.
+    transition: 'cannot_access',
+    from: ['confirmed', 'en_route', 'in_progress'],
+    to: 'missed',
+    mayDo: ['crew'],
+    timing: 'on_the_day',
+    crew: 'stays',
+    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer'],
+  },
+  {
+    transition: 'leave_unsafe',
+    from: ['confirmed', 'en_route', 'in_progress'],
+    to: 'missed',
+    mayDo: ['crew'],
+    timing: 'on_the_day',
+    crew: 'stays',
+    followUps: ['end_reminders', 'tell_customer', 'tell_operator', 'release_authorisation'],
   },
   {
     transition: 'reopen',

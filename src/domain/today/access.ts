@@ -1,0 +1,44 @@
+/** Steps of a crew that cannot get in (product §3 is silent: decision 8). */
+import { edgeOf } from '../lifecycle.ts'
+import type { AccessReason } from '../pricing/call-out.ts'
+import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
+import { type Instant, MINUTE_MS } from '../time.ts'
+import { ACCESS_LIFECYCLE, type AccessActor, type AccessState, type AccessStep } from './access-graph.ts'
+
+export type AccessFacts = {
+  readonly state: AccessState
+  readonly reason: AccessReason
+  readonly waitsUntil: Instant
+}
+
+/** Nobody waits where it is not safe. */
+export function waitsUntil(
+  reason: AccessReason,
+  now: Instant,
+  settings: { readonly accessWaitMinutes: number },
+): Instant {
+  return (reason === 'unsafe' ? now : now + settings.accessWaitMinutes * MINUTE_MS) as Instant
+}
+
+/** Until then the crew waits; null where it may go now. */
+export function mustWaitUntil(problem: AccessFacts, now: Instant): Instant | null {
+  const isFree = problem.reason === 'unsafe' || problem.state === 'let_go' || now >= problem.waitsUntil
+  return isFree ? null : problem.waitsUntil
+}
+
+export function decideAccess(
+  problem: AccessFacts,
+  transition: AccessStep,
+  by: AccessActor,
+  now: Instant,
+): { readonly state: AccessState } | AlreadyDone | Refusal {
+  const edge = edgeOf(ACCESS_LIFECYCLE, { transition, from: problem.state, by })
+  if (edge === undefined) {
+    const isDone = ACCESS_LIFECYCLE.some(
+      (each) => each.transition === transition && each.mayDo.includes(by) && each.to === problem.state,
+    )
+    return isDone ? { alreadyDone: true } : refuse('wrong_state')
+  }
+  if (transition === 'end' && mustWaitUntil(problem, now) !== null) return refuse('waiting_for_customer')
+  return { state: edge.to }
+}
