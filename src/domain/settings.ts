@@ -20,6 +20,12 @@ export type BusinessSettings = {
   readonly confirmCutoffTime: LocalTime
   readonly releaseNoticeHours: number
   readonly reliabilityWindowDays: number
+  /** When crews are reminded of the week to confirm, before its cutoff. */
+  readonly confirmReminders: readonly { readonly weekday: Weekday; readonly time: LocalTime }[]
+  /** A customer hears that visits have nobody once they had nobody for so long. */
+  readonly unassignedNoticeMinutes: number
+  /** How long the link to one's assignments opens them. */
+  readonly assignmentsLinkHours: number
 
   /** Offers. */
   readonly offerWaves: readonly OfferWave[]
@@ -97,6 +103,14 @@ export type BusinessSettings = {
   /** Disputes and ratings. */
   readonly disputeWindowHours: number
   readonly ratingHiddenDays: number
+
+  /** Notices and messages. Reminders go out on the place's clock: customers the evening before, crews that morning. */
+  readonly customerReminderTime: LocalTime
+  readonly crewReminderTime: LocalTime
+  readonly noticeDaysKept: number
+  /** So long after a visit its customer and crew may still write each other. */
+  readonly messageDaysAfterVisit: number
+  readonly messagesPerHour: number
 }
 
 export const DEFAULT_SETTINGS: BusinessSettings = {
@@ -109,6 +123,12 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   confirmCutoffTime: localTime('18:00'),
   releaseNoticeHours: 48,
   reliabilityWindowDays: 90,
+  confirmReminders: [
+    { weekday: 4, time: localTime('18:00') },
+    { weekday: 6, time: localTime('12:00') },
+  ],
+  unassignedNoticeMinutes: 60,
+  assignmentsLinkHours: 24,
 
   offerWaves: [{ crewCount: 5 }, { crewCount: 10 }, { crewCount: null }],
   offerMinutes: 10,
@@ -169,4 +189,10 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
 
   disputeWindowHours: 72,
   ratingHiddenDays: 7,
+
+  customerReminderTime: localTime('18:00'),
+  crewReminderTime: localTime('06:30'),
+  noticeDaysKept: 120,
+  messageDaysAfterVisit: 7,
+  messagesPerHour: 60,
 }

@@ -1,0 +1,41 @@
+/** Times and days as people say them, on the clock of a place: `1:15 AM MST`, `1:15 a. m. MST`, `Mon, Mar 2`. */
+import type { Instant, LocalDate } from '../time.ts'
+
+type Language = 'en' | 'es'
+const TAGS: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** With the zone's name, because the reader's own clock may be another (field 4). */
+export function timeWords(at: Instant, zone: string, language: Language): string {
+  const format = formatOf(`${language} ${zone}`, language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  })
+  return plainSpaces(format.format(at))
+}
+
+export function dayWords(date: LocalDate, language: Language): string {
+  const format = formatOf(language, language, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  return plainSpaces(format.format(Date.parse(`${date}T00:00:00Z`)))
+}
+
+/** Making a format costs a thousand times what using it does. */
+function formatOf(key: string, language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(TAGS[language], options)
+  formats.set(key, made)
+  return made
+}
+
+/** Narrow and unbreakable spaces are not everywhere shown as spaces in a mail or a text message. */
+function plainSpaces(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ')
+}
