@@ -1,7 +1,14 @@
 /** Every task and every schedule of the house. A kind without a handler does not compile. */
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { localTime } from '#domain/time.ts'
 import { importProperties } from './import-properties.ts'
 import type { TaskKind } from './kinds.ts'
+import {
+  lapseUnconfirmedTask,
+  remindToConfirmAgainTask,
+  remindToConfirmTask,
+  tellUnassignedTask,
+} from './confirm-week.ts'
 import { markMissed } from './mark-missed.ts'
 import { planVisits } from './plan-visits.ts'
 import { sendMail, sendPush, sendSms } from './send-messages.ts'
@@ -24,6 +31,10 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   send_push: sendPush,
   plan_visits: planVisits,
   mark_missed: markMissed,
+  remind_to_confirm: remindToConfirmTask,
+  remind_to_confirm_again: remindToConfirmAgainTask,
+  lapse_unconfirmed: lapseUnconfirmedTask,
+  tell_unassigned: tellUnassignedTask,
   bill_week: billWeek,
   charge_payment: chargePaymentTask,
   retry_payments: retryPayments,
@@ -41,6 +52,21 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
 export const schedules: readonly Schedule[] = [
   { kind: 'plan_visits', words: 'every day at 01:00', at: { time: localTime('01:00') } },
   { kind: 'mark_missed', words: 'every hour', at: { everyMinutes: 60 } },
+  {
+    kind: 'remind_to_confirm',
+    words: 'every Thursday at 18:00',
+    at: DEFAULT_SETTINGS.confirmReminders[0]!,
+  },
+  {
+    kind: 'remind_to_confirm_again',
+    words: 'every Saturday at 12:00',
+    at: DEFAULT_SETTINGS.confirmReminders[1]!,
+  },
+  {
+    kind: 'lapse_unconfirmed',
+    words: 'every Saturday at 18:00',
+    at: { weekday: DEFAULT_SETTINGS.confirmCutoffWeekday, time: DEFAULT_SETTINGS.confirmCutoffTime },
+  },
   { kind: 'bill_week', words: 'every Monday at 06:00', at: { weekday: 1, time: localTime('06:00') } },
   { kind: 'pay_crews', words: 'every Wednesday at 06:00', at: { weekday: 3, time: localTime('06:00') } },
   { kind: 'retry_payments', words: 'every 15 minutes', at: { everyMinutes: 15 } },

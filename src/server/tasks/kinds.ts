@@ -1,4 +1,5 @@
 /** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
+import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
@@ -14,6 +15,11 @@ export type TaskPayloads = {
   /** Of a market, or of one customer after a large booking. */
   plan_visits: { readonly marketId?: string; readonly customerId?: string }
   mark_missed: SlotPayload
+  remind_to_confirm: SlotPayload
+  remind_to_confirm_again: SlotPayload
+  /** At the cutoff of the market's zone, and of others in which it has places. */
+  lapse_unconfirmed: SlotPayload
+  tell_unassigned: { readonly customerId: UserId; readonly since: Instant }
   bill_week: SlotPayload & { readonly afterCustomerId?: string | null }
   charge_payment: { readonly paymentId: string; readonly isRetry: boolean }
   retry_payments: SlotPayload

@@ -1,0 +1,185 @@
+/**
+ * At the cutoff the coming week's unconfirmed visits leave their crews and go to others (product §3). Each place has
+ * its own cutoff on its own clock; a visit that its crew took after the cutoff was confirmed by the taking.
+ */
+import { sql } from 'kysely'
+import { confirmBy, hasLapsed } from '#domain/assignments/confirmation.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
+import { SYSTEM } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { notify } from '../notices/notify.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { applyTransition } from '../visits/transition.ts'
+import { tellUnassignedLater } from './tell-unassigned.ts'
+import { dayWords } from './words.ts'
+
+const VISITS_AT_ONCE = 500
+/** The week that a cutoff is for ends eight days later, and a day for zones further west. */
+const WEEK_AHEAD_MS = 10 * DAY_MS
+
+/** Answers how many visits lapsed. A run that was stopped goes on where it was. */
+export async function lapseUnconfirmed(app: App, marketId: string): Promise<number> {
+  const work = (after: Mark | null) => (db: Db) => lapseSome(app, db, marketId, after)
+  let lapsedCount = 0
+  let after: Mark | null = null
+  do {
+    const batch: Batch = await inTransaction(app.db, work(after), { isolation: 'read committed' })
+    lapsedCount += batch.lapsedCount
+    after = batch.last
+  } while (after !== null)
+  return lapsedCount
+}
+
+type Mark = { readonly endsAt: Instant; readonly id: string }
+type Batch = { readonly lapsedCount: number; readonly last: Mark | null }
+
+async function lapseSome(app: App, db: Db, marketId: string, after: Mark | null): Promise<Batch> {
+  const now = app.ports.clock.now()
+  const rows = await unconfirmed(db, marketId, after, now)
+  const taken = await takenSince(
+    db,
+    rows.map((row) => row.id),
+  )
+  const visitIds = rows
+    .filter((row) =>
+      hasLapsed(
+        {
+          state: 'scheduled',
+          crewId: row.crew_id,
+          takenAt: taken.get(row.id) ?? null,
+          date: row.date,
+          zone: row.time_zone,
+        },
+        now,
+        DEFAULT_SETTINGS,
+      ),
+    )
+    .map((row) => row.id as VisitId)
+  const step = { app, transition: 'lapse', actor: SYSTEM, now, detail: { reason: 'confirm_cutoff' } } as const
+  const { applied } = await applyTransition(db, { ...step, visitIds })
+  await tellUnassignedLater(
+    db,
+    applied.map((visit) => visit.customerId),
+    now,
+  )
+  const last = rows.at(-1)
+  const isMore = rows.length === VISITS_AT_ONCE && last !== undefined
+  return { lapsedCount: applied.length, last: isMore ? { endsAt: last.ends_at, id: last.id } : null }
+}
+
+/** Locked, so that a confirmation under way is waited for and seen. */
+function unconfirmed(db: Db, marketId: string, after: Mark | null, now: Instant) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where('visit.state', '=', 'scheduled')
+    .where('visit.crew_id', 'is not', null)
+    .where('visit.ends_at', '>', toTimestamp(now))
+    .where('visit.ends_at', '<', toTimestamp((now + WEEK_AHEAD_MS) as Instant))
+    .where('visit.customer_id', 'in', (from) =>
+      from.selectFrom('users').where('market_id', '=', marketId).select('id'),
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(visit.ends_at, visit.id) > (${toTimestamp(after!.endsAt)}, ${after!.id}::uuid)`,
+      ),
+    )
+    .orderBy('visit.ends_at')
+    .orderBy('visit.id')
+    .limit(VISITS_AT_ONCE)
+    .forUpdate('visit')
+    .select(['visit.id', 'visit.crew_id', 'visit.date', 'visit.ends_at', 'property.time_zone'])
+    .execute()
+}
+
+/** When the crew of each visit came to it, where that was not with the plan. */
+async function takenSince(db: Db, visitIds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
+  if (visitIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('visit_event')
+    .where('visit_id', 'in', [...visitIds])
+    .where('transition', 'in', ['assign', 'accept_offer'])
+    .groupBy('visit_id')
+    .select(['visit_id', (the) => the.fn.max('at').as('at')])
+    .execute()
+  return new Map(rows.map((row) => [row.visit_id, row.at]))
+}
+
+/** One notice for each crew, whatever the number of visits; said again it tells nobody twice. */
+export async function tellLapsed(app: App, marketId: string, since: Instant): Promise<void> {
+  await inTransaction(app.db, async (db) => {
+    const now = app.ports.clock.now()
+    const crews = await db
+      .selectFrom('visit_event')
+      .innerJoin('visit', 'visit.id', 'visit_event.visit_id')
+      .innerJoin('users', 'users.id', 'visit.customer_id')
+      .where('visit_event.transition', '=', 'lapse')
+      .where('visit_event.at', '>=', toTimestamp(since))
+      .where('visit_event.crew_id', 'is not', null)
+      .where('users.market_id', '=', marketId)
+      .groupBy('visit_event.crew_id')
+      .select([
+        'visit_event.crew_id',
+        (the) => the.fn.countAll<number>().as('count'),
+        (the) => the.fn.min('visit.date').as('first'),
+      ])
+      .execute()
+    for (const crew of crews)
+      await notify(app, db, {
+        to: crew.crew_id as UserId,
+        event: 'confirm_week',
+        key: `week-lapsed:${since}`,
+        url: '/jobs-list',
+        now,
+        words: lapsedWords(Number(crew.count), crew.first),
+      })
+  })
+}
+
+function lapsedWords(count: number, first: LocalDate) {
+  return {
+    en: {
+      title: 'Unconfirmed visits went to others',
+      text: `You did not confirm ${count === 1 ? '1 visit' : `${count} visits`} in time, the first on ${dayWords(first, 'en')}. We offer ${count === 1 ? 'it' : 'them'} to other crews now. You keep your weekly jobs, and this does not count against your reliability.`,
+    },
+    es: {
+      title: 'Las visitas sin confirmar pasaron a otros',
+      text: `No confirmaste a tiempo ${count === 1 ? '1 visita' : `${count} visitas`}, la primera el ${dayWords(first, 'es')}. Ahora ${count === 1 ? 'la ofrecemos' : 'las ofrecemos'} a otros equipos. Conservas tus trabajos semanales y esto no cuenta contra tu fiabilidad.`,
+    },
+  }
+}
+
+/** The cutoffs of zones that are not the market's own: places there keep their own Saturday evening. */
+export async function scheduleOtherCutoffs(
+  db: Db,
+  input: { marketId: string; zone: string; week: { from: LocalDate; to: LocalDate }; now: Instant },
+): Promise<void> {
+  const { marketId, zone, week, now } = input
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('users', 'users.id', 'visit.customer_id')
+    .where('users.market_id', '=', marketId)
+    .where('visit.state', '=', 'scheduled')
+    .where('visit.date', '>=', week.from)
+    .where('visit.date', '<=', week.to)
+    .where('visit.ends_at', '>', toTimestamp(now))
+    .where('visit.ends_at', '<', toTimestamp((now + WEEK_AHEAD_MS + 4 * DAY_MS) as Instant))
+    .where('property.time_zone', '<>', zone)
+    .select('property.time_zone')
+    .distinct()
+    .execute()
+  const own = confirmBy(week.from, zone, DEFAULT_SETTINGS)
+  const cutoffs = new Set(rows.map((row) => confirmBy(week.from, row.time_zone, DEFAULT_SETTINGS)))
+  for (const at of cutoffs)
+    if (at !== own && at > now)
+      await enqueue(
+        db,
+        'lapse_unconfirmed',
+        { marketId, at },
+        { now, runAt: at, dedupeKey: `${marketId}@${at}` },
+      )
+}

@@ -1,0 +1,71 @@
+/** Crews are reminded of the week to confirm, only while something of it is unconfirmed. */
+import { confirmBy, weekToConfirm } from '#domain/assignments/confirmation.ts'
+import type { UserId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { notify } from '../notices/notify.ts'
+import { scheduleOtherCutoffs } from './lapse.ts'
+import { momentWords } from './words.ts'
+
+/** `at` is the reminder's slot, so that each of the two is told once. */
+export async function remindToConfirm(
+  app: App,
+  db: Db,
+  { marketId, at }: { marketId: string; at: Instant },
+): Promise<void> {
+  const now = app.ports.clock.now()
+  const { time_zone: zone } = await db
+    .selectFrom('market')
+    .where('id', '=', marketId)
+    .select('time_zone')
+    .executeTakeFirstOrThrow()
+  const week = weekToConfirm(now, zone, DEFAULT_SETTINGS)
+  await scheduleOtherCutoffs(db, { marketId, zone, week, now })
+  const cutoff = confirmBy(week.from, zone, DEFAULT_SETTINGS)
+  for (const { crewId, count } of await unconfirmedByCrew(db, marketId, week, now))
+    await notify(app, db, {
+      to: crewId,
+      event: 'confirm_week',
+      key: `confirm-week:${at}`,
+      url: '/confirm-jobs',
+      now,
+      words: reminderWords(count, cutoff, zone),
+    })
+}
+
+async function unconfirmedByCrew(
+  db: Db,
+  marketId: string,
+  week: { from: LocalDate; to: LocalDate },
+  now: Instant,
+): Promise<{ crewId: UserId; count: number }[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('users', 'users.id', 'visit.crew_id')
+    .where('users.market_id', '=', marketId)
+    .where('visit.crew_id', 'is not', null)
+    .where('visit.state', '=', 'scheduled')
+    .where('visit.date', '>=', week.from)
+    .where('visit.date', '<=', week.to)
+    // The index of open visits knows the end of their windows.
+    .where('visit.ends_at', '>', toTimestamp(now))
+    .groupBy('visit.crew_id')
+    .select(['visit.crew_id', (the) => the.fn.countAll<number>().as('count')])
+    .execute()
+  return rows.map((row) => ({ crewId: row.crew_id as UserId, count: Number(row.count) }))
+}
+
+function reminderWords(count: number, cutoff: Instant, zone: string) {
+  return {
+    en: {
+      title: 'Please confirm next week',
+      text: `${count === 1 ? '1 visit of next week waits' : `${count} visits of next week wait`} for your yes by ${momentWords(cutoff, zone, 'en')}. What is not confirmed then is offered to other crews.`,
+    },
+    es: {
+      title: 'Confirma la próxima semana',
+      text: `${count === 1 ? '1 visita de la próxima semana espera' : `${count} visitas de la próxima semana esperan`} tu confirmación antes de ${momentWords(cutoff, zone, 'es')}. Lo que no confirmes se ofrece a otros equipos.`,
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * A customer hears that a visit has nobody only when it still has nobody a while later, and once for all of them:
+ * most are taken again within minutes, and then who comes is the news.
+ */
+import { sql } from 'kysely'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { type Instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { notify } from '../notices/notify.ts'
+import { dayWords } from './words.ts'
+
+/** In the transaction that leaves visits without a crew; a customer who waits to be told already is told once. */
+export async function tellUnassignedLater(
+  db: Db,
+  customerIds: readonly UserId[],
+  now: Instant,
+): Promise<void> {
+  if (customerIds.length === 0) return
+  const runAt = toTimestamp((now + DEFAULT_SETTINGS.unassignedNoticeMinutes * MINUTE_MS) as Instant)
+  await db
+    .insertInto('task')
+    .values(
+      [...new Set(customerIds)].map((customerId) => ({
+        kind: 'tell_unassigned',
+        payload: JSON.stringify({ customerId, since: now }),
+        run_at: runAt,
+        created_at: toTimestamp(now),
+        dedupe_key: customerId,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function tellUnassigned(
+  app: App,
+  db: Db,
+  { customerId, since }: { customerId: UserId; since: Instant },
+): Promise<void> {
+  const now = app.ports.clock.now()
+  const visits = await openSince(db, customerId, since, now)
+  const first = visits[0]
+  if (first === undefined) return
+  const count = visits.length
+  await notify(app, db, {
+    to: customerId,
+    event: 'visit_unassigned',
+    key: `unassigned:${since}`,
+    url: count === 1 ? `/visit/${first.id}` : '/jobs',
+    now,
+    ...(count === 1 ? { visitId: first.id } : {}),
+    words: {
+      en: {
+        title: 'We are finding you another crew',
+        text: `${count === 1 ? 'Your visit on' : `${count} of your visits, the first on`} ${dayWords(first.date, 'en')} ${count === 1 ? 'has' : 'have'} no crew right now. We are asking others, and tell you who comes. There is nothing for you to do.`,
+      },
+      es: {
+        title: 'Te buscamos otro equipo',
+        text: `${count === 1 ? 'Tu visita del' : `${count} de tus visitas, la primera el`} ${dayWords(first.date, 'es')} ${count === 1 ? 'no tiene' : 'no tienen'} equipo por ahora. Preguntamos a otros y te decimos quién va. No tienes que hacer nada.`,
+      },
+    },
+  })
+}
+
+async function openSince(
+  db: Db,
+  customerId: UserId,
+  since: Instant,
+  now: Instant,
+): Promise<{ id: VisitId; date: LocalDate }[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .where('customer_id', '=', customerId)
+    .where('crew_id', 'is', null)
+    .where('state', 'in', ['scheduled', 'reopened'])
+    .where('ends_at', '>', toTimestamp(now))
+    .where(
+      sql<boolean>`exists (
+        select from visit_event
+        where visit_event.visit_id = visit.id and visit_event.at >= ${toTimestamp(since)}
+          and visit_event.transition in ('release', 'lapse')
+      )`,
+    )
+    .orderBy('date')
+    .orderBy('id')
+    .select(['id', 'date'])
+    .execute()
+  return rows.map((row) => ({ id: row.id as VisitId, date: row.date }))
+}

@@ -1,0 +1,32 @@
+/** The week is asked for twice, and what nobody confirmed goes to others at the cutoff. */
+import { lapseUnconfirmed, tellLapsed } from '../assignments/lapse.ts'
+import { remindToConfirm } from '../assignments/remind-to-confirm.ts'
+import { tellUnassigned } from '../assignments/tell-unassigned.ts'
+import type { Task } from './task.ts'
+
+export const remindToConfirmTask: Task<'remind_to_confirm'> = {
+  kind: 'remind_to_confirm',
+  tries: 5,
+  inTransaction: remindToConfirm,
+}
+
+export const remindToConfirmAgainTask: Task<'remind_to_confirm_again'> = {
+  kind: 'remind_to_confirm_again',
+  tries: 5,
+  inTransaction: remindToConfirm,
+}
+
+export const lapseUnconfirmedTask: Task<'lapse_unconfirmed'> = {
+  kind: 'lapse_unconfirmed',
+  tries: 5,
+  outside: async (app, { marketId, at }) => {
+    await lapseUnconfirmed(app, marketId)
+    await tellLapsed(app, marketId, at)
+  },
+}
+
+export const tellUnassignedTask: Task<'tell_unassigned'> = {
+  kind: 'tell_unassigned',
+  tries: 5,
+  inTransaction: tellUnassigned,
+}
