@@ -27,7 +27,7 @@ const receipt = paymentSummary.extend({
   customerName: z.string(),
   lines: z.array(
     z.object({
-      kind: z.enum(['visit', 'tax', 'coupon']),
+      kind: z.enum(['visit', 'tip', 'fee', 'coupon', 'tax', 'credit']),
       visitId: id<VisitId>().nullable(),
       date: day.nullable(),
       /** In the reader's language. */
@@ -40,6 +40,8 @@ const receipt = paymentSummary.extend({
   subtotalCents: amountCents,
   taxCents: amountCents,
   couponCents: amountCents,
+  /** Credit of the customer's own that it used up. */
+  creditCents: amountCents,
   refunds: z.array(
     z.object({
       id: id(),

@@ -26,6 +26,7 @@ export async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId
     subtotalCents: cents(row.subtotal_cents),
     taxCents: cents(row.tax_cents),
     couponCents: cents(row.coupon_cents),
+    creditCents: cents(row.credit_cents),
     totalCents: cents(row.total_cents),
     refundedCents: cents(row.refunded_cents),
     visitCount: lines.filter((line) => line.kind === 'visit').length,
@@ -58,6 +59,7 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
       'payment.subtotal_cents',
       'payment.tax_cents',
       'payment.coupon_cents',
+      'payment.credit_cents',
       'payment.total_cents',
       'payment.refunded_cents',
       'payment.created_at',
@@ -78,7 +80,7 @@ async function findLines(db: Db, paymentId: PaymentId, locale: Locale) {
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
     .where('payment_line.payment_id', '=', paymentId)
-    .orderBy(sql`array_position(array['visit', 'coupon', 'tax'], payment_line.kind)`)
+    .orderBy(sql`array_position(array['visit', 'tip', 'fee', 'coupon', 'tax', 'credit'], payment_line.kind)`)
     .orderBy('visit.date')
     .orderBy('property.name')
     .orderBy('payment_line.id')

@@ -148,6 +148,71 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       ])
     })
 
+    it('holds an amount, takes a part of it once, and charges no more than that', async () => {
+      const { payments, ...cast } = await open()
+      const { customerId, card } = await customerWithCard(payments, await cast.tokenFor('good'))
+      const ask = {
+        key: randomUUID(),
+        customerId,
+        methodId: card.methodId,
+        amountCents: cents(9_000),
+        reference: 'h',
+      }
+      const holds = await Promise.all([
+        payments.authorise(ask),
+        payments.authorise(ask),
+        payments.authorise(ask),
+      ])
+      expect(new Set(holds.map((hold) => hold.intentId)).size).toBe(1)
+      const { intentId } = holds[0]!
+      expect(holds[0]).toMatchObject({ state: 'held', amountCents: 9_000, reference: 'h', declineCode: null })
+      expect(await payments.readHold(intentId)).toEqual(holds[0])
+      expect(await payments.readCharge(intentId)).toBeNull()
+      await expect(
+        payments.capture({ key: randomUUID(), intentId, amountCents: cents(9_001) }),
+      ).rejects.toThrow()
+      const take = { key: randomUUID(), intentId, amountCents: cents(4_000) }
+      const charges = await Promise.all(Array.from({ length: 5 }, () => payments.capture(take)))
+      expect(charges[0]).toMatchObject({ intentId, state: 'succeeded', amountCents: 4_000, reference: 'h' })
+      for (const charge of charges) expect(charge).toEqual(charges[0])
+      expect(await payments.readCharge(intentId)).toEqual(charges[0])
+      expect(await payments.readHold(intentId)).toMatchObject({ state: 'captured' })
+      expect(await payments.capture({ ...take, key: randomUUID() })).toMatchObject({
+        state: 'declined',
+        declineCode: 'hold_captured',
+      })
+      expect(await payments.refund({ key: randomUUID(), intentId, amountCents: cents(4_001) })).toMatchObject(
+        {
+          state: 'failed',
+        },
+      )
+    })
+
+    it('lets a hold go, which then gives nothing and stays let go', async () => {
+      const { payments, ...cast } = await open()
+      const { customerId, card } = await customerWithCard(payments, await cast.tokenFor('good'))
+      const ask = { customerId, methodId: card.methodId, amountCents: cents(500), reference: 'h' }
+      const { intentId } = await payments.authorise({ ...ask, key: randomUUID() })
+      expect(await listedHolds(payments, intentId)).toBe(1)
+      const release = { key: randomUUID(), intentId }
+      expect(await payments.release(release)).toMatchObject({ state: 'released' })
+      expect(await payments.release(release)).toMatchObject({ state: 'released' })
+      expect(await listedHolds(payments, intentId)).toBe(0)
+      const charge = await payments.capture({ key: randomUUID(), intentId, amountCents: cents(500) })
+      expect(charge).toMatchObject({ state: 'declined', declineCode: 'hold_released', feeCents: 0 })
+      expect(await payments.readCharge(intentId)).toBeNull()
+    })
+
+    it('holds nothing on a card that is declined', async () => {
+      const { payments, ...cast } = await open()
+      const { customerId, card } = await customerWithCard(payments, await cast.tokenFor('declinesCharges'))
+      const ask = { customerId, methodId: card.methodId, amountCents: cents(500), reference: 'h' }
+      expect(await payments.authorise({ ...ask, key: randomUUID() })).toMatchObject({
+        state: 'declined',
+        declineCode: 'card_declined',
+      })
+    })
+
     it('reads no webhook that it has not signed', async () => {
       const { payments } = await open()
       const body = JSON.stringify({ id: 'evt_1', type: 'payout.paid', data: { object: { id: 'po_1' } } })
@@ -155,6 +220,12 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       expect(payments.readWebhook(body, `t=1,v1=${'0'.repeat(64)}`)).toBeNull()
     })
   })
+}
+
+async function listedHolds(payments: Payments, intentId: string): Promise<number> {
+  let count = 0
+  for await (const hold of payments.listHolds()) if (hold.intentId === intentId) count += 1
+  return count
 }
 
 async function customerWithCard(

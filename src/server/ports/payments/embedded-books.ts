@@ -13,6 +13,7 @@ export type BankObjectKind =
   | 'token'
   | 'method'
   | 'intent'
+  | 'capture'
   | 'refund'
   | 'account'
   | 'link'
@@ -45,6 +46,7 @@ const ID_PREFIX: Readonly<Record<BankObjectKind, string>> = {
   token: 'tok',
   method: 'pm',
   intent: 'pi',
+  capture: 'ca',
   refund: 're',
   account: 'acct',
   link: 'link',

@@ -1,4 +1,5 @@
 /** Charges and refunds of the embedded provider. */
+import { sql } from 'kysely'
 import { basisPoints, type Cents, cents, shareOf } from '#domain/money.ts'
 import type { Db } from '../../app.ts'
 import type { Clock } from '../clock/port.ts'
@@ -7,7 +8,7 @@ import { withEvent } from './embedded-events.ts'
 import type { BankFaults } from './embedded-faults.ts'
 import type { Charge, ChargeState, Payments, Refund, RefundState } from './port.ts'
 
-type Bank = { readonly db: Db; readonly clock: Clock; readonly faults: BankFaults }
+export type Bank = { readonly db: Db; readonly clock: Clock; readonly faults: BankFaults }
 
 /** What card processing commonly costs in the USA: 2.9 % and 30 ¢. */
 const FEE_SHARE = basisPoints(290)
@@ -47,7 +48,7 @@ export async function makeCharge(bank: Bank, input: Parameters<Payments['charge'
 
 export async function readCharge(bank: Bank, intentId: string): Promise<Charge | null> {
   const intent = await readObject(bank.db, 'intent', intentId)
-  return intent === null ? null : toCharge(bank, await mature(bank, intent))
+  return intent === null || isUntakenHold(intent) ? null : toCharge(bank, await mature(bank, intent))
 }
 
 /** A refund above what is left of the charge is kept as failed. */
@@ -60,12 +61,16 @@ export async function makeRefund(bank: Bank, input: Parameters<Payments['refund'
       .where('id', '=', asked.intentId)
       .where('kind', '=', 'intent')
       .forUpdate()
-      .select(['state', 'amount_cents'])
+      .select([
+        'state',
+        'amount_cents',
+        sql<number | null>`(data ->> 'capturedCents')::bigint`.as('captured_cents'),
+      ])
       .executeTakeFirst()
     if (intent === undefined) throw new Error(`no charge is called ${asked.intentId}`)
     const before = await findByKey(trx, 'refund', request)
     if (before !== null) return { object: before, isNew: false }
-    const left = intent.amount_cents - (await refundedOf(trx, asked.intentId))
+    const left = (intent.captured_cents ?? intent.amount_cents) - (await refundedOf(trx, asked.intentId))
     const fits = intent.state === 'succeeded' && asked.amountCents > 0 && asked.amountCents <= left
     return makeObject(
       trx,
@@ -82,13 +87,19 @@ export async function makeRefund(bank: Bank, input: Parameters<Payments['refund'
   return toRefund(object)
 }
 
+/** What keeps an amount back and has charged nothing. */
+function isUntakenHold({ data }: BankObject): boolean {
+  return data['heldUntil'] !== undefined && data['capturedCents'] === undefined
+}
+
 export async function toCharge(bank: Bank, intent: BankObject): Promise<Charge> {
   const hasSucceeded = intent.state === 'succeeded'
+  const amountCents = cents(Number(intent.data['capturedCents'] ?? intent.amountCents))
   return {
     intentId: intent.id,
     state: intent.state as ChargeState,
-    amountCents: intent.amountCents,
-    feeCents: cents(hasSucceeded ? feeOf(intent.amountCents) : 0),
+    amountCents,
+    feeCents: cents(hasSucceeded ? feeOf(amountCents) : 0),
     refundedCents: cents(hasSucceeded ? await refundedOf(bank.db, intent.id) : 0),
     reference: String(intent.data['reference']),
     declineCode: hasSucceeded ? null : ((intent.data['decline'] as string | null) ?? null),
@@ -119,7 +130,7 @@ function feeOf(amount: Cents): number {
   return Math.min(amount, shareOf(amount, FEE_SHARE) + FEE_FIXED_CENTS)
 }
 
-async function declineOf(
+export async function declineOf(
   bank: Bank,
   { key, customerId, methodId, amountCents }: Parameters<Payments['charge']>[0],
 ): Promise<string | null> {

@@ -139,6 +139,37 @@ describe('the embedded provider, beyond the port', () => {
     )
   })
 
+  it('field 26: lets a hold go after seven days by itself, and says so', async () => {
+    const { bank, clock, savedCard } = await openBank()
+    const ask = { ...(await savedCard()), key: randomUUID(), amountCents: cents(900), reference: 'h' }
+    const hold = await bank.authorise(ask)
+    expect(hold.expiresAt).toBe(START + 7 * DAY_MS)
+    clock.advance(7 * DAY_MS)
+    const events = await readAll(bank)
+    expect(events.filter((event) => event?.objectId === hold.intentId).map((event) => event?.type)).toEqual([
+      'payment_intent.amount_capturable_updated',
+      'payment_intent.canceled',
+    ])
+    expect(await bank.readHold(hold.intentId)).toMatchObject({ state: 'expired' })
+    const late = { key: randomUUID(), intentId: hold.intentId, amountCents: cents(900) }
+    expect(await bank.capture(late)).toMatchObject({ state: 'declined', declineCode: 'hold_expired' })
+  })
+
+  it('lets the taking of a hold process for a while', async () => {
+    const { bank, clock, savedCard } = await openBank()
+    const hold = await bank.authorise({
+      ...(await savedCard()),
+      key: randomUUID(),
+      amountCents: cents(900),
+      reference: 'h',
+    })
+    bank.faults.chargeDelayMs = DAY_MS
+    const take = { key: randomUUID(), intentId: hold.intentId, amountCents: cents(700) }
+    expect(await bank.capture(take)).toMatchObject({ state: 'processing', amountCents: 700, feeCents: 0 })
+    clock.advance(DAY_MS)
+    expect(await bank.capture(take)).toMatchObject({ state: 'succeeded', amountCents: 700 })
+  })
+
   it('brings back a payout that had arrived, and its account is no longer good', async () => {
     const { bank } = await openBank()
     const { accountId } = await bank.createPayoutAccount({ key: randomUUID(), email: 'crew@example.test' })

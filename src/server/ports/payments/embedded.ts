@@ -19,6 +19,7 @@ import {
 } from './embedded-charges.ts'
 import { eachObject, takeEvents } from './embedded-events.ts'
 import { type BankFaults, type BankOperation, noFaults } from './embedded-faults.ts'
+import { letHoldGo, listHolds, makeHold, matureHold, readHold, takeHold } from './embedded-holds.ts'
 import {
   createPayoutForms,
   makeAccount,
@@ -70,6 +71,11 @@ export function createDemoBank(options: { db: Db; clock: Clock; secret: string; 
     saveCard: (input) => overLine(bank, 'saveCard', input.key, () => saveCard(bank, input)),
     charge: (input) => overLine(bank, 'charge', input.key, () => makeCharge(bank, input)),
     readCharge: (intentId) => readCharge(bank, intentId),
+    authorise: (input) => overLine(bank, 'authorise', input.key, () => makeHold(bank, input)),
+    capture: (input) => overLine(bank, 'capture', input.key, () => takeHold(bank, input)),
+    release: (input) => overLine(bank, 'release', input.key, () => letHoldGo(bank, input.intentId)),
+    readHold: (intentId) => readHold(bank, intentId),
+    listHolds: () => listHolds(bank),
     refund: (input) => overLine(bank, 'refund', input.key, () => makeRefund(bank, input)),
     createPayoutAccount: ({ key, email }) =>
       overLine(bank, 'createPayoutAccount', key, () => makeAccount(bank, key, email)),
@@ -208,6 +214,8 @@ async function takeWebhooks(bank: Bank, limit: number): ReturnType<HostedForms['
   const since = 0 as Instant
   for await (const intent of eachObject(bank.db, { kinds: ['intent'], states: ['processing'], since }))
     await mature(bank, intent)
+  for await (const hold of eachObject(bank.db, { kinds: ['intent'], states: ['held'], since }))
+    await matureHold(bank, hold)
   for await (const payout of eachObject(bank.db, { kinds: ['payout'], states: ['sending'], since }))
     await matureTransfer(bank, payout)
   const due = (await takeEvents(bank.db, limit)).map(({ id, data }) =>

@@ -26,6 +26,21 @@ export type Charge = {
   readonly declineCode: string | null
 }
 
+/**
+ * An amount that a card keeps back. It is taken once, whole or in part (the rest is let go with it), or let go; after
+ * some days the provider lets it go by itself.
+ */
+export type HoldState = 'held' | 'declined' | 'requires_action' | 'captured' | 'released' | 'expired'
+export type Hold = {
+  readonly intentId: string
+  readonly state: HoldState
+  readonly amountCents: Cents
+  readonly reference: string
+  /** When the provider lets it go by itself. */
+  readonly expiresAt: Instant
+  readonly declineCode: string | null
+}
+
 export type RefundState = 'pending' | 'succeeded' | 'failed'
 export type Refund = {
   readonly refundId: string
@@ -104,7 +119,27 @@ export type Payments = {
     /** Our name for what is charged: comes back with the charge and in the movements. */
     reference: string
   }): Promise<Charge>
+  /** Null also for a hold that was not taken: it charged nothing. */
   readCharge(intentId: string): Promise<Charge | null>
+  /** Keeps an amount back on a card. */
+  authorise(input: {
+    key: string
+    customerId: string
+    methodId: string
+    amountCents: Cents
+    /** Our name for what it is for: comes back with the hold, and with the charge that it becomes. */
+    reference: string
+  }): Promise<Hold>
+  /**
+   * Takes at most what is held. Where nothing is held any more, the charge is `declined` with `hold_expired`,
+   * `hold_released` or `hold_captured`, and no money has moved.
+   */
+  capture(input: { key: string; intentId: string; amountCents: Cents }): Promise<Charge>
+  /** Lets a hold go; one that is gone or taken already stays as it is. */
+  release(input: { key: string; intentId: string }): Promise<Hold>
+  readHold(intentId: string): Promise<Hold | null>
+  /** Every hold that stands, oldest first, for reconciling. */
+  listHolds(): AsyncIterable<Hold>
   refund(input: { key: string; intentId: string; amountCents: Cents }): Promise<Refund>
   createPayoutAccount(input: { key: string; email: string }): Promise<PayoutAccount>
   /** A single-use page of the provider where the payee answers its questions. */

@@ -184,6 +184,7 @@ const receipt: Reply<'GET /api/payment'> = {
   subtotalCents: cents(2_000),
   taxCents: cents(0),
   couponCents: cents(0),
+  creditCents: cents(0),
   refunds: [
     {
       id: 'r1',

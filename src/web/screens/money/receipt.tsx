@@ -53,22 +53,25 @@ export function ReceiptBody({ receipt }: { receipt: Receipt }) {
   )
 }
 
+/** Lines that stand for something done; the others are sums below them. */
+const WORK: ReadonlySet<string> = new Set(['visit', 'tip', 'fee'])
+
 function Visits({ receipt }: { receipt: Receipt }) {
   const { money } = useText()
   const format = useFormat()
-  const visits = receipt.lines.filter((line) => line.kind === 'visit')
+  const work = receipt.lines.filter((line) => WORK.has(line.kind))
   return (
     <Card title={money.receipt.lines} isFlush>
       <DataTable
         label={money.receipt.lines}
-        rows={visits}
-        rowKey={(line) => line.visitId ?? line.description}
+        rows={work}
+        rowKey={(line) => `${line.kind}${line.visitId ?? line.description}`}
         columns={[
           { key: 'day', title: money.receipt.day, cell: (line) => (line.date ? format.day(line.date) : '') },
           {
             key: 'service',
             title: money.receipt.service,
-            cell: (line) => line.serviceName ?? line.description,
+            cell: (line) => money.receipt.lineOf(line.kind, line.serviceName ?? line.description),
           },
           { key: 'place', title: money.receipt.place, cell: (line) => line.placeName ?? '' },
           {
@@ -85,6 +88,9 @@ function Visits({ receipt }: { receipt: Receipt }) {
           <Sum label={money.receipt.coupon} amountCents={-receipt.couponCents as Cents} />
         )}
         {receipt.taxCents > 0 && <Sum label={money.receipt.tax} amountCents={receipt.taxCents} />}
+        {receipt.creditCents > 0 && (
+          <Sum label={money.receipt.credit} amountCents={-receipt.creditCents as Cents} />
+        )}
         <Sum label={money.receipt.total} amountCents={receipt.totalCents} isTotal />
       </dl>
     </Card>

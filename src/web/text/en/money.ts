@@ -79,6 +79,9 @@ export const money = {
     amount: 'Amount',
     subtotal: 'Subtotal',
     coupon: 'Coupon',
+    credit: 'Your credit',
+    lineOf: (kind: string, name: string) =>
+      kind === 'fee' ? `Called off: ${name}` : kind === 'tip' ? `Tip: ${name}` : name,
     tax: 'Sales tax',
     total: 'Total',
     refunds: 'Refunds',

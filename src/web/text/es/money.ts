@@ -81,6 +81,9 @@ export const money: typeof english = {
     amount: 'Importe',
     subtotal: 'Subtotal',
     coupon: 'Cupón',
+    credit: 'Tu saldo a favor',
+    lineOf: (kind: string, name: string) =>
+      kind === 'fee' ? `Cancelado: ${name}` : kind === 'tip' ? `Propina: ${name}` : name,
     tax: 'Impuesto sobre ventas',
     total: 'Total',
     refunds: 'Devoluciones',
