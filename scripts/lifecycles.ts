@@ -3,8 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ASSIGNMENT_LIFECYCLE } from '#domain/assignments/graph.ts'
+import { LATE_REPORT_LIFECYCLE } from '#domain/late-reports/graph.ts'
 import { drawLifecycle, type LifecycleEdge } from '#domain/lifecycle.ts'
 import { OFFER_LIFECYCLE } from '#domain/offers/graph.ts'
+import { ORDER_LIFECYCLE } from '#domain/ondemand/graph.ts'
+import { ACCESS_LIFECYCLE } from '#domain/today/access-graph.ts'
+import { EXTRA_LIFECYCLE } from '#domain/today/extra-graph.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 
 export const LIFECYCLES_FILE = join(import.meta.dirname, '../docs/lifecycles.md')
@@ -18,7 +22,11 @@ type Drawn = {
 const LIFECYCLES: readonly Drawn[] = [
   { title: 'A visit', graph: VISIT_LIFECYCLE, begins: 'scheduled' },
   { title: 'An offer', graph: OFFER_LIFECYCLE, begins: 'open' },
+  { title: 'A place that cannot be entered', graph: ACCESS_LIFECYCLE, begins: 'waiting' },
+  { title: 'Extra work', graph: EXTRA_LIFECYCLE, begins: 'proposed' },
   { title: 'An assignment', graph: ASSIGNMENT_LIFECYCLE, begins: 'held' },
+  { title: 'A late report', graph: LATE_REPORT_LIFECYCLE, begins: 'waiting' },
+  { title: 'An order on demand', graph: ORDER_LIFECYCLE, begins: 'draft' },
 ]
 
 /** The whole page; a test compares it with the committed one. */

@@ -14,6 +14,13 @@ export type BusinessSettings = {
   readonly missedGraceHours: number
   /** A phone that was offline may still report a completion this long after the window. */
   readonly lateCompletionHours: number
+  /** Later than that a completion is kept as a report for the operator; after so many days it is refused. */
+  readonly lateReportDays: number
+  /** So long a phone without a connection may show a route that has changed. */
+  readonly staleRouteHours: number
+  /** So far a phone's clock may be ahead of ours. */
+  readonly clockAheadSeconds: number
+  readonly photosPerCrewPerDay: number
 
   /** Assigning. */
   readonly confirmCutoffWeekday: Weekday
@@ -118,6 +125,10 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   photoDistanceFlagFeet: 500,
   missedGraceHours: 12,
   lateCompletionHours: 72,
+  lateReportDays: 30,
+  staleRouteHours: 24,
+  clockAheadSeconds: 60,
+  photosPerCrewPerDay: 500,
 
   confirmCutoffWeekday: 6,
   confirmCutoffTime: localTime('18:00'),
