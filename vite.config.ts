@@ -30,15 +30,15 @@ export default defineConfig({
     reportCompressedSize: false,
     sourcemap: false,
     // One entry chunk: what the first page needs comes in one file (a split made the first paint later).
-    // The parts of forms stand in another, since every form needs all of them.
+    // The parts that screens are made of stand in another: a screen then asks for two files, not for twelve.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], priority: 2 },
             {
-              name: 'forms',
-              test: /web\/ui\/(card|draft|field|form|form-state|password-field|text-field)\.tsx?$/,
+              name: 'ui',
+              test: /web\/(ui\/(badge|card|draft|field|form|form-state|list|money|password-field|photo-strip|progress-bar|text-field)|screens\/crew\/(services|window|stop-number))\.tsx?$/,
               priority: 1,
             },
           ],

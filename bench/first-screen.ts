@@ -6,12 +6,14 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { type BrowserContext, chromium } from 'playwright-core'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
 import { freePort, signIn, startProduct } from './started.ts'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+/** What the page keeps of who was here last; a phone that signed in before has it, with the rest of the cache gone. */
+const LAST_TYPE_KEY = 'crew_last_type'
 const CHROME_FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
@@ -23,6 +25,8 @@ type Report = {
   >
 }
 
+type Audited = { readonly url: string; readonly cookie: string | null; readonly type: string | null }
+
 /** Arguments: runs of each screen (3); the median run counts. */
 export async function run(args: readonly string[]): Promise<void> {
   const runs = Number(args[0] ?? 3)
@@ -30,14 +34,18 @@ export async function run(args: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'crew-lighthouse-'))
   try {
     const screens = [
-      { name: '/login', cookie: null },
-      { name: 'home of a customer', cookie: await signInAs(product.origin, 'customer@demo.test') },
-      { name: 'home of a crew', cookie: await signInAs(product.origin, 'crew@demo.test') },
+      { name: '/login', cookie: null, type: null },
+      {
+        name: 'home of a customer',
+        cookie: await signInAs(product.origin, 'customer@demo.test'),
+        type: 'Customer',
+      },
+      { name: 'home of a crew', cookie: await signInAs(product.origin, 'crew@demo.test'), type: 'Crew' },
     ]
-    for (const { name, cookie } of screens) {
+    for (const { name, cookie, type } of screens) {
       const url = `${product.origin}${cookie === null ? '/login' : '/'}`
       const reports: Report[] = []
-      for (let count = 0; count < runs; count++) reports.push(await audit(url, cookie, folder))
+      for (let count = 0; count < runs; count++) reports.push(await audit({ url, cookie, type }, folder))
       say(name, reports)
     }
   } finally {
@@ -47,7 +55,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 /** A fresh browser for every run. Its cookies are set by hand, since the pages' scripts look at one of them. */
-async function audit(url: string, cookie: string | null, folder: string): Promise<Report> {
+async function audit({ url, cookie, type }: Audited, folder: string): Promise<Report> {
   const output = join(folder, 'report.json')
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(await mkdtemp(join(folder, 'profile-')), {
@@ -56,6 +64,7 @@ async function audit(url: string, cookie: string | null, folder: string): Promis
   })
   try {
     await browser.addCookies(cookiesOf(cookie ?? '', url))
+    if (type !== null) await remember(browser, url, type)
     await command('npx', [
       '--yes',
       LIGHTHOUSE,
@@ -72,6 +81,14 @@ async function audit(url: string, cookie: string | null, folder: string): Promis
   }
   if (process.env['KEEP_REPORT']) await writeFile(process.env['KEEP_REPORT'], await readFile(output))
   return JSON.parse(await readFile(output, 'utf8')) as Report
+}
+
+/** On a picture of the same origin, so that nothing of the page is in the cache. */
+async function remember(browser: BrowserContext, url: string, type: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(new URL('/icon.svg', url).href)
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [LAST_TYPE_KEY, type])
+  await page.close()
 }
 
 function cookiesOf(header: string, url: string) {

@@ -109,6 +109,15 @@ export function endpointQuery<Key extends CallKey>(key: Key, ...[input]: CallArg
   })
 }
 
+/** Begins a read that a screen is about to make; a failure shows when the screen makes it. */
+export function prefetch<Key extends CallKey>(
+  client: QueryClient,
+  key: Key,
+  ...input: CallArguments<Key>
+): Promise<void> {
+  return client.prefetchQuery(endpointQuery(key, ...input))
+}
+
 type ReadOptions = { isEnabled?: boolean; staleMs?: number; refetchMs?: number }
 
 /** Reads an endpoint: `const visits = useEndpoint('GET /api/visits', { query: { from } })`. */

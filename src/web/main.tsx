@@ -1,9 +1,11 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api.ts'
 import { App } from './app.tsx'
 import { keepInstallPrompt } from './offline/install.ts'
 import { hideFromNextPerson } from './offline/page-return.ts'
 import { giveHeadStart } from './shell/head-start.ts'
+import { ownTask } from './shell/own-task.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
 void start()
@@ -16,8 +18,12 @@ async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   await setLanguage(preferredLanguage(), { remember: false }).catch(() => undefined)
   const client = createQueryClient()
-  giveHeadStart(client)
-  createRoot(document.getElementById('root')!).render(<App client={client} />)
+  await ownTask()
+  void giveHeadStart(client)
+  await ownTask()
+  const root = createRoot(document.getElementById('root')!)
+  // A transition is drawn in slices; anything else in one piece.
+  startTransition(() => root.render(<App client={client} />))
 }
 
 /** After the page, never before it; without it the pages work as well. */

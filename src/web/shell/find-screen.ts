@@ -9,9 +9,14 @@ import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { placesScreens } from '#web/screens/places/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
 import { type UrlKey, type UserType, urlOf } from '#web/urls.ts'
-import type { AreaScreens, ScreenLoader } from './screen.ts'
+import type { AreaScreens, ScreenLoader, ScreenRead } from './screen.ts'
 
-export type FoundScreen = { name: string; load: ScreenLoader; area: AreaScreens }
+export type FoundScreen = {
+  name: string
+  load: ScreenLoader
+  area: AreaScreens
+  reads: readonly ScreenRead[]
+}
 
 const ownAreas: Record<UserType, AreaScreens> = {
   Customer: customerScreens,
@@ -36,7 +41,8 @@ export function findScreen(key: UrlKey, type: UserType | undefined): FoundScreen
   if (urlOf(key).access === 'public') candidates.push(customerScreens, crewScreens)
   const area = candidates.find((candidate) => candidate.screens[key])
   const load = area?.screens[key]
-  return area && load ? { name: `${type ?? ''}:${key}`, load, area } : undefined
+  if (!area || !load) return undefined
+  return { name: `${type ?? ''}:${key}`, load, area, reads: area.reads?.[key] ?? [] }
 }
 
 /** Operators have no home of their own: `/` shows them the board. */

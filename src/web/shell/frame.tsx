@@ -9,17 +9,22 @@ import { linkTo, type UrlKey, type UserType, urlOf, urls } from '#web/urls.ts'
 import { useHasNewBuild } from './build-check.ts'
 import { useConfig } from './config.ts'
 import { LanguageSwitch } from './language-switch.tsx'
+import { lastType } from './last-type.ts'
 import { navigationFor } from './navigation.ts'
 import { Offers } from './offers.tsx'
 import { useOnline } from './online.ts'
 import { Overlays } from './overlays.tsx'
 import { usePreload } from './preload.ts'
 import { useUserType } from './user.ts'
+import { useIsWide } from './wide.ts'
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell } = useText()
-  const type = useUserType()
-  usePreload(type)
+  const known = useUserType()
+  // Until the user is there, the frame of whoever was here last: nothing has to move when the answer comes.
+  const type = known ?? lastType()
+  const isWide = useIsWide()
+  usePreload(known)
   return (
     <div className="pt-safe flex min-h-dvh flex-col">
       <a
@@ -35,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {!type && <PublicHeader />}
       </header>
       <div className="flex flex-1">
-        {type && <Sidebar type={type} />}
+        {type && isWide && <Sidebar type={type} />}
         <div className={`flex min-w-0 flex-1 flex-col ${type ? 'pb-20 lg:pb-0' : ''}`}>
           <main id="content" tabIndex={-1} className="flex-1 outline-none">
             {children}
@@ -44,7 +49,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      {type && <TabBar type={type} />}
+      {type && !isWide && <TabBar type={type} />}
       <Overlays />
       <Toasts />
     </div>
@@ -106,7 +111,7 @@ function Sidebar({ type }: { type: UserType }) {
   const { shell } = useText()
   const { tabs, rest } = navigationFor(type)
   return (
-    <aside aria-label={shell.allPages} className="hidden w-60 shrink-0 border-r border-line bg-card lg:block">
+    <aside aria-label={shell.allPages} className="w-60 shrink-0 border-r border-line bg-card">
       <div className="sticky top-0 flex h-full max-h-dvh flex-col gap-2 overflow-y-auto px-3 py-4">
         <div className="px-2 pb-2">
           <Brand />
@@ -164,7 +169,7 @@ function TabBar({ type }: { type: UserType }) {
     <>
       <nav
         aria-label={shell.mainNavigation}
-        className="pb-safe fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card px-1 lg:hidden"
+        className="pb-safe fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card px-1"
       >
         {tabs.map((key) => (
           <NavLink key={key} to={urls[key].path} end className={tabLook}>

@@ -4,40 +4,26 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/api.ts'
-import { loadAreas } from '#web/text/store.ts'
-import { findUrl, type UserType, urlOf } from '#web/urls.ts'
+import { findUrl, urlOf } from '#web/urls.ts'
 import { guardPath } from './access.ts'
+import { bringScreen } from './bring-screen.ts'
 import { isSignedIn } from './cookies.ts'
 import { findHome, findScreen } from './find-screen.ts'
+import { lastType } from './last-type.ts'
+import { ownTask } from './own-task.ts'
 import { userQuery } from './user.ts'
 
-const LAST_TYPE_KEY = 'crew_last_type'
-
-export function giveHeadStart(client: QueryClient): void {
-  void client.prefetchQuery(endpointQuery('GET /api/config'))
+/** Each request leaves in a task of its own. */
+export async function giveHeadStart(client: QueryClient): Promise<void> {
   if (isSignedIn()) void client.prefetchQuery(userQuery())
+  await ownTask()
+  void client.prefetchQuery(endpointQuery('GET /api/config'))
+  await ownTask()
   const elsewhere = guardPath(window.location, isSignedIn())
   const key = elsewhere ? 'login' : findUrl(window.location.pathname)
-  const type = isSignedIn() ? lastType() : undefined
+  const type = lastType()
   if (!key || (type === undefined && urlOf(key).access !== 'public')) return
   const found = findHome(key, type) ?? findScreen(key, type)
   // A failure shows when the screen itself asks again.
-  if (found) Promise.all([found.load(), loadAreas(found.area.areas)]).catch(() => undefined)
-}
-
-export function rememberType(type: UserType): void {
-  try {
-    localStorage.setItem(LAST_TYPE_KEY, type)
-  } catch {
-    return
-  }
-}
-
-function lastType(): UserType | undefined {
-  try {
-    const type = localStorage.getItem(LAST_TYPE_KEY)
-    return type === 'Customer' || type === 'Crew' || type === 'Operator' ? type : undefined
-  } catch {
-    return undefined
-  }
+  if (found) bringScreen(found, client).catch(() => undefined)
 }

@@ -5,7 +5,11 @@ import { loadAreas } from '#web/text/store.ts'
 import { isSignedIn } from './cookies.ts'
 import { whenIdle } from './when-idle.ts'
 
+/** The screen itself comes first, and is not moved by what stands below it. */
+const AFTER_THE_SCREEN_MS = 2_500
+
 const DeviceOffers = lazy(async (): Promise<{ default: ComponentType<{ isWhole: boolean }> }> => {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_THE_SCREEN_MS))
   await new Promise<void>((resolve) => void whenIdle(resolve))
   try {
     const [{ DeviceOffers: Offers }] = await Promise.all([

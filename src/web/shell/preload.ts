@@ -4,6 +4,7 @@ import { loadAreas } from '#web/text/store.ts'
 import type { UserType } from '#web/urls.ts'
 import { findScreen } from './find-screen.ts'
 import { navigationFor } from './navigation.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** After the start-up's own reads (seed §9: 500 ms), which come first. */
 const PRELOAD_DELAY_MS = 2_000
@@ -12,14 +13,21 @@ export function usePreload(type: UserType | undefined): void {
   useEffect(() => {
     if (!type || wantsToSaveData()) return
     const timer = setTimeout(() => {
-      for (const key of navigationFor(type).tabs) {
-        const found = findScreen(key, type)
-        // A failure shows when somebody goes there.
-        if (found) Promise.all([found.load(), loadAreas(found.area.areas)]).catch(() => undefined)
-      }
+      void bringTabs(type)
     }, PRELOAD_DELAY_MS)
     return () => clearTimeout(timer)
   }, [type])
+}
+
+/** One after another, each when the page has nothing better to do. */
+async function bringTabs(type: UserType): Promise<void> {
+  for (const key of navigationFor(type).tabs) {
+    const found = findScreen(key, type)
+    if (!found) continue
+    await new Promise<void>((resolve) => void whenIdle(resolve))
+    // A failure shows when somebody goes there.
+    await Promise.all([found.load(), loadAreas(found.area.areas)]).catch(() => undefined)
+  }
 }
 
 function wantsToSaveData(): boolean {

@@ -1,12 +1,14 @@
 /** Shows the screen of an address: waits for the user where it must, refuses the wrong account, brings the chunk. */
-import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, createElement, Suspense, startTransition, useEffect, useState } from 'react'
 import { NotFound } from '#web/screens/errors/not-found.tsx'
-import { loadAreas, useText } from '#web/text/store.ts'
+import { useText } from '#web/text/store.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo, type UrlKey, urlOf } from '#web/urls.ts'
+import { bringScreen, broughtScreen } from './bring-screen.ts'
 import { loadChunk } from './chunk-reload.ts'
 import { useConfig } from './config.ts'
 import { isSignedIn } from './cookies.ts'
@@ -27,26 +29,32 @@ export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
   if (shut === 'forbidden' || !mayVisit(urlKey, type)) return <WrongAccount />
   const found = findHome(urlKey, type) ?? findScreen(urlKey, type)
   if (!found) return <NotReady urlKey={urlKey} />
-  return <Suspense fallback={<ScreenSkeleton />}>{createElement(lazyScreen(found))}</Suspense>
+  return <BroughtScreen key={found.name} found={found} />
 }
 
-const lazyScreens = new Map<string, ComponentType>()
-
-function lazyScreen(found: FoundScreen): ComponentType {
-  const known = lazyScreens.get(found.name)
-  if (known) return known
-  const made = lazy(async () => {
-    try {
-      const [Screen] = await loadChunk(() => Promise.all([found.load(), loadAreas(found.area.areas)]))
-      return { default: Screen }
-    } catch (error) {
-      // React remembers a failure for ever; the next visit shall ask again.
-      lazyScreens.delete(found.name)
-      throw error
+/** A transition, so that a whole screen is drawn in slices between which the page stays alive. */
+function BroughtScreen(props: { found: FoundScreen }) {
+  // Made anew at every drawing; the key says when it is another one.
+  const [found] = useState(props.found)
+  const client = useQueryClient()
+  const [screen, setScreen] = useState<ComponentType | undefined>(() => broughtScreen(found))
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const isBrought = screen !== undefined
+  useEffect(() => {
+    if (isBrought) return
+    let isHere = true
+    loadChunk(() => bringScreen(found, client)).then(
+      (Screen) => isHere && startTransition(() => setScreen(() => Screen)),
+      (error: unknown) => isHere && setFailure({ error }),
+    )
+    return () => {
+      isHere = false
     }
-  })
-  lazyScreens.set(found.name, made)
-  return made
+  }, [isBrought, found, client])
+  if (failure) throw failure.error
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>{screen ? createElement(screen) : <ScreenSkeleton />}</Suspense>
+  )
 }
 
 export function ScreenSkeleton() {

@@ -9,7 +9,8 @@ import { showNotice } from '#web/ui/notice.ts'
 import { linkTo } from '#web/urls.ts'
 import { isSignedIn } from './cookies.ts'
 import { frozenNotice } from './frozen.ts'
-import { rememberType } from './head-start.ts'
+import { rememberType } from './last-type.ts'
+import { ownTask } from './own-task.ts'
 import { type StartupPorts, startUp } from './startup.ts'
 import { loadUser, type User, useUser } from './user.ts'
 
@@ -52,6 +53,7 @@ async function start(client: QueryClient): Promise<void> {
 function portsOf(client: QueryClient): StartupPorts<User> {
   /** Nothing is asked for somebody who signed out meanwhile, and what fails because of that is no failure. */
   const read = async <Key extends CallKey>(key: Key, ...input: CallArguments<Key>) => {
+    await ownTask()
     if (!isSignedIn()) return undefined
     try {
       return await client.fetchQuery(endpointQuery(key, ...input))

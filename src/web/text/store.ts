@@ -57,7 +57,8 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   for (const area of areas) neededAreas.add(area)
   if (missing.length === 0) return
   const loaded = await fetchAreas(language, missing)
-  if (snapshot.language === language) publish(language, { ...snapshot.text, ...loaded })
+  // Nobody on the page reads an area that was not there, so nobody is told.
+  if (snapshot.language === language) Object.assign(snapshot.text, loaded)
   else await loadAreas(areas)
 }
 

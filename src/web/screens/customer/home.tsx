@@ -1,6 +1,6 @@
 /** A customer's home: what happens next, what needs a hand, and the way to book. */
+import { lazy, Suspense } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { PropertiesByGroup } from '#web/screens/places/properties-by-group.tsx'
 import { useUser } from '#web/shell/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,6 +15,11 @@ import { Alerts, PlanningProgress } from './home.parts.tsx'
 import { type VisitCard, VisitRow } from './visit-row.tsx'
 
 const VISITS_SHOWN = 6
+
+/** Below everything else, and the larger part of this page's scripts: what comes next need not wait for it. */
+const Properties = lazy(async () => ({
+  default: (await import('#web/screens/places/properties-by-group.tsx')).PropertiesByGroup,
+}))
 
 type Summary = Reply<'GET /api/customer-summary'>
 
@@ -54,7 +59,9 @@ function Overview({ summary }: { summary: Summary }) {
         <Banner icon="home" title={words.empty}>
           {words.emptyBody}
         </Banner>
-        <PropertiesByGroup />
+        <Suspense fallback={<SkeletonCard rows={4} />}>
+          <Properties />
+        </Suspense>
       </>
     )
   return (
@@ -70,7 +77,9 @@ function Overview({ summary }: { summary: Summary }) {
           hasDay
         />
       </div>
-      <PropertiesByGroup />
+      <Suspense fallback={<SkeletonCard rows={4} />}>
+        <Properties />
+      </Suspense>
     </>
   )
 }

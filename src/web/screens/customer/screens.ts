@@ -1,7 +1,15 @@
+import { prefetch } from '#web/api.ts'
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const customerScreens: AreaScreens = {
   areas: ['customer', 'money', 'places', 'onboarding'],
+  reads: {
+    home: [
+      (client) => prefetch(client, 'GET /api/customer-summary'),
+      (client) => prefetch(client, 'GET /api/services'),
+      (client) => prefetch(client, 'GET /api/properties'),
+    ],
+  },
   screens: {
     home: async () => (await import('./home.tsx')).CustomerHome,
     jobs: async () => (await import('./jobs.tsx')).CustomerJobs,
