@@ -43,6 +43,34 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'This visit already has as many photos as it can hold.',
     es: 'Esta visita ya tiene todas las fotos que puede tener.',
   },
+  photo_quota_reached: {
+    en: 'You have sent very many photos today. The rest can be sent tomorrow.',
+    es: 'Enviaste muchísimas fotos hoy. Las demás se pueden enviar mañana.',
+  },
+  clock_ahead: {
+    en: 'The clock of this device is ahead of ours.',
+    es: 'El reloj de este dispositivo va adelantado.',
+  },
+  visit_cancelled: {
+    en: 'This visit was cancelled meanwhile. What you sent is kept.',
+    es: 'Esta visita se canceló mientras tanto. Lo que enviaste queda guardado.',
+  },
+  visit_skipped: {
+    en: 'This visit was skipped meanwhile. What you sent is kept.',
+    es: 'Esta visita se omitió mientras tanto. Lo que enviaste queda guardado.',
+  },
+  visit_reassigned: {
+    en: 'This visit went to somebody else meanwhile. What you sent is kept.',
+    es: 'Esta visita pasó a otra persona mientras tanto. Lo que enviaste queda guardado.',
+  },
+  report_decided: {
+    en: 'This report was decided before.',
+    es: 'Este informe ya se decidió.',
+  },
+  done_by_another: {
+    en: 'Somebody else has completed this visit, so it cannot be completed again.',
+    es: 'Otra persona ya terminó esta visita, así que no se puede terminar otra vez.',
+  },
   location_invalid: {
     en: 'This location is not a place on the map.',
     es: 'Esta ubicación no es un lugar en el mapa.',

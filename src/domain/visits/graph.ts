@@ -29,6 +29,7 @@ export const TRANSITIONS = [
   'start_travel',
   'start',
   'complete',
+  'accept_report',
   'skip',
   'unskip',
   'cancel',
@@ -158,6 +159,16 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator'],
     timing: 'late_report',
     crew: 'stays',
+    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer', 'ask_for_rating'],
+  },
+  // Work that a crew told of when the visit was no longer its to complete: the operator takes its word.
+  {
+    transition: 'accept_report',
+    from: ['scheduled', 'confirmed', 'en_route', 'in_progress', 'cancelled', 'skipped', 'missed', 'reopened'],
+    to: 'completed',
+    mayDo: ['operator'],
+    timing: 'always',
+    crew: 'takes',
     followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer', 'ask_for_rating'],
   },
   {

@@ -48,7 +48,7 @@ export type TransitionRequest = {
   readonly actor: Actor
   readonly now: Instant
   readonly settings: LifecycleSettings
-  /** The crew who gets the visit, for `assign` only. */
+  /** The crew who gets the visit, where another than who acts does. */
   readonly assigneeId?: UserId
 }
 
@@ -139,7 +139,7 @@ function refuseOwnership(visit: VisitFacts, transition: Transition, actor: Actor
 function nextCrew(edge: Edge, { visit, actor, assigneeId }: TransitionRequest): UserId | null {
   if (edge.crew === 'leaves') return null
   if (edge.crew === 'stays') return visit.crewId
-  return edge.transition === 'assign' ? (assigneeId ?? null) : actor.id
+  return edge.mayDo.includes('crew') ? actor.id : (assigneeId ?? null)
 }
 
 /** A visit can only be taken, confirmed and done where somebody does it. */

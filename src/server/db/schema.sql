@@ -1262,7 +1262,6 @@ create table visit_event (
   constraint visit_event_counts_for_somebody CHECK (((counts_as IS NULL) OR (crew_id IS NOT NULL)))
 );
 CREATE INDEX visit_event_counts_idx ON visit_event USING btree (crew_id, at) WHERE (counts_as IS NOT NULL);
-CREATE INDEX visit_event_crew_idx ON visit_event USING btree (visit_id, crew_id) WHERE (crew_id IS NOT NULL);
 CREATE INDEX visit_event_lapse_idx ON visit_event USING btree (at) WHERE (transition = 'lapse'::text);
 CREATE INDEX visit_event_visit_idx ON visit_event USING btree (visit_id, id);
 

@@ -33,5 +33,3 @@ create index late_report_decided_by_idx on late_report (decided_by) where decide
 
 -- How much a crew has sent within a day.
 create index photo_owner_idx on photo (owner_id, created_at);
--- Whether a visit was ever this crew's.
-create index visit_event_crew_idx on visit_event (visit_id, crew_id) where crew_id is not null;

@@ -1,0 +1,41 @@
+/** When a completion is no longer possible but must not be lost: it is kept as a report, and an operator decides (field 39). */
+import type { UserId } from '../ids.ts'
+import type { BusinessSettings } from '../settings.ts'
+import { DAY_MS, dateAt, HOUR_MS, type Instant } from '../time.ts'
+import type { VisitFacts } from '../visits/lifecycle.ts'
+
+export const LATE_REASONS = ['cancelled', 'skipped', 'reassigned', 'too_late'] as const
+export type LateReason = (typeof LATE_REASONS)[number]
+
+type LateSettings = Pick<BusinessSettings, 'lateCompletionHours' | 'staleRouteHours' | 'lateReportDays'>
+
+export type LateReportRequest = {
+  readonly visit: VisitFacts
+  readonly crewId: UserId
+  /** When the visit left this crew; null where it never had it, or has it still. */
+  readonly heldUntil: Instant | null
+  /** When the crew says that it was done. */
+  readonly doneAt: Instant
+  readonly now: Instant
+  readonly settings: LateSettings
+}
+
+/** Why this completion becomes a report; null where it is to be judged as any other. */
+export function lateReasonOf(request: LateReportRequest): LateReason | null {
+  const { visit, crewId, heldUntil, doneAt, now, settings } = request
+  if (dateAt(now, visit.zone) < visit.date || now > visit.endsAt + settings.lateReportDays * DAY_MS)
+    return null
+  if (visit.crewId !== crewId) return couldStillBelieve(heldUntil, doneAt, settings) ? 'reassigned' : null
+  if (visit.state === 'cancelled' || visit.state === 'skipped') return visit.state
+  if (visit.state === 'completed') return null
+  return now < visit.endsAt + settings.lateCompletionHours * HOUR_MS ? null : 'too_late'
+}
+
+/** A phone without a connection shows a route for a while after others have changed it. */
+export function couldStillBelieve(
+  heldUntil: Instant | null,
+  at: Instant,
+  settings: Pick<BusinessSettings, 'staleRouteHours'>,
+): boolean {
+  return heldUntil !== null && at <= heldUntil + settings.staleRouteHours * HOUR_MS
+}
