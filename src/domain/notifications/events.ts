@@ -8,6 +8,7 @@ export const NOTIFICATION_EVENTS = [
   'visit_accepted',
   'visit_unassigned',
   'crew_on_the_way',
+  'crew_arrived',
   'running_late',
   'cannot_access',
   'extra_work',
@@ -20,6 +21,7 @@ export const NOTIFICATION_EVENTS = [
   'dispute',
   'payment',
   'payout',
+  'test_notice',
 ] as const
 
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]

@@ -39,8 +39,9 @@ export const EVENT_RULES: Readonly<Record<NotificationEvent, EventRule>> = {
   visit_accepted: { ...PLAIN, readers: ['Customer'], holdsWhile: 'plan' },
   visit_unassigned: PLAIN,
   crew_on_the_way: { ...PLAIN, readers: ['Customer'], isUrgent: true, holdsWhile: 'trip' },
+  crew_arrived: { ...PLAIN, readers: ['Customer'], defaults: ['in_app', 'push'], isUrgent: true },
   running_late: { ...PLAIN, readers: ['Customer'], isUrgent: true, holdsWhile: 'trip' },
-  cannot_access: { ...PLAIN, readers: ['Customer', 'Operator'], isUrgent: true },
+  cannot_access: { ...PLAIN, isUrgent: true },
   extra_work: { ...PLAIN, isUrgent: true },
   visit_done: { ...PLAIN, readers: ['Customer'] },
   visit_missed: PLAIN,
@@ -57,4 +58,6 @@ export const EVENT_RULES: Readonly<Record<NotificationEvent, EventRule>> = {
   dispute: PLAIN,
   payment: { ...PLAIN, isEssential: true },
   payout: { ...PLAIN, readers: ['Crew'], isEssential: true },
+  /** Asked for by its reader; nothing to be switched. */
+  test_notice: { ...PLAIN, readers: [], isUrgent: true },
 }
