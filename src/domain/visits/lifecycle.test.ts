@@ -268,8 +268,8 @@ describe('what follows', () => {
 describe('the buttons of a screen', () => {
   it.each<[VisitState, ActorKind, Transition[]]>([
     ['scheduled', 'crew', ['confirm', 'release']],
-    ['confirmed', 'crew', ['release', 'start_travel', 'start', 'complete']],
-    ['in_progress', 'crew', ['complete']],
+    ['confirmed', 'crew', ['release', 'start_travel', 'start', 'complete', 'cannot_access', 'leave_unsafe']],
+    ['in_progress', 'crew', ['complete', 'cannot_access', 'leave_unsafe']],
     ['completed', 'crew', []],
     ['confirmed', 'customer', ['skip', 'cancel']],
     ['in_progress', 'customer', []],

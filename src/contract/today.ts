@@ -1,0 +1,191 @@
+/** What happens on the day itself: on the way, late, a place that cannot be entered, work beyond the order. */
+import { z } from 'zod'
+import type { VisitId } from '#domain/ids.ts'
+import { ACCESS_REASONS } from '#domain/pricing/call-out.ts'
+import { ACCESS_STATES } from '#domain/today/access-graph.ts'
+import { EXTRA_STATES } from '#domain/today/extra-graph.ts'
+import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { photo } from './photos.ts'
+import { amountCents, id, latitude, line, longitude, moment, notes } from './shapes.ts'
+
+const visitState = z.enum(VISIT_STATES)
+const where = { lat: latitude.optional(), lng: longitude.optional() }
+const isWhole = (input: { lat?: number | undefined; lng?: number | undefined }) =>
+  (input.lat === undefined) === (input.lng === undefined)
+const wholeSays = { message: 'Please give both latitude and longitude, or neither.', path: ['lng'] }
+
+export const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
+
+const accessProblem = z.object({
+  id: id(),
+  state: z.enum(ACCESS_STATES),
+  reason: z.enum(ACCESS_REASONS),
+  words: z.string(),
+  contact: z.enum(CONTACTS),
+  photo: photo.nullable(),
+  reportedAt: moment,
+  waitsUntil: moment,
+  /** The crew may go now. */
+  canEnd: z.boolean(),
+  answer: z.string(),
+  answeredAt: moment.nullable(),
+  /** What the customer would pay if the crew goes; null for crews. */
+  feeCents: amountCents.nullable(),
+  /** What the crew would get; null for customers. */
+  crewFeeCents: amountCents.nullable(),
+})
+
+const extraWork = z.object({
+  id: id(),
+  state: z.enum(EXTRA_STATES),
+  words: z.string(),
+  serviceKey: z.string().nullable(),
+  quantity: z.int(),
+  amountCents,
+  /** What the crew gets of it; null for customers. */
+  crewPayCents: amountCents.nullable(),
+  photo: photo.nullable(),
+  proposedAt: moment,
+  expiresAt: moment,
+})
+
+const estimatedStop = z.object({
+  visitId: id(),
+  expectedAt: moment,
+  /** It begins after its window. */
+  isLate: z.boolean(),
+})
+
+export const today = defineEndpoints({
+  'GET /api/visit-now': {
+    access: 'any',
+    summary: 'What happens at a visit on its day, as its customer, its crew or an operator may see it.',
+    query: z.object({ id: id<VisitId>() }),
+    reply: z.object({
+      visitId: id(),
+      state: visitState,
+      timeZone: z.string(),
+      crewFirstName: z.string().nullable(),
+      endsAt: moment,
+      expectedAt: moment.nullable(),
+      /** The crew expects to begin after the window. */
+      isLate: z.boolean(),
+      startedAt: moment.nullable(),
+      completedAt: moment.nullable(),
+      missedReason: z.enum(['no_access', 'unsafe']).nullable(),
+      problem: accessProblem.nullable(),
+      extras: z.array(extraWork),
+      canProposeExtra: z.boolean(),
+      canReportProblem: z.boolean(),
+      /** For crews: what can be added at the catalogue's price. */
+      extraServices: z.array(z.object({ serviceKey: z.string(), unitCents: amountCents })),
+    }),
+  },
+  'POST /api/report-late': {
+    access: 'crew',
+    summary: 'Says that the rest of the day is late. Customers whose window is missed are told once.',
+    body: z
+      .strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60)]), ...where })
+      .refine(isWhole, wholeSays),
+    reply: z.object({ stops: z.array(estimatedStop), toldCount: z.int() }),
+    refusesFrozen: true,
+  },
+  'GET /api/day-plan': {
+    access: 'crew',
+    summary: 'The rest of today from now on, and a better order where the present one is late.',
+    query: z.strictObject({ lat: z.coerce.number().optional(), lng: z.coerce.number().optional() }),
+    reply: z.object({
+      stops: z.array(estimatedStop),
+      lateCount: z.int(),
+      suggestion: z.object({ stops: z.array(estimatedStop), lateCount: z.int() }).nullable(),
+    }),
+  },
+  'POST /api/reorder-day': {
+    access: 'crew',
+    summary: 'Puts the stops that are left today into another order. Answers the order before, to undo it.',
+    body: z.strictObject({ visitIds: z.array(id<VisitId>()).min(1).max(200) }),
+    reply: z.object({ visitIdsBefore: z.array(id()) }),
+    refusesFrozen: true,
+  },
+  'POST /api/report-access-problem': {
+    access: 'crew',
+    summary:
+      'Says that the place cannot be entered; the customer is told at once. Said twice it counts once.',
+    body: z
+      .strictObject({
+        visitId: id<VisitId>(),
+        reason: z.enum(ACCESS_REASONS),
+        words: notes(500).default(''),
+        contact: z.enum(CONTACTS),
+        photoId: id(),
+        ...where,
+      })
+      .refine(isWhole, wholeSays)
+      .refine((input) => input.reason !== 'other' || input.words !== '', {
+        message: 'Please fill this in.',
+        path: ['words'],
+      }),
+    reply: z.object({ problemId: id(), waitsUntil: moment }),
+    refusesFrozen: true,
+  },
+  'POST /api/answer-access-problem': {
+    access: 'customer',
+    summary: 'Tells the crew how to get in, or lets it go.',
+    body: z
+      .strictObject({ problemId: id(), answer: notes(500).default(''), isLetGo: z.boolean().default(false) })
+      .refine((input) => input.isLetGo || input.answer !== '', {
+        message: 'Please fill this in.',
+        path: ['answer'],
+      }),
+    reply: z.object({ state: z.enum(ACCESS_STATES) }),
+  },
+  'POST /api/solve-access-problem': {
+    access: 'crew',
+    summary: 'The crew got in after all.',
+    body: z.strictObject({ problemId: id() }),
+    reply: z.object({ state: z.enum(ACCESS_STATES) }),
+  },
+  'POST /api/end-visit-without-access': {
+    access: 'crew',
+    summary: 'Ends a visit that could not be done, once the customer had time to answer.',
+    body: z.strictObject({ problemId: id() }),
+    reply: z.object({ visitId: id(), state: visitState, feeCents: amountCents, crewPayCents: amountCents }),
+    refusesFrozen: true,
+  },
+  'POST /api/propose-extra-work': {
+    access: 'crew',
+    summary: 'Asks the customer for more work, of the catalogue or in words, with its price.',
+    body: z
+      .strictObject({
+        visitId: id<VisitId>(),
+        serviceKey: z.string().min(1).max(40).optional(),
+        quantity: z.int().min(1, 'At least one, please.').max(100, 'At most 100, please.').default(1),
+        words: line(120).optional(),
+        amountCents: amountCents.optional(),
+        photoId: id().optional(),
+      })
+      .refine((input) => input.serviceKey !== undefined || input.words !== undefined, {
+        message: 'Please fill this in.',
+        path: ['words'],
+      })
+      .refine((input) => (input.serviceKey === undefined) === (input.amountCents !== undefined), {
+        message: 'Give a price, or choose a service and its price holds.',
+        path: ['amountCents'],
+      }),
+    reply: z.object({ extraId: id(), amountCents, expiresAt: moment }),
+    refusesFrozen: true,
+  },
+  'POST /api/answer-extra-work': {
+    access: 'customer',
+    summary: 'Approves or declines extra work. Said twice it counts once.',
+    body: z.strictObject({ extraId: id(), isApproved: z.boolean() }),
+    reply: z.object({ state: z.enum(EXTRA_STATES) }),
+  },
+  'POST /api/withdraw-extra-work': {
+    access: 'crew',
+    summary: 'Takes a proposal back that was not answered yet.',
+    body: z.strictObject({ extraId: id() }),
+    reply: z.object({ state: z.enum(EXTRA_STATES) }),
+  },
+})
