@@ -13,6 +13,7 @@ import { type AppliedTransition, actorOf, applyTransition } from '../visits/tran
 import { readPayBook } from './pay-book.ts'
 import type { PlannedDay } from './plan-day.ts'
 import type { HeldJob, LockedJob } from './queries.ts'
+import { withoutDaysOff } from './time-off.ts'
 
 export type TakenDay = {
   readonly weekday: Weekday
@@ -105,7 +106,12 @@ async function assignVisits(
     .execute()
   const { applied } = await applyTransition(db, {
     app,
-    visitIds: open.map((row) => row.id as VisitId),
+    // A day off leaves that week's visit open; the standing assignment is the crew's all the same.
+    visitIds: await withoutDaysOff(
+      db,
+      scope.userId,
+      open.map((row) => row.id as VisitId),
+    ),
     transition: 'assign',
     actor: SYSTEM,
     assigneeId: scope.userId,

@@ -1,13 +1,17 @@
 import { isLateRelease } from '#domain/assignments/assignment.ts'
-import type { AssignmentId, VisitId } from '#domain/ids.ts'
+import { assignmentState, decideAssignmentStep } from '#domain/assignments/graph.ts'
+import type { AssignmentId } from '#domain/ids.ts'
+import { isAlreadyDone } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
 import type { CrewScope } from '../users/scope.ts'
 import { actorOf, applyTransition } from '../visits/transition.ts'
+import { costOfRelease, visitsOfAssignment } from './coming-visits.ts'
 import { nextVisits } from './queries.ts'
+import { tellUnassignedLater } from './tell-unassigned.ts'
 
 export type ReleasedAssignment = {
   readonly assignmentId: AssignmentId
@@ -31,6 +35,24 @@ export async function releaseAssignment(
   })
 }
 
+/** Which visits go, what pay is lost, whether it counts as late, and what becomes of the crew's reliability. */
+export async function previewReleaseAssignment(
+  app: App,
+  scope: CrewScope,
+  { assignmentId }: { assignmentId: AssignmentId },
+) {
+  const now = app.ports.clock.now()
+  const held = await app.db
+    .selectFrom('assignment')
+    .where('id', '=', assignmentId)
+    .where('crew_id', '=', scope.userId)
+    .where('released_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (held === undefined) throw new Refused('not_found')
+  return costOfRelease(app.db, scope, await visitsOfAssignment(app.db, scope, assignmentId, now), now)
+}
+
 type Releasing = {
   readonly app: App
   readonly scope: CrewScope
@@ -42,7 +64,8 @@ async function release(db: Db, releasing: Releasing): Promise<ReleasedAssignment
   const { app, scope, now, assignmentId } = releasing
   const held = await lockAssignment(db, scope, assignmentId)
   if (held === undefined) throw new Refused('not_found')
-  if (held.released_at !== null) {
+  const state = assignmentState(held.release_reason, held.released_at !== null)
+  if (isAlreadyDone(unlessRefused(decideAssignmentStep(state, 'release', 'crew')))) {
     const releasedVisitCount = await countReleased(db, assignmentId)
     return {
       assignmentId,
@@ -66,12 +89,17 @@ async function release(db: Db, releasing: Releasing): Promise<ReleasedAssignment
     .execute()
   const { applied } = await applyTransition(db, {
     app,
-    visitIds: await comingVisits(db, scope, releasing),
+    visitIds: await visitsOfAssignment(db, scope, assignmentId, now),
     transition: 'release',
     actor: actorOf(scope, now),
     now,
     detail: { assignmentId },
   })
+  await tellUnassignedLater(
+    db,
+    applied.map((visit) => visit.customerId),
+    now,
+  )
   return { assignmentId, isLate, releasedVisitCount: applied.length, releasedFrom }
 }
 
@@ -86,23 +114,11 @@ function lockAssignment(db: Db, scope: CrewScope, assignmentId: AssignmentId) {
       'assignment.released_at',
       'assignment.released_from',
       'assignment.is_late_release',
+      'assignment.release_reason',
       'property.time_zone',
     ])
     .forUpdate(['weekly_job', 'assignment'])
     .executeTakeFirst()
-}
-
-/** A visit that is already being worked on is finished by who began it. */
-async function comingVisits(db: Db, scope: CrewScope, { assignmentId, now }: Releasing): Promise<VisitId[]> {
-  const rows = await db
-    .selectFrom('visit')
-    .where('assignment_id', '=', assignmentId)
-    .where('crew_id', '=', scope.userId)
-    .where('state', 'in', ['scheduled', 'confirmed', 'en_route'])
-    .where('ends_at', '>', toTimestamp(now))
-    .select('id')
-    .execute()
-  return rows.map((row) => row.id as VisitId)
 }
 
 async function countReleased(db: Db, assignmentId: AssignmentId): Promise<number> {

@@ -1,15 +1,17 @@
 /** Puts planned visits into the database: many in one statement, a date that has one left alone. */
 import { sql } from 'kysely'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
-import { formatInstant, type Instant, weekdayOf } from '#domain/time.ts'
+import { formatInstant, type Instant } from '#domain/time.ts'
 import type { Db } from '../app.ts'
-import { type Holder, holderOn } from './series.ts'
+import type { Holder } from './series.ts'
+import { workingHolders } from './working-holders.ts'
 
 export type VisitedJob = {
   readonly id: string
   readonly customer_id: string
   readonly property_id: string
   readonly service_key: string
+  readonly time_zone: string
 }
 
 export type NewVisit = {
@@ -21,7 +23,7 @@ export type NewVisit = {
 /** Bounds the memory of one statement. */
 const ROWS_AT_ONCE = 5_000
 
-/** Answers how many were new. The crew that holds the weekday gets the visit with it. */
+/** Answers how many were new. The crew that holds the weekday gets the visit with it, unless it has that day off. */
 export async function insertVisits(db: Db, visits: readonly NewVisit[], now: Instant): Promise<number> {
   let inserted = 0
   for (let from = 0; from < visits.length; from += ROWS_AT_ONCE)
@@ -36,9 +38,7 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
     texts.set(at, text)
     return text
   }
-  const holders = visits.map(({ holders: all, visit }) =>
-    all.length === 0 ? undefined : holderOn(all, visit.date, weekdayOf(visit.date)),
-  )
+  const holders = await workingHolders(db, visits)
   const result = await sql`
     insert into visit (weekly_job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
       crew_id, assignment_id, position, created_at)

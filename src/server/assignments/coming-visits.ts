@@ -1,0 +1,84 @@
+/** The coming visits that a crew would give back, with what each pays and whether it counts as late. */
+import { isLateRelease } from '#domain/assignments/assignment.ts'
+import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
+import type { AssignmentId, VisitId } from '#domain/ids.ts'
+import { addCents, ZERO_CENTS } from '#domain/money.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, type Instant } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { paysOf } from '../work/day.ts'
+import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
+import { afterLateReleases, readReliability } from './reliability.ts'
+import { timedVisits } from './time-off.ts'
+
+/** A visit that is already being worked on is finished by who began it. */
+const CAN_BE_GIVEN_BACK: readonly VisitState[] = ['scheduled', 'confirmed', 'en_route']
+/** More than any crew has in the four weeks that are planned. */
+const VISITS_READ = 2_000
+
+export async function visitsOfAssignment(
+  db: Db,
+  scope: CrewScope,
+  assignmentId: AssignmentId,
+  now: Instant,
+): Promise<VisitId[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .where('assignment_id', '=', assignmentId)
+    .where('crew_id', '=', scope.userId)
+    .where('state', 'in', CAN_BE_GIVEN_BACK)
+    .where('ends_at', '>', toTimestamp(now))
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id as VisitId)
+}
+
+export async function visitsOnDaysOff(
+  db: Db,
+  scope: CrewScope,
+  days: DaysOff,
+  now: Instant,
+): Promise<VisitId[]> {
+  const rows = await listCrewVisits(
+    db,
+    scope,
+    { from: addDays(days.from, -1), to: addDays(days.to, 1), states: ['scheduled', 'confirmed'] },
+    { order: 'oldest', limit: VISITS_READ },
+  )
+  const coming = rows.filter((row) => row.ends_at > now).map((row) => row.id as VisitId)
+  const timed = await timedVisits(db, coming)
+  return timed.filter((visit) => isOff(visit, [days])).map((visit) => visit.id)
+}
+
+/** What giving these visits back would mean, said before it is done. */
+export async function costOfRelease(db: Db, scope: CrewScope, visitIds: readonly VisitId[], now: Instant) {
+  const rows = await rowsOf(db, scope, visitIds)
+  const pays = await paysOf(db, scope, rows)
+  const visits = rows.map((row, index) => ({
+    visitId: row.id,
+    date: row.date,
+    propertyName: row.property_name,
+    serviceKey: row.service_key,
+    payCents: pays[index]!,
+    isLate: isLateRelease(row.starts_at, now, DEFAULT_SETTINGS),
+  }))
+  const lateCount = visits.filter((visit) => visit.isLate).length
+  const reliability = (await readReliability(db, [scope.userId], now)).get(scope.userId)!
+  return {
+    visits,
+    lostPayCents: addCents(...visits.map((visit) => visit.payCents ?? ZERO_CENTS)),
+    lateCount,
+    reliability: reliability.share,
+    reliabilityAfter: afterLateReleases(reliability, lateCount).share,
+  }
+}
+
+async function rowsOf(db: Db, scope: CrewScope, visitIds: readonly VisitId[]): Promise<CrewVisitRow[]> {
+  const wanted = new Set<string>(visitIds)
+  const states = CAN_BE_GIVEN_BACK
+  const rows = await listCrewVisits(db, scope, { states }, { order: 'oldest', limit: VISITS_READ })
+  return rows.filter((row) => wanted.has(row.id))
+}

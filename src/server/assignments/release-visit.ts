@@ -1,0 +1,68 @@
+/** Giving back one single visit; the assignment goes on with the next week (product §3). */
+import type { VisitId } from '#domain/ids.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { actorOf, applyTransition } from '../visits/transition.ts'
+import { findCrewVisit } from '../work/queries.ts'
+import { costOfRelease } from './coming-visits.ts'
+import { tellUnassignedLater } from './tell-unassigned.ts'
+
+export type ReleasedVisit = {
+  readonly visitId: VisitId
+  readonly date: LocalDate
+  /** Inside the notice: it counts against the crew's reliability. */
+  readonly isLate: boolean
+}
+
+/** Given back again it answers the same. */
+export function releaseVisit(
+  app: App,
+  scope: CrewScope,
+  { visitId }: { visitId: VisitId },
+): Promise<ReleasedVisit> {
+  const work = async (db: Db): Promise<ReleasedVisit> => {
+    const now = app.ports.clock.now()
+    const { applied, refused } = await applyTransition(db, {
+      app,
+      visitIds: [visitId],
+      transition: 'release',
+      actor: actorOf(scope, now),
+      now,
+      detail: { single: true },
+    })
+    const step = applied[0]
+    if (step === undefined) return releasedBefore(db, scope, visitId, refused[0]?.reason)
+    await tellUnassignedLater(db, [step.customerId], now)
+    return { visitId, date: step.date, isLate: step.followUps.includes('count_late_release') }
+  }
+  return inTransaction(app.db, work, { isolation: 'read committed' })
+}
+
+export async function previewReleaseVisit(app: App, scope: CrewScope, { visitId }: { visitId: VisitId }) {
+  const now: Instant = app.ports.clock.now()
+  const row = await findCrewVisit(app.db, scope, visitId)
+  if (row === undefined) throw new Refused('not_found')
+  return costOfRelease(app.db, scope, [visitId], now)
+}
+
+async function releasedBefore(
+  db: Db,
+  scope: CrewScope,
+  visitId: VisitId,
+  reason: ConstructorParameters<typeof Refused>[0] | undefined,
+): Promise<ReleasedVisit> {
+  const row = await db
+    .selectFrom('visit_event')
+    .innerJoin('visit', 'visit.id', 'visit_event.visit_id')
+    .where('visit_event.visit_id', '=', visitId)
+    .where('visit_event.transition', '=', 'release')
+    .where('visit_event.actor_id', '=', scope.userId)
+    .orderBy('visit_event.id', 'desc')
+    .select(['visit.date', 'visit_event.counts_as'])
+    .executeTakeFirst()
+  if (row === undefined || reason !== 'not_yours') throw new Refused(reason ?? 'not_found')
+  return { visitId, date: row.date, isLate: row.counts_as === 'late_release' }
+}
