@@ -62,6 +62,29 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 
+create table building (
+  id uuid not null default gen_random_uuid(),
+  complex_id uuid not null,
+  name text not null,
+  position integer not null,
+  units text[] not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint building_pkey PRIMARY KEY (id),
+  constraint building_units_check CHECK ((cardinality(units) <= 1000))
+);
+CREATE UNIQUE INDEX building_name_key ON building USING btree (complex_id, lower(name)) WHERE (removed_at IS NULL);
+
+create table building_check (
+  visit_id uuid not null,
+  building_id uuid not null,
+  crew_id uuid not null,
+  photo_id uuid,
+  checked_at timestamp with time zone not null,
+  constraint building_check_pkey PRIMARY KEY (visit_id, building_id)
+);
+CREATE INDEX building_check_photo_idx ON building_check USING btree (photo_id);
+
 create table card_hold (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
@@ -146,12 +169,32 @@ create table complex (
   units integer not null,
   instructions text not null default ''::text,
   created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
   constraint complex_pkey PRIMARY KEY (id),
   constraint complex_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint complex_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
   constraint complex_units_check CHECK ((units > 0))
 );
 CREATE INDEX complex_customer_idx ON complex USING btree (customer_id);
+CREATE INDEX complex_group_idx ON complex USING btree (complex_group_id);
+
+create table complex_exception (
+  id uuid not null default gen_random_uuid(),
+  complex_id uuid not null,
+  building_id uuid,
+  unit_label text,
+  kind text not null,
+  words text not null default ''::text,
+  from_date date not null,
+  to_date date not null,
+  created_at timestamp with time zone not null,
+  constraint complex_exception_pkey PRIMARY KEY (id),
+  constraint complex_exception_check CHECK ((to_date >= from_date)),
+  constraint complex_exception_check1 CHECK (((unit_label IS NULL) OR (building_id IS NOT NULL))),
+  constraint complex_exception_check2 CHECK (((kind = 'leave_out'::text) OR (words <> ''::text))),
+  constraint complex_exception_kind_check CHECK ((kind = ANY (ARRAY['leave_out'::text, 'note'::text])))
+);
+CREATE INDEX complex_exception_idx ON complex_exception USING btree (complex_id, to_date);
 
 create table complex_group (
   id uuid not null default gen_random_uuid(),
@@ -160,6 +203,7 @@ create table complex_group (
   created_at timestamp with time zone not null,
   constraint complex_group_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX complex_group_name_key ON complex_group USING btree (customer_id, lower(name));
 
 create table coupon (
   code text not null,
@@ -825,7 +869,9 @@ create table property (
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   holiday_rule_set_id uuid,
+  complex_id uuid,
   constraint property_pkey PRIMARY KEY (id),
+  constraint property_complex_id_key UNIQUE (complex_id),
   constraint property_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint property_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision)))
 );
@@ -1191,6 +1237,23 @@ CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
 CREATE INDEX users_phone_idx ON users USING btree (phone);
 CREATE INDEX users_sponsor_idx ON users USING btree (sponsor_id);
 
+create table violation (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  building_id uuid not null,
+  unit_label text,
+  kind text not null,
+  words text not null default ''::text,
+  photo_id uuid not null,
+  crew_id uuid not null,
+  reported_at timestamp with time zone not null,
+  constraint violation_pkey PRIMARY KEY (id),
+  constraint violation_kind_check CHECK ((kind = ANY (ARRAY['loose_trash'::text, 'overweight'::text, 'hazardous'::text, 'bin_left_out'::text, 'blocked'::text, 'other'::text])))
+);
+CREATE INDEX violation_building_idx ON violation USING btree (building_id, reported_at DESC);
+CREATE UNIQUE INDEX violation_once_key ON violation USING btree (visit_id, building_id, COALESCE(unit_label, ''::text), kind, photo_id);
+CREATE INDEX violation_visit_idx ON violation USING btree (visit_id);
+
 create table visit (
   id uuid not null default gen_random_uuid(),
   weekly_job_id uuid,
@@ -1421,6 +1484,13 @@ CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 
+alter table building add constraint building_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
+
+alter table building_check add constraint building_check_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
+alter table building_check add constraint building_check_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table building_check add constraint building_check_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
+alter table building_check add constraint building_check_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
 alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
 alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
@@ -1432,6 +1502,9 @@ alter table commission add constraint commission_sponsor_id_fkey FOREIGN KEY (sp
 
 alter table complex add constraint complex_complex_group_id_fkey FOREIGN KEY (complex_group_id) REFERENCES complex_group(id) ON DELETE SET NULL;
 alter table complex add constraint complex_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table complex_exception add constraint complex_exception_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
+alter table complex_exception add constraint complex_exception_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 
 alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1542,6 +1615,7 @@ CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS 
 
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
+alter table property add constraint property_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 alter table property add constraint property_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE SET NULL;
 alter table property add constraint property_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
@@ -1598,6 +1672,11 @@ alter table unsubscribe_token add constraint unsubscribe_token_user_id_fkey FORE
 alter table users add constraint users_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
 alter table users add constraint users_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table users add constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+
+alter table violation add constraint violation_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
+alter table violation add constraint violation_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table violation add constraint violation_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
+alter table violation add constraint violation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table visit add constraint visit_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id);
 alter table visit add constraint visit_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);

@@ -15,10 +15,13 @@ export interface Database {
   access_problem: AccessProblemTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
+  building: BuildingTable
+  building_check: BuildingCheckTable
   card_hold: CardHoldTable
   charge_attempt: ChargeAttemptTable
   commission: CommissionTable
   complex: ComplexTable
+  complex_exception: ComplexExceptionTable
   complex_group: ComplexGroupTable
   coupon: CouponTable
   crew_hours: CrewHoursTable
@@ -79,6 +82,7 @@ export interface Database {
   tip: TipTable
   unsubscribe_token: UnsubscribeTokenTable
   users: UsersTable
+  violation: ViolationTable
   visit: VisitTable
   visit_event: VisitEventTable
   visit_message: VisitMessageTable
@@ -131,6 +135,24 @@ export interface AuditEntryTable {
   action: string
   subject: string
   detail: Json<never, undefined>
+}
+
+export interface BuildingTable {
+  id: Generated<string>
+  complex_id: string
+  name: string
+  position: number
+  units: string[]
+  created_at: Timestamp
+  removed_at: Timestamp<null>
+}
+
+export interface BuildingCheckTable {
+  visit_id: string
+  building_id: string
+  crew_id: string
+  photo_id: string | null
+  checked_at: Timestamp
 }
 
 export interface CardHoldTable {
@@ -189,6 +211,19 @@ export interface ComplexTable {
   time_zone: string
   units: number
   instructions: Generated<string>
+  created_at: Timestamp
+  removed_at: Timestamp<null>
+}
+
+export interface ComplexExceptionTable {
+  id: Generated<string>
+  complex_id: string
+  building_id: string | null
+  unit_label: string | null
+  kind: 'leave_out' | 'note'
+  words: Generated<string>
+  from_date: LocalDate
+  to_date: LocalDate
   created_at: Timestamp
 }
 
@@ -637,6 +672,7 @@ export interface PropertyTable {
   updated_at: Timestamp
   removed_at: Timestamp<null>
   holiday_rule_set_id: string | null
+  complex_id: string | null
 }
 
 export interface PropertyGroupTable {
@@ -896,6 +932,18 @@ export interface UsersTable {
   coupon_code: string | null
   password_changed_at: Timestamp
   created_at: Timestamp
+}
+
+export interface ViolationTable {
+  id: Generated<string>
+  visit_id: string
+  building_id: string
+  unit_label: string | null
+  kind: 'loose_trash' | 'overweight' | 'hazardous' | 'bin_left_out' | 'blocked' | 'other'
+  words: Generated<string>
+  photo_id: string
+  crew_id: string
+  reported_at: Timestamp
 }
 
 export interface VisitTable {
