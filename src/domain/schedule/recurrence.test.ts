@@ -76,6 +76,7 @@ describe('the dates of a weekly job', () => {
   it('leave out skipped dates and pauses, also one without an end', () => {
     const exceptions = {
       skippedDates: [localDate('2026-07-13')],
+      moves: [],
       pauses: [
         { from: localDate('2026-07-20'), to: localDate('2026-07-27') },
         { from: localDate('2026-08-10'), to: null },
@@ -87,7 +88,7 @@ describe('the dates of a weekly job', () => {
   })
 
   it('field 8: a skipped date stays skipped when the weekdays are edited', () => {
-    const exceptions = { skippedDates: [localDate('2026-04-15')], pauses: [] }
+    const exceptions = { skippedDates: [localDate('2026-04-15')], pauses: [], moves: [] }
     const edited = visitDates(
       weekly([3, 4], { exceptions }),
       localDate('2026-04-13'),
@@ -114,7 +115,7 @@ describe('the dates of a weekly job', () => {
         fc.array(anyDate),
         (from, days, chosen, skipped) => {
           const to = addDays(from, days)
-          const schedule = weekly(chosen, { exceptions: { skippedDates: skipped, pauses: [] } })
+          const schedule = weekly(chosen, { exceptions: { skippedDates: skipped, pauses: [], moves: [] } })
           const dates = new Set(visitDates(schedule, from, to))
           for (let day = 0; day <= days; day += 1) {
             const date = addDays(from, day)
@@ -259,6 +260,7 @@ describe('an exception', () => {
   it('covers both ends of a pause', () => {
     const exceptions = {
       skippedDates: [],
+      moves: [],
       pauses: [{ from: localDate('2026-07-20'), to: localDate('2026-07-22') }],
     }
     const days = ['2026-07-19', '2026-07-20', '2026-07-22', '2026-07-23'].filter(isLocalDate)

@@ -16,14 +16,17 @@ import {
   type Weekday,
   weekdayOf,
 } from '../time.ts'
+import type { ScheduleMove } from './moves.ts'
 
 /** Both ends included; a pause without an end lasts until it is lifted. */
 export type DateRange = { readonly from: LocalDate; readonly to: LocalDate | null }
 
-/** What a customer took out of the series. It survives every later edit of the weekdays or the window (field 8). */
+/** What was taken out of the series or moved within it. It survives every later edit of the weekdays or the window (field 8). */
 export type ScheduleExceptions = {
   readonly skippedDates: readonly LocalDate[]
   readonly pauses: readonly DateRange[]
+  /** At most one for each date of the rule. */
+  readonly moves: readonly ScheduleMove[]
 }
 
 export type WeeklySchedule = {
@@ -40,12 +43,12 @@ export type TimeWindow = { readonly windowStart: LocalTime | null; readonly wind
 export type VisitWindow = { readonly startsAt: Instant; readonly endsAt: Instant }
 export type PlannedVisit = VisitWindow & { readonly date: LocalDate }
 
-export const NO_EXCEPTIONS: ScheduleExceptions = { skippedDates: [], pauses: [] }
+export const NO_EXCEPTIONS: ScheduleExceptions = { skippedDates: [], pauses: [], moves: [] }
 
 const DAY_START = localTime('00:00')
 const DAY_END = localTime('24:00')
 
-/** The dates of a weekly job from `from` to `to`, both included, in order, each once. */
+/** The dates that the rule of a weekly job sets from `from` to `to`, both included, in order, each once. */
 export function visitDates(schedule: WeeklySchedule, from: LocalDate, to: LocalDate): LocalDate[] {
   const first = schedule.startDate > from ? schedule.startDate : from
   const last = schedule.endDate !== null && schedule.endDate < to ? schedule.endDate : to

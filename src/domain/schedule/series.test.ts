@@ -8,17 +8,17 @@ import {
   localDate,
   localTime,
   parseInstant,
-  type Weekday,
   WEEKDAYS,
+  type Weekday,
 } from '../time.ts'
-import { type VisitState, VISIT_STATES } from '../visits/graph.ts'
+import { VISIT_STATES, type VisitState } from '../visits/graph.ts'
 import { NO_EXCEPTIONS } from './recurrence.ts'
 import {
   rememberWindows,
   replan,
   type Series,
-  seriesVisits,
   type StandingVisit,
+  seriesVisits,
   type Terms,
 } from './series.ts'
 
@@ -36,6 +36,7 @@ function series(given: Partial<Series> = {}): Series {
     startDate: localDate('2026-01-01'),
     endDate: null,
     exceptions: NO_EXCEPTIONS,
+    holidays: null,
     zone: 'America/Denver',
     ...given,
   }
@@ -96,7 +97,7 @@ describe('replanning', () => {
   })
 
   test('revives what the schedule skipped and leaves a date that the customer skipped', () => {
-    const exceptions = { skippedDates: [localDate('2026-03-16')], pauses: [] }
+    const exceptions = { skippedDates: [localDate('2026-03-16')], pauses: [], moves: [] }
     const plan = replan(series({ exceptions }), standing(series(), MONDAY, to, 'skipped'), {
       from: MONDAY,
       to,
@@ -138,7 +139,7 @@ describe('replanning', () => {
           id: each.date as string as VisitId,
           state: each.state,
         }))
-        const asked = series({ terms: terms(weekdays), exceptions: { skippedDates, pauses: [] } })
+        const asked = series({ terms: terms(weekdays), exceptions: { skippedDates, pauses: [], moves: [] } })
         const from = addDays(MONDAY, fromDay)
         const plan = replan(asked, visits, { from, to: addDays(MONDAY, 27), now })
         const touched = [...plan.drop, ...[...plan.alter, ...plan.revive].map((each) => each.visit)]

@@ -4,6 +4,15 @@ import type { VisitId } from '../ids.ts'
 import type { Instant, LocalDate, Weekday } from '../time.ts'
 import { addDays } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
+import type { HolidaysOn } from './holidays.ts'
+import {
+  MEETING_REACH_DAYS,
+  occurrenceOf,
+  type Placed,
+  placeOf,
+  type ScheduleMove,
+  withoutMeetings,
+} from './moves.ts'
 import {
   type PlannedVisit,
   type ScheduleExceptions,
@@ -23,10 +32,12 @@ export type Series = {
   readonly startDate: LocalDate
   readonly endDate: LocalDate | null
   readonly exceptions: ScheduleExceptions
+  /** The calendar of the place's hauler or market, where it keeps one for this service. */
+  readonly holidays: HolidaysOn | null
   readonly zone: string
 }
 
-export type SeriesVisit = PlannedVisit & { readonly quantity: number }
+export type SeriesVisit = PlannedVisit & Placed & { readonly quantity: number }
 
 /** A visit that exists. */
 export type StandingVisit = SeriesVisit & { readonly id: VisitId; readonly state: VisitState }
@@ -36,7 +47,7 @@ export type Replan = {
   readonly create: readonly SeriesVisit[]
   /** Skipped by the schedule before, wanted again. */
   readonly revive: readonly Rewritten[]
-  /** Stays on its date with another window or quantity. */
+  /** Takes place on another date, in another window or quantity. */
   readonly alter: readonly Rewritten[]
   readonly drop: readonly StandingVisit[]
 }
@@ -56,68 +67,113 @@ export function rememberWindows(): WindowOf {
   }
 }
 
-/** The visits of a series from `from` to `to`, both included, in order, each date once. */
+/**
+ * The visits of a series whose rule's dates lie from `from` to `to`, both included, in the order of the days on which
+ * they take place, each day once.
+ */
 export function seriesVisits(
   series: Series,
   from: LocalDate,
   to: LocalDate,
   windowOf: WindowOf = visitWindow,
 ): SeriesVisit[] {
-  const visits: SeriesVisit[] = []
-  let start = from
-  for (const terms of [...series.earlierTerms].sort((a, b) => (a.until < b.until ? -1 : 1))) {
-    if (terms.until < start) continue
-    const until = terms.until < to ? terms.until : to
-    visits.push(...visitsUnder(terms, series, start, until, windowOf))
-    start = addDays(until, 1)
-  }
-  return [...visits, ...visitsUnder(series.terms, series, start, to, windowOf)]
+  const dates = ruleDates(series, from, to)
+  if (!isAnyMoved(series, dates)) return dates.flatMap((each) => visitOn(each, series, windowOf))
+  const reach = MEETING_REACH_DAYS
+  const around = ruleDates(series, addDays(from, -reach), addDays(to, reach))
+  const visits = around.flatMap((each) => visitOn(each, series, windowOf))
+  return withoutMeetings(visits, series.exceptions.pauses).filter((visit) => {
+    const date = occurrenceOf(visit)
+    return date >= from && date <= to
+  })
 }
 
 /**
  * Compares what should be from `from` to `to` with the visits that exist there. What has begun, is done, cancelled or
- * over is left alone whatever the schedule says (product §3), and a date with a visit never gets a second one.
+ * over is left alone whatever the schedule says (product §3), and a date of the rule never gets a second visit.
+ * `standing` also has the visits of earlier dates that take place from `from` on: they keep their days.
  */
 export function replan(
   series: Series,
   standing: readonly StandingVisit[],
   { from, to, now }: { from: LocalDate; to: LocalDate; now: Instant },
 ): Replan {
-  const wanted = seriesVisits(series, from, to).filter((visit) => visit.endsAt > now)
-  const wantedOn = new Map(wanted.map((visit) => [visit.date, visit]))
-  const standingOn = new Map(standing.map((visit) => [visit.date, visit]))
-  const pairs = standing.flatMap((visit) => {
-    const as = wantedOn.get(visit.date)
+  const onRule = standing.filter((visit) => occurrenceOf(visit) >= from)
+  const fixed = standing.filter((visit) => isFixed(visit, from, now))
+  const taken = new Map(fixed.map((visit) => [visit.date, visit]))
+  const isFree = (visit: SeriesVisit) => {
+    const there = taken.get(visit.date)
+    return there === undefined || occurrenceOf(there) === occurrenceOf(visit)
+  }
+  const wanted = seriesVisits(series, from, to).filter((visit) => visit.endsAt > now && isFree(visit))
+  const wantedOn = new Map(wanted.map((visit) => [occurrenceOf(visit), visit]))
+  const standingOn = new Set(onRule.map(occurrenceOf))
+  const pairs = onRule.flatMap((visit) => {
+    const as = wantedOn.get(occurrenceOf(visit))
     return as === undefined || visit.endsAt <= now ? [] : [{ visit, as }]
   })
   return {
-    create: wanted.filter((visit) => !standingOn.has(visit.date)),
+    create: wanted.filter((visit) => !standingOn.has(occurrenceOf(visit))),
     revive: pairs.filter(({ visit }) => visit.state === 'skipped'),
     alter: pairs.filter(({ visit, as }) => isMovable(visit) && !isSame(visit, as)),
-    drop: standing.filter(
+    drop: onRule.filter(
       (visit) =>
         isMovable(visit) &&
-        visit.date >= from &&
-        visit.date <= to &&
+        occurrenceOf(visit) <= to &&
         visit.endsAt > now &&
-        !wantedOn.has(visit.date),
+        !wantedOn.has(occurrenceOf(visit)),
     ),
   }
 }
 
-function visitsUnder(
-  terms: Terms,
-  series: Series,
-  from: LocalDate,
-  to: LocalDate,
-  windowOf: WindowOf,
-): SeriesVisit[] {
-  const { startDate, endDate, exceptions, zone } = series
+type RuleDate = { readonly date: LocalDate; readonly terms: Terms }
+
+function ruleDates(series: Series, from: LocalDate, to: LocalDate): RuleDate[] {
+  const dates: RuleDate[] = []
+  let start = from
+  for (const terms of [...series.earlierTerms].sort((a, b) => (a.until < b.until ? -1 : 1))) {
+    if (terms.until < start) continue
+    const until = terms.until < to ? terms.until : to
+    dates.push(...datesUnder(terms, series, start, until))
+    start = addDays(until, 1)
+  }
+  return [...dates, ...datesUnder(series.terms, series, start, to)]
+}
+
+function datesUnder(terms: Terms, series: Series, from: LocalDate, to: LocalDate): RuleDate[] {
+  const { startDate, endDate, exceptions } = series
   return visitDates({ weekdays: terms.weekdays, startDate, endDate, exceptions }, from, to).map((date) => ({
     date,
-    ...windowOf(date, terms.windowStart, terms.windowEnd, zone),
-    quantity: terms.quantity,
+    terms,
   }))
+}
+
+/** Most series have no move and meet no holiday, and their dates are what the rule says. */
+function isAnyMoved({ exceptions, holidays }: Series, dates: readonly RuleDate[]): boolean {
+  return (
+    exceptions.moves.length > 0 ||
+    (holidays !== null && dates.some(({ date }) => holidays(date).kind !== 'stays'))
+  )
+}
+
+function visitOn({ date, terms }: RuleDate, series: Series, windowOf: WindowOf): SeriesVisit[] {
+  const move: ScheduleMove | undefined = series.exceptions.moves.find((each) => each.from === date)
+  const placed = placeOf(date, move, series.holidays)
+  if (placed === null) return []
+  const { windowStart, windowEnd } = move?.window ?? terms
+  return [
+    {
+      ...placed,
+      ...windowOf(placed.date, windowStart, windowEnd, series.zone),
+      quantity: move?.quantity ?? terms.quantity,
+    },
+  ]
+}
+
+/** Stays where it is whatever is planned: nothing else of the job may land on its day. */
+function isFixed(visit: StandingVisit, from: LocalDate, now: Instant): boolean {
+  if (visit.state === 'skipped' || visit.state === 'cancelled') return false
+  return !isMovable(visit) || visit.endsAt <= now || occurrenceOf(visit) < from
 }
 
 function isMovable(visit: StandingVisit): boolean {
@@ -125,5 +181,12 @@ function isMovable(visit: StandingVisit): boolean {
 }
 
 function isSame(visit: StandingVisit, as: SeriesVisit): boolean {
-  return visit.startsAt === as.startsAt && visit.endsAt === as.endsAt && visit.quantity === as.quantity
+  return (
+    visit.startsAt === as.startsAt &&
+    visit.endsAt === as.endsAt &&
+    visit.quantity === as.quantity &&
+    visit.date === as.date &&
+    visit.movedBy === as.movedBy &&
+    visit.movedSource === as.movedSource
+  )
 }

@@ -32,6 +32,7 @@ export const TRANSITIONS = [
   'accept_report',
   'skip',
   'unskip',
+  'move',
   'cancel',
   'miss',
   'cannot_access',
@@ -188,6 +189,16 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     timing: 'before_window_end',
     crew: 'stays',
     followUps: ['tell_crew'],
+  },
+  {
+    // To another day or other hours: whoever had confirmed is asked again, and what was offered is offered anew.
+    transition: 'move',
+    from: ['scheduled', 'confirmed'],
+    to: 'scheduled',
+    mayDo: ['customer', 'operator', 'system'],
+    timing: 'before_window_end',
+    crew: 'stays',
+    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'offer_visit'],
   },
   {
     transition: 'cancel',

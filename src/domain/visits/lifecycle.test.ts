@@ -126,9 +126,9 @@ describe('walking every edge', () => {
         actorId: ACTORS[kind].id,
         at: now,
       })
-      const expected = edge.followUps.filter(
-        (each) => each !== 'capture_payment' && each !== 'release_authorisation',
-      )
+      const expected = edge.followUps
+        .filter((each) => each !== 'capture_payment' && each !== 'release_authorisation')
+        .filter((each) => each !== 'offer_visit' || edge.crew === 'leaves')
       expect(followUps.filter((each) => each !== 'count_late_release')).toEqual(expected)
     },
   )
@@ -259,6 +259,14 @@ describe('what follows', () => {
     )
   })
 
+  it('field 37: a visit that is moved asks its crew again and drops what was offered and reminded', () => {
+    const held = decided(visitIn('confirmed'), 'move', ACTORS.customer, BEFORE)
+    expect(held.changes).toEqual({ state: 'scheduled', crewId: CREW })
+    expect(held.followUps).toEqual(['end_reminders', 'tell_crew', 'close_offers'])
+    const open = decided(visitIn('scheduled', { crewId: null }), 'move', ACTORS.operator, BEFORE)
+    expect(open.followUps).toEqual(['end_reminders', 'close_offers', 'offer_visit'])
+  })
+
   it('nobody is blamed or told where no crew had the visit', () => {
     const { followUps } = decided(visitIn('scheduled', { crewId: null }), 'miss', SYSTEM, AFTER_GRACE)
     expect(followUps).toEqual(['end_reminders', 'tell_customer', 'tell_operator'])
@@ -271,7 +279,7 @@ describe('the buttons of a screen', () => {
     ['confirmed', 'crew', ['release', 'start_travel', 'start', 'complete', 'cannot_access', 'leave_unsafe']],
     ['in_progress', 'crew', ['complete', 'cannot_access', 'leave_unsafe']],
     ['completed', 'crew', []],
-    ['confirmed', 'customer', ['skip', 'cancel']],
+    ['confirmed', 'customer', ['skip', 'move', 'cancel']],
     ['in_progress', 'customer', []],
     ['skipped', 'customer', ['unskip']],
     ['reopened', 'operator', ['assign', 'confirm', 'cancel', 'miss']],

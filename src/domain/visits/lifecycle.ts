@@ -182,6 +182,7 @@ function followUpsOf(edge: Edge, request: TransitionRequest): FollowUp[] {
   const followUps = edge.followUps
     .filter((each) => visit.kind === 'on_demand' || !ON_DEMAND_ONLY.includes(each))
     .filter((each) => hadOrHasCrew || (!NEEDS_A_CREW.includes(each) && each !== 'tell_crew'))
+    .filter((each) => each !== 'offer_visit' || edge.crew === 'leaves' || visit.crewId === null)
   const isLateRelease =
     edge.transition === 'release' &&
     actor.kind === 'crew' &&
