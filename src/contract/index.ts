@@ -1,9 +1,12 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
+import { assignments } from './assignments.ts'
 import { commissions } from './commissions.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { lateReports } from './late-reports.ts'
 import { ledger } from './ledger.ts'
+import { offers } from './offers.ts'
 import { operator } from './operator.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
@@ -25,14 +28,17 @@ export const contract = {
   ...push,
   ...reports,
   ...routes,
+  ...assignments,
   ...system,
   ...users,
+  ...offers,
   ...operator,
   ...work,
   ...jobs,
   ...prices,
   ...visits,
   ...commissions,
+  ...lateReports,
   ...ledger,
   ...payments,
   ...payouts,

@@ -72,7 +72,7 @@ const recommendedRoute = z.object({
   payPerHourCents: amountCents,
 })
 
-const heldStop = z.object({
+export const heldStop = z.object({
   assignmentId: id(),
   weeklyJobId: id(),
   weekday,

@@ -10,6 +10,7 @@ export type ComplexId = Id<'complex'>
 export type WeeklyJobId = Id<'weeklyJob'>
 export type VisitId = Id<'visit'>
 export type AssignmentId = Id<'assignment'>
+export type TimeOffId = Id<'timeOff'>
 export type PaymentId = Id<'payment'>
 export type PayoutId = Id<'payout'>
 

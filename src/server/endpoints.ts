@@ -1,8 +1,11 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
+import { assignmentsHandlers } from './assignments/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
+import { lateReportsHandlers } from './late-reports/endpoints.ts'
 import { importsHandlers } from './imports/endpoints.ts'
+import { offersHandlers } from './offers/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
@@ -26,14 +29,17 @@ export const handlers: Handlers<Contract> = {
   ...pushHandlers,
   ...reportsHandlers,
   ...routesHandlers,
+  ...assignmentsHandlers,
   ...systemHandlers,
   ...usersHandlers,
+  ...offersHandlers,
   ...operatorHandlers,
   ...workHandlers,
   ...jobsHandlers,
   ...pricesHandlers,
   ...visitsHandlers,
   ...commissionsHandlers,
+  ...lateReportsHandlers,
   ...ledgerHandlers,
   ...paymentsHandlers,
   ...payoutsHandlers,

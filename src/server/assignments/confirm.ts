@@ -8,9 +8,9 @@ import type { CrewScope } from '../users/scope.ts'
 import { actorOf, applyTransition } from '../visits/transition.ts'
 
 export type Confirmed = {
-  readonly visitIds: readonly VisitId[]
+  readonly visitIds: VisitId[]
   /** Visits that are this crew's no more, or that the customer took off meanwhile. */
-  readonly lost: readonly { readonly visitId: VisitId; readonly reason: string }[]
+  readonly lost: { readonly visitId: VisitId; readonly reason: string }[]
 }
 
 export function confirmVisits(app: App, scope: CrewScope, visitIds: readonly VisitId[]): Promise<Confirmed> {

@@ -32,13 +32,16 @@ export async function readCrew(db: Db, scope: CrewScope, now: Instant): Promise<
   }
 }
 
-/** Two requests of one crew come after one another, so that both see what the other has taken. */
-export async function lockCrew(db: Db, scope: CrewScope): Promise<void> {
+/**
+ * Two requests of one crew come after one another, so that both see what the other has taken. Rows that only name the
+ * crew, such as a new offer to it, do not wait.
+ */
+export async function lockCrew(db: Db, scope: Pick<CrewScope, 'userId'>): Promise<void> {
   await db
     .selectFrom('crew_profile')
     .where('user_id', '=', scope.userId)
     .select('user_id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 

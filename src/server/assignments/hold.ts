@@ -38,7 +38,7 @@ export async function hold(db: Db, holding: Holding): Promise<TakenDay> {
   const assignmentIds = fresh.length === 0 ? [] : await insertAssignments(db, holding)
   await orderAssignments(db, scope, plan)
   const assigned = fresh.length === 0 ? [] : await assignVisits(db, holding)
-  await orderVisits(db, holding)
+  await orderHeldVisits(db, holding.scope, holding.now)
   const firstDate = assigned.map((visit) => visit.date).sort()[0] ?? null
   return { weekday, assignmentIds, firstDate, visitCount: assigned.length }
 }
@@ -133,13 +133,12 @@ async function assignVisits(
   return applied
 }
 
-/** The crew's coming visits of this weekday stand in its order and know their assignment. */
-async function orderVisits(db: Db, { scope, now, plan }: Holding): Promise<void> {
+/** The crew's coming visits stand in the order of their weekday and know their assignment. */
+export async function orderHeldVisits(db: Db, scope: CrewScope, now: Instant): Promise<void> {
   await sql`
     update visit set assignment_id = assignment.id, position = assignment.position
     from assignment
-    where assignment.crew_id = ${scope.userId} and assignment.weekday = ${plan.weekday}
-      and assignment.released_at is null
+    where assignment.crew_id = ${scope.userId} and assignment.released_at is null
       and visit.weekly_job_id = assignment.weekly_job_id and visit.crew_id = assignment.crew_id
       and extract(isodow from visit.date) = assignment.weekday
       and visit.ends_at > ${toTimestamp(now)} and visit.state in ('scheduled', 'confirmed')

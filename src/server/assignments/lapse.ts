@@ -134,7 +134,7 @@ export async function tellLapsed(app: App, marketId: string, since: Instant): Pr
         key: `week-lapsed:${since}`,
         url: '/jobs-list',
         now,
-        words: lapsedWords(Number(crew.count), crew.first),
+        words: lapsedWords(crew.count, crew.first),
       })
   })
 }

@@ -54,7 +54,7 @@ async function unconfirmedByCrew(
     .groupBy('visit.crew_id')
     .select(['visit.crew_id', (the) => the.fn.countAll<number>().as('count')])
     .execute()
-  return rows.map((row) => ({ crewId: row.crew_id as UserId, count: Number(row.count) }))
+  return rows.map((row) => ({ crewId: row.crew_id as UserId, count: row.count }))
 }
 
 function reminderWords(count: number, cutoff: Instant, zone: string) {

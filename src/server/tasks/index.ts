@@ -7,15 +7,20 @@ import {
   lapseUnconfirmedTask,
   remindToConfirmAgainTask,
   remindToConfirmTask,
+  sendAssignmentsLinkTask,
   tellUnassignedTask,
-} from './confirm-week.ts'
+} from './assignments.ts'
 import { markMissed } from './mark-missed.ts'
+import { offerOpenVisitsTask } from './offer-open-visits.ts'
+import { offerVisitsTask } from './offer-visits.ts'
 import { planVisits } from './plan-visits.ts'
 import { sendMail, sendPush, sendSms } from './send-messages.ts'
 import { applyServicePauseTask } from './apply-service-pause.ts'
 import { billWeek } from './bill-week.ts'
 import { chargePaymentTask } from './charge-payment.ts'
+import { deliverNoticeTask, forgetNotices, remindOfVisitsTask } from './notices.ts'
 import { payCrews } from './pay-crews.ts'
+import { pruneLiveEvents } from './prune-live-events.ts'
 import { applyProviderEventTask, takeDemoWebhooksTask } from './provider-events.ts'
 import { releaseCommissionsTask } from './release-commissions.ts'
 import { retryPayments } from './retry-payments.ts'
@@ -29,12 +34,18 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   send_mail: sendMail,
   send_sms: sendSms,
   send_push: sendPush,
+  deliver_notice: deliverNoticeTask,
+  remind_of_visits: remindOfVisitsTask,
+  forget_notices: forgetNotices,
   plan_visits: planVisits,
   mark_missed: markMissed,
+  offer_visits: offerVisitsTask,
+  offer_open_visits: offerOpenVisitsTask,
   remind_to_confirm: remindToConfirmTask,
   remind_to_confirm_again: remindToConfirmAgainTask,
   lapse_unconfirmed: lapseUnconfirmedTask,
   tell_unassigned: tellUnassignedTask,
+  send_assignments_link: sendAssignmentsLinkTask,
   bill_week: billWeek,
   charge_payment: chargePaymentTask,
   retry_payments: retryPayments,
@@ -46,11 +57,14 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   release_commissions: releaseCommissionsTask,
   apply_provider_event: applyProviderEventTask,
   take_demo_webhooks: takeDemoWebhooksTask,
+  prune_live_events: pruneLiveEvents,
 }
 
 /** Scheduled kinds take `{ marketId, at }` as their payload: the market and the slot's instant. */
 export const schedules: readonly Schedule[] = [
   { kind: 'plan_visits', words: 'every day at 01:00', at: { time: localTime('01:00') } },
+  { kind: 'remind_of_visits', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'forget_notices', words: 'every day at 04:00', at: { time: localTime('04:00') } },
   { kind: 'mark_missed', words: 'every hour', at: { everyMinutes: 60 } },
   {
     kind: 'remind_to_confirm',
@@ -67,10 +81,12 @@ export const schedules: readonly Schedule[] = [
     words: 'every Saturday at 18:00',
     at: { weekday: DEFAULT_SETTINGS.confirmCutoffWeekday, time: DEFAULT_SETTINGS.confirmCutoffTime },
   },
+  { kind: 'offer_open_visits', words: 'every 15 minutes', at: { everyMinutes: 15 } },
   { kind: 'bill_week', words: 'every Monday at 06:00', at: { weekday: 1, time: localTime('06:00') } },
   { kind: 'pay_crews', words: 'every Wednesday at 06:00', at: { weekday: 3, time: localTime('06:00') } },
   { kind: 'retry_payments', words: 'every 15 minutes', at: { everyMinutes: 15 } },
   { kind: 'settle_payouts', words: 'every 15 minutes', at: { everyMinutes: 15 } },
   { kind: 'release_commissions', words: 'every day at 03:00', at: { time: localTime('03:00') } },
+  { kind: 'prune_live_events', words: 'every hour', at: { everyMinutes: 60 } },
   { kind: 'take_demo_webhooks', words: 'every minute', at: { everyMinutes: 1 } },
 ]

@@ -1,6 +1,7 @@
 /** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
+import type { Sending } from '../notices/deliver.ts'
 import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
@@ -12,13 +13,19 @@ export type TaskPayloads = {
   send_mail: Mail
   send_sms: TextMessage
   send_push: PushMessage
+  deliver_notice: Sending
+  remind_of_visits: SlotPayload
+  forget_notices: SlotPayload
   /** Of a market, or of one customer after a large booking. */
   plan_visits: { readonly marketId?: string; readonly customerId?: string }
   mark_missed: SlotPayload
+  offer_visits: { readonly visitIds: readonly string[] }
+  offer_open_visits: SlotPayload
   remind_to_confirm: SlotPayload
   remind_to_confirm_again: SlotPayload
   /** At the cutoff of the market's zone, and of others in which it has places. */
   lapse_unconfirmed: SlotPayload
+  send_assignments_link: { readonly phone: string }
   tell_unassigned: { readonly customerId: UserId; readonly since: Instant }
   bill_week: SlotPayload & { readonly afterCustomerId?: string | null }
   charge_payment: { readonly paymentId: string; readonly isRetry: boolean }
@@ -31,6 +38,7 @@ export type TaskPayloads = {
   release_commissions: SlotPayload
   apply_provider_event: ProviderEvent
   take_demo_webhooks: SlotPayload
+  prune_live_events: SlotPayload
 }
 
 export type TaskKind = keyof TaskPayloads

@@ -1,5 +1,6 @@
-/** The week is asked for twice, and what nobody confirmed goes to others at the cutoff. */
+/** What is done about assignments by itself: asking for the week, taking what nobody confirmed, telling of it. */
 import { lapseUnconfirmed, tellLapsed } from '../assignments/lapse.ts'
+import { sendLinkToPhone } from '../assignments/link.ts'
 import { remindToConfirm } from '../assignments/remind-to-confirm.ts'
 import { tellUnassigned } from '../assignments/tell-unassigned.ts'
 import type { Task } from './task.ts'
@@ -29,4 +30,10 @@ export const tellUnassignedTask: Task<'tell_unassigned'> = {
   kind: 'tell_unassigned',
   tries: 5,
   inTransaction: tellUnassigned,
+}
+
+export const sendAssignmentsLinkTask: Task<'send_assignments_link'> = {
+  kind: 'send_assignments_link',
+  tries: 5,
+  inTransaction: sendLinkToPhone,
 }

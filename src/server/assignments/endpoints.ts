@@ -1,0 +1,67 @@
+import type { assignments } from '#contract/assignments.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { App } from '../app.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { confirmVisits, unconfirmVisits } from './confirm.ts'
+import { addDaysOff, listDaysOff, previewDaysOff, removeDaysOff } from './days-off.ts'
+import { heldStops } from './held-stops.ts'
+import { crewOfToken, endLinks, requestLink, sendLinkTo } from './link.ts'
+import { previewReleaseAssignment, releaseAssignment } from './release.ts'
+import { previewReleaseVisit, releaseVisit } from './release-visit.ts'
+import { readReliability } from './reliability.ts'
+import { visitsToConfirm } from './week-to-confirm.ts'
+
+const DONE = { ok: true } as const
+
+export const assignmentsHandlers: Handlers<typeof assignments> = {
+  'POST /api/get-visits-to-confirm': ({ app, scope }) => visitsToConfirm(app, scope),
+  'POST /api/confirm-visits': ({ app, scope, body }) => confirmVisits(app, scope, body.visitIds),
+  'POST /api/unconfirm-visits': ({ app, scope, body }) => unconfirmVisits(app, scope, body.visitIds),
+  'POST /api/preview-release-assignment': ({ app, scope, body }) =>
+    previewReleaseAssignment(app, scope, body),
+  'POST /api/preview-release-visit': ({ app, scope, body }) => previewReleaseVisit(app, scope, body),
+  'POST /api/release-visit': ({ app, scope, body }) => releaseVisit(app, scope, body),
+  'POST /api/get-time-off': ({ app, scope }) => listDaysOff(app, scope),
+  'POST /api/preview-time-off': ({ app, scope, body }) => previewDaysOff(app, scope, body),
+  'POST /api/add-time-off': ({ app, scope, body }) => addDaysOff(app, scope, body),
+  'POST /api/remove-time-off': ({ app, scope, body }) => removeDaysOff(app, scope, body),
+  'POST /api/get-reliability': ({ app, scope }) => ownReliability(app, scope),
+  'POST /api/request-assignments-link': async ({ app, body }) => {
+    await requestLink(app, body.phone)
+    return DONE
+  },
+  'POST /api/send-assignments-link': async ({ app, body }) => {
+    await sendLinkTo(app, body.crewId)
+    return DONE
+  },
+  'POST /api/open-assignments-link': async ({ app, body }) => {
+    const crew = await crewOfToken(app, body.token)
+    return { crewName: crew.name, ...(await heldStops(app, crew)) }
+  },
+  'POST /api/preview-release-by-link': async ({ app, body }) => {
+    const { token, ...input } = body
+    return previewReleaseAssignment(app, await crewOfToken(app, token), input)
+  },
+  'POST /api/release-by-link': async ({ app, body }) => {
+    const { token, ...input } = body
+    return releaseAssignment(app, await crewOfToken(app, token), input)
+  },
+  'POST /api/end-assignments-link': async ({ app, body }) => {
+    await endLinks(app, await crewOfToken(app, body.token))
+    return DONE
+  },
+  'POST /api/end-assignments-links': async ({ app, scope }) => {
+    await endLinks(app, scope)
+    return DONE
+  },
+}
+
+async function ownReliability(app: App, scope: CrewScope) {
+  const all = await readReliability(app.db, [scope.userId], app.ports.clock.now())
+  return {
+    ...all.get(scope.userId)!,
+    windowDays: DEFAULT_SETTINGS.reliabilityWindowDays,
+    noticeHours: DEFAULT_SETTINGS.releaseNoticeHours,
+  }
+}
