@@ -1,4 +1,4 @@
-/** Puts planned visits into the database: many in one statement, a date that has one left alone. */
+/** Puts planned visits into the database: many in one statement, a rule's date that has one left alone. */
 import { sql } from 'kysely'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
@@ -41,8 +41,8 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
   const holders = await workingHolders(db, visits)
   const result = await sql`
     insert into visit (weekly_job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
-      crew_id, assignment_id, position, created_at)
-    select *, ${textOf(now)}::timestamptz from unnest(
+      moved_from, moved_by, moved_source, crew_id, assignment_id, position, created_at)
+    select planned.*, ${textOf(now)}::timestamptz from unnest(
       ${visits.map(({ job }) => job.id)}::uuid[],
       ${visits.map(({ job }) => job.customer_id)}::uuid[],
       ${visits.map(({ job }) => job.property_id)}::uuid[],
@@ -51,9 +51,17 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
       ${visits.map(({ visit }) => textOf(visit.startsAt))}::timestamptz[],
       ${visits.map(({ visit }) => textOf(visit.endsAt))}::timestamptz[],
       ${visits.map(({ visit }) => visit.quantity)}::integer[],
+      ${visits.map(({ visit }) => visit.movedFrom)}::date[],
+      ${visits.map(({ visit }) => visit.movedBy)}::text[],
+      ${visits.map(({ visit }) => visit.movedSource)}::text[],
       ${holders.map((holder) => holder?.crewId ?? null)}::uuid[],
       ${holders.map((holder) => holder?.assignmentId ?? null)}::uuid[],
       ${holders.map((holder) => holder?.position ?? 0)}::integer[]
+    ) as planned (job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
+      moved_from, moved_by, moved_source, crew_id, assignment_id, position)
+    where not exists (
+      select from visit there where there.weekly_job_id = planned.job_id and there.date = planned.date
+        and there.state <> 'skipped' and there.state <> 'cancelled'
     )
     on conflict (weekly_job_id, (coalesce(moved_from, date))) do nothing
   `.execute(db)

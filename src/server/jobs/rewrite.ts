@@ -1,13 +1,14 @@
 /**
  * Brings the visits of changed weekly jobs in line with their series: what is no longer wanted is skipped, what is
- * wanted again is put back, windows and quantities follow, missing dates are created. Runs in the caller's transaction,
+ * wanted again is put back, days, windows and quantities follow, missing dates are created. Runs in the caller's transaction,
  * on jobs that it has locked.
  */
 import { sql } from 'kysely'
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
-import { type Replan, replan, type Rewritten, type StandingVisit } from '#domain/schedule/series.ts'
+import { occurrenceOf } from '#domain/schedule/moves.ts'
+import { type Replan, type Rewritten, replan, type StandingVisit } from '#domain/schedule/series.ts'
 import { addDays, formatInstant, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
-import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'
+import type { Actor } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { applyTransition } from '../visits/transition.ts'
 import { insertVisits } from './insert-visits.ts'
@@ -21,7 +22,7 @@ export type RewriteInput = {
   /** Earlier dates stay as they are. */
   readonly from: LocalDate
   readonly actor: Actor
-  readonly reason: 'changed' | 'paused' | 'resumed' | 'dunning'
+  readonly reason: 'changed' | 'paused' | 'resumed' | 'dunning' | 'moved' | 'pushed' | 'holiday'
   readonly now: Instant
 }
 
@@ -30,6 +31,8 @@ export type RewriteResult = {
   readonly revivedCount: number
   readonly alteredCount: number
   readonly droppedCount: number
+  /** Visits that stay under other terms or on another day. */
+  readonly alteredIds: readonly VisitId[]
   /** Crews whose visits changed, with the number of them. */
   readonly visitsByCrew: ReadonlyMap<UserId, number>
 }
@@ -44,9 +47,12 @@ export async function rewriteVisits(db: Db, input: RewriteInput): Promise<Rewrit
   const series = await loadSeries(db, planned, addDays(from, -1))
   const standing = Map.groupBy(await findStanding(db, planned, from), (visit) => visit.jobId)
   const replans = planned.map((job) => replanJob(job, series, standing.get(job.id) ?? [], from, now))
+  // Visits that step aside for each other meet for a moment.
+  await sql`set constraints visit_job_date_key deferred`.execute(db)
   await dropVisits(db, input, replans)
   await reviveVisits(db, input, replans)
   await alterVisits(db, input, replans)
+  await sql`set constraints visit_job_date_key immediate`.execute(db)
   const created = replans.flatMap(({ job, plan, holders }) =>
     plan.create.map((visit) => ({ job, visit, holders })),
   )
@@ -55,6 +61,7 @@ export async function rewriteVisits(db: Db, input: RewriteInput): Promise<Rewrit
     revivedCount: count(replans, 'revive'),
     alteredCount: count(replans, 'alter'),
     droppedCount: count(replans, 'drop'),
+    alteredIds: replans.flatMap(({ plan }) => plan.alter.map(({ visit }) => visit.id)),
     visitsByCrew: touchedCrews(replans),
   }
 }
@@ -78,8 +85,9 @@ async function findStanding(db: Db, jobs: readonly LockedJob[], from: LocalDate)
   const rows = await db
     .selectFrom('visit')
     .where(sql<boolean>`weekly_job_id = any(${jobs.map((job) => job.id)}::uuid[])`)
-    .where('date', '>=', from)
+    .where(sql<boolean>`greatest(date, coalesce(moved_from, date)) >= ${from}::date`)
     .select(['id', 'weekly_job_id', 'date', 'state', 'starts_at', 'ends_at', 'quantity', 'crew_id'])
+    .select(['moved_from', 'moved_by', 'moved_source'])
     .execute()
   return rows.map((row) => ({
     id: row.id as VisitId,
@@ -89,6 +97,9 @@ async function findStanding(db: Db, jobs: readonly LockedJob[], from: LocalDate)
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     quantity: row.quantity,
+    movedFrom: row.moved_from,
+    movedBy: row.moved_by,
+    movedSource: row.moved_source,
     crewId: row.crew_id as UserId | null,
   }))
 }
@@ -104,7 +115,9 @@ async function reviveVisits(db: Db, input: RewriteInput, replans: readonly JobRe
   const visitIds = revived.map(({ visit }) => visit.id)
   await applyTransition(db, { ...stepOf(input), transition: 'unskip', visitIds })
   await setWindows(db, revived)
-  const held = revived.map(({ visit, holders }) => holderOn(holders, visit.date, weekdayOf(visit.date)))
+  const held = revived.map(({ visit, holders }) =>
+    holderOn(holders, occurrenceOf(visit), weekdayOf(occurrenceOf(visit))),
+  )
   await sql`
     update visit set crew_id = new.crew_id, assignment_id = new.assignment_id, position = new.position
     from unnest(
@@ -117,30 +130,42 @@ async function reviveVisits(db: Db, input: RewriteInput, replans: readonly JobRe
   `.execute(db)
 }
 
-/** A crew that had confirmed the old hours or quantity is asked again. */
+/** A crew that had confirmed the old day, hours or quantity is asked again. */
 async function alterVisits(db: Db, input: RewriteInput, replans: readonly JobReplan[]): Promise<void> {
   const altered = replans.flatMap(({ plan }) => plan.alter)
-  await setWindows(db, altered)
-  const confirmed = altered
-    .map(({ visit }) => visit as StandingRow)
-    .filter((visit) => visit.state === 'confirmed')
-  for (const [assigneeId, visits] of Map.groupBy(confirmed, (visit) => visit.crewId)) {
-    if (assigneeId === null) continue
-    const visitIds = visits.map((visit) => visit.id)
-    await applyTransition(db, { ...stepOf(input), actor: SYSTEM, transition: 'assign', assigneeId, visitIds })
+  for (const group of Map.groupBy(altered, wayOf).values()) {
+    const { visit, as } = group[0]!
+    const way = visit.date === as.date ? {} : { from: visit.date, to: as.date }
+    await applyTransition(db, {
+      ...stepOf(input),
+      detail: { reason: input.reason, ...way },
+      transition: 'move',
+      visitIds: group.map((each) => each.visit.id),
+    })
   }
+  await setWindows(db, altered)
+}
+
+/** Those that stay on their days are one group: the timeline of a visit names the days it moved between. */
+function wayOf({ visit, as }: Rewritten): string {
+  return visit.date === as.date ? '' : `${visit.date} ${as.date}`
 }
 
 async function setWindows(db: Db, rewritten: readonly Rewritten[]): Promise<void> {
   if (rewritten.length === 0) return
   await sql`
-    update visit set starts_at = new.starts_at, ends_at = new.ends_at, quantity = new.quantity
+    update visit set date = new.date, starts_at = new.starts_at, ends_at = new.ends_at, quantity = new.quantity,
+      moved_from = new.moved_from, moved_by = new.moved_by, moved_source = new.moved_source
     from unnest(
       ${rewritten.map(({ visit }) => visit.id)}::uuid[],
       ${rewritten.map(({ as }) => formatInstant(as.startsAt))}::timestamptz[],
       ${rewritten.map(({ as }) => formatInstant(as.endsAt))}::timestamptz[],
-      ${rewritten.map(({ as }) => as.quantity)}::integer[]
-    ) as new (id, starts_at, ends_at, quantity)
+      ${rewritten.map(({ as }) => as.quantity)}::integer[],
+      ${rewritten.map(({ as }) => as.date)}::date[],
+      ${rewritten.map(({ as }) => as.movedFrom)}::date[],
+      ${rewritten.map(({ as }) => as.movedBy)}::text[],
+      ${rewritten.map(({ as }) => as.movedSource)}::text[]
+    ) as new (id, starts_at, ends_at, quantity, date, moved_from, moved_by, moved_source)
     where visit.id = new.id
   `.execute(db)
 }

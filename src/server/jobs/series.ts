@@ -1,10 +1,12 @@
 /** Weekly jobs with everything that decides their dates, loaded for many at once. */
 import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
+import { MEETING_REACH_DAYS, type ScheduleMove } from '#domain/schedule/moves.ts'
 import type { DateRange } from '#domain/schedule/recurrence.ts'
 import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
-import type { LocalDate, LocalTime, Weekday } from '#domain/time.ts'
+import { addDays, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { Db } from '../app.ts'
+import { findCalendars } from '../schedule/calendars.ts'
 
 export type JobRow = {
   id: string
@@ -30,16 +32,20 @@ export type Holder = {
 
 export type JobSeries = { readonly series: Series; readonly holders: readonly Holder[] }
 
-/** The series of jobs as they matter from a day on, by job id. Four statements, however many jobs. */
+/** The series of jobs as they matter from a day on, by job id. A few statements, however many jobs. */
 export async function loadSeries(
   db: Db,
   jobs: readonly JobRow[],
   since: LocalDate,
 ): Promise<Map<WeeklyJobId, JobSeries>> {
   const ids = jobs.map((job) => job.id)
-  const skips = await findSkips(db, ids, since)
-  const pauses = await findPauses(db, ids, since)
-  const earlier = await findEarlierTerms(db, ids, since)
+  // Dates that come before can have been moved to days from then on.
+  const reached = addDays(since, -MEETING_REACH_DAYS)
+  const skips = await findSkips(db, ids, reached)
+  const pauses = await findPauses(db, ids, reached)
+  const moves = await findMoves(db, ids, reached)
+  const earlier = await findEarlierTerms(db, ids, reached)
+  const calendars = await findCalendars(db, ids)
   const holders = await findHolders(db, ids, since)
   return new Map(
     jobs.map((job) => [
@@ -53,7 +59,9 @@ export async function loadSeries(
           exceptions: {
             skippedDates: skips.get(job.id)?.map((skip) => skip.date) ?? [],
             pauses: pauses.get(job.id)?.map(toRange) ?? [],
+            moves: moves.get(job.id)?.map(toMove) ?? [],
           },
+          holidays: calendars.get(job.id) ?? null,
           zone: job.time_zone,
         },
         holders: holders.get(job.id)?.map(toHolder) ?? [],
@@ -87,6 +95,16 @@ async function findPauses(db: Db, ids: readonly string[], since: LocalDate) {
     .where(isOneOf(ids))
     .where((where) => where.or([where('to_date', 'is', null), where('to_date', '>=', since)]))
     .select(['weekly_job_id', 'from_date', 'to_date'])
+    .execute()
+  return Map.groupBy(rows, (row) => row.weekly_job_id)
+}
+
+async function findMoves(db: Db, ids: readonly string[], since: LocalDate) {
+  const rows = await db
+    .selectFrom('schedule_move')
+    .where(isOneOf(ids))
+    .where('from_date', '>=', since)
+    .selectAll()
     .execute()
   return Map.groupBy(rows, (row) => row.weekly_job_id)
 }
@@ -132,6 +150,19 @@ function toEarlierTerms(row: Parameters<typeof termsOf>[0] & { until_date: Local
 
 function toRange(row: { from_date: LocalDate; to_date: LocalDate | null }): DateRange {
   return { from: row.from_date, to: row.to_date }
+}
+
+function toMove(
+  row: Awaited<ReturnType<typeof findMoves>> extends Map<string, (infer Row)[]> ? Row : never,
+): ScheduleMove {
+  return {
+    from: row.from_date,
+    to: row.to_date,
+    window: row.sets_window ? { windowStart: row.window_start, windowEnd: row.window_end } : undefined,
+    quantity: row.quantity ?? undefined,
+    by: row.reason,
+    source: row.pushed_day_id,
+  }
 }
 
 function toHolder(

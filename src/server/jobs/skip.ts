@@ -1,5 +1,8 @@
 /** One date out of a series, and back. The date stays out whatever is changed later (field 8). */
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import { occurrenceOf } from '#domain/schedule/moves.ts'
+import { isExcepted } from '#domain/schedule/recurrence.ts'
+import { weekdayOf } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
@@ -8,8 +11,6 @@ import { actorOf, applyOneTransition } from '../visits/transition.ts'
 import { lockJob } from './locks.ts'
 import { holderOn, loadSeries } from './series.ts'
 import { tellCrews } from './tell-crews.ts'
-import { weekdayOf } from '#domain/time.ts'
-import { isExcepted } from '#domain/schedule/recurrence.ts'
 
 export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId): Promise<void> {
   await inTransaction(app.db, async (trx) => {
@@ -25,7 +26,12 @@ export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId
     const applied = await applyOneTransition(trx, { ...step, visitId })
     await trx
       .insertInto('weekly_job_skip')
-      .values({ weekly_job_id: job.id, date: visit.date, reason: 'customer', created_at: toTimestamp(now) })
+      .values({
+        weekly_job_id: job.id,
+        date: occurrenceOf(visit),
+        reason: 'customer',
+        created_at: toTimestamp(now),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     if ('alreadyDone' in applied || applied.crewIdBefore === null) return
@@ -49,15 +55,15 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
     await trx
       .deleteFrom('weekly_job_skip')
       .where('weekly_job_id', '=', job.id)
-      .where('date', '=', visit.date)
+      .where('date', '=', occurrenceOf(visit))
       .where('reason', '=', 'customer')
       .execute()
-    const loaded = (await loadSeries(trx, [job], visit.date)).get(job.id as WeeklyJobId)!
-    if (isExcepted(loaded.series.exceptions, visit.date)) throw new Refused('wrong_state')
+    const loaded = (await loadSeries(trx, [job], occurrenceOf(visit))).get(job.id as WeeklyJobId)!
+    if (isExcepted(loaded.series.exceptions, occurrenceOf(visit))) throw new Refused('wrong_state')
     const step = { app, transition: 'unskip', actor: actorOf(scope, now), now } as const
     const applied = await applyOneTransition(trx, { ...step, visitId })
     if ('alreadyDone' in applied) return
-    const holder = holderOn(loaded.holders, visit.date, weekdayOf(visit.date))
+    const holder = holderOn(loaded.holders, occurrenceOf(visit), weekdayOf(occurrenceOf(visit)))
     await trx
       .updateTable('visit')
       .set({
@@ -84,9 +90,12 @@ async function lockVisitOfJob(db: Db, scope: CustomerScope, visitId: VisitId) {
     .selectFrom('visit')
     .where('id', '=', visitId)
     .where('customer_id', '=', scope.userId)
-    .select(['date', 'weekly_job_id'])
+    .select(['date', 'moved_from', 'weekly_job_id'])
     .executeTakeFirst()
   if (visit === undefined) throw new Refused('not_found')
   if (visit.weekly_job_id === null) throw new Refused('wrong_state')
-  return { visit, job: await lockJob(db, scope, visit.weekly_job_id as WeeklyJobId) }
+  return {
+    visit: { date: visit.date, movedFrom: visit.moved_from },
+    job: await lockJob(db, scope, visit.weekly_job_id as WeeklyJobId),
+  }
 }

@@ -1,6 +1,7 @@
 /** The crew that gets each visit with its weekday: who holds it, unless that crew has the day off. */
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { UserId } from '#domain/ids.ts'
+import { occurrenceOf } from '#domain/schedule/moves.ts'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
 import { weekdayOf } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
@@ -10,14 +11,14 @@ import { type Holder, holderOn } from './series.ts'
 
 export type HeldVisit = {
   readonly job: { readonly service_key: string; readonly time_zone: string }
-  readonly visit: Pick<SeriesVisit, 'date' | 'startsAt' | 'endsAt' | 'quantity'>
+  readonly visit: Pick<SeriesVisit, 'date' | 'movedFrom' | 'startsAt' | 'endsAt' | 'quantity'>
   readonly holders: readonly Holder[]
 }
 
 /** In the order of the visits; undefined is nobody. Two statements at most, however many visits. */
 export async function workingHolders(db: Db, visits: readonly HeldVisit[]): Promise<(Holder | undefined)[]> {
   const holders = visits.map(({ holders: all, visit }) =>
-    all.length === 0 ? undefined : holderOn(all, visit.date, weekdayOf(visit.date)),
+    all.length === 0 ? undefined : holderOn(all, occurrenceOf(visit), weekdayOf(occurrenceOf(visit))),
   )
   const daysOff = await daysOffOf(db, visits, holders)
   if (daysOff.size === 0) return holders
