@@ -1,42 +1,132 @@
-/** Telling one person of one event, on every channel that the person wants it on. */
+/** Telling people of events, each on the channels that the person wants and when the person wants it. */
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
+import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import { notifyDevices } from '../push/actions.ts'
-import { enqueue } from '../tasks/queue.ts'
+import { toTimestamp } from '../db/client.ts'
 import type { Locale } from '../users/scope.ts'
+import { type ListeningPerson, readListeners } from './listeners.ts'
+
+export type NoticeWords = Readonly<Record<Locale, { readonly title: string; readonly text: string }>>
 
 export type Notice = {
   readonly to: UserId
   readonly event: NotificationEvent
   /** The same key tells each person once, however often it is said. */
   readonly key: string
-  readonly words: Readonly<Record<Locale, { readonly title: string; readonly text: string }>>
+  readonly words: NoticeWords
   /** A path of ours that shows more. */
   readonly url: string
   readonly now: Instant
-  /** The visit that it is about. */
+  /** The visit that it is about: quiet hours are then those of its place, and old news of it is not sent. */
   readonly visitId?: VisitId
+  /** Passes quiet hours although its kind does not. */
+  readonly isUrgent?: boolean
+  /** Nothing is sent after this: an offer that expires. */
+  readonly until?: Instant
+  /** These only, of those that the person wants: where a mail of its own says the same. */
+  readonly channels?: readonly Channel[]
 }
+
+export type ToldNotice = { readonly noticeId: string; readonly to: UserId; readonly key: string }
+
+const CHANNELS_SENT = ['mail', 'sms', 'push'] as const
+const NOTICES_AT_ONCE = 500
 
 /** Runs in the caller's transaction: told if and only if the rest happens. */
 export async function notify(app: App, db: Db, notice: Notice): Promise<void> {
-  const { to, key, words, url, now } = notice
-  const person = await db
-    .selectFrom('users')
-    .where('id', '=', to)
-    .select(['name', 'email', 'locale'])
-    .executeTakeFirstOrThrow()
-  const { title, text } = words[person.locale]
-  const hello = person.locale === 'es' ? `Hola ${person.name}:` : `Hello ${person.name},`
-  const mail = {
-    key: `${key}:${to}`,
-    to: person.email,
-    subject: title,
-    text: `${hello}\n\n${text}\n\n${app.config.http.origin}${url}`,
-    userId: to,
+  await notifyAll(app, db, [notice])
+}
+
+/** Many at once, in few statements. Answers those that had not been told before. */
+export async function notifyAll(_app: App, db: Db, notices: readonly Notice[]): Promise<ToldNotice[]> {
+  const told: ToldNotice[] = []
+  for (let from = 0; from < notices.length; from += NOTICES_AT_ONCE)
+    told.push(...(await tellSome(db, notices.slice(from, from + NOTICES_AT_ONCE))))
+  return told
+}
+
+async function tellSome(db: Db, notices: readonly Notice[]): Promise<ToldNotice[]> {
+  const listeners = await readListeners(
+    db,
+    notices.map(({ to }) => to),
+  )
+  const visits = await readVisits(db, notices)
+  const told = await db
+    .insertInto('notice')
+    .values(notices.map((notice) => toRow(notice, listeners.get(notice.to)!, visits.get(notice.visitId ?? ''))))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'user_id', 'key'])
+    .execute()
+  const byKey = new Map(notices.map((notice) => [`${notice.to} ${notice.key}`, notice]))
+  const tasks = told.flatMap(({ id, user_id, key }) => {
+    const notice = byKey.get(`${user_id} ${key}`)!
+    return sendings(id, notice, listeners.get(notice.to)!, visits.get(notice.visitId ?? '')?.time_zone)
+  })
+  if (tasks.length > 0)
+    await db
+      .insertInto('task')
+      .values(tasks)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return told.map(({ id, user_id, key }) => ({ noticeId: id, to: user_id as UserId, key }))
+}
+
+async function readVisits(db: Db, notices: readonly Notice[]) {
+  const ids = [...new Set(notices.flatMap(({ visitId }) => visitId ?? []))]
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where('visit.id', 'in', ids)
+    .select(['visit.id', 'visit.starts_at', 'visit.crew_id', 'property.time_zone'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type AboutVisit = { id: string; starts_at: Instant; crew_id: string | null; time_zone: string } | undefined
+
+function toRow(notice: Notice, listener: ListeningPerson, visit: AboutVisit) {
+  const { title, text } = notice.words[listener.locale]
+  return {
+    user_id: notice.to,
+    event: notice.event,
+    key: notice.key,
+    title: title.replace(/\s+/g, ' ').trim().slice(0, 300),
+    text: text.slice(0, 4_000),
+    url: notice.url,
+    visit_id: visit?.id ?? null,
+    visit_starts_at: visit === undefined ? null : toTimestamp(visit.starts_at),
+    visit_crew_id: visit?.crew_id ?? null,
+    until: notice.until === undefined ? null : toTimestamp(notice.until),
+    is_urgent: notice.isUrgent ?? false,
+    is_in_app:
+      (notice.channels?.includes('in_app') ?? true) &&
+      deliverAt(tellingOf(notice), 'in_app', { ...listener, zone: listener.timeZone }, notice.now) !== null,
+    created_at: toTimestamp(notice.now),
   }
-  await enqueue(db, 'send_mail', mail, { now, dedupeKey: mail.key })
-  await notifyDevices(db, to, { key: mail.key, title, text, url }, { now })
+}
+
+/** One task a channel; where nothing of a person can be reached on a channel there is none. */
+function sendings(noticeId: string, notice: Notice, listener: ListeningPerson, visitZone: string | undefined) {
+  const zone = visitZone ?? listener.timeZone
+  return CHANNELS_SENT.filter(
+    (channel) => listener.reachedBy.has(channel) && (notice.channels?.includes(channel) ?? true),
+  ).flatMap((channel) => {
+    const runAt = deliverAt(tellingOf(notice), channel, { ...listener, zone }, notice.now)
+    if (runAt === null) return []
+    return {
+      kind: 'deliver_notice' as const,
+      payload: JSON.stringify({ noticeId, channel }),
+      run_at: toTimestamp(runAt),
+      created_at: toTimestamp(notice.now),
+      dedupe_key: `${noticeId}:${channel}`,
+    }
+  })
+}
+
+function tellingOf({ event, isUrgent, until }: Notice): Telling {
+  return { event, isUrgent: isUrgent ?? false, until: until ?? null }
 }

@@ -28,6 +28,7 @@ import { sendPayoutTask } from './send-payout.ts'
 import { sendRefundTask } from './send-refund.ts'
 import { settlePayouts } from './settle-payouts.ts'
 import type { Schedule, Task } from './task.ts'
+import { tellTripTask } from './tell-trip.ts'
 
 export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   import_properties: importProperties,
@@ -39,6 +40,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   forget_notices: forgetNotices,
   plan_visits: planVisits,
   mark_missed: markMissed,
+  tell_trip: tellTripTask,
   offer_visits: offerVisitsTask,
   offer_open_visits: offerOpenVisitsTask,
   remind_to_confirm: remindToConfirmTask,

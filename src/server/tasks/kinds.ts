@@ -6,6 +6,7 @@ import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
+import type { Trip } from '../today/on-the-way.ts'
 
 export type TaskPayloads = {
   /** The batch that begins at a byte of the file. */
@@ -19,6 +20,7 @@ export type TaskPayloads = {
   /** Of a market, or of one customer after a large booking. */
   plan_visits: { readonly marketId?: string; readonly customerId?: string }
   mark_missed: SlotPayload
+  tell_trip: Trip
   offer_visits: { readonly visitIds: readonly string[] }
   offer_open_visits: SlotPayload
   remind_to_confirm: SlotPayload

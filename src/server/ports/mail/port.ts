@@ -5,6 +5,8 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly userId: string | null
+  /** Ends mails of this kind when a mailbox posts to it (RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 export type Mailer = { send(mail: Mail): Promise<void> }

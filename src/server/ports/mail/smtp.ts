@@ -10,9 +10,16 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     socketTimeout: 30_000,
   } as object)
   return {
-    send: async ({ key, to, subject, text }) => {
+    send: async ({ key, to, subject, text, unsubscribeUrl }) => {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
-      await transport.sendMail({ from, to, subject, text, messageId: `<${id}@crew>` })
+      const headers =
+        unsubscribeUrl === undefined
+          ? {}
+          : {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+      await transport.sendMail({ from, to, subject, text, headers, messageId: `<${id}@crew>` })
     },
   }
 }

@@ -1,0 +1,50 @@
+/** The words of a reminder, from the visits that it is about. */
+import { dayWords, timeWords } from '#domain/notifications/clock-words.ts'
+import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
+import type { Locale } from '../users/scope.ts'
+import type { NoticeWords } from './notify.ts'
+
+export type RemindedVisit = {
+  readonly visitId: string
+  readonly reader: 'customer' | 'crew'
+  readonly date: LocalDate
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly zone: string
+  readonly place: string
+  readonly service: Readonly<Record<Locale, string>>
+}
+
+const LINES = 8
+/** A visit at any time of its day fills the day, which has 23 hours once a year. */
+const ANY_TIME_MS = DAY_MS - 3_600_000
+
+/** At least one visit, in their order. The day is named: read a day later, "tomorrow" would be another day. */
+export function reminderWords(visits: readonly RemindedVisit[]): NoticeWords {
+  return { en: wordsIn('en', visits), es: wordsIn('es', visits) }
+}
+
+function wordsIn(locale: Locale, visits: readonly RemindedVisit[]) {
+  const { date, reader } = visits[0]!
+  const day = dayWords(date, locale)
+  const count = visits.length
+  const what = {
+    en: count === 1 ? visits[0]!.service.en : `${count} ${reader === 'crew' ? 'stops' : 'visits'}`,
+    es: count === 1 ? visits[0]!.service.es : `${count} ${reader === 'crew' ? 'paradas' : 'visitas'}`,
+  }[locale]
+  const lines = visits.slice(0, LINES).map((visit) => lineOf(locale, visit))
+  const left = count - lines.length
+  const more = left > 0 ? [locale === 'es' ? `y ${left} más` : `and ${left} more`] : []
+  return { title: `${day}: ${what}`, text: [...lines, ...more].join('\n') }
+}
+
+function lineOf(locale: Locale, { startsAt, endsAt, zone, place, service }: RemindedVisit): string {
+  const anyTime = locale === 'es' ? 'a cualquier hora' : 'any time that day'
+  const when = endsAt - startsAt >= ANY_TIME_MS ? anyTime : windowWords(locale, startsAt, endsAt, zone)
+  return `${service[locale]}, ${place}: ${when}`
+}
+
+function windowWords(locale: Locale, startsAt: Instant, endsAt: Instant, zone: string): string {
+  const [from, until] = [timeWords(startsAt, zone, locale), timeWords(endsAt, zone, locale)]
+  return locale === 'es' ? `de ${from} a ${until}` : `${from} to ${until}`
+}
