@@ -55,6 +55,10 @@ export type FollowUp =
   | 'ask_for_rating'
   | 'count_late_release'
   | 'count_missed'
+  /** The customer hears that the crew is on its way, or there. */
+  | 'tell_trip'
+  /** What was asked at the door and not answered is over. */
+  | 'close_acts'
 
 /** When an edge is open: see `openAt` in lifecycle.ts. */
 export type Timing =
@@ -123,7 +127,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'leaves',
-    followUps: ['end_reminders', 'offer_visit'],
+    followUps: ['end_reminders', 'offer_visit', 'close_acts'],
   },
   {
     transition: 'lapse',
@@ -142,7 +146,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['tell_customer'],
+    followUps: ['tell_customer', 'tell_trip'],
   },
   {
     transition: 'start',
@@ -151,7 +155,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: [],
+    followUps: ['tell_trip'],
   },
   {
     transition: 'complete',
@@ -160,7 +164,14 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator'],
     timing: 'late_report',
     crew: 'stays',
-    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer', 'ask_for_rating'],
+    followUps: [
+      'end_reminders',
+      'post_earnings',
+      'capture_payment',
+      'tell_customer',
+      'ask_for_rating',
+      'close_acts',
+    ],
   },
   // Work that a crew told of when the visit was no longer its to complete: the operator takes its word.
   {
@@ -207,7 +218,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'release_authorisation'],
+    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'release_authorisation', 'close_acts'],
   },
   {
     transition: 'cancel',
@@ -216,7 +227,14 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'tell_customer', 'release_authorisation'],
+    followUps: [
+      'end_reminders',
+      'tell_crew',
+      'close_offers',
+      'tell_customer',
+      'release_authorisation',
+      'close_acts',
+    ],
   },
   {
     transition: 'miss',
@@ -225,7 +243,14 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['system'],
     timing: 'after_grace',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_customer', 'tell_operator', 'count_missed', 'release_authorisation'],
+    followUps: [
+      'end_reminders',
+      'tell_customer',
+      'tell_operator',
+      'count_missed',
+      'release_authorisation',
+      'close_acts',
+    ],
     timeout: 'missed_grace',
   },
   {
@@ -235,7 +260,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_customer', 'count_missed', 'release_authorisation'],
+    followUps: ['end_reminders', 'tell_customer', 'count_missed', 'release_authorisation', 'close_acts'],
   },
   {
     // Missed, but not by the crew: it was there and was kept out, and is paid for having come.
@@ -245,7 +270,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer'],
+    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer', 'close_acts'],
   },
   {
     transition: 'leave_unsafe',
@@ -254,7 +279,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_customer', 'tell_operator', 'release_authorisation'],
+    followUps: ['end_reminders', 'tell_customer', 'tell_operator', 'release_authorisation', 'close_acts'],
   },
   {
     transition: 'reopen',

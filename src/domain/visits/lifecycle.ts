@@ -174,7 +174,7 @@ function openAt(
 }
 
 const ON_DEMAND_ONLY: readonly FollowUp[] = ['capture_payment', 'release_authorisation']
-const NEEDS_A_CREW: readonly FollowUp[] = ['count_missed', 'post_earnings', 'ask_for_rating']
+const NEEDS_A_CREW: readonly FollowUp[] = ['count_missed', 'post_earnings', 'ask_for_rating', 'close_acts']
 
 function followUpsOf(edge: Edge, request: TransitionRequest): FollowUp[] {
   const { visit, actor, now, settings } = request

@@ -8,13 +8,20 @@ import type { Instant } from '#domain/time.ts'
 import type { FollowUp } from '#domain/visits/graph.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
+import { closeActs, tellTrips } from '../today/after-steps.ts'
+import { closeOffers, offerVisits } from '../offers/after-steps.ts'
 
 export type TakenStep = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
 
 type Consumer = (db: Db, steps: readonly TakenStep[], now: Instant) => Promise<void>
 
 /** A follow-up without a consumer here is done by the action that takes the step. */
-const CONSUMERS: Partial<Record<FollowUp, Consumer>> = {}
+const CONSUMERS: Partial<Record<FollowUp, Consumer>> = {
+  tell_trip: tellTrips,
+  close_acts: closeActs,
+  offer_visit: offerVisits,
+  close_offers: closeOffers,
+}
 
 export async function announce(db: Db, steps: readonly TakenStep[]): Promise<void> {
   const now = steps[0]?.step.timeline.at

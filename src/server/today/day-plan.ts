@@ -1,0 +1,65 @@
+/** The rest of the day as it will go, a better order where it goes wrong, and the crew's choice of an order. */
+import type { VisitId } from '#domain/ids.ts'
+import { dateAt } from '#domain/time.ts'
+import { estimateAlong, lateCountOf, suggestOrder } from '#domain/today/plan.ts'
+import type { App } from '../app.ts'
+import { inTransaction } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { lockVisits } from '../visits/transition.ts'
+import { visitsOfDay } from '../work/queries.ts'
+import { restOfDay, toEstimates, type Whereabouts } from './rest-of-day.ts'
+
+export async function dayPlan(app: App, scope: CrewScope, at: Whereabouts) {
+  const now = app.ports.clock.now()
+  const rest = await restOfDay(app, scope, { at, delayMinutes: 0, now })
+  const present = estimateAlong(
+    rest.plan,
+    rest.rows.map((_, index) => index),
+  )
+  const better = suggestOrder(rest.plan)
+  const suggested = better === null ? null : estimateAlong(rest.plan, better)
+  return {
+    stops: toEstimates(rest, present),
+    lateCount: lateCountOf(present),
+    suggestion: suggested && { stops: toEstimates(rest, suggested), lateCount: lateCountOf(suggested) },
+  }
+}
+
+/**
+ * What is done keeps its place, what is left follows in the order named; stops not named (they came in meanwhile)
+ * come last. A stop that is not the crew's own today is refused.
+ */
+export async function reorderDay(app: App, scope: CrewScope, visitIds: readonly VisitId[]) {
+  const now = app.ports.clock.now()
+  return inTransaction(
+    app.db,
+    async (db) => {
+      const before = await visitsOfDay(db, scope, dateAt(now, scope.timeZone))
+      await lockVisits(
+        db,
+        before.map((row) => row.id as VisitId),
+      )
+      const day = await visitsOfDay(db, scope, dateAt(now, scope.timeZone))
+      const own = new Set(day.map((row) => row.id))
+      if (visitIds.some((id) => !own.has(id))) throw new Refused('not_found')
+      if (new Set(visitIds).size !== visitIds.length) throw new Refused('bad_input')
+      const named = new Set<string>(visitIds)
+      const isOver = (row: (typeof day)[number]) => row.state === 'completed' || row.state === 'missed'
+      const rest = day.filter((row) => !isOver(row))
+      const order = [
+        ...day.filter((row) => isOver(row) && !named.has(row.id)).map((row) => row.id),
+        ...visitIds,
+        ...rest.filter((row) => !named.has(row.id)).map((row) => row.id),
+      ]
+      for (const [index, id] of order.entries())
+        await db
+          .updateTable('visit')
+          .set({ position: index + 1 })
+          .where('id', '=', id)
+          .execute()
+      return { visitIdsBefore: rest.map((row) => row.id) }
+    },
+    { isolation: 'read committed' },
+  )
+}

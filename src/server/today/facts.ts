@@ -1,0 +1,83 @@
+/** What the acts of the day need to know of a visit, beyond what the lifecycle knows. */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import type { VisitFacts } from '#domain/visits/lifecycle.ts'
+import type { Db } from '../app.ts'
+import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { linesOfVisit } from '../prices/visit-lines.ts'
+
+export type ActFacts = NonNullable<Awaited<ReturnType<typeof findActFacts>>>
+
+export function findActFacts(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('service', 'service.key', 'visit.service_key')
+    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+    .leftJoin('users as crew', 'crew.id', 'visit.crew_id')
+    .where('visit.id', '=', visitId)
+    .select([
+      'visit.id',
+      'visit.weekly_job_id',
+      'visit.customer_id',
+      'visit.crew_id',
+      'visit.property_id',
+      'visit.service_key',
+      'visit.quantity',
+      'visit.state',
+      'visit.date',
+      'visit.starts_at',
+      'visit.ends_at',
+      'visit.started_at',
+      'visit.completed_at',
+      'visit.expected_at',
+      'visit.late_told_at',
+      'visit.missed_reason',
+      'visit.price_lines',
+      'property.name as place_name',
+      'property.group_id',
+      'property.lat',
+      'property.lng',
+      'property.time_zone',
+      'service.name_en',
+      'service.name_es',
+      'customer.market_id',
+      'crew.name as crew_name',
+    ])
+    .executeTakeFirst()
+}
+
+export function toVisitFacts(row: ActFacts): VisitFacts & { readonly id: VisitId } {
+  return {
+    id: row.id as VisitId,
+    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
+    state: row.state,
+    customerId: row.customer_id as UserId,
+    crewId: row.crew_id as UserId | null,
+    date: row.date,
+    zone: row.time_zone,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }
+}
+
+/** Others learn a crew's first name only. */
+export function firstNameOf(name: string | null): string | null {
+  return name === null ? null : name.split(/\s+/)[0]!
+}
+
+/** The lines frozen on the visit, else those by the prices in force, without coupon. Empty where nothing is priced. */
+export async function priceLinesOf(db: Db, row: ActFacts): Promise<readonly LineItem[]> {
+  if (row.price_lines !== null) return row.price_lines as LineItem[]
+  const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
+  const book = await readPriceBook(db, place)
+  const visit = {
+    propertyId: row.property_id,
+    groupId: row.group_id,
+    zone: row.time_zone,
+    serviceKey: row.service_key,
+    quantity: row.quantity,
+    date: row.date,
+  }
+  return linesOfVisit(book, visit, await pricingSettings(db, row.market_id)) ?? []
+}

@@ -1,0 +1,106 @@
+/** Running late: the stops that are left get new times, and whoever's window is missed is told once. */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { dateAt, type Instant } from '#domain/time.ts'
+import { estimateAlong } from '#domain/today/plan.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { notifyAll } from '../notices/notify.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { lockVisits } from '../visits/transition.ts'
+import { findActFacts } from './facts.ts'
+import { writeHappenings } from './happenings.ts'
+import { restOfDay, toEstimates, type Whereabouts } from './rest-of-day.ts'
+import { lateWords } from './words.ts'
+
+const OPEN: readonly string[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
+
+export async function reportLate(app: App, scope: CrewScope, input: Whereabouts & { minutes: number }) {
+  const now = app.ports.clock.now()
+  const rest = await restOfDay(app, scope, { at: input, delayMinutes: input.minutes, now })
+  const stops = toEstimates(
+    rest,
+    estimateAlong(
+      rest.plan,
+      rest.rows.map((_, index) => index),
+    ),
+  )
+  return inTransaction(
+    app.db,
+    async (db) => {
+      const byId = new Map(stops.map((stop) => [stop.visitId, stop]))
+      const locked = await lockVisits(
+        db,
+        stops.map(({ visitId }) => visitId),
+      )
+      const still = locked.filter((visit) => visit.crewId === scope.userId && OPEN.includes(visit.state))
+      await saveExpected(
+        db,
+        still.map(({ id }) => byId.get(id)!),
+      )
+      const missing = still.filter(({ id }) => byId.get(id)!.isLate)
+      await writeHappenings(
+        db,
+        missing.map(({ id, state }) => ({
+          visitId: id,
+          state,
+          what: 'running_late' as const,
+          by: { kind: 'crew' as const, id: scope.userId },
+          at: now,
+          detail: { minutes: input.minutes, expectedAt: byId.get(id)!.expectedAt },
+        })),
+      )
+      const told = await tellLate(
+        app,
+        db,
+        missing.map(({ id }) => byId.get(id)!),
+        now,
+      )
+      return { stops, toldCount: told }
+    },
+    { isolation: 'read committed' },
+  )
+}
+
+/** New times on the visits, locked by the caller. */
+export async function saveExpected(
+  db: Db,
+  stops: readonly { readonly visitId: VisitId; readonly expectedAt: Instant }[],
+): Promise<void> {
+  for (const { visitId, expectedAt } of stops)
+    await db
+      .updateTable('visit')
+      .set({ expected_at: toTimestamp(expectedAt) })
+      .where('id', '=', visitId)
+      .execute()
+}
+
+/** Once a day for each visit, however often the crew says so. */
+async function tellLate(
+  app: App,
+  db: Db,
+  stops: readonly { readonly visitId: VisitId; readonly expectedAt: Instant }[],
+  now: Instant,
+): Promise<number> {
+  const notices = []
+  for (const { visitId, expectedAt } of stops) {
+    const facts = (await findActFacts(db, visitId))!
+    const toldOn = facts.late_told_at === null ? null : dateAt(facts.late_told_at, facts.time_zone)
+    if (toldOn === dateAt(now, facts.time_zone)) continue
+    await db
+      .updateTable('visit')
+      .set({ late_told_at: toTimestamp(now) })
+      .where('id', '=', visitId)
+      .execute()
+    notices.push({
+      to: facts.customer_id as UserId,
+      event: 'running_late' as const,
+      key: `running-late:${visitId}:${dateAt(now, facts.time_zone)}`,
+      words: lateWords(facts, expectedAt),
+      url: `/visit/${visitId}`,
+      now,
+      visitId,
+    })
+  }
+  await notifyAll(app, db, notices)
+  return notices.length
+}
