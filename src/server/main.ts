@@ -25,7 +25,11 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
   const app = await openApp(config, { say })
   try {
     await prepare?.(app)
-    const server = await createServer(app, { pagesDirectory: PAGES_DIRECTORY, limitsCalls: true })
+    const server = await createServer(app, {
+      pagesDirectory: PAGES_DIRECTORY,
+      limitsCalls: true,
+      signals: app.connection,
+    })
     const stopWorking = await startWorking(app)
     const address = await server.listen({ port: config.http.port, host: config.http.host })
     const stop = async () => {

@@ -1,21 +1,22 @@
 /** Opens what the configuration asks for: database (embedded or by URL), migrations, ports. The only place besides `main.ts` that knows real adapters. */
 import { mkdir } from 'node:fs/promises'
+import type { PoolConfig } from 'pg'
 import pino from 'pino'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { connectionOf, openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { systemClock } from './ports/clock/system.ts'
 import type { Clock } from './ports/clock/port.ts'
+import { systemClock } from './ports/clock/system.ts'
 import { createEmbeddedPorts } from './ports/embedded.ts'
-import { createOsrmMatrix } from './ports/matrix/osrm.ts'
 import { createSmtpMailer } from './ports/mail/smtp.ts'
+import { createOsrmMatrix } from './ports/matrix/osrm.ts'
 import { createPhotonPlaces } from './ports/places/photon.ts'
 import type { Ports } from './ports/port.ts'
 import { createWebPusher } from './ports/push/web-push.ts'
 
-export type OpenedApp = App & { close(): Promise<void> }
+export type OpenedApp = App & { readonly connection: PoolConfig; close(): Promise<void> }
 
 export type OpenOptions = {
   /** Tells a person at the terminal what happens. */
@@ -55,6 +56,7 @@ export async function openApp(
       db: database.db,
       ports,
       log,
+      connection,
       close: async () => {
         await database.close()
         await server?.stop()

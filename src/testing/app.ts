@@ -82,6 +82,7 @@ export async function createTestApp(
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,
+    signals: database.connection,
   })
   const work = async () => {
     await runDueTasks(app)

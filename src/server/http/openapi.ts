@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { eventsOperation } from '#contract/events.ts'
 
 const FAILURE_SCHEMA = {
   type: 'object',
@@ -27,7 +28,7 @@ export function mountDescription(server: FastifyInstance, contract: Contract): v
 }
 
 export function describe(contract: Contract) {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, unknown>> = { '/api/events': { get: eventsOperation } }
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method, path] = key.split(' ') as [string, string]
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, endpoint) }

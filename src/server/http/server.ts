@@ -9,11 +9,13 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import type { PoolConfig } from 'pg'
 import { contract } from '#contract/index.ts'
 import type { App } from '../app.ts'
 import { handlers } from '../endpoints.ts'
 import { mountImages } from '../photos/mount-images.ts'
 import { failureOf, Refused, statusOf } from './errors.ts'
+import { mountEvents } from './events.ts'
 import { mount } from './mount.ts'
 import { mountDescription } from './openapi.ts'
 import { mountPages } from './pages.ts'
@@ -24,6 +26,8 @@ export type ServerOptions = {
   readonly pagesDirectory: string | null
   /** Off in tests, where one address is many people. */
   readonly limitsCalls: boolean
+  /** How to connect to hear of changes at once; without it the stream of events looks for them. */
+  readonly signals?: PoolConfig
 }
 
 export async function createServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
@@ -54,6 +58,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     mount(scope, app, contract, handlers)
     mountDescription(scope, contract)
     mountImages(scope, app)
+    mountEvents(scope, app, options.signals ?? null)
   })
   if (options.pagesDirectory !== null) await mountPages(server, app, options.pagesDirectory)
   else

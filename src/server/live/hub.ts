@@ -1,0 +1,164 @@
+/**
+ * Everybody who listens to this process. However many they are: one connection hears of commits, one query reads what
+ * was committed, and the hints are handed out from memory; only who comes back reads what was missed.
+ */
+import type { PoolConfig } from 'pg'
+import type { App } from '../app.ts'
+import type { Session } from '../http/session.ts'
+import {
+  type Batch,
+  type Cursor,
+  currentCursor,
+  hintsFor,
+  hintsOfLast,
+  type Listener,
+  type StoredHint,
+  seenBy,
+} from './hints.ts'
+import { liveSessions } from './live-sessions.ts'
+import { heartbeat, isFor, messages, ownHints } from './messages.ts'
+import { createReader } from './reader.ts'
+
+/** Where messages go. `write` answers false where the other side does not keep up. */
+export type Sink = { write(text: string): boolean; end(): void }
+/** `after: null` is a place that nobody knows any more. */
+export type Beginning = { readonly after: Cursor | null } | { readonly agoSeconds: number }
+export type Hub = {
+  /** Resolves when the stream has what it missed; answers how to leave. Null where there are too many streams. */
+  join(session: Session, sink: Sink, beginning: Beginning): Promise<(() => void) | null>
+  close(): Promise<void>
+}
+
+type Stream = {
+  readonly listener: Listener
+  readonly sessionId: string
+  readonly type: string
+  readonly sink: Sink
+  /** What came while the stream still read what it missed; null afterwards. */
+  waiting: Batch[] | null
+  /** Of a transaction: whether the stream began after it. */
+  hasSeen: (xact: number) => boolean
+}
+
+const STREAMS_PER_PERSON = 8
+const MOST_STREAMS = 5_000
+const HEARTBEAT_MS = 25_000
+/** Threats A5: a session that ended hears nothing 5 s later. */
+const SESSIONS_EVERY_MS = 2_500
+/** Where somebody has too many streams, the oldest leaves for a while. */
+const OUSTED_RETRY_MS = 60_000
+
+export function createHub(app: App, connection: PoolConfig | null): Hub {
+  const crowd = createCrowd()
+  const reader = createReader(app, connection, crowd.handOut)
+  const timers = [
+    setInterval(() => crowd.keepAlive(reader.cursor()), HEARTBEAT_MS),
+    setInterval(() => void dismissSignedOut(app, crowd), SESSIONS_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
+  let isClosed = false
+  return {
+    join: async (session, sink, beginning) => {
+      await reader.start()
+      if (isClosed || !crowd.makeRoom(session.scope.userId)) return null
+      const stream = newStream(session, sink)
+      // First among the listeners, then reading what was missed: what is committed in between is in one or in both.
+      crowd.streams.add(stream)
+      try {
+        await catchUp(app, crowd, stream, beginning)
+      } catch (error) {
+        crowd.streams.delete(stream)
+        throw error
+      }
+      return () => void crowd.streams.delete(stream)
+    },
+    close: async () => {
+      isClosed = true
+      for (const timer of timers) clearInterval(timer)
+      for (const stream of crowd.streams) crowd.dismiss(stream)
+      await reader.stop()
+    },
+  }
+}
+
+type Crowd = ReturnType<typeof createCrowd>
+
+/** The streams, and what is done to them. */
+function createCrowd() {
+  const streams = new Set<Stream>()
+  const dismiss = (stream: Stream, retryMs?: number) => {
+    streams.delete(stream)
+    if (retryMs !== undefined) stream.sink.write(`retry: ${retryMs}\n\n`)
+    stream.sink.end()
+  }
+  const send = (stream: Stream, text: string) => {
+    if (text !== '' && streams.has(stream) && !stream.sink.write(text)) dismiss(stream)
+  }
+  return {
+    streams,
+    dismiss,
+    send,
+    handOut: (batch: Batch) => {
+      const byPerson = batch.hints && Map.groupBy(batch.hints, (hint) => hint.userId)
+      for (const stream of streams) {
+        if (stream.waiting !== null) stream.waiting.push(batch)
+        else send(stream, messagesFor(stream, batch, ownHints(stream.listener, batch, byPerson)))
+      }
+    },
+    keepAlive: (cursor: Cursor | null) => {
+      for (const stream of streams) if (stream.waiting === null) send(stream, heartbeat(cursor))
+    },
+    /** False where the process has all the streams that it takes. */
+    makeRoom: (userId: string) => {
+      const own = [...streams].filter(({ listener }) => listener.userId === userId)
+      if (own.length >= STREAMS_PER_PERSON) dismiss(own[0]!, OUSTED_RETRY_MS)
+      return streams.size < MOST_STREAMS
+    },
+  }
+}
+
+function newStream({ scope: { userId, type }, sessionId }: Session, sink: Sink): Stream {
+  const listener = { userId, hearsEverything: type === 'Operator' }
+  return { listener, sessionId, type, sink, waiting: [], hasSeen: () => false }
+}
+
+async function catchUp(app: App, { send }: Crowd, stream: Stream, beginning: Beginning): Promise<void> {
+  const { listener } = stream
+  const missed = await missedSince(app, listener, beginning)
+  const waiting = stream.waiting ?? []
+  stream.waiting = null
+  stream.hasSeen = seenBy(missed.cursor)
+  send(stream, messages(listener, missed.cursor, missed.hints))
+  for (const batch of waiting) send(stream, messagesFor(stream, batch, batch.hints))
+}
+
+/** A batch may have been read before the stream read what it missed. */
+function messagesFor(
+  { listener, hasSeen }: Stream,
+  { cursor }: Batch,
+  hints: readonly StoredHint[] | null,
+): string {
+  const fresh = hints?.filter((hint) => isFor(listener, hint) && !hasSeen(hint.xact)) ?? null
+  return messages(listener, cursor, fresh)
+}
+
+async function missedSince(app: App, listener: Listener, beginning: Beginning): Promise<Batch> {
+  if ('agoSeconds' in beginning) return hintsOfLast(app.db, beginning.agoSeconds, listener)
+  if (beginning.after === null) return { cursor: await currentCursor(app.db), hints: null }
+  return hintsFor(app.db, beginning.after, listener)
+}
+
+async function dismissSignedOut(app: App, { streams, dismiss }: Crowd): Promise<void> {
+  if (streams.size === 0) return
+  try {
+    const asked = [...streams]
+    const live = await liveSessions(
+      app.db,
+      asked.map((stream) => stream.sessionId),
+      app.ports.clock.now(),
+    )
+    for (const stream of asked) if (live.get(stream.sessionId) !== stream.type) dismiss(stream)
+  } catch (error) {
+    app.log.warn({ err: error, code: 'live_sessions_unknown' }, 'sessions of live streams could not be read')
+  }
+}

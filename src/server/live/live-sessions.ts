@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+
+/** Of these sessions those that go on, with the type of their user. */
+export async function liveSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .where(sql<boolean>`session.id = any(${[...new Set(sessionIds)]}::uuid[])`)
+    .where('session.expires_at', '>', toTimestamp(now))
+    .select(['session.id', 'users.type'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.type]))
+}
