@@ -2,6 +2,7 @@
 
 import { assignments } from './assignments.ts'
 import { commissions } from './commissions.ts'
+import { complexes } from './complexes.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { lateReports } from './late-reports.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...prices,
   ...visits,
   ...commissions,
+  ...complexes,
   ...lateReports,
   ...ledger,
   ...payments,

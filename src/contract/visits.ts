@@ -101,6 +101,8 @@ export const visits = defineEndpoints({
           to: z.string(),
           actorRole: z.enum(['customer', 'crew', 'operator', 'system']),
           reason: z.string().nullable(),
+          /** By the phone of a crew that could tell of it only later. */
+          happenedAt: moment.nullable(),
         }),
       ),
     }),

@@ -83,7 +83,7 @@ export const work = defineEndpoints({
       drivingMinutes: z.int(),
       serviceMinutes: z.int(),
       payCents: amountCents,
-      /** The next day with stops, where this one has none left. */
+      /** The next day with work left. */
       nextWorkDay: day.nullable(),
     }),
   },
@@ -93,6 +93,8 @@ export const work = defineEndpoints({
     body: z.strictObject({
       visitId: id<VisitId>(),
       step: z.enum(['en_route', 'in_progress']).default('in_progress'),
+      /** When the crew tapped, by a phone that was offline since. */
+      at: momentInput.optional(),
     }),
     reply: z.object({ visitId: id(), state: visitState }),
     refusesFrozen: true,
@@ -100,7 +102,7 @@ export const work = defineEndpoints({
   'POST /api/complete-visit': {
     access: 'crew',
     summary:
-      'Completes a visit with its photos and location. Sent twice it counts once and answers the same.',
+      'Completes a visit with its photos and location. Sent twice it counts once and answers the same; of a visit that was cancelled or given away meanwhile it is refused, and kept as a report.',
     body: z
       .strictObject({
         visitId: id<VisitId>(),

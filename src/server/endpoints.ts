@@ -1,6 +1,7 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
+import { complexesHandlers } from './complexes/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
 import { lateReportsHandlers } from './late-reports/endpoints.ts'
@@ -39,6 +40,7 @@ export const handlers: Handlers<Contract> = {
   ...pricesHandlers,
   ...visitsHandlers,
   ...commissionsHandlers,
+  ...complexesHandlers,
   ...lateReportsHandlers,
   ...ledgerHandlers,
   ...paymentsHandlers,

@@ -57,7 +57,14 @@ export function decideCompletion(
   return { ...step, completion: completionOf(request) }
 }
 
-function completionOf({ visit, place, report, now, settings }: CompletionRequest): Completion {
+/** What is recorded of a completion, whoever decided that it is one. */
+export function completionOf({
+  visit,
+  place,
+  report,
+  now,
+  settings,
+}: Pick<CompletionRequest, 'visit' | 'place' | 'report' | 'now' | 'settings'>): Completion {
   const distance = report.location === null ? null : distanceFeet(report.location, place)
   return {
     completedAt: completedAt(visit, report.doneAt, now),

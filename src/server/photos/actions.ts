@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import type { VisitId } from '#domain/ids.ts'
-import type { Instant } from '#domain/time.ts'
-import type { VisitState } from '#domain/visits/graph.ts'
+import type { RefusalReason } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
+import { refusePhoto } from '#domain/visits/late-photo.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import type { CrewScope, Locale } from '../users/scope.ts'
-import { countPhotos, findSamePhoto, findVisitForPhotos, type PhotoRow } from './queries.ts'
+import { heldUntil } from '../visits/held-until.ts'
+import { countPhotos, countSentPhotos, findSamePhoto, findVisitForPhotos, type PhotoRow } from './queries.ts'
 import { type ReceivedFile, withReceivedFile } from './receive.ts'
 import { type PictureFault, type Reencoded, reencode } from './reencode.ts'
 
@@ -23,20 +26,14 @@ export type VisitPhotoInput = {
 }
 
 const MAX_PHOTOS_PER_VISIT = 20
-/** Once a visit is over its proof is closed. A missed one can still be reported late (product §3). */
-const TAKES_PHOTOS: readonly VisitState[] = [
-  'scheduled',
-  'confirmed',
-  'en_route',
-  'in_progress',
-  'missed',
-  'reopened',
-]
 
 /** Adds a photo to the crew's visit; the same picture again answers the one that is there. */
 export async function addVisitPhoto(app: App, scope: CrewScope, input: VisitPhotoInput) {
   const visit = await findVisitForPhotos(app.db, scope, input.visitId)
   if (visit === undefined) throw new Refused('not_found')
+  const refusal = await refusalOfVisit(app, scope, visit, input)
+  // Ids of others look like ids of nothing (threats Z1).
+  if (refusal === 'not_yours') throw new Refused('not_found')
   const folder = join(app.config.dataDirectory, 'uploads')
   const photo = await withReceivedFile(
     { folder, file: input.file, maximumBytes: PHOTO_LIMIT_BYTES },
@@ -44,16 +41,44 @@ export async function addVisitPhoto(app: App, scope: CrewScope, input: VisitPhot
       checkSum(received, input)
       const same = await findSamePhoto(app.db, input.visitId, received.sha256)
       if (same !== undefined) return same
-      if (!TAKES_PHOTOS.includes(visit.state)) throw new Refused('wrong_state')
-      if ((await countPhotos(app.db, input.visitId)) >= MAX_PHOTOS_PER_VISIT)
+      if (refusal !== null) throw new Refused(refusal)
+      if ((await countPhotos(app.db, input.visitId, scope.userId)) >= MAX_PHOTOS_PER_VISIT)
         throw new Refused('too_many_photos')
+      await checkQuota(app, scope)
       const picture = await reencode(received.path)
       if ('fault' in picture) throw refusalOf(picture.fault, input.locale)
       return keep(app, scope, input, received, picture)
     },
   )
-  const photoCount = await countPhotos(app.db, input.visitId)
+  const photoCount = await countPhotos(app.db, input.visitId, scope.userId)
   return { photo, photoCount, photosRequired: visit.photosRequired }
+}
+
+type PhotoVisit = NonNullable<Awaited<ReturnType<typeof findVisitForPhotos>>>
+
+async function refusalOfVisit(
+  app: App,
+  scope: CrewScope,
+  visit: PhotoVisit,
+  { visitId, takenAt }: VisitPhotoInput,
+): Promise<RefusalReason | null> {
+  const crewId = scope.userId
+  const refusal = refusePhoto({
+    visit,
+    crewId,
+    heldUntil: visit.crewId === crewId ? null : await heldUntil(app.db, visitId, crewId),
+    takenAt: takenAt ?? null,
+    now: app.ports.clock.now(),
+    settings: DEFAULT_SETTINGS,
+  })
+  return refusal?.refused ?? null
+}
+
+/** Threats U8: a crew's phone that runs wild fills no disk. */
+async function checkQuota(app: App, scope: CrewScope): Promise<void> {
+  const dayAgo = instant(app.ports.clock.now() - DAY_MS)
+  if ((await countSentPhotos(app.db, scope, dayAgo)) >= DEFAULT_SETTINGS.photosPerCrewPerDay)
+    throw new Refused('photo_quota_reached')
 }
 
 function checkSum(received: ReceivedFile, { sha256, locale }: VisitPhotoInput): void {
@@ -86,7 +111,7 @@ const FAULT_SENTENCES: Record<PictureFault, Record<Locale, string>> = {
   },
 }
 
-function refusalOf(fault: PictureFault, locale: Locale): Refused {
+export function refusalOf(fault: PictureFault, locale: Locale): Refused {
   return new Refused(fault === 'too_many_pixels' ? 'too_large' : 'wrong_file_type', {
     sentence: FAULT_SENTENCES[fault][locale],
   })

@@ -1,5 +1,7 @@
-import type { VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
 import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../users/scope.ts'
 
 export type PhotoRow = {
@@ -15,16 +17,22 @@ export function findPhoto(db: Db, photoId: string): Promise<PhotoRow | undefined
   return db.selectFrom('photo').where('id', '=', photoId).select(PHOTO_COLUMNS).executeTakeFirst()
 }
 
-/** The crew's own visit as uploading needs it; nobody else's is found. */
-export async function findVisitForPhotos(db: Db, scope: CrewScope, visitId: VisitId) {
+/** A visit as uploading needs it; the rule decides whose photos it takes. */
+export async function findVisitForPhotos(db: Db, _scope: CrewScope, visitId: VisitId) {
   const row = await db
     .selectFrom('visit')
     .innerJoin('service', 'service.key', 'visit.service_key')
     .where('visit.id', '=', visitId)
-    .where('visit.crew_id', '=', scope.userId)
-    .select(['visit.state', 'service.photos_required'])
+    .select(['visit.state', 'visit.crew_id', 'visit.ends_at', 'service.photos_required'])
     .executeTakeFirst()
-  return row && { state: row.state, photosRequired: row.photos_required }
+  return (
+    row && {
+      state: row.state,
+      crewId: row.crew_id as UserId | null,
+      endsAt: row.ends_at,
+      photosRequired: row.photos_required,
+    }
+  )
 }
 
 export function findSamePhoto(db: Db, visitId: VisitId, sha256: Buffer): Promise<PhotoRow | undefined> {
@@ -36,10 +44,24 @@ export function findSamePhoto(db: Db, visitId: VisitId, sha256: Buffer): Promise
     .executeTakeFirst()
 }
 
-export async function countPhotos(db: Db, visitId: VisitId): Promise<number> {
+/** The proof that this crew has given: who had the visit before may have sent photos, too. */
+export async function countPhotos(db: Db, visitId: VisitId, crewId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('photo')
     .where('visit_id', '=', visitId)
+    .where('owner_id', '=', crewId)
+    .where('purpose', '=', 'proof')
+    .select((the) => the.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many photos a crew has sent since. */
+export async function countSentPhotos(db: Db, scope: CrewScope, since: Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('photo')
+    .where('owner_id', '=', scope.userId)
+    .where('created_at', '>', toTimestamp(since))
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -53,6 +75,6 @@ export async function photosOfVisits(db: Db, visitIds: readonly VisitId[]) {
     .where('visit_id', 'in', visitIds)
     .orderBy('created_at')
     .orderBy('id')
-    .select([...PHOTO_COLUMNS, 'photo.visit_id', 'photo.taken_at'])
+    .select([...PHOTO_COLUMNS, 'photo.visit_id', 'photo.owner_id', 'photo.taken_at'])
     .execute()
 }

@@ -96,6 +96,7 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
       'visit.completed_distance_feet',
       'visit.is_flagged',
       'visit.crew_pay_cents',
+      'visit.offer_raise_cents',
       'property.lat',
       'property.lng',
       'property.access_notes',
@@ -108,24 +109,32 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
 }
 
 export function timelineOf(db: Db, visitId: VisitId) {
-  return db
-    .selectFrom('visit_event')
-    .where('visit_id', '=', visitId)
-    .orderBy('id')
-    .limit(200)
-    .select(['at', 'transition', 'from_state', 'to_state', 'actor_role'])
-    .select(sql<string | null>`detail ->> 'reason'`.as('reason'))
-    .execute()
+  return (
+    db
+      .selectFrom('visit_event')
+      .where('visit_id', '=', visitId)
+      .orderBy('id')
+      .limit(200)
+      .select(['at', 'transition', 'from_state', 'to_state', 'actor_role'])
+      .select(sql<string | null>`detail ->> 'reason'`.as('reason'))
+      // By the phone that was there, where it could tell of it only later.
+      .select(sql<string | null>`detail ->> 'happenedAt'`.as('happened_at'))
+      .execute()
+  )
 }
 
+/** The proof of the crew whose visit it is; what somebody else sent who had it before stands on that report. */
 export function photosOf(db: Db, visitId: VisitId) {
   return db
     .selectFrom('photo')
-    .where('visit_id', '=', visitId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .innerJoin('visit', (join) =>
+      join.onRef('visit.id', '=', 'photo.visit_id').onRef('visit.crew_id', '=', 'photo.owner_id'),
+    )
+    .where('photo.visit_id', '=', visitId)
+    .orderBy('photo.created_at')
+    .orderBy('photo.id')
     .limit(50)
-    .select(['id', 'width', 'height', 'taken_at', 'created_at'])
+    .select(['photo.id', 'photo.width', 'photo.height', 'photo.taken_at', 'photo.created_at'])
     .execute()
 }
 

@@ -5,9 +5,10 @@ import { isFrozen } from '#domain/access/frozen.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pricing/lines.ts'
+import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import type { Instant } from '#domain/time.ts'
+import { type Instant, parseInstant } from '#domain/time.ts'
 import { allowedTransitions } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
@@ -80,6 +81,7 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
       to: event.to_state,
       actorRole: event.actor_role,
       reason: event.reason,
+      happenedAt: event.happened_at === null ? null : parseInstant(event.happened_at),
     })),
   }
 }
@@ -163,5 +165,6 @@ function whatOthersMayNot(row: DetailRow, scope: UserScope, lines: readonly Line
 
 function crewPayOf(row: DetailRow, lines: readonly LineItem[] | null) {
   if (row.crew_pay_cents !== null) return cents(row.crew_pay_cents)
-  return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
+  const raise = cents(row.offer_raise_cents)
+  return lines === null ? null : crewPayFor(withRaise(lines, raise), DEFAULT_SETTINGS)
 }

@@ -155,11 +155,16 @@ export async function saveSteps(
         // Who has the visit after the step, or had it before where it leaves.
         crew_id: step.changes.crewId ?? visit.crewId,
         counts_as: countsAs(step),
-        detail: JSON.stringify(detail),
+        detail: JSON.stringify({ ...detail, ...crewBefore(visit, step) }),
       })),
     )
     .execute()
   await announce(db, steps)
+}
+
+/** Whose visit it was where a step takes it away: a phone that was offline may not have heard of it yet. */
+function crewBefore(visit: LoadedVisit, { changes }: Transitioned): { crewBefore?: UserId } {
+  return visit.crewId === null || visit.crewId === changes.crewId ? {} : { crewBefore: visit.crewId }
 }
 
 /** Who acts, as the lifecycle knows them. */
@@ -203,7 +208,7 @@ async function saveAlike(
       state,
       crew_id: crewId,
       // A visit that changes hands leaves the route that it stood in.
-      ...(crewId === visit.crewId ? {} : { assignment_id: null, position: 0 }),
+      ...(crewId === visit.crewId ? {} : { assignment_id: null, position: 0, offer_raise_cents: 0 }),
       ...(step.timeline.transition === 'start' ? { started_at: toTimestamp(step.timeline.at) } : {}),
       ...columns,
     })

@@ -2,6 +2,7 @@
 import type { LatLng } from '#domain/geo.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import {
@@ -49,7 +50,9 @@ export async function dayOf(app: App, scope: CrewScope, asked: LocalDate | undef
     ...toStop(scope, row, now),
     position: index + 1,
     isNext: row === next,
-    photos: photos.filter((photo) => photo.visit_id === row.id).map((photo) => toPhotoReply(app, photo)),
+    photos: photos
+      .filter((photo) => photo.visit_id === row.id && photo.owner_id === scope.userId)
+      .map((photo) => toPhotoReply(app, photo)),
     payCents: pays[index]!,
   }))
   return {
@@ -62,7 +65,7 @@ export async function dayOf(app: App, scope: CrewScope, asked: LocalDate | undef
     drivingMinutes: Math.round(legs.reduce((sum, leg) => sum + leg.drivingSeconds, 0) / 60),
     serviceMinutes: stops.reduce((sum, stop) => sum + stop.minutes, 0),
     payCents: addCents(...pays.map((pay) => pay ?? ZERO_CENTS)),
-    nextWorkDay: next === undefined ? await nextWorkDay(app.db, scope, date) : null,
+    nextWorkDay: await nextWorkDay(app.db, scope, date),
   }
 }
 
@@ -95,7 +98,9 @@ export async function paysOf(
       },
       settings,
     )
-    return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
+    return lines === null
+      ? null
+      : crewPayFor(withRaise(lines, cents(row.offer_raise_cents)), DEFAULT_SETTINGS)
   })
 }
 

@@ -4,7 +4,7 @@ import type { VisitId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../app.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { CrewScope, OperatorScope } from '../users/scope.ts'
 
 const NOT_ON_THE_DAY: readonly VisitState[] = ['cancelled', 'skipped']
 
@@ -26,6 +26,15 @@ export type CrewVisitRow = Awaited<ReturnType<typeof visitsOfDay>>[number]
 /** One visit of this crew; nobody else's is found. */
 export function findCrewVisit(db: Db, scope: CrewScope, visitId: VisitId): Promise<CrewVisitRow | undefined> {
   return crewVisits(db, scope).where('visit.id', '=', visitId).executeTakeFirst()
+}
+
+/** Any visit, for an operator who completes it in a crew's name. */
+export function findVisitOfAnyCrew(
+  db: Db,
+  _scope: OperatorScope,
+  visitId: VisitId,
+): Promise<CrewVisitRow | undefined> {
+  return visitsWithPlaces(db).where('visit.id', '=', visitId).executeTakeFirst()
 }
 
 /** The first day after `date` on which this crew has work left. */
@@ -91,12 +100,15 @@ export async function countCrewVisits(db: Db, scope: CrewScope, filter: CrewVisi
 }
 
 function crewVisits(db: Db, scope: CrewScope) {
+  return visitsWithPlaces(db).where('visit.crew_id', '=', scope.userId)
+}
+
+function visitsWithPlaces(db: Db) {
   return db
     .selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('service', 'service.key', 'visit.service_key')
     .leftJoin('weekly_job', 'weekly_job.id', 'visit.weekly_job_id')
-    .where('visit.crew_id', '=', scope.userId)
     .select([
       'visit.id',
       'visit.weekly_job_id',
@@ -114,6 +126,7 @@ function crewVisits(db: Db, scope: CrewScope) {
       'visit.is_flagged',
       'visit.price_lines',
       'visit.crew_pay_cents',
+      'visit.offer_raise_cents',
       'visit.created_at',
       'property.name as property_name',
       'property.group_id',

@@ -1,39 +1,95 @@
-import type { VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { couldStillBelieve } from '#domain/late-reports/late-report.ts'
+import { isAlreadyDone } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { App } from '../app.ts'
-import { inTransaction } from '../db/client.ts'
+import { decideTransition } from '#domain/visits/lifecycle.ts'
+import { startTimeOf } from '#domain/visits/start-time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused, unlessRefused } from '../http/errors.ts'
 import type { CrewScope } from '../users/scope.ts'
-import { actorOf, applyOneTransition, lockVisits, saveSteps } from '../visits/transition.ts'
+import { heldUntil } from '../visits/held-until.ts'
+import { actorOf, type LoadedVisit, lockVisits, saveSteps } from '../visits/transition.ts'
 import { impliedConfirmation } from './steps.ts'
 
 const TRANSITION_TO = { en_route: 'start_travel', in_progress: 'start' } as const
 
-/** Tapped again it answers the same; a visit that is further along stays where it is. */
+type StartInput = {
+  readonly visitId: VisitId
+  readonly step: 'en_route' | 'in_progress'
+  /** When the crew tapped, by a phone that was offline since. */
+  readonly at?: Instant | undefined
+}
+
+/** Tapped again, or told of after what came later, it answers where the visit stands and changes nothing. */
 export async function startVisit(
   app: App,
   scope: CrewScope,
-  input: { visitId: VisitId; step: 'en_route' | 'in_progress' },
+  input: StartInput,
 ): Promise<{ visitId: VisitId; state: VisitState }> {
   const now = app.ports.clock.now()
-  const actor = actorOf(scope, now)
   return inTransaction(
     app.db,
     async (db) => {
-      const [visit] = await lockVisits(db, [input.visitId])
-      if (visit === undefined || visit.crewId !== scope.userId) throw new Refused('not_found')
-      if (visit.state === 'in_progress') return { visitId: visit.id, state: visit.state }
-      const confirmation = impliedConfirmation(visit, actor, now)
-      if (confirmation !== null) await saveSteps(db, [{ visit, step: unlessRefused(confirmation) }])
-      await applyOneTransition(db, {
-        app,
-        visitId: visit.id,
-        transition: TRANSITION_TO[input.step],
-        actor,
-        now,
-      })
+      const [locked] = await lockVisits(db, [input.visitId])
+      const visit = await stillMine(db, scope.userId, locked, input.at ?? now)
+      if (isPast(visit.state, input)) return { visitId: visit.id, state: visit.state }
+      const { at } = unlessRefused(startTimeOf(visit, input.at ?? null, { now, settings: DEFAULT_SETTINGS }))
+      await walk(db, { scope, visit, input, at, now })
       return { visitId: visit.id, state: input.step }
     },
     { isolation: 'read committed' },
   )
+}
+
+/** Who lost the visit while its phone was offline hears so; who never had it does not learn that there is one. */
+async function stillMine(
+  db: Db,
+  crewId: UserId,
+  visit: LoadedVisit | undefined,
+  at: Instant,
+): Promise<LoadedVisit> {
+  if (visit === undefined) throw new Refused('not_found')
+  if (visit.crewId !== crewId) {
+    const held = await heldUntil(db, visit.id, crewId)
+    throw new Refused(couldStillBelieve(held, at, DEFAULT_SETTINGS) ? 'visit_reassigned' : 'not_found')
+  }
+  if (visit.state === 'cancelled') throw new Refused('visit_cancelled')
+  if (visit.state === 'skipped') throw new Refused('visit_skipped')
+  return visit
+}
+
+/** A start that comes after what followed it; of a missed visit only one that was on its way for long. */
+function isPast(state: VisitState, { step, at }: StartInput): boolean {
+  if (state === 'in_progress' || state === 'completed') return true
+  return (state === 'en_route' && step === 'en_route') || (state === 'missed' && at !== undefined)
+}
+
+type Walk = {
+  readonly scope: CrewScope
+  readonly visit: LoadedVisit
+  readonly input: StartInput
+  readonly at: Instant
+  readonly now: Instant
+}
+
+/** The timeline says when we heard of it, and beside it when it was. */
+async function walk(db: Db, { scope, visit, input, at, now }: Walk): Promise<void> {
+  const actor = actorOf(scope, now)
+  const confirmation = impliedConfirmation(visit, actor, now)
+  const confirmed = confirmation === null ? null : unlessRefused(confirmation)
+  if (confirmed !== null) await saveSteps(db, [{ visit, step: confirmed }])
+  const ready = confirmed === null ? visit : { ...visit, state: confirmed.changes.state }
+  const transition = TRANSITION_TO[input.step]
+  const step = unlessRefused(
+    decideTransition({ visit: ready, transition, actor, now: at, settings: DEFAULT_SETTINGS }),
+  )
+  if (isAlreadyDone(step)) return
+  const told = { ...step, timeline: { ...step.timeline, at: now } }
+  await saveSteps(db, [{ visit: ready, step: told }], {
+    detail: input.at === undefined ? {} : { happenedAt: new Date(at).toISOString() },
+    columns: input.step === 'in_progress' ? { started_at: toTimestamp(at) } : {},
+  })
 }

@@ -133,8 +133,8 @@ describe('starting a visit', () => {
 
   test.each([
     ['before its day', { date: addDays(TODAY, 1) }, 409, 'too_early'],
-    ['once it is cancelled', { state: 'cancelled' as const }, 409, 'wrong_state'],
-    ['once it is skipped', { state: 'skipped' as const }, 409, 'wrong_state'],
+    ['once it is cancelled', { state: 'cancelled' as const }, 409, 'visit_cancelled'],
+    ['once it is skipped', { state: 'skipped' as const }, 409, 'visit_skipped'],
   ])('is refused %s', async (_name, visit, status, code) => {
     const { client, visitId } = await crewWith([visit])
     const refused = await client.call('POST /api/start-visit', { body: { visitId } })
@@ -271,7 +271,7 @@ describe('completing a visit', () => {
   test.each([
     ['before its day', { date: addDays(TODAY, 1) }, 'too_early'],
     ['long after its day', { date: addDays(TODAY, -5) }, 'too_late'],
-    ['once it is cancelled', { state: 'cancelled' as const }, 'wrong_state'],
+    ['once it is cancelled', { state: 'cancelled' as const }, 'visit_cancelled'],
   ])('is refused %s', async (_name, visit, code) => {
     const { client, visitId } = await crewWith([visit])
     await testApp.app.db

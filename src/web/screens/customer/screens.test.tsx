@@ -162,6 +162,7 @@ test('a done visit shows its photos, what was charged and its story', async () =
         to: 'completed',
         actorRole: 'crew',
         reason: null,
+        happenedAt: null,
       },
     ],
   }

@@ -50,8 +50,8 @@ export function Story({ visit }: { visit: Visit }) {
         {visit.timeline.map((event) => (
           <li key={`${event.at}${event.transition}`} className="grid gap-0.5">
             <span className="font-medium">{words.steps[event.transition] ?? event.transition}</span>
-            <time dateTime={event.at} className="text-sm text-muted">
-              {format.dateTime(event.at, visit.timeZone)}
+            <time dateTime={event.happenedAt ?? event.at} className="text-sm text-muted">
+              {format.dateTime(event.happenedAt ?? event.at, visit.timeZone)}
             </time>
           </li>
         ))}

@@ -162,6 +162,8 @@ export const customer = {
       start_travel: 'The crew is on the way',
       start: 'Work began',
       complete: 'Done',
+      late_report: 'The crew told us later that it had done the work',
+      accept_report: 'The office counted it as done',
       skip: 'Skipped',
       unskip: 'Put back',
       cancel: 'Cancelled',

@@ -163,6 +163,8 @@ export const customer: typeof english = {
       start_travel: 'El equipo va en camino',
       start: 'Comenzó el trabajo',
       complete: 'Hecha',
+      late_report: 'El equipo avisó después que había hecho el trabajo',
+      accept_report: 'La oficina lo contó como hecho',
       skip: 'Omitida',
       unskip: 'Repuesta',
       cancel: 'Cancelada',

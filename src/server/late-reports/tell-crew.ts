@@ -1,0 +1,37 @@
+import type { UserId, VisitId } from '#domain/ids.ts'
+import type { LateReportStep } from '#domain/late-reports/graph.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { notify } from '../notices/notify.ts'
+
+type Told = {
+  readonly app: App
+  readonly report: { readonly id: string; readonly visit_id: string; readonly crew_id: string }
+  readonly step: LateReportStep
+  readonly note: string
+  readonly now: Instant
+}
+
+/** The crew hears what became of its report, and why. */
+export function tellCrew(db: Db, { app, report, step, note, now }: Told): Promise<void> {
+  const why = note === '' ? '' : ` ${note}`
+  const words = {
+    accept: {
+      en: { title: 'Your visit counts', text: `The office accepted your report. You are paid for it.${why}` },
+      es: { title: 'Tu visita cuenta', text: `La oficina aceptó tu informe. Se te paga.${why}` },
+    },
+    dismiss: {
+      en: { title: 'Your report was not accepted', text: `The office looked at your report.${why}` },
+      es: { title: 'Tu informe no se aceptó', text: `La oficina revisó tu informe.${why}` },
+    },
+  }[step]
+  return notify(app, db, {
+    to: report.crew_id as UserId,
+    event: 'job_changed',
+    key: `late-report-${step}:${report.id}`,
+    words,
+    url: '/jobs-list',
+    now,
+    visitId: report.visit_id as VisitId,
+  })
+}

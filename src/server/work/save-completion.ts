@@ -1,0 +1,125 @@
+/** What a completion writes: the visit with its frozen price and pay, the books, the mail to the customer. */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
+import { withRaise } from '#domain/pricing/raise.ts'
+import { crewPayFor } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Completion } from '#domain/visits/completion.ts'
+import type { Transitioned } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { toJson, toTimestamp } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import { bookCompletedVisit } from '../ledger/actions.ts'
+import { couponCreditLeft, pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { linesOfVisit } from '../prices/visit-lines.ts'
+import { type LoadedVisit, saveSteps } from '../visits/transition.ts'
+import type { CrewVisitRow } from './queries.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+export type CompletionReport = {
+  readonly visitId: VisitId
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+  /** Metres, as the phone says. */
+  readonly accuracy?: number | undefined
+  /** When the crew pressed done, by the phone's clock. */
+  readonly completedAt?: Instant | undefined
+  readonly note?: string | undefined
+}
+
+export type CompletedVisitAnswer = {
+  readonly visitId: VisitId
+  readonly state: 'completed'
+  readonly completedAt: Instant
+  readonly distanceFeet: number | null
+  readonly isFlagged: boolean
+  readonly payCents: Cents
+}
+
+type Saving = {
+  readonly app: App
+  readonly crew: { readonly userId: UserId; readonly name: string }
+  readonly visit: LoadedVisit
+  readonly row: CrewVisitRow
+  readonly step: Transitioned & { readonly completion: Completion }
+  readonly report: CompletionReport
+  readonly now: Instant
+}
+
+/** The visit's row, its timeline, the books and the mail, in the caller's transaction. */
+export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedVisitAnswer> {
+  const { app, crew, visit, row, step, report, now } = saving
+  const { completion } = step
+  const { completedAt } = completion
+  const lines = await paidLines(db, row, now)
+  const payCents = crewPayFor(lines, DEFAULT_SETTINGS)
+  const isFlagged = completion.reviewReasons.length > 0
+  const distanceFeet = completion.distanceFeet === null ? null : Math.round(completion.distanceFeet)
+  await saveSteps(db, [{ visit, step }], {
+    columns: {
+      completed_at: toTimestamp(completedAt),
+      completed_lat: completion.location?.lat ?? null,
+      completed_lng: completion.location?.lng ?? null,
+      completed_distance_feet: distanceFeet,
+      is_flagged: isFlagged,
+      price_lines: toJson(lines),
+      price_cents: priceOf(lines),
+      crew_pay_cents: payCents,
+    },
+    detail: {
+      distanceFeet,
+      reviewReasons: completion.reviewReasons,
+      ...(report.accuracy === undefined ? {} : { accuracyMeters: report.accuracy }),
+      ...(report.note ? { note: report.note } : {}),
+      ...(report.completedAt === undefined ? {} : { happenedAt: new Date(completedAt).toISOString() }),
+    },
+  })
+  const customerId = row.customer_id as UserId
+  await bookCompletedVisit(db, { visitId: visit.id, customerId, crewId: crew.userId, lines, completedAt })
+  await tellCustomer(db, { app, visitId: visit.id, customerId, row, crewName: crew.name, now })
+  return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
+}
+
+/** With what was promised to the crew when it accepted the visit; what was booked before stays as it was. */
+async function paidLines(db: Db, row: CrewVisitRow, now: Instant): Promise<LineItem[]> {
+  const lines = await frozenLines(db, row, now)
+  return row.crew_pay_cents === null ? withRaise(lines, cents(row.offer_raise_cents)) : lines
+}
+
+/**
+ * The price in force on the visit's day, less what is left of the customer's coupon. The customer's row is locked
+ * while a coupon is used, so that two visits completed at once cannot both have its last cents. A visit that was
+ * reopened keeps the price that was frozen the first time.
+ */
+async function frozenLines(db: Db, row: CrewVisitRow, now: Instant): Promise<LineItem[]> {
+  if (row.price_lines !== null) return row.price_lines as LineItem[]
+  const customer = await db
+    .selectFrom('users')
+    .where('id', '=', row.customer_id)
+    .select(['coupon_code', 'market_id'])
+    .executeTakeFirstOrThrow()
+  const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
+  const [book, settings] = [await readPriceBook(db, place), await pricingSettings(db, customer.market_id)]
+  const lines = linesOfVisit(
+    book,
+    {
+      propertyId: row.property_id,
+      groupId: row.group_id,
+      zone: row.time_zone,
+      serviceKey: row.service_key,
+      quantity: row.quantity,
+      date: row.date,
+    },
+    settings,
+    customer.coupon_code === null ? undefined : await lockedCredit(db, row.customer_id, now),
+  )
+  if (lines === null) throw new Refused('no_price')
+  return lines
+}
+
+async function lockedCredit(db: Db, customerId: string, now: Instant): Promise<Cents> {
+  await db.selectFrom('users').where('id', '=', customerId).select('id').forNoKeyUpdate().execute()
+  return couponCreditLeft(db, customerId, now)
+}
