@@ -36,6 +36,8 @@ export const REFUSAL_REASONS = [
   'outside_hours',
   'skill_missing',
   'overlapping_work',
+  'crew_frozen',
+  'crew_blocked',
   // Prices and bookings
   'no_price',
   'quantity_invalid',
@@ -51,6 +53,13 @@ export const REFUSAL_REASONS = [
   'already_booked',
   'job_ended',
   'payment_overdue',
+  // On demand
+  'price_changed',
+  'fee_changed',
+  'not_on_demand',
+  'window_past',
+  'window_too_far',
+  'window_too_short',
   // Refunds, payouts, commissions
   'nothing_paid',
   'refund_above_paid',
@@ -71,6 +80,11 @@ export const REFUSAL_REASONS = [
   'visit_not_completed',
   // Places
   'group_name_taken',
+  'building_name_taken',
+  'no_such_unit',
+  'too_many_buildings',
+  'in_the_past',
+  'photo_of_another_visit',
   'has_live_work',
   'import_running',
   'import_started',

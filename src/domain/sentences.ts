@@ -31,6 +31,26 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'It is too late for this.',
     es: 'Ya es demasiado tarde para esto.',
   },
+  building_name_taken: {
+    en: 'There is a building of this name already.',
+    es: 'Ya hay un edificio con este nombre.',
+  },
+  no_such_unit: {
+    en: 'This building has no such door.',
+    es: 'Este edificio no tiene esa puerta.',
+  },
+  too_many_buildings: {
+    en: 'A complex has at most 200 buildings.',
+    es: 'Un complejo tiene como máximo 200 edificios.',
+  },
+  in_the_past: {
+    en: 'This day is over already.',
+    es: 'Este día ya pasó.',
+  },
+  photo_of_another_visit: {
+    en: 'Please take a photo here for this.',
+    es: 'Toma una foto aquí para esto.',
+  },
   no_crew: {
     en: 'No crew has this visit yet.',
     es: 'Ningún equipo tiene esta visita todavía.',
@@ -123,6 +143,14 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'This overlaps with work you already have.',
     es: 'Esto coincide con trabajo que ya tienes.',
   },
+  crew_frozen: {
+    en: 'This crew is frozen and takes no work.',
+    es: 'Este equipo está congelado y no toma trabajo.',
+  },
+  crew_blocked: {
+    en: 'This customer does not want this crew.',
+    es: 'Este cliente no quiere a este equipo.',
+  },
   no_price: {
     en: 'There is no price for this service at this place yet.',
     es: 'Todavía no hay precio para este servicio en este lugar.',
@@ -178,6 +206,30 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
   payment_overdue: {
     en: 'A payment is overdue. Your weekly jobs go on once it is paid.',
     es: 'Hay un pago pendiente. Tus trabajos semanales continúan en cuanto se pague.',
+  },
+  price_changed: {
+    en: 'The price has changed. Please look at it again before you book.',
+    es: 'El precio cambió. Revísalo antes de reservar.',
+  },
+  fee_changed: {
+    en: 'Cancelling costs something else by now. Please look at the fee again.',
+    es: 'Cancelar ya tiene otro costo. Revisa el cargo de nuevo.',
+  },
+  not_on_demand: {
+    en: 'This service cannot be booked once.',
+    es: 'Este servicio no se puede pedir una sola vez.',
+  },
+  window_past: {
+    en: 'This time is over. Please choose a later one.',
+    es: 'Esa hora ya pasó. Elige otra más tarde.',
+  },
+  window_too_far: {
+    en: 'Please choose one of the next seven days.',
+    es: 'Elige uno de los próximos siete días.',
+  },
+  window_too_short: {
+    en: 'Please leave at least an hour between start and end.',
+    es: 'Deja al menos una hora entre el inicio y el final.',
   },
   nothing_paid: {
     en: 'Nothing was paid, so nothing can be refunded.',

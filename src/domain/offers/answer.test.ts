@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, instant, parseInstant } from '../time.ts'
-import { decideAnswer, OFFER_ANSWERS, type OfferFacts } from './answer.ts'
+import { decideAnswer, OFFER_ANSWERS, type OfferFacts, stateShown } from './answer.ts'
 import { OFFER_ACTORS, OFFER_LIFECYCLE, OFFER_STATES, OFFER_STEPS } from './graph.ts'
 
 const NOW = parseInstant('2026-07-06T12:00:00Z')
@@ -102,5 +102,24 @@ describe('declining', () => {
 
   it('is open to a frozen crew', () => {
     expect(decideAnswer(open, 'decline', { id: 'a', isFrozen: true }, NOW)).toEqual({ state: 'declined' })
+  })
+})
+
+describe('the state that is shown', () => {
+  it.each<[string, Partial<OfferFacts>, number, string]>([
+    ['open', {}, NOW, 'open'],
+    ['expired from its deadline on', {}, NOW + 1, 'expired'],
+    ['declined, also after the deadline', { state: 'declined' }, NOW + 1, 'declined'],
+    ['lost once another has the visit', { takenByCrewId: 'b' }, NOW, 'lost'],
+    ['withdrawn once the visit was moved', { isVisitOpen: false }, NOW, 'withdrawn'],
+    [
+      'accepted where the crew has the visit, however it came to it',
+      { state: 'lost', takenByCrewId: 'a' },
+      NOW,
+      'accepted',
+    ],
+    ['what is written where it is over', { state: 'withdrawn' }, NOW, 'withdrawn'],
+  ])('is %s', (_name, change, now, expected) => {
+    expect(stateShown({ ...open, ...change }, instant(now))).toBe(expected)
   })
 })

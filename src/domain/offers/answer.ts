@@ -40,6 +40,15 @@ export function decideAnswer(
   return edge === undefined ? refuse('wrong_state') : { state: edge.to }
 }
 
+/** The state to show: also while the clock, or somebody else, is ahead of what is written. */
+export function stateShown(offer: OfferFacts, now: Instant): OfferState {
+  if (offer.takenByCrewId === offer.crewId) return 'accepted'
+  if (offer.state !== 'open' && offer.state !== 'declined') return offer.state
+  if (offer.takenByCrewId !== null) return 'lost'
+  if (!offer.isVisitOpen) return 'withdrawn'
+  return offer.state === 'open' && now >= offer.expiresAt ? 'expired' : offer.state
+}
+
 const TARGET: Readonly<Record<OfferAnswer, OfferState>> = {
   accept: 'accepted',
   decline: 'declined',

@@ -8,8 +8,8 @@ import type { Instant } from '#domain/time.ts'
 import type { FollowUp } from '#domain/visits/graph.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
-import { closeActs, tellTrips } from '../today/after-steps.ts'
 import { closeOffers, offerVisits } from '../offers/after-steps.ts'
+import { closeActs, tellTrips } from '../today/after-steps.ts'
 
 export type TakenStep = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
 

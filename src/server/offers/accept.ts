@@ -1,0 +1,103 @@
+/** Accepting an offer: one winner under any race, the others learn that it is taken (product §3, field 13–16). */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { decideAnswer } from '#domain/offers/answer.ts'
+import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import { decideTransition } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { lockCrew } from '../assignments/crew.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { violatedUnique } from '../db/errors.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { actorOf, lockVisits, saveSteps } from '../visits/transition.ts'
+import { clashOf } from './clash.ts'
+import { freshFrozenScope } from './frozen-now.ts'
+import { isBlockedBy } from './mark-crew.ts'
+import { factsOf, findOffer, type OfferRow, saveAnswer, visitIdOf } from './offer-rows.ts'
+import { readOfferedVisits } from './offered-visits.ts'
+import { refusalOfOffer } from './refusal-of-offer.ts'
+import { tellCustomerOfCrew } from './tell-customer.ts'
+
+export type AcceptedOffer = {
+  readonly offerId: string
+  readonly visitId: VisitId
+  readonly state: 'accepted'
+  readonly payCents: number
+}
+
+/** Accepted again by the winner it answers the same. */
+export async function acceptOffer(app: App, scope: CrewScope, offerId: string): Promise<AcceptedOffer> {
+  const now = app.ports.clock.now()
+  const seen = await findOffer(app.db, scope, offerId)
+  if (seen === undefined) throw new Refused('not_found')
+  // Most who come too late learn it here, without waiting in line for a lock.
+  if (seen.state === 'lost') throw refusalOfOffer('offer_taken', scope.locale)
+  return inTransaction(app.db, (db) => accept(db, { app, scope, offerId, now }), {
+    isolation: 'read committed',
+  }).catch((error: unknown) => {
+    if (violatedUnique(error) === 'offer_accepted_key') throw refusalOfOffer('offer_taken', scope.locale)
+    throw error
+  })
+}
+
+type Accepting = {
+  readonly app: App
+  readonly scope: CrewScope
+  readonly offerId: string
+  readonly now: Instant
+}
+
+async function accept(db: Db, accepting: Accepting): Promise<AcceptedOffer> {
+  const { app, offerId, now } = accepting
+  // The crew first, then the visit, as everywhere: two offers of one crew are answered one after the other.
+  await lockCrew(db, accepting.scope)
+  const scope = await freshFrozenScope(db, accepting.scope)
+  const unlocked = await findOffer(db, scope, offerId)
+  if (unlocked === undefined) throw new Refused('not_found')
+  const [locked] = await lockVisits(db, [visitIdOf(unlocked)])
+  const offer = (await findOffer(db, scope, offerId))!
+  const [visit] = await readOfferedVisits(db, [visitIdOf(offer)])
+  if (locked === undefined || visit === undefined) throw new Refused('no_longer_open')
+  const actor = actorOf(scope, now)
+  const decision = decideAnswer(
+    factsOf(offer, visit, now),
+    'accept',
+    { id: scope.userId, isFrozen: actor.isFrozen },
+    now,
+  )
+  if (isRefusal(decision)) throw refusalOfOffer(decision.refused, scope.locale)
+  if (isAlreadyDone(decision)) return answerOf(offer)
+  if (await isBlockedBy(db, visit.customerId, scope.userId)) throw new Refused('blocked_by_customer')
+  const clash = await clashOf(db, scope.userId, visit, now)
+  if (clash !== null) throw new Refused(clash)
+  const step = unlessRefused(
+    decideTransition({ visit: locked, transition: 'accept_offer', actor, now, settings: DEFAULT_SETTINGS }),
+  )
+  if (isAlreadyDone(step)) return answerOf(offer)
+  if ((await saveAnswer(db, offer, 'accepted', now)) !== 'saved') throw new Refused('conflict')
+  await saveSteps(db, [{ visit: locked, step }], {
+    columns: { offer_raise_cents: cents(offer.raise_cents) },
+    detail: { offerId },
+  })
+  await endForOthers(db, visit.id, scope.userId, now)
+  await tellCustomerOfCrew(app, db, { visit, crewName: scope.name, offerId, now })
+  return answerOf(offer)
+}
+
+function answerOf(offer: OfferRow): AcceptedOffer {
+  return { offerId: offer.id, visitId: visitIdOf(offer), state: 'accepted', payCents: offer.pay_cents }
+}
+
+async function endForOthers(db: Db, visitId: VisitId, winnerId: UserId, now: Instant): Promise<void> {
+  await db
+    .updateTable('offer')
+    .set({ state: 'lost', decided_at: toTimestamp(now) })
+    .where('visit_id', '=', visitId)
+    .where('crew_id', '<>', winnerId)
+    .where('state', '=', 'open')
+    .execute()
+  await db.deleteFrom('offering').where('visit_id', '=', visitId).execute()
+}

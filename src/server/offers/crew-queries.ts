@@ -1,0 +1,107 @@
+/** What is read of the crews of a market to choose whom to ask. */
+import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, DAY_MS, type Instant, instant, type LocalDate } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import type { OfferedVisit } from './offered-visits.ts'
+
+/** A crew without a base is near nothing. */
+export async function findCrews(db: Db, visits: readonly OfferedVisit[], onlyCrewId: UserId | undefined) {
+  const marketIds = [...new Set(visits.map((visit) => visit.marketId))]
+  if (marketIds.length === 0) return []
+  const rows = await db
+    .selectFrom('crew_profile')
+    .innerJoin('users', 'users.id', 'crew_profile.user_id')
+    .where('users.market_id', 'in', marketIds)
+    .$if(onlyCrewId !== undefined, (query) => query.where('users.id', '=', onlyCrewId!))
+    .orderBy('users.id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.market_id',
+      'users.lat',
+      'users.lng',
+      'users.frozen_until',
+      'crew_profile.range_feet',
+      'crew_profile.services',
+    ])
+    .execute()
+  return rows.flatMap((row) =>
+    row.lat === null || row.lng === null ? [] : [{ ...row, lat: row.lat, lng: row.lng }],
+  )
+}
+
+export type CrewRow = Awaited<ReturnType<typeof findCrews>>[number]
+
+export function findHours(db: Db, crewIds: readonly string[]) {
+  return db
+    .selectFrom('crew_hours')
+    .where(sql<boolean>`crew_id = any(${[...crewIds]}::uuid[])`)
+    .selectAll()
+    .execute()
+}
+
+export type HoursRow = Awaited<ReturnType<typeof findHours>>[number]
+
+/** A day wider than the dates: places lie in several zones. */
+export async function findDaysOff(db: Db, crewIds: readonly string[], dates: readonly LocalDate[]) {
+  const sorted = [...dates].sort()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return db
+    .selectFrom('time_off')
+    .where(sql<boolean>`crew_id = any(${[...crewIds]}::uuid[])`)
+    .where('to_date', '>=', addDays(first, -1))
+    .where('from_date', '<=', addDays(last, 1))
+    .select(['crew_id', 'from_date', 'to_date'])
+    .execute()
+}
+
+export function findMarks(db: Db, crewIds: readonly string[], visits: readonly OfferedVisit[]) {
+  return db
+    .selectFrom('customer_crew_mark')
+    .where(sql<boolean>`crew_id = any(${[...crewIds]}::uuid[])`)
+    .where(sql<boolean>`customer_id = any(${[...new Set(visits.map((visit) => visit.customerId))]}::uuid[])`)
+    .select(['customer_id', 'crew_id', 'mark'])
+    .execute()
+}
+
+export function findWork(db: Db, crewIds: readonly string[], dates: readonly LocalDate[]) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('service', 'service.key', 'visit.service_key')
+    .where(sql<boolean>`visit.crew_id = any(${[...crewIds]}::uuid[])`)
+    .where(sql<boolean>`visit.date = any(${[...dates]}::date[])`)
+    .where('visit.state', 'in', ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'])
+    .select([
+      'visit.id',
+      'visit.crew_id',
+      'visit.date',
+      'visit.starts_at',
+      'visit.ends_at',
+      'visit.quantity',
+      'property.lat',
+      'property.lng',
+      'property.time_zone',
+      'service.minutes',
+      'service.minutes_per_unit',
+    ])
+    .execute()
+}
+
+export type WorkRow = Awaited<ReturnType<typeof findWork>>[number]
+
+export async function findReliability(db: Db, crewIds: readonly string[], now: Instant) {
+  const since = instant(now - DEFAULT_SETTINGS.reliabilityWindowDays * DAY_MS)
+  const { rows } = await sql<{ crew_id: string; reliability: number }>`
+    select crew_id, (count(*) filter (where counts_as = 'kept'))::float8 / count(*) as reliability
+    from visit_event
+    where counts_as is not null and crew_id = any(${[...crewIds]}::uuid[])
+      and at > ${toTimestamp(since)} and at <= ${toTimestamp(now)}
+    group by crew_id
+  `.execute(db)
+  return rows
+}

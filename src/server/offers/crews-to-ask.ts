@@ -1,0 +1,167 @@
+/** Who could do a visit: the crews of its market with their hours, their other work and what is thought of them. */
+import { isFrozen } from '#domain/access/frozen.ts'
+import { type CrewFacts, type MinuteRange, refuseMisfit, type Work } from '#domain/assignments/assignment.ts'
+import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
+import { distanceFeet, type LatLng } from '#domain/geo.ts'
+import type { UserId } from '#domain/ids.ts'
+import type { OfferCandidate } from '#domain/offers/score.ts'
+import type { RefusalReason } from '#domain/refusals.ts'
+import {
+  dateAt,
+  type Instant,
+  type LocalDate,
+  minutesOfDay,
+  timeAt,
+  type Weekday,
+  weekdayOf,
+} from '#domain/time.ts'
+import { visitMinutes } from '#domain/visits/duration.ts'
+import type { Db } from '../app.ts'
+import { toMinutes } from '../assignments/crew.ts'
+import {
+  type CrewRow,
+  findCrews,
+  findDaysOff,
+  findHours,
+  findMarks,
+  findReliability,
+  findWork,
+  type HoursRow,
+  type WorkRow,
+} from './crew-queries.ts'
+import type { OfferedVisit } from './offered-visits.ts'
+
+export type CrewToAsk = OfferCandidate & {
+  readonly crewId: UserId
+  readonly name: string
+  /** Why the visit does not suit this crew; null where it does. */
+  readonly misfit: RefusalReason | null
+}
+
+export type OwnVisit = {
+  readonly window: MinuteRange
+  readonly durationMinutes: number
+  readonly place: LatLng
+}
+
+/** The crews of one or more markets, read once for many visits. */
+export type CrewField = { candidatesFor(visit: OfferedVisit): CrewToAsk[] }
+
+export async function readCrewField(
+  db: Db,
+  visits: readonly OfferedVisit[],
+  now: Instant,
+  onlyCrewId?: UserId,
+): Promise<CrewField> {
+  const crews = await findCrews(db, visits, onlyCrewId)
+  const crewIds = crews.map((crew) => crew.id)
+  const dates = [...new Set(visits.map((visit) => visit.date))]
+  const [hours, off, marks, work, kept] = [
+    Map.groupBy(await findHours(db, crewIds), (row) => row.crew_id),
+    Map.groupBy(await findDaysOff(db, crewIds, dates), (row) => row.crew_id),
+    new Map(
+      (await findMarks(db, crewIds, visits)).map((row) => [`${row.customer_id}|${row.crew_id}`, row.mark]),
+    ),
+    Map.groupBy(await findWork(db, crewIds, dates), (row) => `${row.crew_id}|${row.date}`),
+    new Map((await findReliability(db, crewIds, now)).map((row) => [row.crew_id, row.reliability])),
+  ]
+  return {
+    candidatesFor: (visit) =>
+      crews
+        .filter((crew) => crew.market_id === visit.marketId)
+        .map((crew) => {
+          const own = (work.get(`${crew.id}|${visit.date}`) ?? [])
+            .filter((row) => row.id !== visit.id)
+            .map(toOwn)
+          const facts = toFacts(crew, hours.get(crew.id) ?? [], now)
+          const daysOff = (off.get(crew.id) ?? []).map((row) => ({ from: row.from_date, to: row.to_date }))
+          const mark = marks.get(`${visit.customerId}|${crew.id}`)
+          return {
+            crewId: crew.id as UserId,
+            name: crew.name,
+            distanceFeet: nearest(facts.base, own, visit.place),
+            rangeFeet: crew.range_feet,
+            rating: null,
+            reliability: kept.get(crew.id) ?? null,
+            loadMinutes: own.reduce((sum, each) => sum + each.durationMinutes, 0),
+            capacityMinutes: capacityOf(facts, visit.date),
+            isFavourite: mark === 'favourite',
+            isBlocked: mark === 'blocked',
+            misfit: misfitOf(facts, visit, own, daysOff, now),
+          }
+        }),
+  }
+}
+
+/** The window that is left of a visit, in minutes of its day. */
+export function windowLeft(
+  visit: Pick<OfferedVisit, 'date' | 'startsAt' | 'endsAt' | 'zone'>,
+  now: Instant,
+): MinuteRange {
+  const window = minutesOn(visit.date, visit.startsAt, visit.endsAt, visit.zone)
+  if (dateAt(now, visit.zone) !== visit.date) return window
+  return { ...window, startMinute: Math.max(window.startMinute, minutesOfDay(timeAt(now, visit.zone))) }
+}
+
+function misfitOf(
+  crew: CrewFacts,
+  visit: OfferedVisit,
+  own: readonly OwnVisit[],
+  daysOff: readonly DaysOff[],
+  now: Instant,
+): RefusalReason | null {
+  if (crew.isFrozen) return 'account_frozen'
+  if (isOff(visit, daysOff)) return 'day_not_worked'
+  return refuseMisfit(crew, toWork(visit, now), own)?.refused ?? null
+}
+
+export function toWork(visit: OfferedVisit, now: Instant): Work {
+  return {
+    weekday: weekdayOf(visit.date),
+    window: windowLeft(visit, now),
+    durationMinutes: visit.durationMinutes,
+    place: visit.place,
+    serviceKey: visit.serviceKey,
+  }
+}
+
+function toFacts(crew: CrewRow, hours: readonly HoursRow[], now: Instant): CrewFacts {
+  return {
+    id: crew.id,
+    isFrozen: isFrozen({ frozenUntil: crew.frozen_until }, now),
+    base: { lat: crew.lat, lng: crew.lng },
+    rangeFeet: crew.range_feet,
+    serviceKeys: crew.services,
+    hours: Object.fromEntries(
+      hours.map((day) => [day.weekday as Weekday, toMinutes({ from: day.starts, until: day.ends })]),
+    ),
+  }
+}
+
+export function toOwn(row: WorkRow): OwnVisit {
+  return {
+    window: minutesOn(row.date, row.starts_at, row.ends_at, row.time_zone),
+    durationMinutes: visitMinutes(
+      { minutes: row.minutes, minutesPerUnit: row.minutes_per_unit },
+      row.quantity,
+    ),
+    place: { lat: row.lat, lng: row.lng },
+  }
+}
+
+function minutesOn(date: LocalDate, startsAt: Instant, endsAt: Instant, zone: string): MinuteRange {
+  return {
+    startMinute: dateAt(startsAt, zone) < date ? 0 : minutesOfDay(timeAt(startsAt, zone)),
+    endMinute: dateAt(endsAt, zone) > date ? 24 * 60 : minutesOfDay(timeAt(endsAt, zone)),
+  }
+}
+
+/** From the base, or from where the crew is that day anyway. */
+function nearest(base: LatLng, own: readonly OwnVisit[], place: LatLng): number {
+  return Math.min(...[base, ...own.map((each) => each.place)].map((from) => distanceFeet(from, place)))
+}
+
+function capacityOf(crew: CrewFacts, date: LocalDate): number {
+  const hours = crew.hours[weekdayOf(date)]
+  return hours === undefined ? 0 : hours.endMinute - hours.startMinute
+}

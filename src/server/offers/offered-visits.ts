@@ -1,0 +1,146 @@
+/** Visits with all that must be known to offer them. */
+import { sql } from 'kysely'
+import type { LatLng } from '#domain/geo.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { crewPayFor } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
+import { visitMinutes } from '#domain/visits/duration.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import type { Db } from '../app.ts'
+import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { linesOfVisit } from '../prices/visit-lines.ts'
+
+export type OfferedVisit = {
+  readonly id: VisitId
+  readonly kind: 'weekly' | 'on_demand'
+  readonly state: VisitState
+  readonly customerId: UserId
+  readonly crewId: UserId | null
+  readonly marketId: string
+  readonly place: LatLng
+  readonly zone: string
+  readonly neighbourhood: string | null
+  readonly propertyName: string
+  readonly address: string | null
+  readonly date: LocalDate
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly quantity: number
+  readonly serviceKey: string
+  readonly serviceName: { readonly en: string; readonly es: string }
+  readonly durationMinutes: number
+  /** Before any raise; null where the service has no price there. */
+  readonly crewPayCents: Cents | null
+}
+
+/** In the order of their ids. Locked, they stay as they are until the caller's transaction ends. */
+export async function readOfferedVisits(
+  db: Db,
+  visitIds: readonly VisitId[],
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<OfferedVisit[]> {
+  if (visitIds.length === 0) return []
+  const rows = await select(db, visitIds, isLocked)
+  const payOf = await readPays(db, rows)
+  return rows.map((row, index) => ({
+    id: row.id as VisitId,
+    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
+    state: row.state,
+    customerId: row.customer_id as UserId,
+    crewId: row.crew_id as UserId | null,
+    marketId: row.market_id,
+    place: { lat: row.lat, lng: row.lng },
+    zone: row.time_zone,
+    neighbourhood: row.neighbourhood,
+    propertyName: row.property_name,
+    address: row.address,
+    date: row.date,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    quantity: row.quantity,
+    serviceKey: row.service_key,
+    serviceName: { en: row.name_en, es: row.name_es },
+    durationMinutes: visitMinutes(
+      { minutes: row.minutes, minutesPerUnit: row.minutes_per_unit },
+      row.quantity,
+    ),
+    crewPayCents: payOf(row, index),
+  }))
+}
+
+/** Still wanted, and nobody has it. */
+export function isOpen(visit: Pick<OfferedVisit, 'state' | 'crewId' | 'endsAt'>, now: Instant): boolean {
+  return (
+    visit.crewId === null && (visit.state === 'scheduled' || visit.state === 'reopened') && now < visit.endsAt
+  )
+}
+
+function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('service', 'service.key', 'visit.service_key')
+    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+    .where(sql<boolean>`visit.id = any(${[...visitIds]}::uuid[])`)
+    .orderBy('visit.id')
+    .select([
+      'visit.id',
+      'visit.weekly_job_id',
+      'visit.state',
+      'visit.customer_id',
+      'visit.crew_id',
+      'visit.property_id',
+      'visit.date',
+      'visit.starts_at',
+      'visit.ends_at',
+      'visit.quantity',
+      'visit.service_key',
+      'visit.price_lines',
+      'customer.market_id',
+      'property.group_id',
+      'property.lat',
+      'property.lng',
+      'property.time_zone',
+      'property.neighbourhood',
+      'property.name as property_name',
+      'property.address',
+      'service.name_en',
+      'service.name_es',
+      'service.minutes',
+      'service.minutes_per_unit',
+      // An order on demand has its price since it was booked.
+      sql`(select price_lines from on_demand_order where on_demand_order.visit_id = visit.id)`.as(
+        'ordered_lines',
+      ),
+    ])
+    .$if(isLocked, (query) => query.forUpdate('visit'))
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+async function readPays(db: Db, rows: readonly Row[]): Promise<(row: Row, index: number) => Cents | null> {
+  const book = await readPriceBook(db, {
+    propertyIds: rows.map((row) => row.property_id),
+    groupIds: rows.map((row) => row.group_id),
+  })
+  const marketId = rows[0]?.market_id
+  const settings = marketId === undefined ? null : await pricingSettings(db, marketId)
+  return (row) => {
+    const frozen = (row.price_lines ?? row.ordered_lines) as LineItem[] | null
+    const priced = {
+      propertyId: row.property_id,
+      groupId: row.group_id,
+      zone: row.time_zone,
+      serviceKey: row.service_key,
+      quantity: row.quantity,
+      date: row.date,
+    }
+    // The market's tax is the customer's: it does not change what the crew earns.
+    const lines = frozen ?? (settings === null ? null : linesOfVisit(book, priced, settings))
+    return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
+  }
+}

@@ -1,0 +1,113 @@
+/** An offer as its crew reads it: before it is accepted the place is no more exact than its neighbourhood (field 43). */
+import { isFrozen } from '#domain/access/frozen.ts'
+import { distanceFeet, type LatLng } from '#domain/geo.ts'
+import { stateShown } from '#domain/offers/answer.ts'
+import type { OfferState } from '#domain/offers/graph.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { windowOf } from '../work/day.ts'
+import { findBase } from '../work/queries.ts'
+import { clashOf } from './clash.ts'
+import { factsOf, findOffer, findWaitingOffers, type OfferRow, visitIdOf } from './offer-rows.ts'
+import { isOpen, type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
+
+export async function readOffer(app: App, scope: CrewScope, offerId: string) {
+  const { db } = app
+  const now = app.ports.clock.now()
+  const offer = await findOffer(db, scope, offerId)
+  if (offer === undefined) throw new Refused('not_found')
+  const [visit] = await readOfferedVisits(db, [visitIdOf(offer)])
+  const base = await findBase(db, scope)
+  if (visit === undefined) throw new Refused('not_found')
+  const card = toCard(offer, visit, base, now)
+  const isMine = card.state === 'accepted'
+  const mayAnswer = card.state === 'open' || (card.state === 'declined' && now < offer.expires_at)
+  return {
+    ...card,
+    canUndo: card.state === 'declined' && mayAnswer,
+    drivingMinutes: await drivingMinutes(app, base, isMine ? visit.place : roughly(visit.place)),
+    visitId: isMine ? visit.id : null,
+    exactPlace: isMine ? { ...visit.place, propertyName: visit.propertyName, address: visit.address } : null,
+    hindrance: mayAnswer ? await hindranceOf(db, scope, visit, now) : null,
+    payoutWarning: await payoutWarning(db, scope),
+    now,
+  }
+}
+
+/** What waits for an answer; visits that were taken or dropped a moment ago are left out. */
+export async function readWaitingOffers(app: App, scope: CrewScope) {
+  const now = app.ports.clock.now()
+  const offers = await findWaitingOffers(app.db, scope, now)
+  const visits = new Map(
+    (await readOfferedVisits(app.db, [...new Set(offers.map(visitIdOf))])).map((visit) => [visit.id, visit]),
+  )
+  const base = await findBase(app.db, scope)
+  return {
+    now,
+    offers: offers
+      .map((offer) => ({ offer, visit: visits.get(visitIdOf(offer))! }))
+      .filter(({ visit }) => isOpen(visit, now))
+      .map(({ offer, visit }) => toCard(offer, visit, base, now))
+      .filter(({ state }) => state === 'open'),
+  }
+}
+
+function toCard(offer: OfferRow, visit: OfferedVisit, base: LatLng | null, now: Instant) {
+  const state: OfferState = stateShown(factsOf(offer, visit, now), now)
+  const place = state === 'accepted' ? visit.place : roughly(visit.place)
+  const hours = {
+    date: visit.date,
+    starts_at: offer.starts_at,
+    ends_at: offer.ends_at,
+    time_zone: visit.zone,
+  }
+  return {
+    offerId: offer.id,
+    state,
+    isStanding: offer.is_standing,
+    isOnDemand: visit.kind === 'on_demand',
+    payCents: offer.pay_cents,
+    raiseCents: offer.raise_cents,
+    sentAt: offer.sent_at,
+    expiresAt: offer.expires_at,
+    serviceKey: visit.serviceKey,
+    quantity: offer.quantity,
+    minutes: visit.durationMinutes,
+    date: visit.date,
+    window: windowOf(hours),
+    timeZone: visit.zone,
+    neighbourhood: visit.neighbourhood,
+    lat: place.lat,
+    lng: place.lng,
+    // From the rough place, too: exact distances to several bases would find the door.
+    distanceFeet: base === null ? null : Math.round(distanceFeet(base, place)),
+  }
+}
+
+/** About half a mile. */
+function roughly(place: LatLng): LatLng {
+  return { lat: Math.round(place.lat * 100) / 100, lng: Math.round(place.lng * 100) / 100 }
+}
+
+async function drivingMinutes(app: App, base: LatLng | null, place: LatLng): Promise<number | null> {
+  if (base === null) return null
+  const seconds = (await app.ports.matrix.table([base, place])).seconds[1]!
+  return Number.isFinite(seconds) ? Math.round(seconds / 60) : null
+}
+
+/** What would refuse an acceptance now, said before it is tried. */
+async function hindranceOf(db: Db, scope: CrewScope, visit: OfferedVisit, now: Instant) {
+  return isFrozen(scope, now) ? ('account_frozen' as const) : clashOf(db, scope.userId, visit, now)
+}
+
+/** Work can be taken without a payout account; its money waits (product §3, Payouts; field 7). */
+async function payoutWarning(db: Db, scope: CrewScope) {
+  const { payout_account_state: state } = await db
+    .selectFrom('crew_profile')
+    .where('user_id', '=', scope.userId)
+    .select('payout_account_state')
+    .executeTakeFirstOrThrow()
+  return state === 'ready' ? null : state
+}

@@ -1,0 +1,58 @@
+/** The operators of a market hear of visits that nobody took, before the windows close. */
+import type { UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { notify } from '../notices/notify.ts'
+import type { OfferedVisit } from './offered-visits.ts'
+
+export async function tellOperatorsOfOpenVisits(
+  app: App,
+  db: Db,
+  visits: readonly OfferedVisit[],
+  now: Instant,
+): Promise<void> {
+  for (const [marketId, theirs] of Map.groupBy(visits, (visit) => visit.marketId)) {
+    const operators = await db
+      .selectFrom('users')
+      .where('type', '=', 'Operator')
+      .where('market_id', '=', marketId)
+      .select('id')
+      .execute()
+    const first = theirs[0]!
+    for (const { id } of operators)
+      await notify(app, db, {
+        to: id as UserId,
+        event: 'visit_unassigned',
+        key: `unassigned:${first.id}:${now}`,
+        words: wordsOf(theirs),
+        url: '/operator',
+        now,
+        ...(theirs.length === 1 ? { visitId: first.id } : {}),
+      })
+  }
+}
+
+function wordsOf(visits: readonly OfferedVisit[]) {
+  const [first] = visits
+  if (visits.length > 1 || first === undefined)
+    return {
+      en: {
+        title: `Nobody has taken ${visits.length} visits`,
+        text: 'No crew has come forward. Please find somebody for them.',
+      },
+      es: {
+        title: `Nadie tomó ${visits.length} visitas`,
+        text: 'Ningún equipo las quiso. Busca a alguien.',
+      },
+    }
+  return {
+    en: {
+      title: `Nobody has taken ${first.serviceName.en}, ${first.propertyName}`,
+      text: `It is due on ${first.date} and no crew has come forward. Please find somebody.`,
+    },
+    es: {
+      title: `Nadie tomó ${first.serviceName.es}, ${first.propertyName}`,
+      text: `Es para el ${first.date} y ningún equipo la quiso. Busca a alguien.`,
+    },
+  }
+}
