@@ -1,4 +1,5 @@
 /** A crew takes days off: what falls on them goes to others, and comes back where it is still open when they are undone. */
+import { sql } from 'kysely'
 import { isConfirmedByTaking } from '#domain/assignments/confirmation.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { TimeOffId, VisitId } from '#domain/ids.ts'
@@ -140,7 +141,7 @@ async function openOnOwnWeekdays(db: Db, scope: CrewScope, days: DaysOff, now: I
     .where('visit.date', '<=', addDays(days.to, 1))
     .where((where) =>
       where(
-        where.fn<number>('date_part', [where.val('isodow'), 'visit.date']),
+        sql<number>`extract(isodow from coalesce(visit.moved_from, visit.date))`,
         '=',
         where.ref('assignment.weekday'),
       ),

@@ -140,12 +140,12 @@ export async function orderHeldVisits(db: Db, scope: CrewScope, now: Instant): P
     from assignment
     where assignment.crew_id = ${scope.userId} and assignment.released_at is null
       and visit.weekly_job_id = assignment.weekly_job_id and visit.crew_id = assignment.crew_id
-      and extract(isodow from visit.date) = assignment.weekday
+      and extract(isodow from coalesce(visit.moved_from, visit.date)) = assignment.weekday
       and visit.ends_at > ${toTimestamp(now)} and visit.state in ('scheduled', 'confirmed')
       and (visit.position <> assignment.position or visit.assignment_id is distinct from assignment.id)
   `.execute(db)
 }
 
 function onWeekday(weekday: Weekday) {
-  return sql<boolean>`extract(isodow from visit.date) = ${weekday}`
+  return sql<boolean>`extract(isodow from coalesce(visit.moved_from, visit.date)) = ${weekday}`
 }

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { confirmBy, hasLapsed } from '#domain/assignments/confirmation.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
+import { DAY_MS, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
-import { notify } from '../notices/notify.ts'
+import { notifyAll } from '../notices/notify.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { applyTransition } from '../visits/transition.ts'
 import { tellUnassignedLater } from './tell-unassigned.ts'
@@ -108,7 +108,7 @@ async function takenSince(db: Db, visitIds: readonly string[]): Promise<Readonly
   return new Map(rows.map((row) => [row.visit_id, row.at]))
 }
 
-/** One notice for each crew, whatever the number of visits; said again it tells nobody twice. */
+/** One notice a week for each crew, whatever the number of visits, zones and runs. */
 export async function tellLapsed(app: App, marketId: string, since: Instant): Promise<void> {
   await inTransaction(app.db, async (db) => {
     const now = app.ports.clock.now()
@@ -127,15 +127,15 @@ export async function tellLapsed(app: App, marketId: string, since: Instant): Pr
         (the) => the.fn.min('visit.date').as('first'),
       ])
       .execute()
-    for (const crew of crews)
-      await notify(app, db, {
-        to: crew.crew_id as UserId,
-        event: 'confirm_week',
-        key: `week-lapsed:${since}`,
-        url: '/jobs-list',
-        now,
-        words: lapsedWords(crew.count, crew.first),
-      })
+    const notices = crews.map((crew) => ({
+      to: crew.crew_id as UserId,
+      event: 'confirm_week' as const,
+      key: `week-lapsed:${mondayOf(crew.first)}`,
+      url: '/jobs-list',
+      now,
+      words: lapsedWords(crew.count, crew.first),
+    }))
+    await notifyAll(app, db, notices)
   })
 }
 

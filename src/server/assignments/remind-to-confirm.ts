@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
-import { notify } from '../notices/notify.ts'
+import { notifyAll } from '../notices/notify.ts'
 import { scheduleOtherCutoffs } from './lapse.ts'
 import { momentWords } from './words.ts'
 
@@ -24,15 +24,16 @@ export async function remindToConfirm(
   const week = weekToConfirm(now, zone, DEFAULT_SETTINGS)
   await scheduleOtherCutoffs(db, { marketId, zone, week, now })
   const cutoff = confirmBy(week.from, zone, DEFAULT_SETTINGS)
-  for (const { crewId, count } of await unconfirmedByCrew(db, marketId, week, now))
-    await notify(app, db, {
-      to: crewId,
-      event: 'confirm_week',
-      key: `confirm-week:${at}`,
-      url: '/confirm-jobs',
-      now,
-      words: reminderWords(count, cutoff, zone),
-    })
+  const crews = await unconfirmedByCrew(db, marketId, week, now)
+  const notices = crews.map(({ crewId, count }) => ({
+    to: crewId,
+    event: 'confirm_week' as const,
+    key: `confirm-week:${at}`,
+    url: '/confirm-jobs',
+    now,
+    words: reminderWords(count, cutoff, zone),
+  }))
+  await notifyAll(app, db, notices)
 }
 
 async function unconfirmedByCrew(
