@@ -3,12 +3,17 @@
 import { assignments } from './assignments.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
+import { go } from './go.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { lateReports } from './late-reports.ts'
 import { ledger } from './ledger.ts'
 import { offers } from './offers.ts'
+import { ondemand } from './ondemand.ts'
+import { messages } from './messages.ts'
+import { notices } from './notices.ts'
 import { operator } from './operator.ts'
+import { operatorSchedule } from './operator-schedule.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { photos } from './photos.ts'
@@ -17,7 +22,9 @@ import { prices } from './prices.ts'
 import { push } from './push.ts'
 import { reports } from './reports.ts'
 import { routes } from './routes.ts'
+import { schedule } from './schedule.ts'
 import { system } from './system.ts'
+import { today } from './today.ts'
 import { users } from './users.ts'
 import { visits } from './visits.ts'
 import { work } from './work.ts'
@@ -27,13 +34,18 @@ export const contract = {
   ...photos,
   ...places,
   ...push,
+  ...notices,
+  ...messages,
   ...reports,
   ...routes,
   ...assignments,
   ...system,
   ...users,
   ...offers,
+  ...ondemand,
   ...operator,
+  ...operatorSchedule,
+  ...schedule,
   ...work,
   ...jobs,
   ...prices,
@@ -44,6 +56,8 @@ export const contract = {
   ...ledger,
   ...payments,
   ...payouts,
+  ...today,
+  ...go,
 }
 
 export type Contract = typeof contract

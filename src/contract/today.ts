@@ -82,6 +82,31 @@ export const today = defineEndpoints({
       extraServices: z.array(z.object({ serviceKey: z.string(), unitCents: amountCents })),
     }),
   },
+  'GET /api/visit-timeline': {
+    access: 'any',
+    summary: 'All that happened at a visit, oldest first, in words for screens to choose by name.',
+    query: z.object({ id: id<VisitId>() }),
+    reply: z.object({
+      timeZone: z.string(),
+      entries: z.array(
+        z.object({
+          what: z.string(),
+          /** When it happened, by the phone that was there where that could tell of it only later. */
+          at: moment,
+          /** When we heard of it; null where that was at once. */
+          heardAt: moment.nullable(),
+          by: z.enum(['customer', 'crew', 'operator', 'system']),
+          /** First name; null for the system and for whoever asks not to be named to this reader. */
+          byName: z.string().nullable(),
+          isMe: z.boolean(),
+          reason: z.string().nullable(),
+          words: z.string().nullable(),
+          amountCents: amountCents.nullable(),
+          expectedAt: moment.nullable(),
+        }),
+      ),
+    }),
+  },
   'POST /api/report-late': {
     access: 'crew',
     summary: 'Says that the rest of the day is late. Customers whose window is missed are told once.',

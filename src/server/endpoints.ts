@@ -7,6 +7,7 @@ import { jobsHandlers } from './jobs/endpoints.ts'
 import { lateReportsHandlers } from './late-reports/endpoints.ts'
 import { importsHandlers } from './imports/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
+import { ondemandHandlers } from './ondemand/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
@@ -22,6 +23,8 @@ import { commissionsHandlers } from './commissions/endpoints.ts'
 import { ledgerHandlers } from './ledger/endpoints.ts'
 import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
+import { goHandlers } from './go/endpoints.ts'
+import { todayHandlers } from './today/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...importsHandlers,
@@ -34,6 +37,7 @@ export const handlers: Handlers<Contract> = {
   ...systemHandlers,
   ...usersHandlers,
   ...offersHandlers,
+  ...ondemandHandlers,
   ...operatorHandlers,
   ...workHandlers,
   ...jobsHandlers,
@@ -45,4 +49,6 @@ export const handlers: Handlers<Contract> = {
   ...ledgerHandlers,
   ...paymentsHandlers,
   ...payoutsHandlers,
+  ...todayHandlers,
+  ...goHandlers,
 }

@@ -87,7 +87,15 @@ const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   location_invalid: 400,
   quantity_invalid: 400,
   amount_invalid: 400,
+  extra_amount_invalid: 400,
   rating_invalid: 400,
+  not_on_demand: 400,
+  no_such_unit: 400,
+  in_the_past: 400,
+  photo_of_another_visit: 400,
+  window_past: 400,
+  window_too_far: 400,
+  window_too_short: 400,
 }
 
 type More = {

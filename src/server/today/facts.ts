@@ -3,6 +3,7 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import type { VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
+import { orderedLines } from '../ondemand/ordered-lines.ts'
 import { pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 
@@ -66,9 +67,11 @@ export function firstNameOf(name: string | null): string | null {
   return name === null ? null : name.split(/\s+/)[0]!
 }
 
-/** The lines frozen on the visit, else those by the prices in force, without coupon. Empty where nothing is priced. */
+/** The lines frozen or agreed on, else those by the prices in force, without coupon. Empty where nothing is priced. */
 export async function priceLinesOf(db: Db, row: ActFacts): Promise<readonly LineItem[]> {
   if (row.price_lines !== null) return row.price_lines as LineItem[]
+  const ordered = row.weekly_job_id === null ? await orderedLines(db, row.id) : null
+  if (ordered !== null) return ordered
   const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
   const book = await readPriceBook(db, place)
   const visit = {

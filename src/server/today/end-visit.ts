@@ -1,0 +1,92 @@
+/**
+ * Ends a visit that could not be done: missed, but not by the crew. The fee takes the place of the price, is billed
+ * with the week's visits and booked like them; what was booked for the visit before stays as it is.
+ */
+import type { UserId } from '#domain/ids.ts'
+import { type CallOut, callOutOf } from '#domain/pricing/call-out.ts'
+import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
+import { crewPayFor } from '#domain/pricing/split.ts'
+import { isAlreadyDone } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import { decideAccess } from '#domain/today/access.ts'
+import { decideTransition, type Transitioned } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
+import { bookCompletedVisit } from '../ledger/actions.ts'
+import { notify } from '../notices/notify.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { actorOf, type LoadedVisit, saveSteps } from '../visits/transition.ts'
+import { lockProblem, toAccessFacts } from './access-problem.ts'
+import { priceLinesOf } from './facts.ts'
+import { endedWords } from './words.ts'
+
+export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemId: string) {
+  const now = app.ports.clock.now()
+  return inTransaction(
+    app.db,
+    async (db) => {
+      const { visit, problem, facts } = await lockProblem(db, problemId, { kind: 'crew', id: scope.userId })
+      const end = unlessRefused(decideAccess(toAccessFacts(problem), 'end', 'crew', now))
+      if (isAlreadyDone(end)) return { visitId: visit.id, state: visit.state, ...frozenFee(facts) }
+      const transition = problem.reason === 'unsafe' ? 'leave_unsafe' : 'cannot_access'
+      const actor = actorOf(scope, now)
+      const settings = DEFAULT_SETTINGS
+      const step = unlessRefused(decideTransition({ visit, transition, actor, now, settings }))
+      if (isAlreadyDone(step)) throw new Refused('wrong_state')
+      // A visit that is redone was paid for when it was done first.
+      const price = facts.price_lines === null ? await priceLinesOf(db, facts) : []
+      const fee = callOutOf(problem.reason, price, settings)
+      await save(db, { visit, problem, step, fee, crewId: scope.userId, now })
+      await notify(app, db, {
+        to: visit.customerId,
+        event: 'cannot_access',
+        key: `access-ended:${problemId}`,
+        words: endedWords(facts, fee.feeCents),
+        url: `/visit/${visit.id}`,
+        now,
+        visitId: visit.id,
+      })
+      const { feeCents, crewPayCents } = fee
+      return { visitId: visit.id, state: step.changes.state, feeCents, crewPayCents }
+    },
+    { isolation: 'read committed' },
+  )
+}
+
+type Ending = {
+  readonly visit: LoadedVisit
+  readonly problem: Awaited<ReturnType<typeof lockProblem>>['problem']
+  readonly step: Transitioned
+  readonly fee: CallOut
+  readonly crewId: UserId
+  readonly now: Instant
+}
+
+async function save(db: Db, { visit, problem, step, fee, crewId, now }: Ending): Promise<void> {
+  await db
+    .updateTable('access_problem')
+    .set({ state: 'ended', closed_at: toTimestamp(now) })
+    .where('id', '=', problem.id)
+    .execute()
+  const { lines, feeCents, crewPayCents } = fee
+  const hasFee = lines.length > 0
+  const isFar = (problem.distance_feet ?? Infinity) > DEFAULT_SETTINGS.photoDistanceFlagFeet
+  await saveSteps(db, [{ visit, step }], {
+    columns: {
+      missed_reason: problem.reason === 'unsafe' ? 'unsafe' : 'no_access',
+      is_flagged: isFar || problem.reason === 'other' || problem.contact === 'none',
+      ...(hasFee ? { price_lines: toJson(lines), price_cents: feeCents, crew_pay_cents: crewPayCents } : {}),
+    },
+    detail: { reason: problem.reason, feeCents },
+  })
+  const { id: visitId, customerId } = visit
+  if (hasFee) await bookCompletedVisit(db, { visitId, customerId, crewId, lines, completedAt: now })
+}
+
+/** Said again it answers the same. */
+function frozenFee(facts: { price_lines: unknown }) {
+  const callOut = ((facts.price_lines ?? []) as LineItem[]).filter((line) => line.kind === 'call_out')
+  return { feeCents: priceOf(callOut), crewPayCents: crewPayFor(callOut, DEFAULT_SETTINGS) }
+}

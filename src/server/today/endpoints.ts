@@ -1,0 +1,25 @@
+import type { today } from '#contract/today.ts'
+import type { Handlers } from '../http/handler.ts'
+import { answerAccessProblem, reportAccessProblem, solveAccessProblem } from './access-problem.ts'
+import { dayPlan, reorderDay } from './day-plan.ts'
+import { endVisitWithoutAccess } from './end-visit.ts'
+import { answerExtraWork, proposeExtraWork, withdrawExtraWork } from './extra-work.ts'
+import { reportLate } from './report-late.ts'
+import { readTimeline } from './timeline.ts'
+import { readVisitNow } from './visit-now.ts'
+
+export const todayHandlers: Handlers<typeof today> = {
+  'GET /api/visit-now': ({ app, scope, query }) => readVisitNow(app, scope, query.id),
+  'GET /api/visit-timeline': ({ app, scope, query }) => readTimeline(app, scope, query.id),
+  'POST /api/report-late': ({ app, scope, body }) => reportLate(app, scope, body),
+  'GET /api/day-plan': ({ app, scope, query }) => dayPlan(app, scope, query),
+  'POST /api/reorder-day': ({ app, scope, body }) => reorderDay(app, scope, body.visitIds),
+  'POST /api/report-access-problem': ({ app, scope, body }) => reportAccessProblem(app, scope, body),
+  'POST /api/answer-access-problem': ({ app, scope, body }) => answerAccessProblem(app, scope, body),
+  'POST /api/solve-access-problem': ({ app, scope, body }) => solveAccessProblem(app, scope, body.problemId),
+  'POST /api/end-visit-without-access': ({ app, scope, body }) =>
+    endVisitWithoutAccess(app, scope, body.problemId),
+  'POST /api/propose-extra-work': ({ app, scope, body }) => proposeExtraWork(app, scope, body),
+  'POST /api/answer-extra-work': ({ app, scope, body }) => answerExtraWork(app, scope, body),
+  'POST /api/withdraw-extra-work': ({ app, scope, body }) => withdrawExtraWork(app, scope, body.extraId),
+}

@@ -1,0 +1,24 @@
+import type { UserId } from '#domain/ids.ts'
+import type { App, Db } from '../app.ts'
+import { type Notice, notifyAll } from '../notices/notify.ts'
+
+/** Whoever runs the market. */
+export async function tellOperators(
+  app: App,
+  db: Db,
+  marketId: string,
+  notice: Omit<Notice, 'to' | 'url'>,
+): Promise<void> {
+  const operators = await db
+    .selectFrom('users')
+    .where('market_id', '=', marketId)
+    .where('type', '=', 'Operator')
+    .limit(50)
+    .select('id')
+    .execute()
+  await notifyAll(
+    app,
+    db,
+    operators.map(({ id }) => ({ ...notice, to: id as UserId, url: '/operator' })),
+  )
+}

@@ -1,0 +1,139 @@
+/** What happens at a visit on its day, for its customer, its crew and operators. */
+import type { VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { callOutOf } from '#domain/pricing/call-out.ts'
+import { crewPayFor } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { dateAt, type Instant } from '#domain/time.ts'
+import { mustWaitUntil } from '#domain/today/access.ts'
+import { takesExtraWork } from '#domain/today/extra.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import type { App, Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import { toPhotoReply } from '../photos/photo-url.ts'
+import type { UserScope } from '../users/scope.ts'
+import { toAccessFacts } from './access-problem.ts'
+import { unitPrices } from './extra-work.ts'
+import { type ActFacts, findActFacts, firstNameOf, priceLinesOf } from './facts.ts'
+
+const TO_COME: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
+const AT_THE_PLACE: readonly VisitState[] = ['confirmed', 'en_route', 'in_progress']
+
+export async function readVisitNow(app: App, scope: UserScope, visitId: VisitId) {
+  const facts = await findActFacts(app.db, visitId)
+  if (facts === undefined || !maySee(scope, facts)) throw new Refused('not_found')
+  const now = app.ports.clock.now()
+  const expectedAt = expectedAtOf(facts, now)
+  const extras = await findExtras(app.db, visitId)
+  const hasQuestion = extras.some((extra) => isOpen(extra, facts, now))
+  const isCrew = scope.type === 'Crew'
+  const problem = await findLastProblem(app.db, visitId)
+  const canProposeExtra = isCrew && takesExtraWork(facts.state) && facts.price_lines === null && !hasQuestion
+  return {
+    visitId,
+    state: facts.state,
+    timeZone: facts.time_zone,
+    crewFirstName: firstNameOf(facts.crew_name),
+    endsAt: facts.ends_at,
+    expectedAt,
+    isLate: expectedAt !== null && expectedAt > facts.ends_at,
+    startedAt: facts.started_at,
+    completedAt: facts.completed_at,
+    missedReason: facts.missed_reason,
+    problem: problem === undefined ? null : await toProblem(app, scope, facts, problem, now),
+    extras: extras.map((extra) => toExtra(app, scope, facts, extra, now)),
+    canProposeExtra,
+    canReportProblem: isCrew && AT_THE_PLACE.includes(facts.state) && problem?.closed_at !== null,
+    extraServices: canProposeExtra ? await unitPrices(app.db, facts) : [],
+  }
+}
+
+/** The last estimate of the day, while the crew is still to come. */
+function expectedAtOf(facts: ActFacts, now: Instant): Instant | null {
+  const { expected_at: expectedAt, time_zone: zone } = facts
+  if (expectedAt === null || !TO_COME.includes(facts.state)) return null
+  return dateAt(expectedAt, zone) === facts.date && dateAt(now, zone) === facts.date ? expectedAt : null
+}
+
+function maySee(scope: UserScope, facts: ActFacts): boolean {
+  if (scope.type === 'Operator') return facts.market_id === scope.marketId
+  return (scope.type === 'Crew' ? facts.crew_id : facts.customer_id) === scope.userId
+}
+
+type ExtraRow = Awaited<ReturnType<typeof findExtras>>[number]
+type ProblemRow = NonNullable<Awaited<ReturnType<typeof findLastProblem>>>
+
+function findExtras(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('extra_work')
+    .leftJoin('photo', 'photo.id', 'extra_work.photo_id')
+    .where('extra_work.visit_id', '=', visitId)
+    .orderBy('proposed_at')
+    .orderBy('extra_work.id')
+    .selectAll('extra_work')
+    .select(['photo.width', 'photo.height'])
+    .execute()
+}
+
+function findLastProblem(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('access_problem')
+    .innerJoin('photo', 'photo.id', 'access_problem.photo_id')
+    .where('access_problem.visit_id', '=', visitId)
+    .orderBy('reported_at', 'desc')
+    .orderBy('access_problem.id')
+    .selectAll('access_problem')
+    .select(['photo.width', 'photo.height'])
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function isOpen(extra: ExtraRow, facts: ActFacts, now: Instant): boolean {
+  return extra.state === 'proposed' && now < extra.expires_at && takesExtraWork(facts.state)
+}
+
+function toExtra(app: App, scope: UserScope, facts: ActFacts, extra: ExtraRow, now: Instant) {
+  const amountCents = cents(extra.amount_cents)
+  const pay = crewPayFor([{ kind: 'extra', amountCents }], DEFAULT_SETTINGS)
+  return {
+    id: extra.id,
+    state: extra.state === 'proposed' && !isOpen(extra, facts, now) ? ('expired' as const) : extra.state,
+    words: extra.words,
+    serviceKey: extra.service_key,
+    quantity: extra.quantity,
+    amountCents,
+    crewPayCents: scope.type === 'Customer' ? null : pay,
+    photo: photoOf(app, extra.photo_id, extra),
+    proposedAt: extra.proposed_at,
+    expiresAt: extra.expires_at,
+  }
+}
+
+async function toProblem(app: App, scope: UserScope, facts: ActFacts, row: ProblemRow, now: Instant) {
+  const isOver = row.closed_at !== null
+  // What would be paid is asked of the rule only while it is open; afterwards it stands on the visit.
+  const fee = isOver ? null : callOutOf(row.reason, await priceLinesOf(app.db, facts), DEFAULT_SETTINGS)
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    words: row.words,
+    contact: row.contact,
+    photo: photoOf(app, row.photo_id, row),
+    reportedAt: row.reported_at,
+    waitsUntil: row.waits_until,
+    canEnd: !isOver && mustWaitUntil(toAccessFacts(row), now) === null,
+    answer: row.answer,
+    answeredAt: row.answered_at,
+    feeCents: scope.type === 'Crew' ? null : (fee?.feeCents ?? null),
+    crewFeeCents: scope.type === 'Customer' ? null : (fee?.crewPayCents ?? null),
+  }
+}
+
+function photoOf(
+  app: App,
+  id: string | null,
+  { width, height }: { width: number | null; height: number | null },
+) {
+  return id === null || width === null || height === null ? null : toPhotoReply(app, { id, width, height })
+}
