@@ -32,6 +32,10 @@ const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Ar
     .record({ visitId: id, customerId: id, crewId: id, split: anySplit })
     .map(postings.visitCompleted),
   tipGiven: fc.record({ tipId: id, customerId: id, crewId: id, amountCents: amount }).map(postings.tipGiven),
+  feeOwed: fc
+    .record({ orderId: id, customerId: id, crewId: fc.option(id), feeCents: amount, crewShareCents: amount })
+    .map(postings.feeOwed),
+  creditGiven: fc.record({ orderId: id, customerId: id, amountCents: amount }).map(postings.creditGiven),
   creditUsed: fc.record({ paymentId: id, customerId: id, amountCents: amount }).map(postings.creditUsed),
   paymentSucceeded: fc
     .record({ paymentId: id, customerId: id, amountCents: amount, feeCents: amount })
@@ -92,6 +96,8 @@ it('gives every event of one thing its own key', () => {
   const same = '00000000-0000-4000-8000-000000000000'
   const base = { customerId: same, crewId: same, sponsorId: same, amountCents: cents(1), feeCents: cents(1) }
   const journals = [
+    postings.feeOwed({ ...base, orderId: same, crewShareCents: cents(1) }),
+    postings.creditGiven({ ...base, orderId: same }),
     postings.creditUsed({ ...base, paymentId: same }),
     postings.paymentSucceeded({ ...base, paymentId: same }),
     postings.paymentFailed({ paymentId: same, attempt: 1 }),
@@ -212,6 +218,11 @@ describe('where the money of an event goes', () => {
       'a refund of what is owed',
       postings.refunded({ ...refund, to: 'receivable' }),
       ['refund_expense', 'customer_receivable'],
+    ],
+    [
+      'credit for work that nobody did',
+      postings.creditGiven({ orderId: 'o', customerId: 'c', amountCents: cents(1) }),
+      ['refund_expense', 'customer_credit'],
     ],
     [
       'credit on a bill',

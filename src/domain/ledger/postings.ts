@@ -4,7 +4,10 @@
  * | event                | debit                                              | credit                                    |
  * |----------------------|----------------------------------------------------|-------------------------------------------|
  * | visitCompleted       | customer_receivable total, coupon_expense coupon   | crew_payable pay, tax_payable, platform_revenue rest |
+ * | crewStoodBy          | platform_revenue                                   | crew_payable                              |
  * | tipGiven             | customer_receivable                                | crew_payable                              |
+ * | feeOwed              | customer_receivable                                | crew_payable share, platform_revenue rest |
+ * | creditGiven          | refund_expense                                     | customer_credit                           |
  * | creditUsed           | customer_credit                                    | customer_receivable                       |
  * | paymentSucceeded     | provider_clearing net, provider_fees fee           | customer_receivable                       |
  * | paymentFailed        | – no money moved                                   | –                                         |
@@ -40,6 +43,19 @@ export function visitCompleted(event: {
   ])
 }
 
+/** A pushed day that the crew heard of too late: the platform pays for it, the customer nothing. */
+export function crewStoodBy(event: {
+  pushedDayId: string
+  visitId: string
+  crewId: string
+  amountCents: Cents
+}): Journal {
+  return journal(`pushed-day:${event.pushedDayId}:standby:${event.visitId}`, [
+    debit('platform_revenue', null, event.amountCents),
+    credit('crew_payable', event.crewId, event.amountCents),
+  ])
+}
+
 /** A tip given after the visit was completed; one given before is among the visit's lines. */
 export function tipGiven(event: {
   tipId: string
@@ -50,6 +66,31 @@ export function tipGiven(event: {
   return journal(`tip:${event.tipId}`, [
     debit('customer_receivable', event.customerId, event.amountCents),
     credit('crew_payable', event.crewId, event.amountCents),
+  ])
+}
+
+/** Work that was called off too late: the crew that lost it gets its part. */
+export function feeOwed(event: {
+  orderId: string
+  customerId: string
+  crewId: string | null
+  feeCents: Cents
+  crewShareCents: Cents
+}): Journal {
+  const { feeCents, crewId } = event
+  const crewShareCents = crewId === null ? ZERO_CENTS : event.crewShareCents
+  return journal(`order:${event.orderId}:fee`, [
+    debit('customer_receivable', event.customerId, feeCents),
+    ...(crewId === null ? [] : [credit('crew_payable', crewId, crewShareCents)]),
+    credit('platform_revenue', null, subtractCents(feeCents, crewShareCents)),
+  ])
+}
+
+/** The platform makes up for an order to which nobody came. */
+export function creditGiven(event: { orderId: string; customerId: string; amountCents: Cents }): Journal {
+  return journal(`order:${event.orderId}:credit`, [
+    debit('refund_expense', null, event.amountCents),
+    credit('customer_credit', event.customerId, event.amountCents),
   ])
 }
 

@@ -1,22 +1,28 @@
 /**
  * Charges a payment so that no crash, retry, second worker or webhook can charge it twice: what is asked is written
  * first, the provider is asked outside any transaction under a key of that attempt, and the answer is written under
- * the payment's lock. Until an attempt has its answer, everybody who wants to charge asks the very same thing.
+ * the payment's lock. Until an attempt has its answer, everybody who wants to charge asks the very same thing. Where a
+ * card holds the amount back, it is taken from there; where it holds it no more, the card is charged (field 26).
  */
 import { chargeKey } from '#domain/billing/dunning.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
+import type { Charge } from '../ports/payments/port.ts'
 import { recordFailure } from './dunning.ts'
-import { type ChargeOutcome, lockPayment } from './locked-payment.ts'
-import { settleCharge } from './settle-charge.ts'
+import { findHoldFor, type StandingHold } from './holds.ts'
+import { type ChargeOutcome, type LockedPayment, lockPayment } from './locked-payment.ts'
+import { bookFree, settleCharge } from './settle-charge.ts'
 
 type Attempt = {
   readonly number: number
   readonly provider_customer_id: string
   readonly provider_method_id: string
   readonly amount_cents: number
+  /** The hold that it takes; null where the card is asked anew. */
+  readonly captures_intent_id: string | null
 }
 
 /**
@@ -32,14 +38,23 @@ export async function chargePayment(
     isolation: 'read committed',
   })
   if (typeof begun === 'string') return begun
-  const charge = await app.ports.payments.charge({
-    key: chargeKey(paymentId, begun.number),
-    customerId: begun.provider_customer_id,
-    methodId: begun.provider_method_id,
-    amountCents: cents(begun.amount_cents),
+  const charge = await ask(app, paymentId, begun)
+  const outcome = await settleCharge(app, { paymentId, number: begun.number }, charge)
+  return outcome === 'hold_gone' ? chargePayment(app, paymentId, { isRetry }) : outcome
+}
+
+function ask(app: App, paymentId: PaymentId, attempt: Attempt): Promise<Charge> {
+  const key = chargeKey(paymentId, attempt.number)
+  const amountCents = cents(attempt.amount_cents)
+  const { captures_intent_id: intentId } = attempt
+  if (intentId !== null) return app.ports.payments.capture({ key, intentId, amountCents })
+  return app.ports.payments.charge({
+    key,
+    customerId: attempt.provider_customer_id,
+    methodId: attempt.provider_method_id,
+    amountCents,
     reference: paymentId,
   })
-  return settleCharge(app, { paymentId, number: begun.number }, charge)
 }
 
 /** The attempt that is to be asked: the one that waits for its answer, or a new one. */
@@ -57,6 +72,9 @@ async function beginAttempt(
   if (asked !== undefined) return asked
   const isEarly = payment.next_attempt_at === null || payment.next_attempt_at > now
   if (isRetry && payment.state === 'declined' && isEarly) return 'nothing_due'
+  if (payment.total_cents === 0) return bookFree(trx, payment, now)
+  const hold = await findHoldFor(trx, paymentId, payment.total_cents)
+  if (hold !== null) return insertAttempt(trx, payment, hold, { isRetry, now })
   const card = await trx
     .selectFrom('payment_method')
     .where('user_id', '=', payment.customer_id)
@@ -66,12 +84,21 @@ async function beginAttempt(
     await recordFailure(app, trx, payment, { isRetry, declineCode: 'no_card', now })
     return 'declined'
   }
-  const attempt: Attempt = { number: payment.attempts, amount_cents: payment.total_cents, ...card }
+  return insertAttempt(trx, payment, { ...card, captures_intent_id: null }, { isRetry, now })
+}
+
+async function insertAttempt(
+  trx: Db,
+  payment: LockedPayment,
+  source: StandingHold,
+  { isRetry, now }: { isRetry: boolean; now: Instant },
+): Promise<Attempt> {
+  const attempt: Attempt = { number: payment.attempts, amount_cents: payment.total_cents, ...source }
   await trx
     .insertInto('charge_attempt')
     .values({
       ...attempt,
-      payment_id: paymentId,
+      payment_id: payment.id,
       is_retry: isRetry,
       state: 'asked',
       created_at: toTimestamp(now),
@@ -80,7 +107,7 @@ async function beginAttempt(
   await trx
     .updateTable('payment')
     .set({ state: 'charging', attempts: payment.attempts + 1 })
-    .where('id', '=', paymentId)
+    .where('id', '=', payment.id)
     .execute()
   return attempt
 }
@@ -90,6 +117,6 @@ function openAttempt(db: Db, paymentId: PaymentId): Promise<Attempt | undefined>
     .selectFrom('charge_attempt')
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'asked')
-    .select(['number', 'provider_customer_id', 'provider_method_id', 'amount_cents'])
+    .select(['number', 'provider_customer_id', 'provider_method_id', 'amount_cents', 'captures_intent_id'])
     .executeTakeFirst()
 }

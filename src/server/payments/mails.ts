@@ -32,7 +32,8 @@ export function receiptMail(
   },
 ): Text {
   const amount = formatCents(cents(mail.amountCents))
-  const period = `${mail.periodStart} – ${mail.periodEnd}`
+  const { periodStart, periodEnd } = mail
+  const period = periodStart === periodEnd ? periodStart : `${periodStart} – ${periodEnd}`
   return locale === 'es'
     ? {
         subject: `Recibo de ${amount}`,

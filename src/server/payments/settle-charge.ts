@@ -9,13 +9,17 @@ import { inTransaction, toTimestamp } from '../db/client.ts'
 import { postJournal } from '../ledger/actions.ts'
 import type { Charge } from '../ports/payments/port.ts'
 import { recordFailure, recordSuccess } from './dunning.ts'
+import { endHolds, isHoldGone, loseHold } from './holds.ts'
 import { type ChargeOutcome, type LockedPayment, lockPayment } from './locked-payment.ts'
+
+/** `hold_gone`: the card held nothing any more, and is to be charged instead. */
+type SettleOutcome = ChargeOutcome | 'hold_gone'
 
 export function settleCharge(
   app: App,
   attempt: { readonly paymentId: PaymentId; readonly number: number },
   charge: Charge,
-): Promise<ChargeOutcome> {
+): Promise<SettleOutcome> {
   return inTransaction(app.db, (trx) => settle(app, trx, attempt, charge), { isolation: 'read committed' })
 }
 
@@ -28,6 +32,10 @@ export async function settleFromProvider(app: App, intentId: string): Promise<vo
   // Where the answer was lost on its way, the attempt that still waits for one is the one that asked.
   const attempt =
     known ??
+    (await findAttempt(app.db)
+      .where('captures_intent_id', '=', intentId)
+      .where('state', '=', 'asked')
+      .executeTakeFirst()) ??
     (await findAttempt(app.db)
       .where('payment_id', '=', charge.reference)
       .where('state', '=', 'asked')
@@ -46,19 +54,42 @@ async function settle(
   trx: Db,
   { paymentId, number }: { readonly paymentId: PaymentId; readonly number: number },
   charge: Charge,
-): Promise<ChargeOutcome> {
+): Promise<SettleOutcome> {
   const now = app.ports.clock.now()
   const payment = (await lockPayment(trx, paymentId))!
   const attempt = await trx
     .selectFrom('charge_attempt')
     .where('payment_id', '=', paymentId)
     .where('number', '=', number)
-    .select(['state', 'is_retry', 'amount_cents'])
+    .select(['state', 'is_retry', 'amount_cents', 'captures_intent_id'])
     .executeTakeFirstOrThrow()
   if (attempt.state !== 'asked') return attempt.state === 'succeeded' ? 'paid' : 'declined'
   if (charge.amountCents !== attempt.amount_cents)
     throw new Error(`the provider charged ${charge.amountCents} cents for payment ${paymentId}`)
   const hasFailed = charge.state === 'declined' || charge.state === 'requires_action'
+  await writeAnswer(trx, { paymentId, number }, charge, { hasFailed, now })
+  if (charge.state === 'processing') return 'processing'
+  if (hasFailed && attempt.captures_intent_id !== null && isHoldGone(charge)) {
+    await loseHold(trx, { paymentId, intentId: charge.intentId, now })
+    return 'hold_gone'
+  }
+  if (hasFailed) {
+    const declineCode = charge.declineCode ?? 'card_declined'
+    // Counted when it was asked; here only the failure is written.
+    await recordFailure(app, trx, payment, { isRetry: attempt.is_retry, declineCode, now, isCounted: true })
+    return 'declined'
+  }
+  await bookPaid(trx, payment, charge, now)
+  await recordSuccess(app, trx, payment, now)
+  return 'paid'
+}
+
+async function writeAnswer(
+  trx: Db,
+  { paymentId, number }: { readonly paymentId: PaymentId; readonly number: number },
+  charge: Charge,
+  { hasFailed, now }: { hasFailed: boolean; now: Instant },
+): Promise<void> {
   await trx
     .updateTable('charge_attempt')
     .set({
@@ -75,15 +106,17 @@ async function settle(
     .where('payment_id', '=', paymentId)
     .where('number', '=', number)
     .execute()
-  if (charge.state === 'processing') return 'processing'
-  if (hasFailed) {
-    const declineCode = charge.declineCode ?? 'card_declined'
-    // Counted when it was asked; here only the failure is written.
-    await recordFailure(app, trx, payment, { isRetry: attempt.is_retry, declineCode, now, isCounted: true })
-    return 'declined'
-  }
-  await bookPaid(trx, payment, charge, now)
-  await recordSuccess(app, trx, payment, now)
+}
+
+/** Nothing is left to pay: a coupon or credit paid it. */
+export async function bookFree(trx: Db, payment: LockedPayment, now: Instant): Promise<'paid'> {
+  await trx
+    .updateTable('payment')
+    .set({ state: 'paid', paid_at: toTimestamp(now), next_attempt_at: null })
+    .where('id', '=', payment.id)
+    .execute()
+  await endHolds(trx, { paymentId: payment.id, capturedIntentId: null, now })
+  await releaseEarnings(trx, payment.id, now)
   return 'paid'
 }
 
@@ -110,6 +143,7 @@ async function bookPaid(trx: Db, payment: LockedPayment, charge: Charge, now: In
     at: now,
     subjectId: payment.id,
   })
+  await endHolds(trx, { paymentId: payment.id, capturedIntentId: charge.intentId, now })
   await releaseEarnings(trx, payment.id, now)
   await earnCustomerCommission(trx, { paymentId: payment.id, customerId: payment.customer_id, now })
 }

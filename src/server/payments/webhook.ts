@@ -2,6 +2,7 @@
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
+import { settleHoldFromProvider } from '../ondemand/ask-hold.ts'
 import { refreshPayoutAccount } from '../payouts/actions.ts'
 import { settleTransferFromProvider } from '../payouts/send-payout.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -41,8 +42,11 @@ export async function applyProviderEvent(
   app: App,
   { type, objectId }: { type: string; objectId: string },
 ): Promise<void> {
-  if (type.startsWith('payment_intent.')) await settleFromProvider(app, objectId)
-  else if (type.startsWith('payout.')) await settleTransferFromProvider(app, objectId)
+  if (type.startsWith('payment_intent.')) {
+    await settleHoldFromProvider(app, objectId)
+    await settleFromProvider(app, objectId)
+  }
+  if (type.startsWith('payout.')) await settleTransferFromProvider(app, objectId)
   else if (type === 'account.updated') await refreshPayoutAccount(app, objectId)
 }
 

@@ -102,8 +102,13 @@ export async function couponCreditLeft(db: Db, customerId: string, now: Instant)
   if (row === undefined) return ZERO_CENTS
   const used = await sql<{ used: number }>`
     select coalesce(-sum((line ->> 'amountCents')::bigint), 0)::bigint as used
-    from visit, jsonb_array_elements(visit.price_lines) line
-    where visit.customer_id = ${customerId} and visit.price_lines is not null and line ->> 'kind' = 'coupon'
+    from (
+      select price_lines from visit where customer_id = ${customerId} and price_lines is not null
+      union all
+      -- What an order on demand agreed on is used up by its visit, and spoken for until then.
+      select price_lines from on_demand_order where customer_id = ${customerId} and state in ('booking', 'booked')
+    ) as priced, jsonb_array_elements(priced.price_lines) line
+    where line ->> 'kind' = 'coupon'
   `.execute(db)
   return cents(Math.max(0, row.credit_cents - used.rows[0]!.used))
 }

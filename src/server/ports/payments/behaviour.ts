@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { instant } from '#domain/time.ts'
-import type { Card, Movement, Payments } from './port.ts'
+import type { Card, Hold, Movement, Payments } from './port.ts'
 
 export type PaymentsUnderTest = {
   readonly payments: Payments
@@ -164,7 +164,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
         payments.authorise(ask),
       ])
       expect(new Set(holds.map((hold) => hold.intentId)).size).toBe(1)
-      const { intentId } = holds[0]!
+      const { intentId } = holds[0] as Hold
       expect(holds[0]).toMatchObject({ state: 'held', amountCents: 9_000, reference: 'h', declineCode: null })
       expect(await payments.readHold(intentId)).toEqual(holds[0])
       expect(await payments.readCharge(intentId)).toBeNull()

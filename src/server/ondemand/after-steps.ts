@@ -1,0 +1,147 @@
+/** What a step of an ordered visit means for its order and its card, in the transaction of the step. */
+import { creditGiven, feeOwed } from '#domain/ledger/postings.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { OrderStep } from '#domain/ondemand/graph.ts'
+import { availableAt } from '#domain/payouts/earnings.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { customerTotalOf } from '#domain/pricing/lines.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { postJournal } from '../ledger/actions.ts'
+import { letGo } from '../payments/holds.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { TakenStep } from '../visits/announce.ts'
+import { billFee, billWork } from './bill-order.ts'
+import { canStepOrder, lockOrder, type Order, stepOrder } from './orders.ts'
+
+/** The work is done: its own payment is made out, which takes the hold. A redo is paid already. */
+export async function captureOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
+  for (const { visit, step } of steps) {
+    const order = await lockOrder(db, { visitId: visit.id })
+    if (order === null || (await isBilled(db, order))) continue
+    const by = step.timeline.actorKind
+    if (canStepOrder(order, 'complete', by)) await stepOrder(db, order, { transition: 'complete', by, now })
+    await billWork(db, order, { lines: await linesOf(db, order), now })
+  }
+}
+
+/** The work will not be done: the order ends, and the card is let go or pays the fee. */
+export async function endOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
+  for (const { visit, step } of steps) {
+    const order = await lockOrder(db, { visitId: visit.id })
+    if (order === null || order.paymentId !== null) continue
+    const crewId = visit.crewId
+    const by = step.timeline.actorKind
+    const transition = await endOf(db, order, { transition: step.timeline.transition, crewId })
+    if (canStepOrder(order, transition, by)) await stepOrder(db, order, { transition, by, now })
+    if (transition === 'find_no_access') await billCallOut(db, order, now)
+    else if (transition === 'cancel' && order.feeCents > 0) await bookFee(db, order, { crewId, now })
+    else await releaseHolds(db, order, now)
+    if (transition === 'miss') await giveCredit(db, order, now)
+    if (by !== 'customer')
+      await enqueue(db, 'tell_order_end', { orderId: order.id }, { now, dedupeKey: order.id })
+  }
+}
+
+/** Lets go of whatever the order's card holds. */
+export async function releaseHolds(db: Db, order: Order, now: Instant): Promise<void> {
+  const holds = await db
+    .selectFrom('card_hold')
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'held')
+    .select('id')
+    .execute()
+  for (const { id } of holds) await letGo(db, id, now)
+}
+
+async function isBilled(db: Db, order: Order): Promise<boolean> {
+  if (order.paymentId === null) return false
+  const payment = await db
+    .selectFrom('payment')
+    .where('id', '=', order.paymentId)
+    .where('kind', '=', 'on_demand')
+    .select('id')
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+async function linesOf(db: Db, order: Order): Promise<LineItem[]> {
+  const visit = await db
+    .selectFrom('visit')
+    .where('id', '=', order.visitId)
+    .select('price_lines')
+    .executeTakeFirstOrThrow()
+  return (visit.price_lines ?? order.lines) as LineItem[]
+}
+
+async function endOf(
+  db: Db,
+  order: Order,
+  { transition, crewId }: { transition: string; crewId: string | null },
+): Promise<OrderStep & ('cancel' | 'give_up' | 'miss' | 'find_no_access')> {
+  // Nobody was found: the order says so already.
+  if (order.state === 'nobody_found') return 'give_up'
+  if (transition !== 'miss') return 'cancel'
+  const { missed_reason } = await db
+    .selectFrom('visit')
+    .where('id', '=', order.visitId)
+    .select('missed_reason')
+    .executeTakeFirstOrThrow()
+  if (missed_reason !== null) return 'find_no_access'
+  return crewId === null ? 'give_up' : 'miss'
+}
+
+/** The crew came in vain: what that costs was frozen on the visit instead of its price. */
+async function billCallOut(db: Db, order: Order, now: Instant): Promise<void> {
+  const lines = (await linesOf(db, order)).filter((line) => line.kind === 'call_out')
+  if (customerTotalOf([...lines]) > 0) await billWork(db, order, { lines, now })
+  else await releaseHolds(db, order, now)
+}
+
+async function bookFee(
+  db: Db,
+  order: Order,
+  { crewId, now }: { crewId: string | null; now: Instant },
+): Promise<void> {
+  const crewShareCents: Cents = crewId === null ? cents(0) : order.feeCrewCents
+  const { id: orderId, customerId, feeCents } = order
+  await postJournal(db, {
+    ...feeOwed({ orderId, customerId, crewId, feeCents, crewShareCents }),
+    kind: 'fee_owed',
+    at: now,
+    subjectId: order.visitId,
+  })
+  if (crewId !== null && crewShareCents > 0)
+    await db
+      .insertInto('earning')
+      .values({
+        crew_id: crewId,
+        visit_id: order.visitId,
+        kind: 'adjustment',
+        amount_cents: crewShareCents,
+        earned_at: toTimestamp(now),
+        available_at: toTimestamp(
+          availableAt({ completedAt: now, paymentSucceededAt: null }, DEFAULT_SETTINGS),
+        ),
+      })
+      .execute()
+  await billFee(db, order, feeCents, now)
+}
+
+async function giveCredit(db: Db, order: Order, now: Instant): Promise<void> {
+  const amountCents = DEFAULT_SETTINGS.missedCreditCents
+  const isNew = await postJournal(db, {
+    ...creditGiven({ orderId: order.id, customerId: order.customerId, amountCents }),
+    kind: 'credit_given',
+    at: now,
+    subjectId: order.visitId,
+  })
+  if (isNew)
+    await db
+      .updateTable('on_demand_order')
+      .set({ credit_cents: amountCents })
+      .where('id', '=', order.id)
+      .execute()
+}

@@ -1,0 +1,152 @@
+/**
+ * Books an order. What is asked of the card is written first, with a task that asks it should this process die; the
+ * card is asked outside of any transaction; what it says makes the order a visit or a refusal (`settle-hold.ts`).
+ */
+import type { PropertyId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import { isPausedByDunning } from '../payments/pause-service.ts'
+import { ProviderUnavailable } from '../ports/payments/port.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { CustomerScope } from '../users/scope.ts'
+import { askHold } from './ask-hold.ts'
+import { type Draft, hashOfToken, readDraft } from './drafts.ts'
+import { lockOrder, type Order, stepOrder } from './orders.ts'
+import { creditFor, type PricedOrder, priceOrder, siteOfProperty } from './price-order.ts'
+import { startWork } from './settle-hold.ts'
+
+type Booking = { readonly token: string; readonly expectedTotalCents: Cents }
+
+/** Sent twice, or twice at once, it is one order; after a declined card the same order is tried again. */
+export async function bookOnDemand(app: App, scope: CustomerScope, booking: Booking): Promise<string> {
+  const orderId = await inTransaction(app.db, (trx) => placeOrder(app, trx, scope, booking), {
+    isolation: 'read committed',
+  })
+  try {
+    await askHold(app, orderId)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    app.log.warn({ err: error, orderId, code: 'hold_unanswered' }, 'the provider did not answer')
+  }
+  return orderId
+}
+
+async function placeOrder(app: App, trx: Db, scope: CustomerScope, booking: Booking): Promise<string> {
+  const now = app.ports.clock.now()
+  // One customer's orders come after one another: the coupon's last cents are used once, a draft is booked once.
+  await trx.selectFrom('users').where('id', '=', scope.userId).forNoKeyUpdate().select('id').execute()
+  const before = await orderOfDraft(trx, scope, booking.token)
+  if (before !== null && before.state !== 'declined') return before.id
+  const draft = await readDraft(trx, scope, { token: booking.token, now })
+  const { content } = draft
+  if (draft.customerId === null || content.propertyId === null || content.serviceKey === null)
+    throw new Refused('not_found')
+  const card = await cardOf(trx, scope)
+  if (await isPausedByDunning(trx, scope.userId)) throw new Refused('payment_overdue')
+  const priced = await priceOrder(
+    trx,
+    { ...content, serviceKey: content.serviceKey },
+    {
+      site: await siteOfProperty(trx, scope, content.propertyId),
+      creditCents: await creditFor(trx, { customerId: scope.userId, now }),
+      now,
+    },
+  )
+  if (priced.totalCents !== booking.expectedTotalCents) throw new Refused('price_changed')
+  const orderId = await saveOrder(trx, scope, { before, draft, priced, now })
+  await trx
+    .updateTable('order_photo')
+    .set({ order_id: orderId })
+    .where('draft_hash', '=', draft.tokenHash)
+    .execute()
+  if (priced.totalCents === 0) await startWork(trx, (await lockOrder(trx, { id: orderId }))!, now)
+  else await writeHold(trx, { orderId, card, amountCents: priced.totalCents, now })
+  return orderId
+}
+
+async function orderOfDraft(trx: Db, scope: CustomerScope, token: string): Promise<Order | null> {
+  const row = await trx
+    .selectFrom('on_demand_order')
+    .where('draft_hash', '=', hashOfToken(token))
+    .select(['id', 'customer_id'])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  if (row.customer_id !== scope.userId) throw new Refused('not_found')
+  return lockOrder(trx, { id: row.id })
+}
+
+type Card = { readonly provider_customer_id: string; readonly provider_method_id: string }
+
+async function cardOf(trx: Db, scope: CustomerScope): Promise<Card> {
+  const card = await trx
+    .selectFrom('payment_method')
+    .where('user_id', '=', scope.userId)
+    .select(['provider_customer_id', 'provider_method_id'])
+    .executeTakeFirst()
+  if (card === undefined) throw new Refused('no_card')
+  return card
+}
+
+async function saveOrder(
+  trx: Db,
+  scope: CustomerScope,
+  { before, draft, priced, now }: { before: Order | null; draft: Draft; priced: PricedOrder; now: Instant },
+): Promise<string> {
+  const { content } = draft
+  const columns = {
+    property_id: content.propertyId as PropertyId,
+    service_key: content.serviceKey!,
+    quantity: content.quantity,
+    is_now: content.when.kind === 'now',
+    date: priced.window.date,
+    starts_at: toTimestamp(priced.window.startsAt),
+    ends_at: toTimestamp(priced.window.endsAt),
+    notes: content.notes,
+    price_lines: toJson(priced.lines),
+    total_cents: priced.totalCents,
+    decline_code: null,
+  }
+  if (before !== null) {
+    await stepOrder(trx, before, { transition: 'book', by: 'customer', now, columns })
+    return before.id
+  }
+  const { id } = await trx
+    .insertInto('on_demand_order')
+    .values({
+      ...columns,
+      customer_id: scope.userId,
+      state: 'booking',
+      draft_hash: draft.tokenHash,
+      created_at: toTimestamp(now),
+      updated_at: toTimestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function writeHold(
+  trx: Db,
+  { orderId, card, amountCents, now }: { orderId: string; card: Card; amountCents: Cents; now: Instant },
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('card_hold')
+    .where('order_id', '=', orderId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('card_hold')
+    .values({
+      order_id: orderId,
+      number: count,
+      ...card,
+      amount_cents: amountCents,
+      state: 'asked',
+      created_at: toTimestamp(now),
+    })
+    .execute()
+  await enqueue(trx, 'hold_card', { orderId }, { now, dedupeKey: orderId })
+}

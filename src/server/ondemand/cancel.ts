@@ -1,0 +1,113 @@
+/** A customer calls an order off. Against a crew that completes at the same moment, whoever locks the visit first wins. */
+import type { VisitId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import { type CancellationTerms, cancellationTerms } from '#domain/ondemand/cancellation.ts'
+import { progressOf } from '#domain/ondemand/progress.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction } from '../db/client.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
+import type { CustomerScope } from '../users/scope.ts'
+import { actorOf, applyOneTransition, type LoadedVisit, lockVisits } from '../visits/transition.ts'
+import { releaseHolds } from './after-steps.ts'
+import { acceptedAtOf } from './order-queries.ts'
+import { lockOrder, type Order, stepOrder } from './orders.ts'
+import { tellCrewOfCancellation } from './tell.ts'
+
+type Cancellation = { readonly orderId: string; readonly expectedFeeCents: Cents }
+
+/** Answers the fee. Never more than was shown is charged; called off twice it counts once. */
+export function cancelOrder(
+  app: App,
+  scope: CustomerScope,
+  { orderId, expectedFeeCents }: Cancellation,
+): Promise<Cents> {
+  return inTransaction(
+    app.db,
+    async (trx) => {
+      const now = app.ports.clock.now()
+      const found = await lockOwn(trx, scope, orderId)
+      if (found === null) throw new Refused('not_found')
+      const { order, visit } = found
+      if (order.state === 'cancelled') return order.feeCents
+      const terms = await termsOf(trx, order, visit, now)
+      if (terms.feeCents > expectedFeeCents) throw new Refused('fee_changed')
+      if (visit === null) await cancelUnheld(trx, order, now)
+      else await cancelWork(app, trx, { scope, order, visit, terms, now })
+      return terms.feeCents
+    },
+    { isolation: 'read committed' },
+  )
+}
+
+/** The visit first, then the order: the order in which every step of a visit takes them. */
+async function lockOwn(
+  trx: Db,
+  scope: CustomerScope,
+  orderId: string,
+): Promise<{ order: Order; visit: LoadedVisit | null } | null> {
+  const seen = await trx
+    .selectFrom('on_demand_order')
+    .where('id', '=', orderId)
+    .where('customer_id', '=', scope.userId)
+    .select('visit_id')
+    .executeTakeFirst()
+  if (seen === undefined) return null
+  const visits = seen.visit_id === null ? [] : await lockVisits(trx, [seen.visit_id as VisitId])
+  const order = (await lockOrder(trx, { id: orderId }))!
+  // The card held while we waited: there is a visit now, and its lock has to come first.
+  if (order.visitId !== null && visits.length === 0) throw new Refused('conflict')
+  return { order, visit: visits[0] ?? null }
+}
+
+async function termsOf(
+  trx: Db,
+  order: Order,
+  visit: LoadedVisit | null,
+  now: Instant,
+): Promise<CancellationTerms> {
+  const work = visit === null ? null : { state: visit.state, hasCrew: visit.crewId !== null }
+  const acceptedAt = visit === null ? null : await acceptedAtOf(trx, visit.id)
+  const facts = {
+    progress: progressOf(order.state, work),
+    acceptedAt,
+    startsAt: order.startsAt,
+    totalCents: order.totalCents,
+  }
+  return unlessRefused(cancellationTerms(facts, now, DEFAULT_SETTINGS))
+}
+
+/** The card has not answered, or said no: what it may still hold is let go when it answers. */
+async function cancelUnheld(trx: Db, order: Order, now: Instant): Promise<void> {
+  await stepOrder(trx, order, { transition: 'cancel', by: 'customer', now })
+  await releaseHolds(trx, order, now)
+}
+
+async function cancelWork(
+  app: App,
+  trx: Db,
+  {
+    scope,
+    order,
+    visit,
+    terms,
+    now,
+  }: { scope: CustomerScope; order: Order; visit: LoadedVisit; terms: CancellationTerms; now: Instant },
+): Promise<void> {
+  await trx
+    .updateTable('on_demand_order')
+    .set({ fee_cents: terms.feeCents, fee_crew_cents: terms.crewShareCents })
+    .where('id', '=', order.id)
+    .execute()
+  await applyOneTransition(trx, {
+    app,
+    transition: 'cancel',
+    actor: actorOf(scope, now),
+    now,
+    visitId: visit.id,
+    detail: { feeCents: terms.feeCents },
+  })
+  if (visit.crewId !== null)
+    await tellCrewOfCancellation(app, trx, { order, crewId: visit.crewId, terms, now })
+}

@@ -1,0 +1,72 @@
+import type { ondemand } from '#contract/ondemand.ts'
+import type { LatLng } from '#domain/geo.ts'
+import type { PropertyId } from '#domain/ids.ts'
+import type { App, Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { CustomerScope, UserScope } from '../users/scope.ts'
+import { bookOnDemand } from './book.ts'
+import { cancelOrder } from './cancel.ts'
+import { addDraftPhoto, draftPhotos, removeDraftPhoto } from './draft-photos.ts'
+import { claimDraft, type Draft, readDraft, saveDraft } from './drafts.ts'
+import { creditFor, priceOrder, quoteReply, siteOfPlace, siteOfProperty } from './price-order.ts'
+import { readOrder, readOrders } from './read.ts'
+import { servicesAt } from './services.ts'
+
+export const ondemandHandlers: Handlers<typeof ondemand> = {
+  'POST /api/get-on-demand-services': ({ app, body, now }) => servicesAt(app.db, body, now),
+
+  'POST /api/quote-on-demand': async ({ app, scope, body, now }) => {
+    const site = await siteOf(app.db, scope, body)
+    const customerId = scope?.type === 'Customer' ? scope.userId : null
+    const creditCents = await creditFor(app.db, { customerId, couponCode: body.couponCode, now })
+    return quoteReply(await priceOrder(app.db, body, { site, creditCents, now }), site)
+  },
+
+  'POST /api/save-on-demand-draft': ({ app, scope, body }) =>
+    saveDraft(app, scope, { token: body.token, content: body.draft }),
+  'POST /api/get-on-demand-draft': async ({ app, scope, body, now }) =>
+    draftReply(app, await readDraft(app.db, scope, { token: body.token, now })),
+  'POST /api/upload-order-photo': async ({ app, scope, query, file, locale, now }) => {
+    const draft = await readDraft(app.db, scope, { token: query.token, now })
+    await addDraftPhoto(app, draft, { file, locale })
+    return { photos: await draftPhotos(app, draft) }
+  },
+  'POST /api/remove-order-photo': async ({ app, scope, body, now }) => {
+    const draft = await readDraft(app.db, scope, { token: body.token, now })
+    await removeDraftPhoto(app, draft, body.photoId)
+    return { photos: await draftPhotos(app, draft) }
+  },
+  'POST /api/claim-on-demand-draft': async ({ app, scope, body }) =>
+    draftReply(app, await claimDraft(app, scope, body.token)),
+
+  'POST /api/book-on-demand': async ({ app, scope, body }) => {
+    const orderId = await bookOnDemand(app, scope, body)
+    const { progress, declineCode } = await readOrder(app, scope, orderId)
+    return { orderId, progress, declineCode }
+  },
+  'GET /api/on-demand-order': ({ app, scope, query }) => readOrder(app, scope, query.id),
+  'POST /api/get-on-demand-orders': ({ app, scope }) => readOrders(app, scope),
+  'POST /api/cancel-on-demand': async ({ app, scope, body }) => ({
+    ok: true,
+    feeCents: await cancelOrder(app, scope, body),
+  }),
+}
+
+/** A property counts only for its owner; a guest names a place. */
+function siteOf(
+  db: Db,
+  scope: UserScope | null,
+  { propertyId, place }: { propertyId: PropertyId | null; place: LatLng | null },
+) {
+  if (propertyId !== null) {
+    if (scope?.type !== 'Customer') throw new Refused('not_found')
+    return siteOfProperty(db, scope as CustomerScope, propertyId)
+  }
+  if (place === null) throw new Refused('bad_input', { fields: { place: 'Please fill this in.' } })
+  return siteOfPlace(db, place)
+}
+
+async function draftReply(app: App, draft: Draft) {
+  return { draft: draft.content, photos: await draftPhotos(app, draft), expiresAt: draft.expiresAt }
+}

@@ -1,0 +1,119 @@
+/** What a customer may read of its orders. */
+import { sql } from 'kysely'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DAY_MS, type Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import type { CustomerScope } from '../users/scope.ts'
+
+const ORDERS_SHOWN = 20
+
+export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number]
+
+/** Open ones first, then the newest. */
+export function listOrders(db: Db, scope: CustomerScope) {
+  return orders(db, scope)
+    .orderBy(sql`on_demand_order.state in ('booking', 'declined', 'booked')`, 'desc')
+    .orderBy('on_demand_order.created_at', 'desc')
+    .limit(ORDERS_SHOWN)
+    .execute()
+}
+
+/** One of the customer's own; nobody else's is found. */
+export function findOrder(db: Db, scope: CustomerScope, orderId: string): Promise<OrderRow | undefined> {
+  return orders(db, scope).where('on_demand_order.id', '=', orderId).executeTakeFirst()
+}
+
+/** When the crew that has the visit now took it. */
+export async function acceptedAtOf(db: Db, visitId: string): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('visit_event')
+    .where('visit_id', '=', visitId)
+    .where('transition', 'in', ['accept_offer', 'assign'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('at')
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+export function eventsOf(db: Db, visitId: string) {
+  return db
+    .selectFrom('visit_event')
+    .where('visit_id', '=', visitId)
+    .orderBy('id')
+    .limit(200)
+    .select(['transition', 'at'])
+    .execute()
+}
+
+/** Ratings that customers gave and that are no longer hidden. */
+export async function ratingOf(
+  db: Db,
+  crewId: string,
+  now: Instant,
+): Promise<{ rating: number | null; ratingCount: number }> {
+  const shownSince = toTimestamp((now - DEFAULT_SETTINGS.ratingHiddenDays * DAY_MS) as Instant)
+  const { rows } = await sql<{ mean: number | null; count: number }>`
+    select avg(stars)::float8 as mean, count(*) as count from rating
+    where crew_id = ${crewId} and side = 'customer' and (given_at <= ${shownSince} or exists (
+      select from rating other where other.visit_id = rating.visit_id and other.side = 'crew'
+    ))
+  `.execute(db)
+  return { rating: rows[0]!.mean, ratingCount: rows[0]!.count }
+}
+
+export function orderPhotosOf(db: Db, orderId: string) {
+  return db
+    .selectFrom('order_photo')
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'width', 'height'])
+    .execute()
+}
+
+function orders(db: Db, scope: CustomerScope) {
+  return db
+    .selectFrom('on_demand_order')
+    .innerJoin('property', 'property.id', 'on_demand_order.property_id')
+    .leftJoin('visit', 'visit.id', 'on_demand_order.visit_id')
+    .leftJoin('users as crew', 'crew.id', 'visit.crew_id')
+    .leftJoin('payment', 'payment.id', 'on_demand_order.payment_id')
+    .where('on_demand_order.customer_id', '=', scope.userId)
+    .select([
+      'on_demand_order.id',
+      'on_demand_order.property_id',
+      'on_demand_order.service_key',
+      'on_demand_order.quantity',
+      'on_demand_order.is_now',
+      'on_demand_order.date',
+      'on_demand_order.starts_at',
+      'on_demand_order.ends_at',
+      'on_demand_order.notes',
+      'on_demand_order.price_lines',
+      'on_demand_order.total_cents',
+      'on_demand_order.state',
+      'on_demand_order.decline_code',
+      'on_demand_order.visit_id',
+      'on_demand_order.payment_id',
+      'on_demand_order.fee_cents',
+      'on_demand_order.credit_cents',
+      'on_demand_order.created_at',
+      'on_demand_order.ended_at',
+      'property.name as place_name',
+      'property.address',
+      'property.lat',
+      'property.lng',
+      'property.time_zone',
+      'visit.state as visit_state',
+      'visit.crew_id',
+      'visit.expected_at',
+      'visit.price_lines as final_lines',
+      'crew.name as crew_name',
+      'crew.lat as crew_lat',
+      'crew.lng as crew_lng',
+      'payment.state as payment_state',
+      'payment.total_cents as payment_cents',
+    ])
+}

@@ -1,0 +1,80 @@
+/** Orders as actions need them: locked, and moved only along an edge of their graph. */
+import type { Updateable } from 'kysely'
+import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import { edgeOf } from '#domain/lifecycle.ts'
+import { cents } from '#domain/money.ts'
+import { ORDER_LIFECYCLE, type OrderActor, type OrderStep } from '#domain/ondemand/graph.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
+import { Refused } from '../http/errors.ts'
+
+export type Order = Awaited<ReturnType<typeof toOrder>>
+
+export type StepOfOrder = {
+  readonly transition: OrderStep
+  readonly by: OrderActor
+  readonly now: Instant
+  readonly columns?: Updateable<Database['on_demand_order']>
+}
+
+export async function lockOrder(db: Db, by: { id: string } | { visitId: string }): Promise<Order | null> {
+  const row = await selectOrders(db)
+    .$if('id' in by, (query) => query.where('id', '=', (by as { id: string }).id))
+    .$if('visitId' in by, (query) => query.where('visit_id', '=', (by as { visitId: string }).visitId))
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : toOrder(row)
+}
+
+/** Throws wrong_state where the graph has no such edge. The caller has locked the order. */
+export async function stepOrder(
+  db: Db,
+  order: Order,
+  { transition, by, now, columns = {} }: StepOfOrder,
+): Promise<void> {
+  const edge = edgeOf(ORDER_LIFECYCLE, { transition, from: order.state, by })
+  if (edge === undefined) throw new Refused('wrong_state')
+  await db
+    .updateTable('on_demand_order')
+    .set({
+      state: edge.to as Exclude<typeof edge.to, 'draft'>,
+      updated_at: toTimestamp(now),
+      ...(edge.holdEnd === undefined ? {} : { ended_at: toTimestamp(now) }),
+      ...columns,
+    })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+export function canStepOrder(order: Order, transition: OrderStep, by: OrderActor): boolean {
+  return edgeOf(ORDER_LIFECYCLE, { transition, from: order.state, by }) !== undefined
+}
+
+function selectOrders(db: Db) {
+  return db.selectFrom('on_demand_order').selectAll()
+}
+
+function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]) {
+  return {
+    id: row.id,
+    customerId: row.customer_id as UserId,
+    propertyId: row.property_id as PropertyId,
+    serviceKey: row.service_key,
+    quantity: row.quantity,
+    isNow: row.is_now,
+    date: row.date,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    state: row.state,
+    lines: row.price_lines as LineItem[],
+    totalCents: cents(row.total_cents),
+    draftHash: row.draft_hash,
+    visitId: row.visit_id as VisitId | null,
+    paymentId: row.payment_id,
+    feeCents: cents(row.fee_cents),
+    feeCrewCents: cents(row.fee_crew_cents),
+  }
+}

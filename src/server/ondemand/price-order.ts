@@ -1,0 +1,135 @@
+/** The exact price of an order: what is shown, what the card holds, what the finished work costs. */
+import type { z } from 'zod'
+import type { draftContent } from '#contract/ondemand.ts'
+import type { LatLng } from '#domain/geo.ts'
+import type { PropertyId, UserId } from '#domain/ids.ts'
+import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import { cancellationRules } from '#domain/ondemand/cancellation.ts'
+import { type OrderWindow, orderWindow, type WantedTime } from '#domain/ondemand/window.ts'
+import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
+import { priceVisit } from '#domain/pricing/price.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
+import { couponCreditLeft, pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { findCoupon } from '../users/queries.ts'
+import type { CustomerScope } from '../users/scope.ts'
+import { marketAt } from './markets.ts'
+
+export type DraftContent = z.output<typeof draftContent>
+
+export type OrderSite = {
+  readonly marketId: string
+  readonly timeZone: string
+  readonly propertyId: PropertyId | null
+  readonly groupId: string | null
+}
+
+export type PricedOrder = {
+  readonly window: OrderWindow
+  readonly lines: readonly LineItem[]
+  readonly totalCents: Cents
+}
+
+type Wanted = { readonly serviceKey: string; readonly quantity: number; readonly when: WantedTime }
+
+/** Throws the reason under the field that it is about. */
+export async function priceOrder(
+  db: Db,
+  wanted: Wanted,
+  { site, creditCents, now }: { site: OrderSite; creditCents: Cents; now: Instant },
+): Promise<PricedOrder> {
+  await checkService(db, wanted.serviceKey)
+  const window = orderWindow(wanted.when, { now, zone: site.timeZone, settings: DEFAULT_SETTINGS })
+  if (isRefusal(window)) throw new Refused(window.refused, { at: 'when' })
+  const book = await readPriceBook(db, {
+    propertyIds: site.propertyId === null ? [] : [site.propertyId],
+    groupIds: [site.groupId],
+  })
+  const price = book.pick({
+    serviceKey: wanted.serviceKey,
+    propertyId: site.propertyId ?? '',
+    groupId: site.groupId,
+    zone: site.timeZone,
+    date: window.date,
+  })
+  if (price === null) throw new Refused('no_price')
+  const settings = await pricingSettings(db, site.marketId)
+  const lines = unlessRefused(
+    priceVisit({
+      price,
+      quantity: wanted.quantity,
+      date: window.date,
+      isSameDay: window.isSameDay,
+      isLongCarry: false,
+      couponCreditCents: creditCents,
+      settings,
+    }),
+  )
+  return { window, lines, totalCents: customerTotalOf(lines) }
+}
+
+/** One of the customer's own places. */
+export async function siteOfProperty(
+  db: Db,
+  scope: CustomerScope,
+  propertyId: PropertyId,
+): Promise<OrderSite> {
+  const row = await db
+    .selectFrom('property')
+    .where('id', '=', propertyId)
+    .where('customer_id', '=', scope.userId)
+    .where('removed_at', 'is', null)
+    .select(['group_id', 'time_zone'])
+    .executeTakeFirst()
+  if (row === undefined) throw new Refused('not_found')
+  return { marketId: scope.marketId, timeZone: row.time_zone, propertyId, groupId: row.group_id }
+}
+
+/** A place that is nobody's property yet. */
+export async function siteOfPlace(db: Db, place: LatLng): Promise<OrderSite> {
+  const market = await marketAt(db, place)
+  if (market === null) throw new Refused('coordinates_out_of_range', { at: 'place' })
+  return { marketId: market.id, timeZone: market.timeZone, propertyId: null, groupId: null }
+}
+
+/** What a coupon pays: of a customer what is left of it, of a guest what it would give. */
+export async function creditFor(
+  db: Db,
+  {
+    customerId,
+    couponCode,
+    now,
+  }: { customerId: UserId | null; couponCode?: string | undefined; now: Instant },
+): Promise<Cents> {
+  if (customerId !== null) return couponCreditLeft(db, customerId, now)
+  if (couponCode === undefined || couponCode === '') return ZERO_CENTS
+  const coupon = await findCoupon(db, couponCode)
+  const isGood = coupon !== undefined && (coupon.valid_until === null || coupon.valid_until > now)
+  return isGood ? cents(coupon.credit_cents) : ZERO_CENTS
+}
+
+export function quoteReply({ window, lines, totalCents }: PricedOrder, site: OrderSite) {
+  return {
+    lines: [...lines],
+    totalCents,
+    date: window.date,
+    startsAt: window.startsAt,
+    endsAt: window.endsAt,
+    timeZone: site.timeZone,
+    rules: cancellationRules(lines, DEFAULT_SETTINGS),
+  }
+}
+
+async function checkService(db: Db, key: string): Promise<void> {
+  const row = await db
+    .selectFrom('service')
+    .where('key', '=', key)
+    .where('is_active', '=', true)
+    .where('is_on_demand', '=', true)
+    .select('key')
+    .executeTakeFirst()
+  if (row === undefined) throw new Refused('not_on_demand', { at: 'serviceKey' })
+}

@@ -1,0 +1,146 @@
+/** An order as its customer follows it: how far it is, who comes and when, what calling it off would cost. */
+import type { PaymentId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellation.ts'
+import { type OrderProgress, progressOf } from '#domain/ondemand/progress.ts'
+import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { type Instant, instant } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import { toPhotoReply } from '../photos/photo-url.ts'
+import { photosOfVisits } from '../photos/queries.ts'
+import type { CustomerScope } from '../users/scope.ts'
+import * as queries from './order-queries.ts'
+
+export async function readOrders(app: App, scope: CustomerScope) {
+  const rows = await queries.listOrders(app.db, scope)
+  return { orders: rows.map(toSummary) }
+}
+
+export async function readOrder(app: App, scope: CustomerScope, orderId: string) {
+  const { db } = app
+  const row = await queries.findOrder(db, scope, orderId)
+  if (row === undefined) throw new Refused('not_found')
+  const now = app.ports.clock.now()
+  const visitIds = row.visit_id === null ? [] : [row.visit_id as VisitId]
+  const acceptedAt = row.visit_id === null ? null : await queries.acceptedAtOf(db, row.visit_id)
+  const lines = ((row.final_lines ?? row.price_lines) as LineItem[]).filter(
+    (line) => LINE_KINDS[line.kind].isPaidByCustomer,
+  )
+  const photos = await photosOfVisits(db, visitIds)
+  return {
+    ...toSummary(row),
+    quantity: row.quantity,
+    isNow: row.is_now,
+    notes: row.notes,
+    address: row.address,
+    lat: row.lat,
+    lng: row.lng,
+    lines,
+    rules: cancellationRules(row.price_lines as LineItem[], DEFAULT_SETTINGS),
+    visitId: row.visit_id as VisitId | null,
+    declineCode: row.decline_code,
+    canTryAgain: row.state === 'declined' && row.ends_at > now,
+    crew: await crewOf(app, row, { acceptedAt, now }),
+    timeline: await timelineOf(app, row),
+    orderPhotos: (await queries.orderPhotosOf(db, row.id)).map((photo) => toPhotoReply(app, photo)),
+    workPhotos: photos.map((photo) => toPhotoReply(app, photo)),
+    cancellation: cancellationOf(row, acceptedAt, now),
+    feeCents: cents(row.fee_cents),
+    creditCents: cents(row.credit_cents),
+    payment:
+      row.payment_id === null || row.payment_state === null
+        ? null
+        : {
+            id: row.payment_id as PaymentId,
+            state: row.payment_state,
+            totalCents: cents(row.payment_cents!),
+          },
+  }
+}
+
+function toSummary(row: queries.OrderRow) {
+  return {
+    id: row.id,
+    serviceKey: row.service_key,
+    propertyId: row.property_id,
+    placeName: row.place_name,
+    date: row.date,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    totalCents: cents(row.total_cents),
+    progress: progressOfRow(row),
+    createdAt: row.created_at,
+  }
+}
+
+export function progressOfRow(row: queries.OrderRow): OrderProgress {
+  const visit = row.visit_state === null ? null : { state: row.visit_state, hasCrew: row.crew_id !== null }
+  return progressOf(row.state, visit)
+}
+
+function cancellationOf(row: queries.OrderRow, acceptedAt: Instant | null, now: Instant) {
+  const terms = cancellationTerms(
+    {
+      progress: progressOfRow(row),
+      acceptedAt,
+      startsAt: row.starts_at,
+      totalCents: cents(row.total_cents),
+    },
+    now,
+    DEFAULT_SETTINGS,
+  )
+  return isRefusal(terms) ? null : { feeCents: terms.feeCents, freeUntil: terms.freeUntil }
+}
+
+async function crewOf(
+  app: App,
+  row: queries.OrderRow,
+  { acceptedAt, now }: { acceptedAt: Instant | null; now: Instant },
+) {
+  if (row.crew_id === null || row.crew_name === null) return null
+  return {
+    firstName: row.crew_name.split(/\s+/)[0]!,
+    ...(await queries.ratingOf(app.db, row.crew_id, now)),
+    expectedAt: row.expected_at ?? (await estimatedArrival(app, row, acceptedAt)),
+  }
+}
+
+/** Until the crew says more: from its base by car, not before the window and not after it. */
+async function estimatedArrival(
+  app: App,
+  row: queries.OrderRow,
+  acceptedAt: Instant | null,
+): Promise<Instant | null> {
+  if (progressOfRow(row) !== 'accepted' || acceptedAt === null || row.crew_lat === null) return null
+  const base = { lat: row.crew_lat, lng: row.crew_lng! }
+  const { seconds } = await app.ports.matrix.table([base, { lat: row.lat, lng: row.lng }])
+  const byCar = seconds[1]!
+  if (!Number.isFinite(byCar)) return null
+  return instant(Math.min(row.ends_at, Math.max(row.starts_at, acceptedAt + Math.round(byCar * 1_000))))
+}
+
+const PROGRESS_OF_STEP: Readonly<Record<string, OrderProgress>> = {
+  assign: 'accepted',
+  accept_offer: 'accepted',
+  release: 'looking',
+  start_travel: 'on_the_way',
+  start: 'working',
+  complete: 'done',
+}
+
+async function timelineOf(app: App, row: queries.OrderRow) {
+  const begun = [{ progress: 'looking' as OrderProgress, at: row.created_at }]
+  if (row.visit_id === null) return []
+  const steps = (await queries.eventsOf(app.db, row.visit_id)).flatMap(({ transition, at }) => {
+    const progress = PROGRESS_OF_STEP[transition]
+    return progress === undefined ? [] : [{ progress, at }]
+  })
+  const progress = progressOfRow(row)
+  const hasEndedBadly = ['cancelled', 'nobody_found', 'missed', 'no_access'].includes(progress)
+  const ended = hasEndedBadly && row.ended_at !== null ? [{ progress, at: row.ended_at }] : []
+  return [...begun, ...steps, ...ended]
+}
