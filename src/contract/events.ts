@@ -1,26 +1,6 @@
-/** What the stream at `GET /api/events` says: hints of what changed for whoever listens, never what is in it. */
+/** How the stream at `GET /api/events` is asked for, and its published description. What it says is in live.ts. */
 import { z } from 'zod'
-
-export const LIVE_KINDS = [
-  'visit',
-  'job',
-  'assignment',
-  'offer',
-  'on_demand',
-  'payment',
-  'payout',
-  'rating',
-  'dispute',
-  'message',
-  'notification',
-] as const
-export type LiveKind = (typeof LIVE_KINDS)[number]
-
-/** `ids` is empty where more changed than can be named, and for operators, who hear of the whole market. */
-export type LiveHint = { readonly kind: LiveKind; readonly ids: readonly string[] }
-
-/** The event in place of hints that are no longer known: everything on the screen is to be read anew. */
-export const RESYNC_EVENT = 'resync'
+import { BEAT_EVENT, LIVE_KINDS, RESYNC_EVENT } from './live.ts'
 
 /** How far a listener has heard: a snapshot of the database's transactions, as PostgreSQL writes it. */
 const LONGEST_CURSOR = 4_000
@@ -44,7 +24,7 @@ export const eventsOperation = {
   ],
   responses: {
     200: {
-      description: `Messages of {kind, ids}, one of ${LIVE_KINDS.join(', ')}; the event "${RESYNC_EVENT}" asks to read everything anew.`,
+      description: `Messages of {kind, ids}, one of ${LIVE_KINDS.join(', ')}; the event "${RESYNC_EVENT}" asks to read everything anew, "${BEAT_EVENT}" shows that the line lives.`,
       content: { 'text/event-stream': {} },
     },
   },

@@ -15,6 +15,7 @@ import {
 import type { BodyInput, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { ApiError } from './api-error.ts'
+import { usePollMs } from './live-reads.ts'
 import { currentLanguage, currentText } from './text/store.ts'
 
 export { ApiError } from './api-error.ts'
@@ -76,11 +77,12 @@ type UploadInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>>
   file: Blob
   onProgress?: (share: number) => void
   idempotencyKey?: string
+  signal?: AbortSignal
 }
 
 /** Sends one file as the body, telling the share sent (0–1). Rejects with ApiError. */
 export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): Promise<Reply<Key>> {
-  const { file, onProgress, idempotencyKey, query } = input as UploadInput<Key> & { query?: object }
+  const { file, onProgress, idempotencyKey, signal, query } = input as UploadInput<Key> & { query?: object }
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', withQuery(key.slice(key.indexOf(' ') + 1), query))
@@ -92,6 +94,8 @@ export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): 
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     })
     request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('abort', () => reject(unreachable()))
+    signal?.addEventListener('abort', () => request.abort())
     request.addEventListener('load', () => {
       const data = parseJson(request.responseText)
       if (request.status < 300) resolve(data as Reply<Key>)
@@ -127,11 +131,12 @@ export function useEndpoint<Key extends CallKey>(
   { isEnabled = true, staleMs, refetchMs }: ReadOptions = {},
 ): UseQueryResult<Reply<Key>> {
   const options = endpointQuery(key, ...([input] as unknown as CallArguments<Key>))
+  const pollMs = usePollMs(key, refetchMs)
   return useQuery({
     ...options,
     enabled: isEnabled,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
-    refetchInterval: refetchMs,
+    refetchInterval: pollMs,
   }) as UseQueryResult<Reply<Key>>
 }
 

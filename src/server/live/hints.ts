@@ -4,7 +4,7 @@
  * takes its time holds nobody up and is not lost.
  */
 import { sql } from 'kysely'
-import { LIVE_KINDS, type LiveHint, type LiveKind } from '#contract/events.ts'
+import { LIVE_KINDS, type LiveHint, type LiveKind } from '#contract/live.ts'
 import type { Db } from '../app.ts'
 
 /** `pg_snapshot` as text: `xmin:xmax:xip,xip`. */

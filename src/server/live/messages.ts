@@ -1,5 +1,5 @@
 /** Hints as server-sent events, and whose they are. */
-import { type LiveHint, RESYNC_EVENT } from '#contract/events.ts'
+import { BEAT_EVENT, type LiveHint, RESYNC_EVENT } from '#contract/live.ts'
 import { type Batch, type Cursor, type Listener, mergeHints, type StoredHint } from './hints.ts'
 
 export function isFor({ userId, hearsEverything }: Listener, hint: StoredHint): boolean {
@@ -22,7 +22,7 @@ export function messages(listener: Listener, cursor: Cursor, hints: readonly Liv
   return said.length === 0 ? '' : `${said.join('\n')}id: ${cursor}\n\n`
 }
 
-/** Moves the cursor of those for whom nothing changed; dispatches nothing. */
+/** Says that the stream lives, and moves the cursor of those for whom nothing changed. */
 export function heartbeat(cursor: Cursor | null): string {
-  return cursor === null ? ': \n\n' : `: \nid: ${cursor}\n\n`
+  return `event: ${BEAT_EVENT}\n${cursor === null ? '' : `id: ${cursor}\n`}data: {}\n\n`
 }

@@ -14,6 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { failureListener } from './failures.ts'
 import { Frame } from './frame.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
+import { useLive } from './use-live.ts'
 import { usePixel } from './use-pixel.ts'
 import { useStartup } from './use-startup.ts'
 
@@ -23,6 +24,7 @@ export function Root() {
   const elsewhere = guardPath(location, isSignedIn())
   useFailures()
   useStartup()
+  useLive()
   useTitle(key)
   usePixel()
   useArrival()

@@ -1,0 +1,24 @@
+/** What the stream at `GET /api/events` says: hints of what changed for whoever listens, never what is in it. */
+
+export const LIVE_KINDS = [
+  'visit',
+  'job',
+  'assignment',
+  'offer',
+  'on_demand',
+  'payment',
+  'payout',
+  'rating',
+  'dispute',
+  'message',
+  'notification',
+] as const
+export type LiveKind = (typeof LIVE_KINDS)[number]
+
+/** `ids` is empty where more changed than can be named, and for operators, who hear of the whole market. */
+export type LiveHint = { readonly kind: LiveKind; readonly ids: readonly string[] }
+
+/** The event in place of hints that are no longer known: everything on the screen is to be read anew. */
+export const RESYNC_EVENT = 'resync'
+/** Comes every 25 s: a line that is silent for longer is dead. */
+export const BEAT_EVENT = 'beat'

@@ -1,0 +1,51 @@
+/** Turns hints into reads: those of one moment together, and spread where a thousand browsers may have heard the same. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveHint } from '#contract/live.ts'
+import { isConcerned } from '#web/live-reads.ts'
+import { isPersonal } from './user.ts'
+
+/** Named things concern few people; what names nothing may have changed for very many. */
+const WAIT_MS = { named: [80, 150], vague: [300, 2_000], everything: [200, 5_000] } as const
+
+export type LiveRefresh = {
+  hint(hint: LiveHint): void
+  /** It is not known what changed. */
+  everything(): void
+  stop(): void
+}
+
+export function createLiveRefresh(client: QueryClient): LiveRefresh {
+  let hints: LiveHint[] = []
+  let isEverything = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAt = Number.POSITIVE_INFINITY
+  const refresh = () => {
+    const [heard, all] = [hints, isEverything]
+    hints = []
+    isEverything = false
+    isAt = Number.POSITIVE_INFINITY
+    void client.invalidateQueries({
+      predicate: (query) =>
+        all ? isPersonal(query) : heard.some((hint) => isConcerned(query.queryKey, hint)),
+    })
+  }
+  /** The earliest wish counts. */
+  const soon = ([least, spread]: readonly [number, number]) => {
+    const at = Date.now() + least + Math.random() * spread
+    if (at >= isAt) return
+    isAt = at
+    clearTimeout(timer)
+    timer = setTimeout(refresh, at - Date.now())
+  }
+  return {
+    hint: (hint) => {
+      hints.push(hint)
+      soon(hint.ids.length === 0 ? WAIT_MS.vague : WAIT_MS.named)
+    },
+    everything: () => {
+      isEverything = true
+      soon(WAIT_MS.everything)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
