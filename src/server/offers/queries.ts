@@ -124,18 +124,26 @@ export async function endOfferings(db: Db, visitIds: readonly VisitId[], now: In
   await db.deleteFrom('offering').where(isOneOf(visitIds)).execute()
 }
 
-/** A visit that was moved or has another quantity is offered anew: answers which those are. */
+/** A visit that was moved or has another quantity since it was offered is offered anew: answers which those are. */
 export async function withdrawOutdated(
   db: Db,
   visitIds: readonly VisitId[],
   now: Instant,
 ): Promise<ReadonlySet<VisitId>> {
   const { rows } = await sql<{ visit_id: VisitId }>`
-    update offer set state = 'withdrawn', decided_at = ${toTimestamp(now)}
-    from visit
-    where visit.id = offer.visit_id and offer.visit_id = any(${[...visitIds]}::uuid[]) and offer.state = 'open'
-      and (visit.starts_at, visit.ends_at, visit.quantity) is distinct from (offer.starts_at, offer.ends_at, offer.quantity)
-    returning offer.visit_id
+    with outdated as (
+      select offer.id, offer.visit_id, offer.state
+      from offer
+      join visit on visit.id = offer.visit_id
+      join offering on offering.visit_id = offer.visit_id
+      where offer.visit_id = any(${[...visitIds]}::uuid[]) and offer.sent_at >= offering.began_at
+        and (visit.starts_at, visit.ends_at, visit.quantity)
+          is distinct from (offer.starts_at, offer.ends_at, offer.quantity)
+    ), withdrawn as (
+      update offer set state = 'withdrawn', decided_at = ${toTimestamp(now)}
+      where id in (select id from outdated where state = 'open')
+    )
+    select distinct visit_id from outdated
   `.execute(db)
   return new Set(rows.map((row) => row.visit_id))
 }

@@ -35,6 +35,7 @@ export async function runWaves(
     visits.filter((visit) => isOpen(visit, now)),
     visits.filter((visit) => !isOpen(visit, now)),
   ]
+  const changed = await withdrawOutdated(db, visitIds, now)
   await expireOffers(db, { visitIds, now })
   await endOfferings(
     db,
@@ -42,11 +43,6 @@ export async function runWaves(
     now,
   )
   if (open.length === 0) return
-  const changed = await withdrawOutdated(
-    db,
-    open.map(({ id }) => id),
-    now,
-  )
   const offerings = await findOfferings(
     db,
     open.map(({ id }) => id),
