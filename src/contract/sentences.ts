@@ -78,6 +78,11 @@ export const SPANISH: Sentences = {
   'Latitude and longitude come together.': 'La latitud y la longitud van juntas.',
   'Latitude lies between -90 and 90.': 'La latitud está entre -90 y 90.',
   'Longitude lies between -180 and 180.': 'La longitud está entre -180 y 180.',
+  'Mails about money cannot be switched off.': 'Los correos sobre dinero no se pueden apagar.',
+  'Please write something.': 'Escribe algo.',
+  'Quiet hours must begin and end at different times.':
+    'Las horas de silencio deben empezar y terminar a horas distintas.',
+  'This link is not complete.': 'Este enlace no está completo.',
   'Nothing is changed.': 'Nada cambia.',
   'Not signed for us.': 'No está firmado para nosotros.',
   'Please check the card number.': 'Revisa el número de la tarjeta.',

@@ -78,6 +78,8 @@ export const REFUSAL_REASONS = [
   'rating_invalid',
   'already_rated',
   'visit_not_completed',
+  // Messages
+  'too_many_messages',
   // Places
   'group_name_taken',
   'building_name_taken',

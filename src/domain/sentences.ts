@@ -287,6 +287,10 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'Choose one to five stars.',
     es: 'Elige de una a cinco estrellas.',
   },
+  too_many_messages: {
+    en: 'That is many messages in one hour. Please wait a little.',
+    es: 'Son muchos mensajes en una hora. Espera un poco.',
+  },
   already_rated: {
     en: 'You have already rated this visit.',
     es: 'Ya calificaste esta visita.',

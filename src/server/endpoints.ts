@@ -6,6 +6,8 @@ import type { Handlers } from './http/handler.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
 import { lateReportsHandlers } from './late-reports/endpoints.ts'
 import { importsHandlers } from './imports/endpoints.ts'
+import { messagesHandlers } from './messages/endpoints.ts'
+import { noticesHandlers } from './notices/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
 import { ondemandHandlers } from './ondemand/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
@@ -31,6 +33,8 @@ export const handlers: Handlers<Contract> = {
   ...photosHandlers,
   ...placesHandlers,
   ...pushHandlers,
+  ...noticesHandlers,
+  ...messagesHandlers,
   ...reportsHandlers,
   ...routesHandlers,
   ...assignmentsHandlers,

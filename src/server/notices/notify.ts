@@ -56,7 +56,9 @@ async function tellSome(db: Db, notices: readonly Notice[]): Promise<ToldNotice[
   const visits = await readVisits(db, notices)
   const told = await db
     .insertInto('notice')
-    .values(notices.map((notice) => toRow(notice, listeners.get(notice.to)!, visits.get(notice.visitId ?? ''))))
+    .values(
+      notices.map((notice) => toRow(notice, listeners.get(notice.to)!, visits.get(notice.visitId ?? ''))),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'user_id', 'key'])
     .execute()
@@ -110,7 +112,12 @@ function toRow(notice: Notice, listener: ListeningPerson, visit: AboutVisit) {
 }
 
 /** One task a channel; where nothing of a person can be reached on a channel there is none. */
-function sendings(noticeId: string, notice: Notice, listener: ListeningPerson, visitZone: string | undefined) {
+function sendings(
+  noticeId: string,
+  notice: Notice,
+  listener: ListeningPerson,
+  visitZone: string | undefined,
+) {
   const zone = visitZone ?? listener.timeZone
   return CHANNELS_SENT.filter(
     (channel) => listener.reachedBy.has(channel) && (notice.channels?.includes(channel) ?? true),

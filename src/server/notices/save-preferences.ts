@@ -13,7 +13,12 @@ export async function savePreferences(
   await db
     .insertInto('notice_preference')
     .values(
-      [...last.values()].map(({ event, channel, isOn }) => ({ user_id: userId, event, channel, is_on: isOn })),
+      [...last.values()].map(({ event, channel, isOn }) => ({
+        user_id: userId,
+        event,
+        channel,
+        is_on: isOn,
+      })),
     )
     .onConflict((conflict) =>
       conflict

@@ -16,7 +16,7 @@ export function createEmbeddedPorts({ config, db, clock }: { config: Config; db:
   return {
     clock,
     mail: createOutboxMailer(db, clock),
-    sms: createOutboxTexter(db, clock),
+    sms: createOutboxTexter(db, clock, { secret: config.secret, origin: config.http.origin }),
     push: createOutboxPusher(db, clock),
     photos: createPhotoFolder(join(config.dataDirectory, 'photos')),
     places: createGazetteer(),

@@ -1,0 +1,175 @@
+/** Writing to the other one of a visit: by words or by a photo, told without repeating itself for every line. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { HOUR_MS, type Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
+import { notify } from '../notices/notify.ts'
+import { type ReceivedFile, withReceivedFile } from '../photos/receive.ts'
+import { reencode } from '../photos/reencode.ts'
+import type { UserScope } from '../users/scope.ts'
+import { findThread, firstName, messagesOf, type Thread, toReply, unreadMessages } from './thread.ts'
+
+type Content = { readonly text: string; readonly photoId: string | null }
+
+export function sendMessage(
+  app: App,
+  scope: UserScope,
+  { visitId, text }: { visitId: VisitId; text: string },
+) {
+  return write(app, scope, visitId, async () => ({ text, photoId: null }))
+}
+
+/** The bytes are read and made safe before the visit is locked. */
+export async function sendPhoto(
+  app: App,
+  scope: UserScope,
+  { visitId, file }: { visitId: VisitId; file: Readable },
+) {
+  await findThread(app.db, scope, visitId)
+  const folder = join(app.config.dataDirectory, 'uploads')
+  return withReceivedFile({ folder, file, maximumBytes: PHOTO_LIMIT_BYTES }, async (received) => {
+    const picture = await reencode(received.path)
+    if ('fault' in picture)
+      throw new Refused(picture.fault === 'too_many_pixels' ? 'too_large' : 'wrong_file_type')
+    const id = randomUUID()
+    const storageKey = `messages/${id.slice(0, 2)}/${id}.webp`
+    await app.ports.photos.put(storageKey, picture.bytes)
+    const { width, height, bytes } = picture
+    const row = { id, storage_key: storageKey, width, height, size_bytes: bytes.length }
+    const sent = await write(app, scope, visitId, (trx, now) =>
+      keepPhoto(trx, scope, { row, received, visitId, now }),
+    )
+    if (sent.photo?.photoId !== id) await app.ports.photos.remove(storageKey)
+    return sent
+  })
+}
+
+type NewPhoto = { id: string; storage_key: string; width: number; height: number; size_bytes: number }
+
+/** The same picture of the same sender in the same thread is the one that is there. */
+async function keepPhoto(
+  db: Db,
+  { userId }: UserScope,
+  { row, received, visitId, now }: { row: NewPhoto; received: ReceivedFile; visitId: VisitId; now: Instant },
+): Promise<Content | { readonly existing: string }> {
+  const same = await db
+    .selectFrom('visit_message')
+    .innerJoin('photo', 'photo.id', 'visit_message.photo_id')
+    .where('visit_message.visit_id', '=', visitId)
+    .where('visit_message.sender_id', '=', userId)
+    .where('photo.sha256', '=', received.sha256)
+    .select('visit_message.id')
+    .executeTakeFirst()
+  if (same !== undefined) return { existing: same.id }
+  await db
+    .insertInto('photo')
+    .values({ ...row, owner_id: userId, sha256: received.sha256, created_at: toTimestamp(now) })
+    .execute()
+  return { text: '', photoId: row.id }
+}
+
+type Compose = (db: Db, now: Instant) => Promise<Content | { readonly existing: string }>
+
+function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
+  return inTransaction(
+    app.db,
+    async (trx) => {
+      const now = app.ports.clock.now()
+      const thread = await findThread(trx, scope, visitId, { isLocked: true })
+      const { role } = thread
+      const sentLastHour = await countSent(trx, scope.userId, now)
+      const writer = { role, id: scope.userId, sentLastHour }
+      const { crewId } = unlessRefused(mayWrite(thread.visit, writer, now, DEFAULT_SETTINGS))
+      const content = await compose(trx, now)
+      if ('existing' in content) return replyOf(app, trx, scope, thread, content.existing)
+      const readers = await readersToTell(trx, scope, thread, now)
+      const { id } = await trx
+        .insertInto('visit_message')
+        .values({
+          visit_id: visitId,
+          crew_id: crewId,
+          sender_id: scope.userId,
+          sender_role: role,
+          text: content.text,
+          photo_id: content.photoId,
+          created_at: toTimestamp(now),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const to of readers) await tell(app, trx, scope, { to, visitId, messageId: id, content, now })
+      return replyOf(app, trx, scope, thread, id)
+    },
+    // The visit is locked first, so those who write at once come one after another.
+    { isolation: 'read committed' },
+  )
+}
+
+async function countSent(db: Db, userId: UserId, now: Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('visit_message')
+    .where('sender_id', '=', userId)
+    .where('created_at', '>', toTimestamp((now - HOUR_MS) as Instant))
+    .select((the) => the.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those who have nothing unread, or have had it for long. */
+async function readersToTell(db: Db, { userId }: UserScope, thread: Thread, now: Instant): Promise<UserId[]> {
+  const { customerId, crewId } = thread.visit
+  const readers: UserId[] = []
+  for (const reader of [customerId, crewId]) {
+    if (reader === null || reader === userId) continue
+    const role = reader === customerId ? ('customer' as const) : ('crew' as const)
+    const unread = await unreadMessages(db, { userId: reader }, { ...thread, role })
+      .select((the) => the.fn.min<Instant | null>('visit_message.created_at').as('oldest'))
+      .executeTakeFirstOrThrow()
+    const told = await db
+      .selectFrom('notice')
+      .where('user_id', '=', reader)
+      .where('visit_id', '=', thread.visitId)
+      .where('event', '=', 'message')
+      .select((the) => the.fn.max<Instant | null>('created_at').as('at'))
+      .executeTakeFirstOrThrow()
+    if (isWorthTelling(unread.oldest, told.at, now)) readers.push(reader)
+  }
+  return readers
+}
+
+const SHOWN_CHARACTERS = 140
+
+function tell(
+  app: App,
+  db: Db,
+  { name }: UserScope,
+  message: { to: UserId; visitId: VisitId; messageId: string; content: Content; now: Instant },
+): Promise<void> {
+  const { to, visitId, messageId, content, now } = message
+  const from = firstName(name)
+  const text =
+    content.text.length > SHOWN_CHARACTERS ? `${content.text.slice(0, SHOWN_CHARACTERS)}…` : content.text
+  return notify(app, db, {
+    to,
+    event: 'message',
+    key: `message:${messageId}`,
+    words: {
+      en: { title: `${from} wrote you`, text: text || 'A photo.' },
+      es: { title: `${from} te escribió`, text: text || 'Una foto.' },
+    },
+    url: `/visit/${visitId}#messages`,
+    now,
+    visitId,
+  })
+}
+
+async function replyOf(app: App, db: Db, scope: UserScope, thread: Thread, messageId: string) {
+  const rows = await messagesOf(db, scope, thread)
+  return toReply(app, scope, rows.find(({ id }) => id === messageId)!)
+}
