@@ -69,7 +69,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     broken: () => sql`
       select visit.id, visit.state, line.payment_id
       from payment_line line join visit on visit.id = line.visit_id
-      where visit.state not in ('completed', 'reopened')`,
+      where visit.state not in ('completed', 'reopened') and visit.missed_reason is null`,
   },
   {
     name: 'a payment is not the sum of its lines',
@@ -83,7 +83,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     broken: () => sql`
       select earning.id, earning.crew_id, visit.id as visit_id, visit.state
       from earning join visit on visit.id = earning.visit_id
-      where earning.kind = 'visit' and visit.state not in ('completed', 'reopened')`,
+      where earning.kind = 'visit' and visit.state not in ('completed', 'reopened') and visit.missed_reason is null`,
   },
   {
     name: 'a completed visit earned its crew nothing, or another amount',

@@ -270,7 +270,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer', 'close_acts'],
+    followUps: ['end_reminders', 'post_earnings', 'tell_customer', 'close_acts', 'release_authorisation'],
   },
   {
     transition: 'leave_unsafe',

@@ -27,6 +27,8 @@ export type VisitFacts = {
   readonly zone: string
   readonly startsAt: Instant
   readonly endsAt: Instant
+  /** A missed visit that the crew could not do is paid for as such, and over. */
+  readonly missedReason?: 'no_access' | 'unsafe' | null
 }
 
 export type Actor = { readonly kind: ActorKind; readonly id: UserId | null; readonly isFrozen: boolean }
@@ -84,6 +86,8 @@ export function decideTransition(request: TransitionRequest): Transitioned | Alr
   if (edge === undefined)
     return edges.some((each) => each.to === visit.state) ? { alreadyDone: true } : refuse('wrong_state')
   if (transition === 'accept_offer' && visit.crewId !== null) return { alreadyDone: true }
+  if (transition === 'complete' && visit.state === 'missed' && visit.missedReason)
+    return refuse('wrong_state')
   const crewId = nextCrew(edge, request)
   if (crewId === null && needsCrew(edge)) return refuse('no_crew')
   const timing = openAt(edge, visit, now, settings)

@@ -49,6 +49,10 @@ const CUSTOMER_TOTAL = sql`(
   where line ->> 'kind' <> 'offer_raise'
 )`
 
+/** A crew that came in vain earned its fee as if it had worked. */
+const IS_OWED = `(visit.state = 'completed'
+  or (visit.state = 'missed' and visit.missed_reason = 'no_access' and visit.price_lines is not null))`
+
 const QUESTIONS: readonly Question[] = [
   {
     name: 'ledger sums to zero',
@@ -64,7 +68,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'completed visits',
-    total: total('visit', 'price_cents', "state = 'completed'"),
+    total: total('visit', 'price_cents', IS_OWED),
     differences: sql`
       select id::text as subject, concat_ws('; ',
         case when receivable is distinct from owed and owed <> 0
@@ -79,7 +83,7 @@ const QUESTIONS: readonly Question[] = [
           ${posted(sql`'visit:' || visit.id || ':completed'`, 'customer_receivable')} as receivable,
           -${posted(sql`'visit:' || visit.id || ':completed'`, 'crew_payable')} as payable,
           (select amount_cents from earning where earning.visit_id = visit.id and earning.kind = 'visit') as earned
-        from visit where visit.state = 'completed'
+        from visit where ${sql.raw(IS_OWED)}
       ) as compared
       where (receivable is distinct from owed and owed <> 0)
         or (payable is distinct from crew_pay_cents and crew_pay_cents <> 0)
@@ -97,8 +101,8 @@ const QUESTIONS: readonly Question[] = [
       union all
       select visit.id::text, 'was completed 15 days ago or more and stands on no payment'
       from visit
-      where visit.state = 'completed' and visit.weekly_job_id is not null and visit.price_cents > 0
-        and visit.completed_at < (select max(at) from ledger_journal) - interval '15 days'
+      where ${sql.raw(IS_OWED)} and visit.weekly_job_id is not null and visit.price_cents > 0
+        and coalesce(visit.completed_at, visit.ends_at) < (select max(at) from ledger_journal) - interval '15 days'
         and not exists (select from payment_line line where line.visit_id = visit.id)
     `,
   },

@@ -83,7 +83,7 @@ async function endOf(
 ): Promise<OrderStep & ('cancel' | 'give_up' | 'miss' | 'find_no_access')> {
   // Nobody was found: the order says so already.
   if (order.state === 'nobody_found') return 'give_up'
-  if (transition !== 'miss') return 'cancel'
+  if (!ENDS_MISSED.has(transition)) return 'cancel'
   const { missed_reason } = await db
     .selectFrom('visit')
     .where('id', '=', order.visitId)
@@ -92,6 +92,9 @@ async function endOf(
   if (missed_reason !== null) return 'find_no_access'
   return crewId === null ? 'give_up' : 'miss'
 }
+
+/** Steps that end a visit as missed: nobody came, or whoever came could not work. */
+const ENDS_MISSED: ReadonlySet<string> = new Set(['miss', 'cannot_access', 'leave_unsafe'])
 
 /** The crew came in vain: what that costs was frozen on the visit instead of its price. */
 async function billCallOut(db: Db, order: Order, now: Instant): Promise<void> {

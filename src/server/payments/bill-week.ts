@@ -55,7 +55,7 @@ async function unbilledCustomers(
     .selectFrom('visit')
     .innerJoin('users', 'users.id', 'visit.customer_id')
     .where('users.market_id', '=', marketId)
-    .where('visit.state', '=', 'completed')
+    .where(isOwed)
     .where('visit.weekly_job_id', 'is not', null)
     .where('visit.date', '<=', run.to)
     .where('visit.date', '>', addDays(run.to, -LOOKS_BACK_DAYS))
@@ -79,7 +79,7 @@ async function unbilledVisits(
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('service', 'service.key', 'visit.service_key')
     .where('visit.customer_id', 'in', [...customerIds])
-    .where('visit.state', '=', 'completed')
+    .where(isOwed)
     .where('visit.weekly_job_id', 'is not', null)
     .where('visit.date', '<=', to)
     .where('visit.date', '>', addDays(to, -LOOKS_BACK_DAYS))
@@ -89,6 +89,7 @@ async function unbilledVisits(
       'visit.customer_id',
       'visit.date',
       'visit.price_lines',
+      'visit.state',
       'service.name_en',
       'property.name',
     ])
@@ -98,10 +99,14 @@ async function unbilledVisits(
     visitId: row.id,
     date: row.date,
     lines: row.price_lines as LineItem[],
-    description: `${row.name_en} – ${row.name}`,
+    description: `${row.state === 'missed' ? 'Call-out fee: ' : ''}${row.name_en} – ${row.name}`,
   }))
   return Map.groupBy(visits, (visit) => visit.customerId)
 }
+
+/** Done, or not done through no fault of the crew's: a fee stands on it in place of the price. */
+export const isOwed = sql<boolean>`(visit.state = 'completed'
+  or (visit.state = 'missed' and visit.missed_reason = 'no_access' and visit.price_lines is not null))`
 
 const hasNoLine = sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`
 

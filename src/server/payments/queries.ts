@@ -12,7 +12,7 @@ import { toTimestamp } from '../db/client.ts'
 import { marketZone } from '../ledger/market-zone.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../users/scope.ts'
-import { totalsOf } from './bill-week.ts'
+import { isOwed, totalsOf } from './bill-week.ts'
 import { type CardOnFile, toCardOnFile } from './cards.ts'
 import { isPausedByDunning } from './pause-service.ts'
 
@@ -57,7 +57,7 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
   const unbilled = await db
     .selectFrom('visit')
     .where('customer_id', '=', scope.userId)
-    .where('state', '=', 'completed')
+    .where(isOwed)
     .where('weekly_job_id', 'is not', null)
     .where('date', '<=', run.to)
     .where('date', '>', addDays(run.to, -60))

@@ -1,7 +1,7 @@
 /** Work beyond the order: the crew asks, the customer answers, and only what was approved is ever charged. */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { type ExtraWork, refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
+import { refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
@@ -84,19 +84,6 @@ export function answerExtraWork(
 
 export function withdrawExtraWork(app: App, scope: CrewScope, extraId: string) {
   return stepExtra(app, { extraId, step: 'withdraw', by: { kind: 'crew', id: scope.userId } })
-}
-
-/** What joins the price when the visit is completed. The visit is locked by the caller. */
-export async function approvedExtras(db: Db, visitId: VisitId): Promise<ExtraWork[]> {
-  const rows = await db
-    .selectFrom('extra_work')
-    .where('visit_id', '=', visitId)
-    .where('state', '=', 'approved')
-    .orderBy('proposed_at')
-    .orderBy('id')
-    .select(['words', 'amount_cents'])
-    .execute()
-  return rows.map((row) => ({ words: row.words, amountCents: cents(row.amount_cents) }))
 }
 
 /** A question whose time is over makes room for the next; one that is open does not. */

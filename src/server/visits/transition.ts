@@ -108,6 +108,7 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
       'visit.date',
       'visit.starts_at',
       'visit.ends_at',
+      'visit.missed_reason',
       'property.time_zone',
     ])
     .forUpdate('visit')
@@ -122,6 +123,7 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
     zone: row.time_zone,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    missedReason: row.missed_reason,
   }))
 }
 

@@ -12,8 +12,10 @@ import type { App, Db } from '../app.ts'
 import { toJson, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import { bookCompletedVisit } from '../ledger/actions.ts'
+import { orderedLines } from '../ondemand/ordered-lines.ts'
 import { couponCreditLeft, pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
+import { withApprovedWork } from '../today/approved.ts'
 import { type LoadedVisit, saveSteps } from '../visits/transition.ts'
 import type { CrewVisitRow } from './queries.ts'
 import { tellCustomer } from './tell-customer.ts'
@@ -82,10 +84,11 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
 }
 
-/** With what was promised to the crew when it accepted the visit; what was booked before stays as it was. */
+/** With the extra work that the customer approved, and what was promised to the crew when it accepted the visit; what was booked before stays as it was. */
 async function paidLines(db: Db, row: CrewVisitRow, now: Instant): Promise<LineItem[]> {
   const lines = await frozenLines(db, row, now)
-  return row.crew_pay_cents === null ? withRaise(lines, cents(row.offer_raise_cents)) : lines
+  if (row.crew_pay_cents !== null) return lines
+  return withRaise(await withApprovedWork(db, row, lines), cents(row.offer_raise_cents))
 }
 
 /**
@@ -95,6 +98,8 @@ async function paidLines(db: Db, row: CrewVisitRow, now: Instant): Promise<LineI
  */
 async function frozenLines(db: Db, row: CrewVisitRow, now: Instant): Promise<LineItem[]> {
   if (row.price_lines !== null) return row.price_lines as LineItem[]
+  const ordered = await orderedLines(db, row.id)
+  if (ordered !== null) return ordered
   const customer = await db
     .selectFrom('users')
     .where('id', '=', row.customer_id)
