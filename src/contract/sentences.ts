@@ -82,7 +82,6 @@ export const SPANISH: Sentences = {
   'Please write something.': 'Escribe algo.',
   'Quiet hours must begin and end at different times.':
     'Las horas de silencio deben empezar y terminar a horas distintas.',
-  'This link is not complete.': 'Este enlace no está completo.',
   'Nothing is changed.': 'Nada cambia.',
   'Not signed for us.': 'No está firmado para nosotros.',
   'Please check the card number.': 'Revisa el número de la tarjeta.',
