@@ -35,7 +35,7 @@ export async function decideLateReport(
       if (visit === undefined || report === undefined) throw new Refused('not_found')
       const edge = edgeOf(LATE_REPORT_LIFECYCLE, {
         transition: input.step,
-        from: report.state as 'waiting',
+        from: report.state,
         by: 'operator',
       })
       if (edge === undefined) throw new Refused('report_decided')

@@ -6,14 +6,7 @@ import type { Transition } from '#domain/visits/graph.ts'
 import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'
 import { applyOneTransition } from '#server/visits/transition.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
-import {
-  type BuiltUser,
-  buildCrew,
-  buildCustomer,
-  buildOperator,
-  CIVIC_CENTER,
-  signedIn,
-} from '#testing/build.ts'
+import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 
 let testApp: TestApp

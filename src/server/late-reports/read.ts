@@ -1,7 +1,6 @@
 import { distanceFeet } from '#domain/geo.ts'
 import type { VisitId } from '#domain/ids.ts'
 import type { LateReportState } from '#domain/late-reports/graph.ts'
-import type { LateReason } from '#domain/late-reports/late-report.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
@@ -59,13 +58,13 @@ function toReport(row: ReportRow) {
     serviceKey: row.service_key,
     timeZone: row.time_zone,
     date: row.date,
-    reason: row.reason as LateReason,
+    reason: row.reason,
     doneAt: row.done_at,
     reportedAt: row.reported_at,
     changedAt: row.changed_at,
     changedBy: row.changed_by as 'customer' | null,
     photoCount: row.photo_count ?? 0,
-    state: row.state as LateReportState,
+    state: row.state,
     decidedAt: row.decided_at,
     decisionNote: row.decision_note,
   }

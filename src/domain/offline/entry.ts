@@ -1,0 +1,57 @@
+/** What a phone keeps until the server has it: starts, photos and completions, each by itself (field 39). */
+import type { LatLng } from '../geo.ts'
+import type { Instant } from '../time.ts'
+
+/**
+ * `kept`: on the phone, to be sent; `sending`: on its way; `safe`: the server has it; `refused`: the server said no, and
+ * a person must look; `conflict`: the visit changed meanwhile, and what was told is kept for the office.
+ */
+export type EntryState = 'kept' | 'sending' | 'safe' | 'refused' | 'conflict'
+
+export type StartAct = { readonly kind: 'start'; readonly step: 'en_route' | 'in_progress' }
+export type PhotoAct = {
+  readonly kind: 'photo'
+  /** Hexadecimal; null where this page may not compute it. */
+  readonly sha256: string | null
+  readonly sizeBytes: number
+  /** The server's, once it is safe. */
+  readonly photoId: string | null
+}
+export type CompleteAct = {
+  readonly kind: 'complete'
+  readonly location: (LatLng & { readonly accuracyMeters: number | null; readonly at: number }) | null
+}
+export type Act = StartAct | PhotoAct | CompleteAct
+
+export type EntryDraft = {
+  /** Sent along as the idempotency key: however often it is sent, it counts once. */
+  readonly id: string
+  readonly userId: string
+  readonly visitId: string
+  /** For the list, which must be readable without a connection. */
+  readonly placeName: string
+  readonly timeZone: string
+  /** When it happened, by the phone's clock. */
+  readonly at: Instant
+  readonly act: Act
+}
+
+export type QueueEntry = EntryDraft & {
+  /** The order in which things were written down. */
+  readonly seq: number
+  readonly state: EntryState
+  /** When the state last changed. */
+  readonly changedAt: Instant
+  /** How often it was tried in vain since it was written or retried. */
+  readonly attempts: number
+  /** It is not tried again before. */
+  readonly notBefore: Instant
+  /** What the last answer said. */
+  readonly failure: { readonly code: string; readonly sentence: string } | null
+  /** The server did not believe the phone's clock: it takes its own. */
+  readonly isTimeless: boolean
+}
+
+export function isUnsent({ state }: Pick<QueueEntry, 'state'>): boolean {
+  return state === 'kept' || state === 'sending'
+}

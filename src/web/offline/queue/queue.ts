@@ -1,0 +1,198 @@
+/**
+ * The queue of whoever is signed in: what the screens keep in it, what they see of it, and when it is sent. Other pages
+ * of this browser see the same; one of them sends.
+ */
+
+import { retried } from '#domain/offline/answers.ts'
+import type { EntryDraft, QueueEntry } from '#domain/offline/entry.ts'
+import { isUnsent } from '#domain/offline/entry.ts'
+import { forgettable } from '#domain/offline/queue.ts'
+import { type Instant, instant } from '#domain/time.ts'
+import { idbStore } from './idb-store.ts'
+import { type SenderPorts, type SendingEnd, sendAll } from './sender.ts'
+import { memoryStore, type QueueStore } from './store.ts'
+import { holdSendingLock, onOtherPages, tellOtherPages } from './tabs.ts'
+
+export type QueueState = {
+  readonly userId: string | null
+  readonly entries: readonly QueueEntry[]
+  /** The share of a photo that has left, by its entry. */
+  readonly progress: ReadonlyMap<string, number>
+  /** False where this browser keeps nothing beyond the page. */
+  readonly isLasting: boolean
+}
+
+/** What the queue does not know by itself. */
+export type QueueWorld = {
+  readonly whoIsIn: SenderPorts['whoIsIn']
+  readonly send: (
+    entry: QueueEntry,
+    bytes: Blob | null,
+    onProgress: (share: number) => void,
+  ) => ReturnType<SenderPorts['send']>
+  readonly onSent: SenderPorts['onSent']
+}
+
+/** So long after nothing was heard it is tried again, whatever the device says of its connection. */
+const UNHEARD_WAIT_MS = 15_000
+
+const EMPTY: QueueState = { userId: null, entries: [], progress: new Map(), isLasting: true }
+let state = EMPTY
+let world: QueueWorld | undefined
+let store: Promise<QueueStore> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let isRunAsked = false
+const listeners = new Set<() => void>()
+
+/** Shows and sends the queue of this user from now on, and nobody else's. */
+export async function openQueue(userId: string, its: QueueWorld): Promise<void> {
+  world = its
+  if (state.userId === userId) return
+  set({ ...EMPTY, userId })
+  const opened = await openStore()
+  set({ ...state, isLasting: opened.isLasting })
+  await reload()
+  kick()
+}
+
+/** Nobody is signed in: nothing is shown and nothing sent. What is unsent stays for whom it belongs to. */
+export function closeQueue(): void {
+  clearTimeout(timer)
+  set(EMPTY)
+}
+
+export function currentQueue(): QueueState {
+  return state
+}
+
+export function subscribeToQueue(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function unsentCount(): number {
+  return state.entries.filter(isUnsent).length
+}
+
+/** Resolves when it is written down. Rejects where it could not be: then nothing is kept. */
+export async function keep(
+  draft: Omit<EntryDraft, 'id' | 'userId'>,
+  bytes: Blob | null = null,
+): Promise<QueueEntry> {
+  const { userId } = state
+  if (userId === null) throw new Error('nobody is signed in')
+  const entry = await (await openStore()).add({ ...draft, id: crypto.randomUUID(), userId }, bytes, now())
+  await changedHere()
+  kick()
+  return entry
+}
+
+/** Everything that is late or was refused is tried at once. */
+export async function retryAll(visitId?: string): Promise<void> {
+  const opened = await openStore()
+  const late = state.entries.filter(
+    (each) =>
+      (each.state === 'refused' || each.state === 'kept') && (visitId ?? each.visitId) === each.visitId,
+  )
+  for (const each of late) await opened.change(each.id, retried(each, now()), now())
+  await changedHere()
+  kick()
+}
+
+/** Only at a person's word. */
+export async function discard(ids: readonly string[]): Promise<void> {
+  await (await openStore()).forget(ids)
+  await changedHere()
+}
+
+/** What the server has and a newer reading shows needs not be remembered here. */
+export async function forgetRead(readAt: number): Promise<void> {
+  const read = forgettable(state.entries, instant(readAt))
+  if (read.length > 0) await discard(read.map(({ id }) => id))
+}
+
+export async function bytesOf(id: string): Promise<Blob | null> {
+  return (await openStore()).bytesOf(id)
+}
+
+/** The connection may be back: what waits for it goes now. */
+export async function hurry(): Promise<void> {
+  if (state.userId === null) return
+  const opened = await openStore()
+  for (const each of state.entries)
+    if (each.state === 'kept' && each.failure?.code === 'unreachable')
+      await opened.change(each.id, { notBefore: now() }, now())
+  kick()
+}
+
+/** Sends as soon as no other page does. */
+function kick(): void {
+  if (isRunAsked || state.userId === null || world === undefined) return
+  isRunAsked = true
+  void holdSendingLock(async () => {
+    isRunAsked = false
+    const { userId } = state
+    if (userId !== null) later(await sendAll(portsOf(await openStore()), userId), userId)
+  }).catch(() => {
+    isRunAsked = false
+  })
+}
+
+function later(end: SendingEnd, userId: string): void {
+  clearTimeout(timer)
+  if (end.end === 'signed_out' || state.userId !== userId) return
+  const due = end.nextTryAt === null ? null : Math.max(0, end.nextTryAt - now())
+  if (due === null) return
+  timer = setTimeout(kick, end.end === 'unheard' ? Math.max(due, UNHEARD_WAIT_MS) : due + 1)
+}
+
+function portsOf(opened: QueueStore): SenderPorts {
+  return {
+    store: opened,
+    now,
+    jitter: Math.random,
+    whoIsIn: () => world!.whoIsIn(),
+    send: (entry, bytes) => world!.send(entry, bytes, (share) => showProgress(entry.id, share)),
+    onChange: () => void changedHere(),
+    onSent: (entry, sent) => world!.onSent(entry, sent),
+  }
+}
+
+function showProgress(id: string, share: number): void {
+  set({ ...state, progress: new Map(state.progress).set(id, share) })
+  tellOtherPages({ id, share })
+}
+
+async function changedHere(): Promise<void> {
+  tellOtherPages('changed')
+  await reload()
+}
+
+async function reload(): Promise<void> {
+  const { userId } = state
+  if (userId === null) return
+  const entries = await (await openStore()).all(userId)
+  if (state.userId !== userId) return
+  const sending = new Set(entries.filter((each) => each.state === 'sending').map(({ id }) => id))
+  const progress = new Map([...state.progress].filter(([id]) => sending.has(id)))
+  set({ ...state, entries: entries.sort((one, other) => one.seq - other.seq), progress })
+}
+
+function openStore(): Promise<QueueStore> {
+  store ??= idbStore().catch(() => memoryStore())
+  return store
+}
+
+function set(next: QueueState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function now(): Instant {
+  return instant(Date.now())
+}
+
+onOtherPages((message) => {
+  if (message === 'changed') void reload()
+  else set({ ...state, progress: new Map(state.progress).set(message.id, message.share) })
+})

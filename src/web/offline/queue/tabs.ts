@@ -1,0 +1,20 @@
+/** Pages of one browser share one queue: one of them sends, all of them see it. */
+export type PageMessage = 'changed' | { readonly id: string; readonly share: number }
+
+const NAME = 'crew-queue'
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
+
+export function tellOtherPages(message: PageMessage): void {
+  channel?.postMessage(message)
+}
+
+export function onOtherPages(listen: (message: PageMessage) => void): void {
+  channel?.addEventListener('message', (event: MessageEvent<PageMessage>) => listen(event.data))
+}
+
+/** Waits for its turn. Where there are no locks two pages may send at once: the server counts by key, so it only costs data. */
+export async function holdSendingLock(work: () => Promise<void>): Promise<void> {
+  const locks = 'locks' in navigator ? navigator.locks : undefined
+  if (locks === undefined) await work()
+  else await locks.request(NAME, work)
+}
