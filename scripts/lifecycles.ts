@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ASSIGNMENT_LIFECYCLE } from '#domain/assignments/graph.ts'
+import { DISPUTE_LIFECYCLE } from '#domain/disputes/graph.ts'
 import { LATE_REPORT_LIFECYCLE } from '#domain/late-reports/graph.ts'
 import { drawLifecycle, type LifecycleEdge } from '#domain/lifecycle.ts'
 import { OFFER_LIFECYCLE } from '#domain/offers/graph.ts'
@@ -27,6 +28,7 @@ const LIFECYCLES: readonly Drawn[] = [
   { title: 'An assignment', graph: ASSIGNMENT_LIFECYCLE, begins: 'held' },
   { title: 'A late report', graph: LATE_REPORT_LIFECYCLE, begins: 'waiting' },
   { title: 'An order on demand', graph: ORDER_LIFECYCLE, begins: 'draft' },
+  { title: 'A dispute', graph: DISPUTE_LIFECYCLE, begins: 'open' },
 ]
 
 /** The whole page; a test compares it with the committed one. */

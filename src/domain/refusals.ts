@@ -78,6 +78,9 @@ export const REFUSAL_REASONS = [
   'rating_invalid',
   'already_rated',
   'visit_not_completed',
+  'already_tipped',
+  'already_reported',
+  'dispute_decided',
   // Messages
   'too_many_messages',
   // Places

@@ -295,6 +295,18 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'You have already rated this visit.',
     es: 'Ya calificaste esta visita.',
   },
+  already_tipped: {
+    en: 'You have given a tip for this visit already.',
+    es: 'Ya diste una propina por esta visita.',
+  },
+  already_reported: {
+    en: 'You have reported this visit already.',
+    es: 'Ya reportaste esta visita.',
+  },
+  dispute_decided: {
+    en: 'This report was decided already.',
+    es: 'Este reporte ya fue decidido.',
+  },
   visit_not_completed: {
     en: 'This is possible once the visit is completed.',
     es: 'Esto es posible cuando la visita esté terminada.',

@@ -10,6 +10,12 @@ export type BusinessSettings = {
   /** Schedule and visits. */
   readonly planningHorizonDays: number
   readonly photoDistanceFlagFeet: number
+  /** A pushed day can be undone for this long, and not once it is over. */
+  readonly pushUndoHours: number
+  /** A crew that had confirmed and hears of a pushed day later than this is paid for standing by, by the platform. */
+  readonly standbyNoticeHours: number
+  /** Of the pay that the visit would have brought. */
+  readonly standbyShareBasisPoints: BasisPoints
   /** A visit not completed this long after its window is missed. */
   readonly missedGraceHours: number
   /** A phone that was offline may still report a completion this long after the window. */
@@ -109,7 +115,15 @@ export type BusinessSettings = {
 
   /** Disputes and ratings. */
   readonly disputeWindowHours: number
+  /** A report of a visit up to this price is settled by itself, while the customer's budget of the month lasts. */
+  readonly disputeAutomaticLimitCents: Cents
+  readonly disputeAutomaticBudgetCents: Cents
   readonly ratingHiddenDays: number
+  /** When a customer is asked for a rating, and how long not again. */
+  readonly ratingAskAfterHours: number
+  readonly ratingAskEveryDays: number
+  readonly tipMinimumCents: Cents
+  readonly tipMaximumCents: Cents
 
   /** Notices and messages. Reminders go out on the place's clock: customers the evening before, crews that morning. */
   readonly customerReminderTime: LocalTime
@@ -123,6 +137,9 @@ export type BusinessSettings = {
 export const DEFAULT_SETTINGS: BusinessSettings = {
   planningHorizonDays: 28,
   photoDistanceFlagFeet: 500,
+  pushUndoHours: 2,
+  standbyNoticeHours: 12,
+  standbyShareBasisPoints: basisPoints(2_000),
   missedGraceHours: 12,
   lateCompletionHours: 72,
   lateReportDays: 30,
@@ -199,7 +216,13 @@ export const DEFAULT_SETTINGS: BusinessSettings = {
   taxFormThresholdCentsByYear: { '2025': cents(60_000), '2026': cents(200_000) },
 
   disputeWindowHours: 72,
+  disputeAutomaticLimitCents: cents(1_500),
+  disputeAutomaticBudgetCents: cents(3_000),
   ratingHiddenDays: 7,
+  ratingAskAfterHours: 2,
+  ratingAskEveryDays: 14,
+  tipMinimumCents: cents(100),
+  tipMaximumCents: cents(50_000),
 
   customerReminderTime: localTime('18:00'),
   crewReminderTime: localTime('06:30'),

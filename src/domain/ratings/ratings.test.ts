@@ -12,16 +12,24 @@ const ratings = (byCustomer: VisitRatings['byCustomer'], byCrew: VisitRatings['b
 
 describe('a rating', () => {
   it.each([1, 2, 3, 4, 5])('of %i is taken', (stars) => {
-    expect(decideRating({ state: 'completed', given: null }, stars)).toEqual({ stars })
+    expect(decideRating({ state: 'completed', given: null, isRevealed: false }, stars)).toEqual({ stars })
   })
 
   it.each([0, 6, 2.5, -1, Number.NaN])('of %d is refused', (stars) => {
-    expect(decideRating({ state: 'completed', given: null }, stars)).toEqual({ refused: 'rating_invalid' })
+    expect(decideRating({ state: 'completed', given: null, isRevealed: false }, stars)).toEqual({
+      refused: 'rating_invalid',
+    })
   })
 
-  it('is given once, and only for a visit that is done', () => {
-    expect(decideRating({ state: 'completed', given: 3 }, 5)).toEqual({ refused: 'already_rated' })
-    expect(decideRating({ state: 'missed', given: null }, 1)).toEqual({ refused: 'visit_not_completed' })
+  it('is changed until the other side sees it, and only given for a visit that is done', () => {
+    expect(decideRating({ state: 'completed', given: 3, isRevealed: false }, 5)).toEqual({ stars: 5 })
+    expect(decideRating({ state: 'completed', given: 3, isRevealed: true }, 5)).toEqual({
+      refused: 'already_rated',
+    })
+    expect(decideRating({ state: 'completed', given: null, isRevealed: true }, 5)).toEqual({ stars: 5 })
+    expect(decideRating({ state: 'missed', given: null, isRevealed: false }, 1)).toEqual({
+      refused: 'visit_not_completed',
+    })
   })
 
   it.each([

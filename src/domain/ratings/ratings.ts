@@ -17,12 +17,13 @@ export type VisitRatings = {
 
 type RatingSettings = Pick<BusinessSettings, 'ratingHiddenDays'>
 
+/** A rating can be changed until the other side sees it: then it would be an answer. */
 export function decideRating(
-  visit: { readonly state: VisitState; readonly given: Stars | null },
+  visit: { readonly state: VisitState; readonly given: Stars | null; readonly isRevealed: boolean },
   stars: number,
 ): { readonly stars: Stars } | Refusal {
   if (visit.state !== 'completed') return refuse('visit_not_completed')
-  if (visit.given !== null) return refuse('already_rated')
+  if (visit.given !== null && visit.isRevealed) return refuse('already_rated')
   return isStars(stars) ? { stars } : refuse('rating_invalid')
 }
 
