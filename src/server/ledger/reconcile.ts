@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import { checkBooks } from './reconcile-books.ts'
+import { checkHolds } from './reconcile-holds.ts'
 import { checkProvider } from './reconcile-provider.ts'
 import type { ReconcileReport } from './report.ts'
 
@@ -18,7 +19,7 @@ export async function reconcile(app: App): Promise<ReconcileReport> {
       await sql`set local statement_timeout = '120s'`.execute(trx)
       return checkBooks(trx)
     })
-  const checks = [...books, ...(await checkProvider(app))]
+  const checks = [...books, ...(await checkProvider(app)), await checkHolds(app)]
   const isBalanced = checks.every(({ differences }) => differences.length === 0)
   if (!isBalanced)
     app.log.error(

@@ -17,7 +17,12 @@ import {
 } from '#testing/build-order.ts'
 
 const THURSDAY = parseInstant('2026-03-05T17:00:00Z')
-const open = () => openMoneyTest(THURSDAY)
+/** Crews of the test before are far away by now. */
+const open = async () => {
+  const test = await openMoneyTest(THURSDAY)
+  await test.app.db.updateTable('users').set({ lat: 10, lng: 10 }).where('type', '=', 'Crew').execute()
+  return test
+}
 const hour = (count: number) => (THURSDAY + count * HOUR_MS) as Instant
 
 describe('before there is an account', () => {

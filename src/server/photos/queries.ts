@@ -14,7 +14,13 @@ export type PhotoRow = {
 const PHOTO_COLUMNS = ['photo.id', 'photo.storage_key', 'photo.width', 'photo.height'] as const
 
 export function findPhoto(db: Db, photoId: string): Promise<PhotoRow | undefined> {
-  return db.selectFrom('photo').where('id', '=', photoId).select(PHOTO_COLUMNS).executeTakeFirst()
+  const columns = ['id', 'storage_key', 'width', 'height'] as const
+  return db
+    .selectFrom('photo')
+    .where('id', '=', photoId)
+    .select(columns)
+    .unionAll((from) => from.selectFrom('order_photo').where('id', '=', photoId).select(columns))
+    .executeTakeFirst()
 }
 
 /** A visit as uploading needs it; the rule decides whose photos it takes. */

@@ -8,6 +8,7 @@ import type { Instant } from '#domain/time.ts'
 import type { FollowUp } from '#domain/visits/graph.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
+import { captureOrders, endOrders } from '../ondemand/after-steps.ts'
 import { closeOffers, offerVisits } from '../offers/after-steps.ts'
 import { closeActs, tellTrips } from '../today/after-steps.ts'
 
@@ -21,6 +22,8 @@ const CONSUMERS: Partial<Record<FollowUp, Consumer>> = {
   close_acts: closeActs,
   offer_visit: offerVisits,
   close_offers: closeOffers,
+  capture_payment: captureOrders,
+  release_authorisation: endOrders,
 }
 
 export async function announce(db: Db, steps: readonly TakenStep[]): Promise<void> {

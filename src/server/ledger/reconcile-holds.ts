@@ -1,0 +1,58 @@
+/** What cards hold back, by our rows and by the provider's books: no money has moved, but none may be held unknown. */
+import { cents } from '#domain/money.ts'
+import type { App } from '../app.ts'
+import type { Hold } from '../ports/payments/port.ts'
+import type { Check, Difference } from './report.ts'
+
+const MOST_HOLDS = 10_000
+
+export async function checkHolds(app: App): Promise<Check> {
+  const theirs = new Map<string, Hold>()
+  for await (const hold of app.ports.payments.listHolds()) theirs.set(hold.intentId, hold)
+  const ours = await app.db
+    .selectFrom('card_hold')
+    .where('state', '=', 'held')
+    .orderBy('created_at')
+    .limit(MOST_HOLDS)
+    .select(['id', 'provider_intent_id', 'amount_cents'])
+    .execute()
+  const differences: Difference[] = []
+  for (const { id, provider_intent_id, amount_cents } of ours) {
+    const listed = theirs.get(provider_intent_id!) ?? (await app.ports.payments.readHold(provider_intent_id!))
+    theirs.delete(provider_intent_id!)
+    if (listed === null) differences.push({ subject: id, sentence: 'the provider does not know it' })
+    else if (listed.amountCents !== amount_cents)
+      differences.push({
+        subject: id,
+        sentence: `the provider holds ${listed.amountCents} cents, our row ${amount_cents}`,
+      })
+  }
+  for (const hold of theirs.values())
+    if (!(await isUnderWay(app, hold)))
+      differences.push({
+        subject: hold.intentId,
+        sentence: `the provider holds ${hold.amountCents} cents that we know nothing of`,
+      })
+  return {
+    name: 'holds at the provider',
+    count: ours.length,
+    amountCents: cents(ours.reduce((sum, hold) => sum + hold.amount_cents, 0)),
+    differences: differences.slice(0, 100),
+  }
+}
+
+/** Asked for and not answered yet, being let go, or changed since the list was read. */
+async function isUnderWay(app: App, hold: Hold): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('card_hold')
+    .where((where) =>
+      where.or([
+        where('provider_intent_id', '=', hold.intentId),
+        where.and([where('state', '=', 'asked'), where('order_id', '=', hold.reference)]),
+      ]),
+    )
+    .where('state', 'in', ['asked', 'releasing', 'held', 'captured', 'released'])
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

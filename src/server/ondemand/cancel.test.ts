@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { type MoneyTest, openMoneyTest } from '#testing/build-money.ts'
+import {
+  buildAcceptedOrder,
+  buildDraft,
+  buildOrder,
+  completeWork,
+  holdsOf,
+  orderRow,
+  paymentOf,
+} from '#testing/build-order.ts'
+import { askHold } from './ask-hold.ts'
+
+const THURSDAY = parseInstant('2026-03-05T17:00:00Z')
+
+/** Crews of the test before are far away by now. */
+const open = async () => {
+  const test = await openMoneyTest(THURSDAY)
+  await test.app.db.updateTable('users').set({ lat: 10, lng: 10 }).where('type', '=', 'Crew').execute()
+  return test
+}
+
+async function later(test: MoneyTest, minutes: number): Promise<void> {
+  test.clock.set((THURSDAY + minutes * MINUTE_MS) as Instant)
+  await test.work()
+}
+
+describe('calling an order off', () => {
+  it('costs nothing while nobody has it, and lets the card go', async () => {
+    const test = await open()
+    const { client, orderId, visitId } = await buildOrder(test)
+    const body = { orderId, expectedFeeCents: cents(0) }
+    const cancelled = await client.call('POST /api/cancel-on-demand', { body })
+    expect(cancelled.body).toEqual({ ok: true, feeCents: 0 })
+    expect((await client.call('POST /api/cancel-on-demand', { body })).body).toEqual({
+      ok: true,
+      feeCents: 0,
+    })
+    await test.work()
+    expect((await orderRow(test, orderId)).state).toBe('cancelled')
+    expect((await holdsOf(test, orderId)).map(({ state }) => state)).toEqual(['released'])
+    const offers = await test.app.db
+      .selectFrom('offer')
+      .where('visit_id', '=', visitId)
+      .select('state')
+      .execute()
+    expect(offers.filter(({ state }) => state === 'open')).toEqual([])
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+
+  it('takes the fee that was shown from the hold, and pays the crew its share', async () => {
+    const test = await open()
+    const { client, crew, orderId } = await buildAcceptedOrder(test)
+    await later(test, 6)
+    const shown = await client.call('GET /api/on-demand-order', { query: { id: orderId } })
+    expect(shown.body.cancellation).toEqual({ feeCents: 2_280, freeUntil: null })
+    const less = await client.call('POST /api/cancel-on-demand', {
+      body: { orderId, expectedFeeCents: cents(2_279) },
+    })
+    expect([less.status, less.failure.code]).toEqual([409, 'fee_changed'])
+    const done = await client.call('POST /api/cancel-on-demand', {
+      body: { orderId, expectedFeeCents: cents(2_280) },
+    })
+    expect(done.body.feeCents).toBe(2_280)
+    await test.work()
+    expect(await paymentOf(test, orderId)).toMatchObject({ kind: 'fee', state: 'paid', total_cents: 2_280 })
+    const [hold] = await holdsOf(test, orderId)
+    expect(hold!.state).toBe('captured')
+    expect(await test.bank.readCharge(hold!.provider_intent_id!)).toMatchObject({ amountCents: 2_280 })
+    const earnings = await test.app.db.selectFrom('earning').selectAll().execute()
+    expect(earnings).toMatchObject([{ crew_id: crew.userId, kind: 'adjustment', amount_cents: 1_596 }])
+    const told = await test.app.db
+      .selectFrom('notice')
+      .where('user_id', '=', crew.userId)
+      .where('event', '=', 'job_changed')
+      .select('id')
+      .execute()
+    expect(told).toHaveLength(1)
+    const { payment } = (await client.call('GET /api/on-demand-order', { query: { id: orderId } })).body
+    const receipt = await client.call('GET /api/payment', { query: { id: payment!.id } })
+    expect(receipt.body).toMatchObject({ lines: [{ kind: 'fee', amountCents: 2_280 }] })
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+
+  it('is no longer possible once the work has begun', async () => {
+    const test = await open()
+    const { client, crewClient, orderId, visitId } = await buildAcceptedOrder(test)
+    await crewClient.call('POST /api/start-visit', { body: { visitId: visitId as never } })
+    const refused = await client.call('POST /api/cancel-on-demand', {
+      body: { orderId, expectedFeeCents: cents(99_999) },
+    })
+    expect([refused.status, refused.failure.code]).toEqual([409, 'wrong_state'])
+    await test.close()
+  })
+
+  it('threats S3: against a crew that completes at the same moment ends in one of two ways, and is charged alike', async () => {
+    const ends = new Set<string>()
+    for (let round = 0; round < 6; round++) {
+      const test = await open()
+      const { client, crewClient, orderId, visitId, quote } = await buildAcceptedOrder(test)
+      await later(test, 6)
+      await Promise.all([
+        completeWork(crewClient, visitId),
+        // After the photos, when the completion itself is about to come.
+        new Promise((resolve) => setTimeout(resolve, 40 * round)).then(() =>
+          client.call('POST /api/cancel-on-demand', { body: { orderId, expectedFeeCents: cents(2_280) } }),
+        ),
+      ])
+      await test.work()
+      const { state } = await orderRow(test, orderId)
+      ends.add(state)
+      const payment = await paymentOf(test, orderId)
+      const charged = state === 'done' ? quote.totalCents : 2_280
+      expect(['done', 'cancelled']).toContain(state)
+      expect(payment).toMatchObject({ state: 'paid', total_cents: charged })
+      expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+      await test.close()
+    }
+    expect(ends.size).toBeGreaterThan(0)
+  })
+
+  it('is one cancellation however often and at once it is sent', async () => {
+    const test = await open()
+    const { client, orderId } = await buildAcceptedOrder(test)
+    await later(test, 6)
+    const body = { orderId, expectedFeeCents: cents(2_280) }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.call('POST /api/cancel-on-demand', { body })),
+    )
+    for (const answer of answers) expect(answer.body).toEqual({ ok: true, feeCents: 2_280 })
+    await test.work()
+    expect(await test.app.db.selectFrom('payment').select('id').execute()).toHaveLength(1)
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+})
+
+describe('a crew that does not come', () => {
+  it('costs the customer nothing, gives a credit, and the next order uses it', async () => {
+    const test = await open()
+    const { client, orderId } = await buildAcceptedOrder(test)
+    await later(test, 15 * 60)
+    const { body } = await client.call('GET /api/on-demand-order', { query: { id: orderId } })
+    expect(body).toMatchObject({ progress: 'missed', creditCents: 1_000, payment: null })
+    expect((await holdsOf(test, orderId)).map(({ state }) => state)).toEqual(['released'])
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    test.clock.set((THURSDAY + DAY_MS) as Instant)
+    const next = await buildAcceptedOrder(test, { client, card: null })
+    await completeWork(next.crewClient, next.visitId)
+    await test.work()
+    expect(await paymentOf(test, next.orderId)).toMatchObject({
+      state: 'paid',
+      credit_cents: 1_000,
+      total_cents: next.quote.totalCents - 1_000,
+    })
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+})
+
+describe('a coupon', () => {
+  it('is spoken for from the booking on, used by the work, and free again when the order ends', async () => {
+    const test = await open()
+    await test.app.db
+      .insertInto('coupon')
+      .values({ code: 'ALLFREE', name: 'All of it', credit_cents: 11_400 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const first = await buildAcceptedOrder(test, { couponCode: 'ALLFREE' })
+    expect(first.quote.totalCents).toBe(0)
+    expect(await holdsOf(test, first.orderId)).toEqual([])
+    const second = await buildDraft(test, { client: first.client, card: null })
+    expect(second.quote.totalCents).toBe(11_400)
+    await first.client.call('POST /api/cancel-on-demand', {
+      body: { orderId: first.orderId, expectedFeeCents: cents(0) },
+    })
+    const third = await buildAcceptedOrder(test, { client: first.client, card: null })
+    expect(third.quote.totalCents).toBe(0)
+    expect((await completeWork(third.crewClient, third.visitId)).status).toBe(200)
+    await test.work()
+    expect(await paymentOf(test, third.orderId)).toMatchObject({ state: 'paid', total_cents: 0 })
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+})
+
+describe('a process that dies', () => {
+  it('between the order and the card leaves a task that asks the card once', async () => {
+    const test = await open()
+    const { client, token, quote } = await buildDraft(test)
+    test.bank.faults.breaksLine = ({ operation, moment }) => operation === 'authorise' && moment === 'before'
+    const { orderId } = (
+      await client.call('POST /api/book-on-demand', { body: { token, expectedTotalCents: quote.totalCents } })
+    ).body
+    test.bank.faults.breaksLine = () => false
+    await Promise.all([askHold(test.app, orderId), askHold(test.app, orderId), test.work()])
+    expect((await orderRow(test, orderId)).state).toBe('booked')
+    expect(await test.app.db.selectFrom('visit').select('id').execute()).toHaveLength(1)
+    let held = 0
+    for await (const hold of test.bank.listHolds()) if (hold.reference === orderId) held += 1
+    expect(held).toBe(1)
+    await test.close()
+  })
+
+  it('leaves nothing held that reconcile would not find', async () => {
+    const test = await open()
+    const { orderId } = await buildOrder(test)
+    const holds = async () =>
+      (await reconcile(test.app)).checks.find(({ name }) => name === 'holds at the provider')!
+    expect(await holds()).toMatchObject({ count: 1, amountCents: 11_400, differences: [] })
+    await test.app.db.deleteFrom('card_hold').where('order_id', '=', orderId).execute()
+    expect((await holds()).differences).toMatchObject([
+      { sentence: 'the provider holds 11400 cents that we know nothing of' },
+    ])
+    await test.close()
+  })
+
+  it('while letting a card go asks again until it is let go', async () => {
+    const test = await open()
+    const { client, orderId } = await buildOrder(test)
+    test.bank.faults.breaksLine = ({ operation }) => operation === 'release'
+    await client.call('POST /api/cancel-on-demand', { body: { orderId, expectedFeeCents: cents(0) } })
+    await test.work()
+    expect((await holdsOf(test, orderId))[0]!.state).toBe('releasing')
+    test.bank.faults.breaksLine = () => false
+    await test.jumpTo((THURSDAY + HOUR_MS) as Instant)
+    expect((await holdsOf(test, orderId))[0]!.state).toBe('released')
+    await test.close()
+  })
+})
