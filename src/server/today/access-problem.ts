@@ -111,14 +111,9 @@ export async function answerAccessProblem(
 /** The crew got in. */
 export function solveAccessProblem(app: App, scope: CrewScope, problemId: string) {
   const by = { kind: 'crew', id: scope.userId } as const
-  return stepProblem(app, { problemId, step: 'solve', by }, async (db, { facts, now }) => {
-    await db
-      .updateTable('access_problem')
-      .set({ closed_at: toTimestamp(now) })
-      .where('id', '=', problemId)
-      .execute()
-    await write(db, facts, 'access_solved', by, now)
-  })
+  return stepProblem(app, { problemId, step: 'solve', by }, (db, { facts, now }) =>
+    write(db, facts, 'access_solved', by, now),
+  )
 }
 
 type Step = {
