@@ -45,6 +45,12 @@ export function sentenceIn(language: SentenceLanguage, english: string): string 
 
 export const SPANISH: Sentences = {
   ...Object.fromEntries(Object.values(GENERAL)),
+  'Please give a day of the month, or a weekday and its number.':
+    'Indica un día del mes, o un día de la semana y su número.',
+  'Each holiday once, please.': 'Cada día festivo una sola vez.',
+  'At least 1,000 feet, please.': 'Al menos 1,000 pies.',
+  'At most 100 miles, please.': 'Como máximo 100 millas.',
+  'Please choose a market or a property.': 'Elige un mercado o una propiedad.',
   'A checksum has 64 hexadecimal digits.': 'Una suma de control tiene 64 cifras hexadecimales.',
   'A code has at most 32 letters and digits.': 'Un código tiene como máximo 32 letras y cifras.',
   'A complex has at least one unit.': 'Un complejo tiene al menos una unidad.',

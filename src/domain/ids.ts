@@ -7,10 +7,13 @@ export type UserId = Id<'user'>
 export type PropertyId = Id<'property'>
 export type PropertyGroupId = Id<'propertyGroup'>
 export type ComplexId = Id<'complex'>
+export type ComplexGroupId = Id<'complexGroup'>
+export type BuildingId = Id<'building'>
 export type WeeklyJobId = Id<'weeklyJob'>
 export type VisitId = Id<'visit'>
 export type AssignmentId = Id<'assignment'>
 export type TimeOffId = Id<'timeOff'>
+export type DisputeId = Id<'dispute'>
 export type PaymentId = Id<'payment'>
 export type PayoutId = Id<'payout'>
 

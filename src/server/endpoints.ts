@@ -17,6 +17,7 @@ import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { reportsHandlers } from './reports/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
+import { scheduleHandlers } from './schedule/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers<Contract> = {
   ...reportsHandlers,
   ...routesHandlers,
   ...assignmentsHandlers,
+  ...scheduleHandlers,
   ...systemHandlers,
   ...usersHandlers,
   ...offersHandlers,

@@ -169,7 +169,6 @@ create table complex (
   units integer not null,
   instructions text not null default ''::text,
   created_at timestamp with time zone not null,
-  removed_at timestamp with time zone,
   constraint complex_pkey PRIMARY KEY (id),
   constraint complex_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint complex_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
@@ -409,7 +408,6 @@ create table holiday_rule_set (
   name text not null,
   service_keys text[],
   second_holiday text not null default 'once'::text,
-  followed_after uuid,
   is_following boolean not null default false,
   follow_total integer not null default 0,
   follow_done integer not null default 0,
@@ -1302,6 +1300,7 @@ CREATE INDEX visit_assignment_idx ON visit USING btree (assignment_id) WHERE (as
 CREATE INDEX visit_completed_idx ON visit USING btree (completed_at) WHERE (state = 'completed'::text);
 CREATE INDEX visit_crew_idx ON visit USING btree (crew_id, date) WHERE (crew_id IS NOT NULL);
 CREATE INDEX visit_customer_idx ON visit USING btree (customer_id, date);
+CREATE INDEX visit_moved_idx ON visit USING btree (date) WHERE (moved_from IS NOT NULL);
 CREATE UNIQUE INDEX visit_occurrence_key ON visit USING btree (weekly_job_id, COALESCE(moved_from, date));
 CREATE INDEX visit_open_idx ON visit USING btree (ends_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'reopened'::text]));
 CREATE INDEX visit_property_idx ON visit USING btree (property_id, date);

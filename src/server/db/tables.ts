@@ -212,7 +212,6 @@ export interface ComplexTable {
   units: number
   instructions: Generated<string>
   created_at: Timestamp
-  removed_at: Timestamp<null>
 }
 
 export interface ComplexExceptionTable {
@@ -363,7 +362,6 @@ export interface HolidayRuleSetTable {
   name: string
   service_keys: string[] | null
   second_holiday: Generated<'once' | 'adds'>
-  followed_after: string | null
   is_following: Generated<boolean>
   follow_total: Generated<number>
   follow_done: Generated<number>

@@ -132,7 +132,7 @@ export async function searchPlaces(app: App, text: string, limit: number): Promi
 }
 
 /** Refuses a place outside of the market; where the provider is away or knows nothing, the market's zone has to do. */
-async function lookAt(
+export async function lookAt(
   app: App,
   scope: CustomerScope,
   { lat, lng }: LatLng,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
-import { createTestApp, type Client, type TestApp } from '#testing/app.ts'
+import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
-import { toTimestamp } from '../db/client.ts'
 
 let testApp: TestApp
 let owner: Awaited<ReturnType<typeof buildCustomer>>
@@ -136,31 +135,22 @@ describe('a long list', () => {
 
 describe('complexes', () => {
   test('are listed with their groups, the customer’s own only', async () => {
-    const now = toTimestamp(testApp.clock.now())
-    const { db } = testApp.app
-    const group = await db
-      .insertInto('complex_group')
-      .values({ customer_id: owner.userId, name: 'Portfolio', created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('complex')
-      .values({
-        customer_id: owner.userId,
-        complex_group_id: group.id,
+    const { body: made } = await client.call('POST /api/add-complex', {
+      body: {
         name: 'The Lofts',
         address: '1600 E Colfax Ave',
         lat: 39.74,
         lng: -104.97,
-        time_zone: 'America/Denver',
         units: 80,
-        created_at: now,
-      })
-      .execute()
+        groupName: 'Portfolio',
+      },
+    })
     const { body: complexes } = await client.call('POST /api/get-complexes')
-    expect(complexes).toMatchObject([{ name: 'The Lofts', units: 80, complexGroupId: group.id }])
     const { body: groups } = await client.call('POST /api/get-complex-groups')
-    expect(groups).toEqual([{ id: group.id, name: 'Portfolio', complexCount: 1 }])
+    expect(groups).toMatchObject([{ name: 'Portfolio', complexCount: 1 }])
+    expect(complexes).toMatchObject([
+      { id: made.complexId, name: 'The Lofts', units: 80, complexGroupId: groups[0]!.id },
+    ])
     expect((await stranger.call('POST /api/get-complexes')).body).toEqual([])
     expect((await stranger.call('POST /api/get-complex-groups')).body).toEqual([])
     expect((await testApp.client().call('POST /api/get-complexes')).status).toBe(401)

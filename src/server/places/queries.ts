@@ -79,10 +79,22 @@ export function listPropertyGroups(db: Db, scope: CustomerScope) {
 export function listComplexes(db: Db, scope: CustomerScope) {
   return db
     .selectFrom('complex')
-    .where('customer_id', '=', scope.userId)
-    .select(['id', 'name', 'address', 'lat', 'lng', 'time_zone', 'units', 'instructions', 'complex_group_id'])
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
+    .innerJoin('property', 'property.complex_id', 'complex.id')
+    .where('complex.customer_id', '=', scope.userId)
+    .where('property.removed_at', 'is', null)
+    .select([
+      'complex.id',
+      'complex.name',
+      'complex.address',
+      'complex.lat',
+      'complex.lng',
+      'complex.time_zone',
+      'complex.units',
+      'complex.instructions',
+      'complex.complex_group_id',
+    ])
+    .orderBy(sql`lower(complex.name)`)
+    .orderBy('complex.id')
     .limit(2_000)
     .execute()
 }
@@ -96,7 +108,9 @@ export function listComplexGroups(db: Db, scope: CustomerScope) {
       'name',
       select
         .selectFrom('complex')
+        .innerJoin('property', 'property.complex_id', 'complex.id')
         .whereRef('complex.complex_group_id', '=', 'complex_group.id')
+        .where('property.removed_at', 'is', null)
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('complex_count'),
     ])
@@ -157,7 +171,7 @@ function ownProperties(scope: CustomerScope, { search = '', groupId }: PropertyF
       : groupId === null
         ? sql`and group_id is null`
         : sql`and group_id = ${groupId}::uuid`
-  return sql`select * from property where customer_id = ${scope.userId} and removed_at is null ${found} ${grouped}`
+  return sql`select * from property where customer_id = ${scope.userId} and removed_at is null and complex_id is null ${found} ${grouped}`
 }
 
 /** `chosen` picks and orders the rows first, so that only they are looked up further. */

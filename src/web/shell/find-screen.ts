@@ -1,9 +1,11 @@
 /** Which screen stands at an address, for whom. */
+import { complexesScreens } from '#web/screens/complexes/screens.ts'
 import { crewScreens } from '#web/screens/crew/screens.ts'
 import { customerScreens } from '#web/screens/customer/screens.ts'
 import { devScreens } from '#web/screens/dev/screens.ts'
 import { diagnosticsScreens } from '#web/screens/diagnostics/screens.ts'
 import { moneyScreens } from '#web/screens/money/screens.ts'
+import { ondemandScreens } from '#web/screens/ondemand/screens.ts'
 import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { placesScreens } from '#web/screens/places/screens.ts'
@@ -25,8 +27,10 @@ const ownAreas: Record<UserType, AreaScreens> = {
 }
 const everyone = [
   sessionScreens,
+  ondemandScreens,
   onboardingScreens,
   placesScreens,
+  complexesScreens,
   moneyScreens,
   devScreens,
   diagnosticsScreens,

@@ -6,7 +6,6 @@ alter table property add column complex_id uuid unique references complex (id) o
 insert into property (customer_id, name, address, lat, lng, time_zone, access_notes, complex_id, created_at, updated_at)
 select customer_id, name, address, lat, lng, time_zone, instructions, id, created_at, created_at from complex;
 
-alter table complex add column removed_at timestamptz;
 create index complex_group_idx on complex (complex_group_id);
 create unique index complex_group_name_key on complex_group (customer_id, lower(name));
 

@@ -11,7 +11,10 @@ import { useRefreshWork } from './taking.ts'
 
 export type OpenJob = Reply<'POST /api/get-job-routes'>['jobs'][number]
 
-type TakeJobSheetProps = { job: OpenJob; words: ServiceWords; onClose: () => void }
+/** What must be known of a job to take it. */
+type Takeable = Pick<OpenJob, 'weeklyJobId' | 'serviceKey' | 'openDays'>
+
+type TakeJobSheetProps = { job: Takeable; words: ServiceWords; onClose: () => void }
 
 export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
   const { crew, ui } = useText()

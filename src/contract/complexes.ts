@@ -1,0 +1,339 @@
+/** Complexes: buildings and doors, service nights, what differs on some of them, the round of a night and its proof. */
+import { z } from 'zod'
+import { VIOLATION_KINDS } from '#domain/complexes/violations.ts'
+import type { BuildingId, ComplexGroupId, ComplexId, VisitId } from '#domain/ids.ts'
+import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { photo } from './photos.ts'
+import {
+  amountCents,
+  day,
+  done,
+  id,
+  latitude,
+  line,
+  longitude,
+  moment,
+  notes,
+  timeOfDay,
+  weekday,
+} from './shapes.ts'
+
+const visitState = z.enum(VISIT_STATES)
+const unitLabel = line(20)
+const UNITS_LONGEST = 6_000
+
+const building = z.object({
+  id: id(),
+  name: z.string(),
+  unitCount: z.int(),
+  /** As short as it goes: `101-112, PH1`. */
+  units: z.string(),
+})
+
+const exception = z.object({
+  id: id(),
+  kind: z.enum(['leave_out', 'note']),
+  /** Null: the whole complex. */
+  buildingId: id().nullable(),
+  unitLabel: z.string().nullable(),
+  words: z.string(),
+  from: day,
+  to: day,
+})
+
+const night = z.object({
+  weeklyJobId: id(),
+  serviceKey: z.string(),
+  weekdays: z.array(weekday),
+  windowStart: timeOfDay.nullable(),
+  windowEnd: timeOfDay.nullable(),
+  quantity: z.int(),
+  state: z.enum(['active', 'paused', 'cancelled']),
+  /** By today's prices; null where the service has none. */
+  perWeekCents: amountCents.nullable(),
+})
+
+const nightRow = z.object({
+  visitId: id(),
+  date: day,
+  serviceKey: z.string(),
+  state: visitState,
+  crewFirstName: z.string().nullable(),
+  checkedCount: z.int(),
+  buildingCount: z.int(),
+  violationCount: z.int(),
+})
+
+const violation = z.object({
+  id: id(),
+  buildingId: id(),
+  buildingName: z.string(),
+  unitLabel: z.string().nullable(),
+  kind: z.enum(VIOLATION_KINDS),
+  words: z.string(),
+  reportedAt: moment,
+  photo,
+})
+
+const round = z.object({
+  visitId: id(),
+  complexId: id(),
+  complexName: z.string(),
+  date: day,
+  timeZone: z.string(),
+  serviceKey: z.string(),
+  state: visitState,
+  startedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  crewFirstName: z.string().nullable(),
+  buildings: z.array(
+    building.extend({
+      /** Left out this night by an exception. */
+      isLeftOut: z.boolean(),
+      /** Doors of it that are left out this night. */
+      unitsLeftOut: z.array(z.string()),
+      checkedAt: moment.nullable(),
+      photo: photo.nullable(),
+    }),
+  ),
+  exceptions: z.array(exception),
+  violations: z.array(violation),
+})
+
+const openNight = z.object({
+  weeklyJobId: id(),
+  serviceKey: z.string(),
+  quantity: z.int(),
+  minutes: z.int(),
+  windowStart: timeOfDay.nullable(),
+  windowEnd: timeOfDay.nullable(),
+  openDays: z.array(z.object({ weekday, payCents: amountCents })),
+})
+
+const openComplex = z.object({
+  complexId: id(),
+  name: z.string(),
+  /** Where it is, as exact as it may be before anything is taken. */
+  neighbourhood: z.string().nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  distanceFeet: z.int(),
+  units: z.int(),
+  buildingCount: z.int(),
+  nights: z.array(openNight),
+  /** A week, over all open nights. */
+  payCents: amountCents,
+})
+
+const isForward = {
+  check: (input: { from: string; to: string }) => input.to >= input.from,
+  say: { message: 'The last day must not come before the first.', path: ['to'] },
+}
+
+export const complexes = defineEndpoints({
+  'GET /api/complex': {
+    access: 'customer',
+    summary: 'One complex with its buildings, service nights, exceptions and latest nights.',
+    query: z.object({ id: id<ComplexId>() }),
+    reply: z.object({
+      id: id(),
+      /** The place by which services are booked. */
+      propertyId: id(),
+      name: z.string(),
+      address: z.string(),
+      lat: z.number(),
+      lng: z.number(),
+      timeZone: z.string(),
+      units: z.int(),
+      instructions: z.string(),
+      groupId: id().nullable(),
+      groupName: z.string().nullable(),
+      buildings: z.array(building),
+      nights: z.array(night),
+      /** Of all service nights, by today's prices; null where there is none. */
+      perUnitMonthCents: amountCents.nullable(),
+      exceptions: z.array(exception),
+      comingNights: z.array(nightRow),
+      pastNights: z.array(nightRow),
+    }),
+  },
+  'POST /api/add-complex': {
+    access: 'customer',
+    summary: 'Adds a complex, and the place behind it that services are booked for.',
+    body: z.strictObject({
+      name: line(200),
+      address: line(300),
+      lat: latitude,
+      lng: longitude,
+      units: z
+        .int()
+        .min(1, 'A complex has at least one unit.')
+        .max(5_000, 'Please give at most 5,000 units.'),
+      instructions: notes(4_000).default(''),
+      groupName: line(100).nullable().default(null),
+    }),
+    reply: z.object({ complexId: id(), propertyId: id() }),
+  },
+  'POST /api/update-complex': {
+    access: 'customer',
+    summary: 'Changes a complex; what is not given stays.',
+    body: z.strictObject({
+      complexId: id<ComplexId>(),
+      name: line(200).optional(),
+      address: line(300).optional(),
+      units: z
+        .int()
+        .min(1, 'A complex has at least one unit.')
+        .max(5_000, 'Please give at most 5,000 units.')
+        .optional(),
+      instructions: notes(4_000).optional(),
+      /** Null: in no group. */
+      groupName: line(100).nullable().optional(),
+    }),
+    reply: done,
+  },
+  'POST /api/remove-complex': {
+    access: 'customer',
+    summary: 'Removes a complex; live service nights are listed first and end only when asked for.',
+    body: z.strictObject({ complexId: id<ComplexId>(), endsWeeklyJobs: z.boolean().default(false) }),
+    reply: z.object({ isRemoved: z.boolean(), serviceKeys: z.array(z.string()) }),
+  },
+  'POST /api/rename-complex-group': {
+    access: 'customer',
+    summary: 'Renames a complex group.',
+    body: z.strictObject({ groupId: id<ComplexGroupId>(), name: line(100) }),
+    reply: done,
+  },
+  'POST /api/remove-complex-group': {
+    access: 'customer',
+    summary: 'Removes a complex group; its complexes stay.',
+    body: z.strictObject({ groupId: id<ComplexGroupId>() }),
+    reply: done,
+  },
+  'POST /api/save-building': {
+    access: 'customer',
+    summary: 'Adds a building with its doors, or changes one.',
+    body: z.strictObject({
+      complexId: id<ComplexId>(),
+      buildingId: id<BuildingId>().optional(),
+      name: line(60),
+      /** Doors and ranges of doors: `101-112, 201-212, PH1`. */
+      units: notes(UNITS_LONGEST),
+    }),
+    reply: z.object({ buildingId: id(), unitCount: z.int() }),
+  },
+  'POST /api/remove-building': {
+    access: 'customer',
+    summary: 'Takes a building out of the rounds to come; nights that were stay as they are.',
+    body: z.strictObject({ buildingId: id<BuildingId>() }),
+    reply: done,
+  },
+  'POST /api/add-complex-exception': {
+    access: 'customer',
+    summary: 'Leaves out a building or a door for some nights, or tells the crew something for them.',
+    body: z
+      .strictObject({
+        complexId: id<ComplexId>(),
+        buildingId: id<BuildingId>().nullable().default(null),
+        unitLabel: unitLabel.nullable().default(null),
+        kind: z.enum(['leave_out', 'note']),
+        words: notes(500).default(''),
+        from: day,
+        to: day,
+      })
+      .refine(isForward.check, isForward.say)
+      .refine((input) => input.kind === 'leave_out' || input.words !== '', {
+        message: 'Please say what the crew should know.',
+        path: ['words'],
+      })
+      .refine((input) => input.kind === 'note' || input.buildingId !== null, {
+        message: 'Please choose the building. To leave out the whole complex, skip the night.',
+        path: ['buildingId'],
+      }),
+    reply: z.object({ exceptionId: id() }),
+  },
+  'POST /api/remove-complex-exception': {
+    access: 'customer',
+    summary: 'Takes an exception back.',
+    body: z.strictObject({ exceptionId: id() }),
+    reply: done,
+  },
+  'GET /api/complex-night': {
+    access: 'customer',
+    summary: 'The proof of one night: each building with its time and photo, violations, exceptions.',
+    query: z.object({ visitId: id<VisitId>() }),
+    reply: round,
+  },
+  'GET /api/complex-report': {
+    access: 'customer',
+    summary: 'The proof of one night as a PDF.',
+    query: z.object({ visitId: id<VisitId>() }),
+    reply: z.unknown(),
+    repliesFile: true,
+    callsPerMinute: 30,
+  },
+  'POST /api/get-open-complexes': {
+    access: 'crew',
+    summary: 'Complexes with open service nights within range of this crew, nearest first.',
+    body: z.strictObject({}),
+    reply: z.object({ complexes: z.array(openComplex), hasBase: z.boolean() }),
+  },
+  'GET /api/crew-complex': {
+    access: 'crew',
+    summary: 'What one night at a complex means, its open nights, and the nights of this crew there.',
+    query: z.object({ id: id<ComplexId>() }),
+    reply: z.object({
+      complexId: id(),
+      name: z.string(),
+      units: z.int(),
+      neighbourhood: z.string().nullable(),
+      lat: z.number(),
+      lng: z.number(),
+      buildings: z.array(building),
+      /** Only for whoever has a night there. */
+      address: z.string().nullable(),
+      instructions: z.string().nullable(),
+      nights: z.array(openNight),
+      ownNights: z.array(z.object({ visitId: id(), date: day, state: visitState, serviceKey: z.string() })),
+    }),
+  },
+  'GET /api/night-round': {
+    access: 'crew',
+    summary:
+      'The round of a night of this crew: which buildings are done, which are left out, what was reported.',
+    query: z.object({ visitId: id<VisitId>() }),
+    reply: round.extend({ instructions: z.string(), canWork: z.boolean() }),
+  },
+  'POST /api/check-building': {
+    access: 'crew',
+    summary: 'Marks a building of the night as done, with a photo of the visit as proof, or takes that back.',
+    body: z.strictObject({
+      visitId: id<VisitId>(),
+      buildingId: id<BuildingId>(),
+      photoId: id().nullable().default(null),
+      isDone: z.boolean().default(true),
+    }),
+    reply: z.object({ checkedCount: z.int(), buildingCount: z.int() }),
+    refusesFrozen: true,
+  },
+  'POST /api/report-violation': {
+    access: 'crew',
+    summary: 'Reports what was wrong at a door, with a photo of the visit. Said twice it counts once.',
+    body: z
+      .strictObject({
+        visitId: id<VisitId>(),
+        buildingId: id<BuildingId>(),
+        unitLabel: unitLabel.nullable().default(null),
+        kind: z.enum(VIOLATION_KINDS),
+        words: notes(500).default(''),
+        photoId: id(),
+      })
+      .refine((input) => input.kind !== 'other' || input.words !== '', {
+        message: 'Please say what is wrong.',
+        path: ['words'],
+      }),
+    reply: z.object({ violationId: id() }),
+    refusesFrozen: true,
+  },
+})

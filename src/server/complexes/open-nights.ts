@@ -1,0 +1,162 @@
+/** Complexes as work: which have open nights near a crew, and what one night there means. */
+import { sql } from 'kysely'
+import { distanceFeet } from '#domain/geo.ts'
+import type { ComplexId } from '#domain/ids.ts'
+import { addCents } from '#domain/money.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, dateAt, type Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { type CrewAtWork, readCrew } from '../assignments/crew.ts'
+import { readPayBook } from '../assignments/pay-book.ts'
+import { heldBy, openJobsAround } from '../assignments/queries.ts'
+import { Refused } from '../http/errors.ts'
+import { fittingJobs } from '../routes/fitting-jobs.ts'
+import type { CrewScope } from '../users/scope.ts'
+import { buildingsOf } from './queries.ts'
+
+export async function openComplexes(app: App, scope: CrewScope) {
+  const now = app.ports.clock.now()
+  const crew = await readCrew(app.db, scope, now)
+  if (crew === null) return { complexes: [], hasBase: false }
+  const nights = await openNights(app, scope, crew, now)
+  const rows = await complexesAt(app.db, { propertyIds: [...nights.keys()] })
+  const complexes = rows.map((row) => {
+    const open = nights.get(row.property_id)!
+    return {
+      complexId: row.id,
+      name: row.name,
+      ...coarse(row),
+      distanceFeet: Math.round(distanceFeet(crew.facts.base, row)),
+      units: row.units,
+      buildingCount: row.building_count ?? 0,
+      nights: open,
+      payCents: addCents(...open.flatMap((night) => night.openDays.map((day) => day.payCents))),
+    }
+  })
+  return { complexes: complexes.sort((one, other) => one.distanceFeet - other.distanceFeet), hasBase: true }
+}
+
+/** The address and the way in are told to whoever has a night there. */
+export async function crewComplex(app: App, scope: CrewScope, complexId: ComplexId) {
+  const now = app.ports.clock.now()
+  const crew = await readCrew(app.db, scope, now)
+  const [row] = await complexesAt(app.db, { complexIds: [complexId] })
+  if (row === undefined) throw new Refused('not_found')
+  const own = await ownNights(app.db, scope, row.property_id, dateAt(now, row.time_zone))
+  const nights = crew === null ? [] : ((await openNights(app, scope, crew, now)).get(row.property_id) ?? [])
+  if (own.length === 0 && nights.length === 0) throw new Refused('not_found')
+  const isKnown = own.length > 0
+  return {
+    complexId,
+    name: row.name,
+    units: row.units,
+    ...(isKnown ? { neighbourhood: row.neighbourhood, lat: row.lat, lng: row.lng } : coarse(row)),
+    buildings: await buildingsOf(app.db, complexId),
+    address: isKnown ? row.address : null,
+    instructions: isKnown ? row.instructions : null,
+    nights,
+    ownNights: own.map((visit) => ({
+      visitId: visit.id,
+      date: visit.date,
+      state: visit.state,
+      serviceKey: visit.service_key,
+    })),
+  }
+}
+
+/** Open weekly jobs at complexes that this crew could take, by their place. */
+async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Instant) {
+  const today = dateAt(now, scope.timeZone)
+  const until = addDays(today, DEFAULT_SETTINGS.planningHorizonDays)
+  const [around, held] = await Promise.all([
+    openJobsAround(app.db, { ...crew.facts, from: today, until }),
+    heldBy(app.db, scope),
+  ])
+  const places = await placesOfComplexes(app.db, [...new Set(around.map((job) => job.property_id))])
+  const open = around.filter((job) => places.has(job.property_id))
+  const pay = await readPayBook(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
+  const { jobs } = fittingJobs(crew, open, held, pay)
+  const nights = jobs.map(({ job, minutes, openDays }) => ({
+    propertyId: job.property_id,
+    night: {
+      weeklyJobId: job.id,
+      serviceKey: job.service_key,
+      quantity: job.quantity,
+      minutes,
+      windowStart: job.window_start,
+      windowEnd: job.window_end,
+      openDays: [...openDays],
+    },
+  }))
+  return new Map(
+    [...Map.groupBy(nights, ({ propertyId }) => propertyId)].map(([propertyId, group]) => [
+      propertyId,
+      group.map(({ night }) => night),
+    ]),
+  )
+}
+
+async function placesOfComplexes(db: Db, propertyIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (propertyIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('property')
+    .where('id', 'in', propertyIds)
+    .where('complex_id', 'is not', null)
+    .select('id')
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+type Which = { readonly complexIds?: readonly string[]; readonly propertyIds?: readonly string[] }
+
+function complexesAt(db: Db, { complexIds = [], propertyIds = [] }: Which) {
+  return db
+    .selectFrom('complex')
+    .innerJoin('property', 'property.complex_id', 'complex.id')
+    .where('property.removed_at', 'is', null)
+    .where(
+      sql<boolean>`(complex.id = any(${complexIds}::uuid[]) or property.id = any(${propertyIds}::uuid[]))`,
+    )
+    .select((select) => [
+      'complex.id',
+      'complex.name',
+      'complex.address',
+      'complex.units',
+      'complex.instructions',
+      'property.id as property_id',
+      'property.lat',
+      'property.lng',
+      'property.neighbourhood',
+      'property.time_zone',
+      select
+        .selectFrom('building')
+        .whereRef('building.complex_id', '=', 'complex.id')
+        .where('building.removed_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('building_count'),
+    ])
+    .execute()
+}
+
+function ownNights(db: Db, scope: CrewScope, propertyId: string, today: ReturnType<typeof dateAt>) {
+  return db
+    .selectFrom('visit')
+    .where('property_id', '=', propertyId)
+    .where('crew_id', '=', scope.userId)
+    .where('date', '>=', addDays(today, -1))
+    .where('state', 'not in', ['cancelled', 'skipped'])
+    .orderBy('date')
+    .orderBy('id')
+    .limit(14)
+    .select(['id', 'date', 'state', 'service_key'])
+    .execute()
+}
+
+/** About 100 m, as for every place that is not taken yet (field 43). */
+function coarse(row: { lat: number; lng: number; neighbourhood: string | null }) {
+  return {
+    neighbourhood: row.neighbourhood,
+    lat: Math.round(row.lat * 1_000) / 1_000,
+    lng: Math.round(row.lng * 1_000) / 1_000,
+  }
+}

@@ -1,0 +1,102 @@
+/** The buildings of a complex in the order of the walk, each with its doors. */
+import { useState } from 'react'
+import type { BuildingId } from '#domain/ids.ts'
+import { useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Building, Complex } from './replies.ts'
+
+type Edited = Building | 'new'
+
+export function Buildings({ complex }: { complex: Complex }) {
+  const { complexes } = useText()
+  const words = complexes.buildings
+  const [edited, edit] = useState<Edited>()
+  return (
+    <Card title={words.title} isFlush>
+      {complex.buildings.length === 0 ? (
+        <p className="px-4 pb-3 text-muted sm:px-5">{words.none}</p>
+      ) : (
+        <List label={words.title}>
+          {complex.buildings.map((building) => (
+            <ListRow
+              key={building.id}
+              icon="building"
+              title={building.name}
+              detail={building.units}
+              end={complexes.doors(building.unitCount)}
+              actions={<BuildingMenu building={building} onEdit={() => edit(building)} />}
+            />
+          ))}
+        </List>
+      )}
+      <div className="p-4 sm:px-5">
+        <Button icon="plus" onClick={() => edit('new')}>
+          {words.add}
+        </Button>
+      </div>
+      {edited && <BuildingForm complexId={complex.id} edited={edited} onClose={() => edit(undefined)} />}
+    </Card>
+  )
+}
+
+function BuildingMenu({ building, onEdit }: { building: Building; onEdit: () => void }) {
+  const words = useText().complexes.buildings
+  const remove = useAction('POST /api/remove-building', { refreshes: ['GET /api/complex'] })
+  const ask = () =>
+    confirmPrompt({
+      title: words.removeTitle(building.name),
+      body: words.removeBody,
+      submitLabel: words.remove,
+      isDanger: true,
+      onSubmit: () => remove.mutateAsync({ body: { buildingId: building.id } }),
+    })
+  return (
+    <Menu
+      label={words.actions(building.name)}
+      items={[
+        { label: words.editTitle, icon: 'settings', onSelect: onEdit },
+        { label: words.remove, icon: 'bin', isDanger: true, onSelect: () => void ask() },
+      ]}
+    />
+  )
+}
+
+type BuildingFormProps = { complexId: string; edited: Edited; onClose: () => void }
+
+function BuildingForm({ complexId, edited, onClose }: BuildingFormProps) {
+  const words = useText().complexes.buildings
+  const building = edited === 'new' ? undefined : edited
+  const draft = useDraft({ name: building?.name ?? '', units: building?.units ?? '' })
+  const save = useAction('POST /api/save-building', { refreshes: ['GET /api/complex'] })
+  const submit = async () => {
+    const buildingId = building && { buildingId: building.id as BuildingId }
+    await save.mutateAsync({ body: { complexId: complexId, ...buildingId, ...draft.values } })
+    draft.reset()
+    showToast(words.saved)
+    onClose()
+  }
+  return (
+    <Dialog title={building ? words.editTitle : words.add} isOpen onClose={onClose} isSheet>
+      <Form onSubmit={submit} submitLabel={words.save}>
+        <TextField label={words.name} maxLength={60} {...draft.field('name')} />
+        <TextArea
+          label={words.doors}
+          hint={words.doorsHint}
+          rows={3}
+          maxLength={6_000}
+          {...draft.field('units')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+/** A dialog that adds a complex, or edits the one given. Where it stands is chosen once. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction, useEndpoint } from '#web/api.ts'
+import { AddressField, type ChosenPlace } from '#web/screens/onboarding/address-field.tsx'
+import { useText } from '#web/text/store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type Draft, useDraft } from '#web/ui/draft.ts'
+import { Form, FormRefusal } from '#web/ui/form.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { Complex } from './replies.ts'
+
+const READS = ['POST /api/get-complexes', 'POST /api/get-complex-groups', 'GET /api/complex'] as const
+
+type Values = { name: string; units: number; groupName: string; instructions: string }
+
+export function ComplexForm({ complex, onClose }: { complex?: Complex; onClose: () => void }) {
+  const words = useText().complexes.form
+  const draft = useDraft<Values>({
+    name: complex?.name ?? '',
+    units: complex?.units ?? 20,
+    groupName: complex?.groupName ?? '',
+    instructions: complex?.instructions ?? '',
+  })
+  const [place, setPlace] = useState<ChosenPlace | null>(null)
+  const save = useSave(complex)
+  const submit = async () => {
+    if (!complex && place === null)
+      throw new FormRefusal(words.addressMissing, { address: words.addressMissing })
+    await save(draft.values, place)
+    draft.reset()
+    onClose()
+  }
+  return (
+    <Dialog title={complex ? words.editTitle : words.addTitle} isOpen onClose={onClose} isSheet isWide>
+      <Form onSubmit={submit} submitLabel={words.save}>
+        <TextField label={words.name} maxLength={200} {...draft.field('name')} />
+        {!complex && <AddressField label={words.address} name="address" value={place} onChange={setPlace} />}
+        <NumberStepper label={words.units} min={1} max={5_000} {...draft.field('units')} />
+        <GroupField draft={draft} />
+        <TextArea
+          label={words.instructions}
+          hint={words.instructionsHint}
+          rows={4}
+          maxLength={4_000}
+          isOptional
+          {...draft.field('instructions')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function useSave(complex: Complex | undefined) {
+  const words = useText().complexes.form
+  const navigate = useNavigate()
+  const add = useAction('POST /api/add-complex', { refreshes: READS })
+  const update = useAction('POST /api/update-complex', { refreshes: READS })
+  return async ({ groupName, ...values }: Values, place: ChosenPlace | null) => {
+    const body = { ...values, groupName: groupName.trim() === '' ? null : groupName.trim() }
+    if (complex) {
+      await update.mutateAsync({ body: { ...body, complexId: complex.id } })
+      showToast(words.saved)
+    } else if (place) {
+      const { address, lat, lng } = place
+      const added = await add.mutateAsync({ body: { ...body, address, lat, lng } })
+      showToast(words.added(values.name))
+      await navigate(linkTo('customerComplex', {}, { id: added.complexId }))
+    }
+  }
+}
+
+/** A text field that offers the groups there are. */
+function GroupField({ draft }: { draft: Draft<Values> }) {
+  const words = useText().complexes.form
+  const groups = useEndpoint('POST /api/get-complex-groups', { body: {} })
+  return (
+    <>
+      <TextField
+        label={words.group}
+        hint={words.groupHint}
+        maxLength={100}
+        list="complex-groups"
+        autoComplete="off"
+        isOptional
+        {...draft.field('groupName')}
+      />
+      <datalist id="complex-groups">
+        {groups.data?.map((group) => (
+          <option key={group.id} value={group.name}>
+            {group.name}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ComplexId } from '#domain/ids.ts'
+import { useAction } from '#web/api.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useText } from '#web/text/store.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { Complex } from './replies.ts'
+
+const ComplexForm = lazy(async () => ({ default: (await import('./complex-form.tsx')).ComplexForm }))
+
+/** Editing a complex and taking it away, which says first which service nights end with it. */
+export function ComplexMenu({ complex }: { complex: Complex }) {
+  const words = useText().complexes.one
+  const services = useServices()
+  const navigate = useNavigate()
+  const [isEditing, setEditing] = useState(false)
+  const remove = useAction('POST /api/remove-complex', {
+    refreshes: ['POST /api/get-complexes', 'POST /api/get-complex-groups'],
+  })
+  const complexId = complex.id as ComplexId
+  const ask = async () => {
+    const names = [...new Set(complex.nights.map((night) => services.name(night.serviceKey)))].join(', ')
+    const isSure = await confirmPrompt({
+      title: words.removeTitle(complex.name),
+      body: words.removeBody(names),
+      submitLabel: words.remove,
+      isDanger: true,
+      onSubmit: () => remove.mutateAsync({ body: { complexId, endsWeeklyJobs: true } }),
+    })
+    if (!isSure) return
+    showToast(words.removed(complex.name))
+    await navigate(linkTo('customerComplexes'))
+  }
+  return (
+    <>
+      <Menu
+        label={words.actions}
+        items={[
+          { label: words.edit, icon: 'settings', onSelect: () => setEditing(true) },
+          { label: words.remove, icon: 'bin', isDanger: true, onSelect: () => void ask() },
+        ]}
+      />
+      {isEditing && (
+        <Suspense>
+          <ComplexForm complex={complex} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+/** A complex as work: what one night means, open nights to take, own nights to walk. */
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { addCents } from '#domain/money.ts'
+import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
+import { useServiceWords } from '#web/screens/crew/services.ts'
+import { TakeJobSheet } from '#web/screens/crew/take-job-sheet.tsx'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RouteMap } from '#web/ui/route-map.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { NightRound } from './night-round.tsx'
+import { useNightTimes } from './nights.tsx'
+import type { OpenNight } from './replies.ts'
+
+type Complex = Reply<'GET /api/crew-complex'>
+
+export function CrewComplex() {
+  const [query] = useSearchParams()
+  const night = query.get('night')
+  return night ? <NightRound visitId={night} /> : <ComplexPage id={query.get('id') ?? ''} />
+}
+
+function ComplexPage({ id }: { id: string }) {
+  const words = useText().complexes
+  const complex = useEndpoint('GET /api/crew-complex', { query: { id: id } }, { isEnabled: id !== '' })
+  const isMissing = id === '' || (complex.error instanceof ApiError && complex.error.status < 500)
+  return (
+    <Page title={complex.data?.name ?? words.list.title} back={linkTo('complexes')}>
+      {isMissing && (
+        <Card>
+          <EmptyState
+            icon="building"
+            title={words.one.notFound}
+            action={<ButtonLink to={linkTo('complexes')}>{words.crew.title}</ButtonLink>}
+          />
+        </Card>
+      )}
+      {!isMissing && complex.isPending && <SkeletonCard rows={5} />}
+      {!isMissing && complex.isError && (
+        <ErrorState error={complex.error} onRetry={() => void complex.refetch()} />
+      )}
+      {complex.data && <ComplexView complex={complex.data} />}
+    </Page>
+  )
+}
+
+function ComplexView({ complex }: { complex: Complex }) {
+  const words = useText().complexes
+  const { lat, lng } = complex
+  return (
+    <>
+      <OwnNights complex={complex} />
+      <OpenNights complex={complex} />
+      <Card title={complex.address ?? complex.neighbourhood ?? words.one.where} isFlush>
+        <RouteMap
+          stops={[{ id: complex.complexId, place: { lat, lng }, label: complex.name }]}
+          isRoute={false}
+          hasVisibleList
+        />
+        <p className="px-4 py-4 text-muted sm:px-5">
+          {words.units(complex.units)} · {words.buildingCount(complex.buildings.length)}
+        </p>
+      </Card>
+      {complex.instructions === null ? (
+        <Banner icon="lock">{words.crew.addressLater}</Banner>
+      ) : (
+        complex.instructions !== '' && (
+          <Banner icon="message" title={words.crew.instructions}>
+            <span className="whitespace-pre-line">{complex.instructions}</span>
+          </Banner>
+        )
+      )}
+    </>
+  )
+}
+
+function OwnNights({ complex }: { complex: Complex }) {
+  const { complexes, crew } = useText()
+  const format = useFormat()
+  const services = useServiceWords()
+  const now = useNow()
+  if (complex.ownNights.length === 0) return null
+  return (
+    <Card title={complexes.crew.own} isFlush>
+      <List label={complexes.crew.own}>
+        {complex.ownNights.map((night) => (
+          <ListRow
+            key={night.visitId}
+            title={format.relativeDay(night.date, now)}
+            detail={services.nameOf(night.serviceKey)}
+            state={<StateBadge state={night.state} label={crew.states[night.state]} />}
+            to={linkTo('complex', {}, { id: complex.complexId, night: night.visitId })}
+          />
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function OpenNights({ complex }: { complex: Complex }) {
+  const words = useText().complexes.crew
+  const services = useServiceWords()
+  const [taken, take] = useState<OpenNight>()
+  return (
+    <Card title={words.openNights} isFlush>
+      {complex.nights.length === 0 && <p className="px-4 pb-4 text-muted sm:px-5">{words.noOpen}</p>}
+      <List label={words.openNights}>
+        {complex.nights.map((night) => (
+          <OpenNightRow key={night.weeklyJobId} night={night} onTake={() => take(night)} />
+        ))}
+      </List>
+      {taken && (
+        <TakeJobSheet key={taken.weeklyJobId} job={taken} words={services} onClose={() => take(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function OpenNightRow({ night, onTake }: { night: OpenNight; onTake: () => void }) {
+  const words = useText().complexes.crew
+  const format = useFormat()
+  const when = useNightTimes()
+  const services = useServiceWords()
+  const weekdays = night.openDays.map((day) => day.weekday)
+  return (
+    <ListRow
+      icon={services.iconOf(night.serviceKey)}
+      title={`${services.nameOf(night.serviceKey)} · ${when({ ...night, weekdays })}`}
+      detail={words.oneNightBody(night.quantity, format.minutes(night.minutes))}
+      end={words.perWeek(format.money(addCents(...night.openDays.map((day) => day.payCents))))}
+      actions={
+        <Button tone="primary" onClick={onTake}>
+          {words.take}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,127 @@
+/** One complex of a customer: where, what it costs, its nights with proof, buildings, and what differs on some nights. */
+import { useSearchParams } from 'react-router'
+import { ApiError, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RouteMap } from '#web/ui/route-map.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { Buildings } from './buildings.tsx'
+import { ComplexMenu } from './complex-menu.tsx'
+import { Exceptions } from './exceptions.tsx'
+import { NightProof } from './night-proof.tsx'
+import { NightList, ServiceNights } from './nights.tsx'
+import type { Complex } from './replies.ts'
+
+export function CustomerComplex() {
+  const words = useText().complexes
+  const [query] = useSearchParams()
+  const id = query.get('id') ?? ''
+  const complex = useEndpoint('GET /api/complex', { query: { id } }, { isEnabled: id !== '' })
+  const isMissing = id === '' || (complex.error instanceof ApiError && complex.error.status < 500)
+  if (isMissing)
+    return (
+      <Page title={words.one.notFound} back={linkTo('customerComplexes')}>
+        <Card>
+          <EmptyState
+            icon="building"
+            title={words.one.notFound}
+            action={<ButtonLink to={linkTo('customerComplexes')}>{words.one.toList}</ButtonLink>}
+          />
+        </Card>
+      </Page>
+    )
+  if (!complex.data)
+    return (
+      <Page title={words.list.title} back={linkTo('customerComplexes')} width="wide">
+        {complex.isError ? (
+          <ErrorState error={complex.error} onRetry={() => void complex.refetch()} />
+        ) : (
+          <>
+            <SkeletonCard rows={3} />
+            <SkeletonCard rows={5} />
+          </>
+        )}
+      </Page>
+    )
+  return <Overview complex={complex.data} />
+}
+
+function Overview({ complex }: { complex: Complex }) {
+  const words = useText().complexes.one
+  const [query, setQuery] = useSearchParams()
+  const shown = query.get('night')
+  return (
+    <Page
+      title={complex.name}
+      subtitle={complex.address}
+      back={linkTo('customerComplexes')}
+      width="wide"
+      actions={<ComplexMenu complex={complex} />}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <ServiceNights complex={complex} />
+          <NightList
+            complexId={complex.id}
+            title={words.coming}
+            nights={complex.comingNights}
+            empty={words.noComing}
+          />
+          <NightList
+            complexId={complex.id}
+            title={words.past}
+            nights={complex.pastNights}
+            empty={words.noPast}
+          />
+        </div>
+        <div className="grid gap-4">
+          <Facts complex={complex} />
+          <Buildings complex={complex} />
+          <Exceptions complex={complex} />
+        </div>
+      </div>
+      {shown && (
+        <NightProof visitId={shown} onClose={() => setQuery({ id: complex.id }, { replace: true })} />
+      )}
+    </Page>
+  )
+}
+
+function Facts({ complex }: { complex: Complex }) {
+  const words = useText().complexes
+  const format = useFormat()
+  const { lat, lng } = complex
+  const facts = [
+    [words.one.group, complex.groupName],
+    [words.form.units, format.count(complex.units)],
+    [words.one.perUnit, complex.perUnitMonthCents === null ? null : format.money(complex.perUnitMonthCents)],
+  ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== undefined)
+  return (
+    <Card title={words.one.where} isFlush>
+      <RouteMap
+        stops={[{ id: complex.id, place: { lat, lng }, label: complex.name }]}
+        isRoute={false}
+        hasVisibleList
+      />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 px-4 pt-4 text-sm sm:px-5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="nums min-w-0 text-right break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-1 p-4 sm:px-5">
+        <h3 className="text-sm font-semibold">{words.one.instructions}</h3>
+        <p className={`break-words whitespace-pre-line ${complex.instructions === '' ? 'text-muted' : ''}`}>
+          {complex.instructions === '' ? words.one.noInstructions : complex.instructions}
+        </p>
+      </div>
+    </Card>
+  )
+}

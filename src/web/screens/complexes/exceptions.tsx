@@ -1,0 +1,157 @@
+/** What is different on some nights: left out, or something that the crew should know. */
+import { useState } from 'react'
+import { readUnits } from '#domain/complexes/units.ts'
+import { dateAt } from '#domain/time.ts'
+import { useAction } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type Draft, useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useExceptionWords } from './exception-words.ts'
+import type { Complex } from './replies.ts'
+
+export function Exceptions({ complex }: { complex: Complex }) {
+  const words = useText().complexes.exceptions
+  const [isAdding, setAdding] = useState(false)
+  const format = useFormat()
+  const wordsOf = useExceptionWords(complex.buildings)
+  const remove = useAction('POST /api/remove-complex-exception', { refreshes: ['GET /api/complex'] })
+  const takeBack = async (exceptionId: string) => {
+    await remove.mutateAsync({ body: { exceptionId } })
+    showToast(words.removed)
+  }
+  return (
+    <Card title={words.title} isFlush>
+      {complex.exceptions.length === 0 ? (
+        <p className="px-4 pb-3 text-muted sm:px-5">{words.none}</p>
+      ) : (
+        <List label={words.title}>
+          {complex.exceptions.map((each) => (
+            <ListRow
+              key={each.id}
+              icon={each.kind === 'note' ? 'message' : 'close'}
+              title={wordsOf(each)}
+              detail={format.dateRange(each.from, each.to)}
+              actions={
+                <Button tone="quiet" onClick={() => void takeBack(each.id)}>
+                  {words.remove}
+                </Button>
+              }
+            />
+          ))}
+        </List>
+      )}
+      <div className="p-4 sm:px-5">
+        <Button icon="plus" onClick={() => setAdding(true)}>
+          {words.add}
+        </Button>
+      </div>
+      {isAdding && <ExceptionForm complex={complex} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+type Values = {
+  kind: 'leave_out' | 'note'
+  buildingId: string
+  unitLabel: string
+  words: string
+  from: string
+  to: string
+}
+
+function ExceptionForm({ complex, onClose }: { complex: Complex; onClose: () => void }) {
+  const words = useText().complexes.exceptions
+  const today = dateAt(useNow(), complex.timeZone)
+  const draft = useDraft<Values>({
+    kind: 'leave_out',
+    buildingId: '',
+    unitLabel: '',
+    words: '',
+    from: today,
+    to: today,
+  })
+  const add = useAction('POST /api/add-complex-exception', { refreshes: ['GET /api/complex'] })
+  const submit = async () => {
+    const { buildingId, unitLabel, from, to, ...said } = draft.values
+    await add.mutateAsync({
+      body: {
+        ...said,
+        complexId: complex.id,
+        buildingId: buildingId === '' ? null : buildingId,
+        unitLabel: buildingId === '' || unitLabel === '' ? null : unitLabel,
+        from: from,
+        to: to,
+      },
+    })
+    draft.reset()
+    showToast(words.added)
+    onClose()
+  }
+  return (
+    <Dialog title={words.add} isOpen onClose={onClose} isSheet>
+      <Form onSubmit={submit} submitLabel={words.save}>
+        <ChipGroup
+          label={words.kind}
+          options={(['leave_out', 'note'] as const).map((kind) => ({
+            value: kind,
+            label: words.kinds[kind],
+          }))}
+          {...draft.field('kind')}
+        />
+        <WhereFields complex={complex} draft={draft} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <DateField label={words.from} min={today} {...draft.field('from')} />
+          <DateField label={words.to} min={draft.values.from} {...draft.field('to')} />
+        </div>
+        <TextArea
+          label={words.words}
+          rows={2}
+          maxLength={500}
+          isOptional={draft.values.kind === 'leave_out'}
+          {...draft.field('words')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function WhereFields({ complex, draft }: { complex: Complex; draft: Draft<Values> }) {
+  const words = useText().complexes.exceptions
+  const building = complex.buildings.find((each) => each.id === draft.values.buildingId)
+  return (
+    <>
+      <SelectField
+        label={words.building}
+        options={complex.buildings.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder={words.wholeComplex}
+        isOptional={draft.values.kind === 'note'}
+        {...draft.field('buildingId')}
+      />
+      {building && (
+        <SelectField
+          label={words.door}
+          options={doorsOf(building.units).map((door) => ({ value: door, label: door }))}
+          placeholder={words.allDoors}
+          isOptional
+          {...draft.field('unitLabel')}
+        />
+      )}
+    </>
+  )
+}
+
+function doorsOf(units: string): readonly string[] {
+  const read = readUnits(units)
+  return 'units' in read ? read.units : []
+}

@@ -1,0 +1,108 @@
+/** The proof of one night: each building with its time and photo, what was wrong, what was different. */
+import { addressOf, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ExternalLink } from '#web/ui/link.tsx'
+import { List } from '#web/ui/list.tsx'
+import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useExceptionWords } from './exception-words.ts'
+import type { Round } from './replies.ts'
+
+export function NightProof({ visitId, onClose }: { visitId: string; onClose: () => void }) {
+  const words = useText().complexes
+  const format = useFormat()
+  const night = useEndpoint('GET /api/complex-night', { query: { visitId: visitId } })
+  const title = night.data ? words.night.title(format.longDay(night.data.date)) : words.one.past
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      isSheet
+      isWide
+      actions={
+        <ExternalLink
+          href={addressOf('GET /api/complex-report', { visitId: visitId })}
+          isButton
+          icon="download"
+          isNewTab={false}
+        >
+          {words.night.pdf}
+        </ExternalLink>
+      }
+    >
+      {night.isPending && <Skeleton rows={4} />}
+      {night.isError && <ErrorState error={night.error} onRetry={() => void night.refetch()} />}
+      {night.data && <Proof night={night.data} />}
+    </Dialog>
+  )
+}
+
+function Proof({ night }: { night: Round }) {
+  const words = useText().complexes
+  const format = useFormat()
+  const wordsOf = useExceptionWords(night.buildings)
+  const time = (at: string) => format.time(at, night.timeZone)
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted">
+        {night.completedAt !== null && night.crewFirstName !== null
+          ? words.night.completed(night.crewFirstName, time(night.completedAt))
+          : words.night.open}
+      </p>
+      <List label={words.buildings.title}>
+        {night.buildings.map((building) => (
+          <li key={building.id} className="flex items-center gap-3 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{building.name}</p>
+              <p className="text-sm text-muted">
+                {building.checkedAt !== null
+                  ? words.night.done(time(building.checkedAt))
+                  : building.isLeftOut
+                    ? words.night.leftOut
+                    : words.night.notDone}
+              </p>
+            </div>
+            {building.photo ? (
+              <PhotoStrip photos={[{ ...building.photo, alt: words.night.photoOf(building.name) }]} />
+            ) : (
+              <Badge tone={building.checkedAt === null && !building.isLeftOut ? 'warn' : 'neutral'}>
+                {words.doors(building.unitCount)}
+              </Badge>
+            )}
+          </li>
+        ))}
+      </List>
+      <section className="grid gap-2">
+        <h3 className="font-semibold">{words.night.violations}</h3>
+        {night.violations.length === 0 && <p className="text-muted">{words.night.noViolations}</p>}
+        {night.violations.map((violation) => (
+          <div key={violation.id} className="grid gap-1 rounded-xl border border-line p-3">
+            <p className="font-medium">{words.kinds[violation.kind]}</p>
+            <p className="text-sm text-muted">
+              {violation.buildingName}
+              {violation.unitLabel !== null && `, ${words.night.door(violation.unitLabel)}`} ·{' '}
+              {time(violation.reportedAt)}
+            </p>
+            {violation.words !== '' && <p>{violation.words}</p>}
+            <PhotoStrip photos={[{ ...violation.photo, alt: words.kinds[violation.kind] }]} />
+          </div>
+        ))}
+      </section>
+      {night.exceptions.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">{words.night.different}</h3>
+          {night.exceptions.map((each) => (
+            <p key={each.id} className="text-muted">
+              {wordsOf(each)}
+            </p>
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+/** The round of a night on the crew's phone: one big button a building, and a way to report what is wrong. */
+import { useRef, useState } from 'react'
+import { progressOf } from '#domain/complexes/round.ts'
+import type { BuildingId, VisitId } from '#domain/ids.ts'
+import { useAction, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import { useExceptionWords } from './exception-words.ts'
+import type { CrewRound } from './replies.ts'
+import { ReportSheet } from './report-sheet.tsx'
+import { PhotoInput, useRoundPhoto } from './round-photo.tsx'
+
+const READS = ['GET /api/night-round'] as const
+
+export function NightRound({ visitId }: { visitId: string }) {
+  const words = useText().complexes
+  const round = useEndpoint('GET /api/night-round', { query: { visitId: visitId } })
+  return (
+    <Page
+      title={round.data?.complexName ?? words.round.title}
+      back={round.data ? linkTo('complex', {}, { id: round.data.complexId }) : linkTo('complexes')}
+      width="narrow"
+    >
+      {round.isPending && <SkeletonCard rows={6} />}
+      {round.isError && !round.data && (
+        <ErrorState error={round.error} onRetry={() => void round.refetch()} />
+      )}
+      {round.data && <RoundView round={round.data} />}
+    </Page>
+  )
+}
+
+function RoundView({ round }: { round: CrewRound }) {
+  const words = useText().complexes
+  const wordsOf = useExceptionWords(round.buildings)
+  const [isReporting, report] = useState(false)
+  const buildings = round.buildings.map(({ id, checkedAt }) => ({
+    id,
+    checkedAt: checkedAt === null ? null : Date.parse(checkedAt),
+  }))
+  const { checkedCount, buildingCount } = progressOf(buildings, round.exceptions)
+  return (
+    <>
+      <Card>
+        <ProgressBar
+          label={words.round.progress(checkedCount, buildingCount)}
+          value={buildingCount === 0 ? 0 : checkedCount / buildingCount}
+        />
+      </Card>
+      {!round.canWork && (
+        <Banner icon="info">{round.completedAt === null ? words.round.notNow : words.round.closed}</Banner>
+      )}
+      {round.instructions !== '' && (
+        <Banner icon="lock" title={words.one.instructions}>
+          <span className="whitespace-pre-line">{round.instructions}</span>
+        </Banner>
+      )}
+      {round.exceptions.length > 0 && (
+        <Banner tone="warn" title={words.night.different}>
+          {round.exceptions.map((each) => (
+            <span key={each.id} className="block">
+              {wordsOf(each)}
+            </span>
+          ))}
+        </Banner>
+      )}
+      {round.buildings.map((building) => (
+        <BuildingCard key={building.id} round={round} building={building} />
+      ))}
+      {round.canWork && (
+        <div className="grid gap-3">
+          <Button icon="warning" isWide isLarge onClick={() => report(true)}>
+            {words.round.report}
+          </Button>
+          <ButtonLink tone="primary" icon="check" isWide isLarge to={linkTo('home')}>
+            {words.round.finish}
+          </ButtonLink>
+          <p className="text-center text-sm text-muted">{words.round.needsSignal}</p>
+        </div>
+      )}
+      {isReporting && <ReportSheet round={round} onClose={() => report(false)} />}
+    </>
+  )
+}
+
+type BuildingCardProps = { round: CrewRound; building: CrewRound['buildings'][number] }
+
+function BuildingCard({ round, building }: BuildingCardProps) {
+  const words = useText().complexes
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const check = useAction('POST /api/check-building', { refreshes: READS })
+  const photo = useRoundPhoto(round.visitId)
+  const ids = { visitId: round.visitId as VisitId, buildingId: building.id as BuildingId }
+  const checkWith = async (file: File) => {
+    try {
+      const photoId = await photo.send(file)
+      await check.mutateAsync({ body: { ...ids, photoId } })
+    } catch (error) {
+      showToast((error as Error).message, { tone: 'danger' })
+    }
+  }
+  const isDone = building.checkedAt !== null
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <p className="text-lg font-bold">{building.name}</p>
+            <p className="text-sm break-words text-muted">
+              {words.doors(building.unitCount)} · {building.units}
+            </p>
+            {building.unitsLeftOut.length > 0 && (
+              <p className="text-sm text-warn">
+                {words.night.doorsLeftOut(building.unitsLeftOut.join(', '))}
+              </p>
+            )}
+          </div>
+          {isDone ? (
+            <Badge tone="good">{words.night.done(format.time(building.checkedAt!, round.timeZone))}</Badge>
+          ) : (
+            building.isLeftOut && <Badge tone="warn">{words.night.leftOut}</Badge>
+          )}
+        </div>
+        {building.photo && (
+          <PhotoStrip photos={[{ ...building.photo, alt: words.night.photoOf(building.name) }]} />
+        )}
+        {photo.progress !== undefined && <ProgressBar label={words.round.sending} value={photo.progress} />}
+        {round.canWork && !isDone && (
+          <Button
+            tone={building.isLeftOut ? 'secondary' : 'primary'}
+            icon="camera"
+            isWide
+            isLarge
+            isBusy={photo.progress !== undefined || check.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {words.round.check}
+          </Button>
+        )}
+        {round.canWork && isDone && (
+          <Button
+            tone="quiet"
+            icon="undo"
+            isBusy={check.isPending}
+            onClick={() => check.mutate({ body: { ...ids, isDone: false } })}
+          >
+            {words.round.undo}
+          </Button>
+        )}
+        <PhotoInput inputRef={input} label={`${words.round.check}: ${building.name}`} onChoose={checkWith} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import type { LocalTime } from '#domain/time.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge, StateBadge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { linkTo } from '#web/urls.ts'
+import type { Complex, NightRow } from './replies.ts'
+
+/** The standing orders, and the way to book more. */
+export function ServiceNights({ complex }: { complex: Complex }) {
+  const words = useText().complexes.one
+  const services = useServices()
+  const format = useFormat()
+  const when = useNightTimes()
+  return (
+    <Card title={words.nights} isFlush>
+      {complex.nights.length === 0 ? (
+        <p className="px-4 pb-3 text-muted sm:px-5">{words.noNights}</p>
+      ) : (
+        <List label={words.nights}>
+          {complex.nights.map((night) => (
+            <ListRow
+              key={night.weeklyJobId}
+              icon={services.icon(night.serviceKey)}
+              title={services.name(night.serviceKey)}
+              detail={when(night)}
+              end={night.perWeekCents === null ? undefined : words.perWeek(format.money(night.perWeekCents))}
+              state={night.state === 'paused' ? <Badge tone="warn">{words.paused}</Badge> : undefined}
+              to={linkTo('jobs', {}, { tab: 'weekly', job: night.weeklyJobId })}
+            />
+          ))}
+        </List>
+      )}
+      <div className="p-4 sm:px-5">
+        <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: complex.propertyId })}>
+          {words.book}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+type NightListProps = { complexId: string; title: string; nights: readonly NightRow[]; empty: string }
+
+/** Each opens the proof of that night. */
+export function NightList({ complexId, title, nights, empty }: NightListProps) {
+  const { complexes, customer } = useText()
+  const words = complexes.one
+  const format = useFormat()
+  const services = useServices()
+  const now = useNow()
+  const detailOf = (night: NightRow) =>
+    [
+      services.name(night.serviceKey),
+      night.crewFirstName && words.by(night.crewFirstName),
+      night.buildingCount > 0 && words.checked(night.checkedCount, night.buildingCount),
+      night.violationCount > 0 && words.violations(night.violationCount),
+    ]
+      .filter((part) => typeof part === 'string')
+      .join(' · ')
+  return (
+    <Card title={title} isFlush>
+      {nights.length === 0 ? (
+        <p className="px-4 pb-4 text-muted sm:px-5">{empty}</p>
+      ) : (
+        <List label={title}>
+          {nights.map((night) => (
+            <ListRow
+              key={night.visitId}
+              title={format.relativeDay(night.date, now)}
+              detail={detailOf(night)}
+              state={<StateBadge state={night.state} label={customer.states[night.state]} />}
+              to={linkTo('customerComplex', {}, { id: complexId, night: night.visitId })}
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}
+
+type Times = {
+  weekdays: readonly number[]
+  windowStart: LocalTime | null
+  windowEnd: LocalTime | null
+}
+
+/** `Tue, Fri · 8 PM – 10 PM` */
+export function useNightTimes() {
+  const { complexes, ui } = useText()
+  const format = useFormat()
+  return ({ weekdays, windowStart, windowEnd }: Times) => {
+    const days = weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
+    const window =
+      windowStart === null || windowEnd === null
+        ? complexes.one.anytime
+        : format.window(windowStart, windowEnd)
+    return `${days} · ${window}`
+  }
+}

@@ -1,0 +1,11 @@
+import type { AreaScreens } from '#web/shell/screen.ts'
+
+export const complexesScreens: AreaScreens = {
+  areas: ['complexes', 'crew', 'customer', 'onboarding'],
+  screens: {
+    customerComplexes: async () => (await import('./customer-complexes.tsx')).CustomerComplexes,
+    customerComplex: async () => (await import('./customer-complex.tsx')).CustomerComplex,
+    complexes: async () => (await import('./open-complexes.tsx')).OpenComplexes,
+    complex: async () => (await import('./crew-complex.tsx')).CrewComplex,
+  },
+}
