@@ -41,8 +41,8 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
       where visit.state in ('scheduled', 'confirmed') and visit.crew_id is not null
         and visit.starts_at > ${toTimestamp(now)} and not exists (
           select from assignment where assignment.weekly_job_id = visit.weekly_job_id
-            and assignment.crew_id = visit.crew_id and assignment.weekday = extract(isodow from visit.date)
-            and (assignment.released_at is null or assignment.released_from > visit.date)
+            and assignment.crew_id = visit.crew_id and assignment.weekday = extract(isodow from coalesce(visit.moved_from, visit.date))
+            and (assignment.released_at is null or assignment.released_from > coalesce(visit.moved_from, visit.date))
         )`,
   },
   {
@@ -52,7 +52,13 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
       cross join generate_series(${date}::date + 1, ${date}::date + 21, interval '1 day') day
       where job.state = 'active' and extract(isodow from day) = any (job.weekdays)
         and day::date >= job.starts_on and (job.ends_on is null or day::date <= job.ends_on)
-        and not exists (select from visit where visit.weekly_job_id = job.id and visit.date = day::date)
+        and not exists (
+          select from visit where visit.weekly_job_id = job.id and coalesce(visit.moved_from, visit.date) = day::date
+        )
+        and not exists (
+          -- Saturday's work that a holiday moves to a Sunday of its own falls together with it.
+          select from visit where extract(isodow from day) = 6 and visit.weekly_job_id = job.id and visit.date = day::date + 1
+        )
         and not exists (
           select from weekly_job_pause pause where pause.weekly_job_id = job.id and day::date >= pause.from_date
             and (pause.to_date is null or day::date <= pause.to_date)

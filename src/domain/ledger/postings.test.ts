@@ -31,6 +31,9 @@ const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Ar
   visitCompleted: fc
     .record({ visitId: id, customerId: id, crewId: id, split: anySplit })
     .map(postings.visitCompleted),
+  crewStoodBy: fc
+    .record({ pushedDayId: id, visitId: id, crewId: id, amountCents: amount })
+    .map(postings.crewStoodBy),
   tipGiven: fc.record({ tipId: id, customerId: id, crewId: id, amountCents: amount }).map(postings.tipGiven),
   feeOwed: fc
     .record({ orderId: id, customerId: id, crewId: fc.option(id), feeCents: amount, crewShareCents: amount })
@@ -48,9 +51,12 @@ const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Ar
       amountCents: amount,
       taxCents: amount,
       crewClawbacks: fc.array(fc.record({ crewId: id, amountCents: amount }), { maxLength: 4 }),
-      to: fc.constantFrom('card' as const, 'receivable' as const),
+      to: fc.constantFrom('card' as const, 'receivable' as const, 'credit' as const),
     })
     .map(postings.refunded),
+  crewPayTakenBack: fc
+    .record({ disputeId: id, crewId: id, amountCents: amount })
+    .map(postings.crewPayTakenBack),
   writtenOff: fc.record({ paymentId: id, customerId: id, amountCents: amount }).map(postings.writtenOff),
   writeOffRecovered: fc
     .record({ paymentId: id, customerId: id, amountCents: amount })
@@ -103,6 +109,7 @@ it('gives every event of one thing its own key', () => {
     postings.paymentFailed({ paymentId: same, attempt: 1 }),
     postings.paymentFailed({ paymentId: same, attempt: 2 }),
     postings.writtenOff({ ...base, paymentId: same }),
+    postings.crewPayTakenBack({ ...base, disputeId: same }),
     postings.writeOffRecovered({ ...base, paymentId: same }),
     postings.payoutSent({ ...base, payoutId: same }),
     postings.instantPayoutFee({ ...base, payoutId: same }),

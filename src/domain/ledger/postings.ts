@@ -12,6 +12,7 @@
  * | paymentSucceeded     | provider_clearing net, provider_fees fee           | customer_receivable                       |
  * | paymentFailed        | – no money moved                                   | –                                         |
  * | refunded             | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing (or customer_receivable where it was not yet paid) |
+ * | crewPayTakenBack     | crew_payable                                       | refund_expense                            |
  * | writtenOff           | bad_debt                                           | customer_receivable                       |
  * | writeOffRecovered    | customer_receivable                                | bad_debt                                  |
  * | payoutSent           | crew_payable                                       | provider_clearing                         |
@@ -131,8 +132,8 @@ export function refunded(event: {
   amountCents: Cents
   taxCents: Cents
   crewClawbacks: readonly { readonly crewId: string; readonly amountCents: Cents }[]
-  /** `receivable`: the visit was not yet paid, so the customer owes less instead. */
-  to: 'card' | 'receivable'
+  /** Not yet paid: the customer owes less instead (`receivable`), or has credit for the next bill. */
+  to: 'card' | 'receivable' | 'credit'
 }): Journal {
   const clawedBack = addCents(ZERO_CENTS, ...event.crewClawbacks.map((clawback) => clawback.amountCents))
   return journal(`refund:${event.refundId}`, [
@@ -141,7 +142,19 @@ export function refunded(event: {
     debit('refund_expense', null, cents(event.amountCents - event.taxCents - clawedBack)),
     event.to === 'card'
       ? credit('provider_clearing', null, event.amountCents)
-      : credit('customer_receivable', event.customerId, event.amountCents),
+      : credit(
+          event.to === 'credit' ? 'customer_credit' : 'customer_receivable',
+          event.customerId,
+          event.amountCents,
+        ),
+  ])
+}
+
+/** What a dispute's decision takes back from one crew, where the customer's refund is booked by itself. */
+export function crewPayTakenBack(event: { disputeId: string; crewId: string; amountCents: Cents }): Journal {
+  return journal(`dispute:${event.disputeId}:crew-pay`, [
+    debit('crew_payable', event.crewId, event.amountCents),
+    credit('refund_expense', null, event.amountCents),
   ])
 }
 

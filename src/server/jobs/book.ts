@@ -11,8 +11,8 @@ import type { CustomerScope } from '../users/scope.ts'
 import {
   type CheckedItem,
   checkOrder,
-  type Duplicate,
   DUPLICATES_SHOWN,
+  type Duplicate,
   findDuplicates,
   type OrderItem,
 } from './order.ts'

@@ -1,4 +1,5 @@
 /** Weekly jobs locked for a change, so that the planner and other changes wait. */
+import { sql } from 'kysely'
 import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
@@ -21,11 +22,22 @@ export function lockJobsOf(db: Db, customerId: UserId, ids: readonly string[]): 
     .execute()
 }
 
+/** For what the operator or a calendar does to many customers at once. */
+export function lockJobsById(db: Db, ids: readonly string[]): Promise<LockedJob[]> {
+  return lockable(db)
+    .where(sql<boolean>`job.id = any(${[...ids]}::uuid[])`)
+    .orderBy('job.id')
+    .execute()
+}
+
 function lockableJobs(db: Db, customerId: UserId) {
+  return lockable(db).where('job.customer_id', '=', customerId)
+}
+
+function lockable(db: Db) {
   return db
     .selectFrom('weekly_job as job')
     .innerJoin('property', 'property.id', 'job.property_id')
-    .where('job.customer_id', '=', customerId)
     .forUpdate('job')
     .select([
       'job.id',

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
-import { occurrenceOf } from '#domain/schedule/moves.ts'
+import { MEETING_REACH_DAYS, occurrenceOf } from '#domain/schedule/moves.ts'
 import { type Replan, type Rewritten, replan, type StandingVisit } from '#domain/schedule/series.ts'
 import { addDays, formatInstant, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { Actor } from '#domain/visits/lifecycle.ts'
@@ -21,6 +21,8 @@ export type RewriteInput = {
   readonly jobs: readonly LockedJob[]
   /** Earlier dates stay as they are. */
   readonly from: LocalDate
+  /** Later dates of the rule stay, too, where this is given. */
+  readonly until?: LocalDate
   readonly actor: Actor
   readonly reason: 'changed' | 'paused' | 'resumed' | 'dunning' | 'moved' | 'pushed' | 'holiday'
   readonly now: Instant
@@ -41,12 +43,12 @@ type StandingRow = StandingVisit & { readonly jobId: string; readonly crewId: Us
 type JobReplan = { readonly job: LockedJob; readonly plan: Replan; readonly holders: readonly Holder[] }
 
 export async function rewriteVisits(db: Db, input: RewriteInput): Promise<RewriteResult> {
-  const { jobs, from, now } = input
+  const { jobs, from } = input
   const planned = jobs.filter((job) => job.planned_until !== null)
   // Earlier by a day: places west of the market are still on the day before.
   const series = await loadSeries(db, planned, addDays(from, -1))
-  const standing = Map.groupBy(await findStanding(db, planned, from), (visit) => visit.jobId)
-  const replans = planned.map((job) => replanJob(job, series, standing.get(job.id) ?? [], from, now))
+  const standing = Map.groupBy(await findStanding(db, planned, input), (visit) => visit.jobId)
+  const replans = planned.map((job) => replanJob(job, series, standing.get(job.id) ?? [], input))
   // Visits that step aside for each other meet for a moment.
   await sql`set constraints visit_job_date_key deferred`.execute(db)
   await dropVisits(db, input, replans)
@@ -57,7 +59,7 @@ export async function rewriteVisits(db: Db, input: RewriteInput): Promise<Rewrit
     plan.create.map((visit) => ({ job, visit, holders })),
   )
   return {
-    createdCount: await insertVisits(db, created, now),
+    createdCount: await insertVisits(db, created, input.now),
     revivedCount: count(replans, 'revive'),
     alteredCount: count(replans, 'alter'),
     droppedCount: count(replans, 'drop'),
@@ -70,22 +72,29 @@ function replanJob(
   job: LockedJob,
   series: ReadonlyMap<WeeklyJobId, JobSeries>,
   standing: readonly StandingRow[],
-  from: LocalDate,
-  now: Instant,
+  { from, until, now }: RewriteInput,
 ): JobReplan {
   const loaded = series.get(job.id as WeeklyJobId)!
+  const to = until !== undefined && until < job.planned_until! ? until : job.planned_until!
   return {
     job,
-    plan: replan(loaded.series, standing, { from, to: job.planned_until!, now }),
+    plan: replan(loaded.series, standing, { from, to, now }),
     holders: loaded.holders,
   }
 }
 
-async function findStanding(db: Db, jobs: readonly LockedJob[], from: LocalDate): Promise<StandingRow[]> {
+async function findStanding(
+  db: Db,
+  jobs: readonly LockedJob[],
+  { from, until }: RewriteInput,
+): Promise<StandingRow[]> {
   const rows = await db
     .selectFrom('visit')
     .where(sql<boolean>`weekly_job_id = any(${jobs.map((job) => job.id)}::uuid[])`)
     .where(sql<boolean>`greatest(date, coalesce(moved_from, date)) >= ${from}::date`)
+    .$if(until !== undefined, (query) =>
+      query.where(sql<boolean>`date <= ${addDays(until!, MEETING_REACH_DAYS)}::date`),
+    )
     .select(['id', 'weekly_job_id', 'date', 'state', 'starts_at', 'ends_at', 'quantity', 'crew_id'])
     .select(['moved_from', 'moved_by', 'moved_source'])
     .execute()

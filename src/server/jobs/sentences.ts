@@ -13,6 +13,14 @@ const SENTENCES = {
   },
   in_the_past: { en: 'Please choose today or a later day.', es: 'Elige hoy o un día posterior.' },
   too_far_ahead: { en: 'Please choose a day within a year.', es: 'Elige un día dentro de un año.' },
+  too_far_from_its_day: {
+    en: 'A visit can be moved by two weeks at most.',
+    es: 'Una visita se puede mover dos semanas como máximo.',
+  },
+  day_taken: {
+    en: 'This service comes here on that day already, or the job pauses then.',
+    es: 'Este servicio ya viene aquí ese día, o el trabajo está en pausa.',
+  },
   after_the_end: { en: 'The job ends before this day.', es: 'El servicio termina antes de este día.' },
   booked_already: {
     en: 'This service is booked here already on one of these weekdays.',

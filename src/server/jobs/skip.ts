@@ -2,7 +2,7 @@
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
 import { isExcepted } from '#domain/schedule/recurrence.ts'
-import { weekdayOf } from '#domain/time.ts'
+import { type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
@@ -60,6 +60,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
       .execute()
     const loaded = (await loadSeries(trx, [job], occurrenceOf(visit))).get(job.id as WeeklyJobId)!
     if (isExcepted(loaded.series.exceptions, occurrenceOf(visit))) throw new Refused('wrong_state')
+    if (await hasOtherVisitOn(trx, job.id, visit.date, visitId)) throw new Refused('already_booked')
     const step = { app, transition: 'unskip', actor: actorOf(scope, now), now } as const
     const applied = await applyOneTransition(trx, { ...step, visitId })
     if ('alreadyDone' in applied) return
@@ -85,7 +86,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
 }
 
 /** The job first, then the visit: the order in which every change locks. */
-async function lockVisitOfJob(db: Db, scope: CustomerScope, visitId: VisitId) {
+export async function lockVisitOfJob(db: Db, scope: CustomerScope, visitId: VisitId) {
   const visit = await db
     .selectFrom('visit')
     .where('id', '=', visitId)
@@ -98,4 +99,22 @@ async function lockVisitOfJob(db: Db, scope: CustomerScope, visitId: VisitId) {
     visit: { date: visit.date, movedFrom: visit.moved_from },
     job: await lockJob(db, scope, visit.weekly_job_id as WeeklyJobId),
   }
+}
+
+/** Another date of the job can have been moved onto it meanwhile. */
+async function hasOtherVisitOn(
+  db: Db,
+  weeklyJobId: string,
+  date: LocalDate,
+  visitId: VisitId,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('visit')
+    .where('weekly_job_id', '=', weeklyJobId)
+    .where('date', '=', date)
+    .where('id', '<>', visitId)
+    .where('state', 'not in', ['skipped', 'cancelled'])
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,11 +1,12 @@
-/** Crews hear by mail, each in its language, when a customer changes what they were to do. */
+/** Crews hear, each in its language, when a customer changes what they were to do. */
 import type { UserId } from '#domain/ids.ts'
-import type { Instant } from '#domain/time.ts'
+import { dayWords } from '#domain/notifications/clock-words.ts'
+import { type Instant, isLocalDate } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import { enqueue } from '../tasks/queue.ts'
+import { notifyAll } from '../notices/notify.ts'
 import type { Locale } from '../users/scope.ts'
 
-export type JobNews = 'cancelled' | 'changed' | 'paused' | 'resumed' | 'skipped' | 'unskipped'
+export type JobNews = 'cancelled' | 'changed' | 'moved' | 'paused' | 'resumed' | 'skipped' | 'unskipped'
 
 const WORDS: Record<JobNews, Record<Locale, { subject: string; text: string }>> = {
   cancelled: {
@@ -26,6 +27,16 @@ const WORDS: Record<JobNews, Record<Locale, { subject: string; text: string }>> 
     es: {
       subject: 'Cambió un trabajo semanal',
       text: 'El cliente cambió este trabajo semanal. Revisa tus visitas.',
+    },
+  },
+  moved: {
+    en: {
+      subject: 'A visit moved',
+      text: 'The customer moved one visit of this weekly job. Please look at your visits and confirm it again.',
+    },
+    es: {
+      subject: 'Se movió una visita',
+      text: 'El cliente movió una visita de este trabajo semanal. Revisa tus visitas y confírmala de nuevo.',
     },
   },
   paused: {
@@ -58,7 +69,7 @@ const WORDS: Record<JobNews, Record<Locale, { subject: string; text: string }>> 
   },
 }
 
-/** One mail per crew, in the caller's transaction. `key` says what happened, so that it is told once. */
+/** One notice per crew, in the caller's transaction. `key` says what happened, so that it is told once. */
 export async function tellCrews(
   app: App,
   db: Db,
@@ -71,27 +82,19 @@ export async function tellCrews(
     readonly now: Instant
   },
 ): Promise<void> {
-  if (news.crewIds.length === 0) return
-  const crews = await db
-    .selectFrom('users')
-    .where('id', 'in', [...news.crewIds])
-    .select(['id', 'name', 'email', 'locale'])
-    .execute()
-  for (const crew of crews) {
-    const { subject, text } = WORDS[news.what][crew.locale]
-    const hello = crew.locale === 'es' ? `Hola ${crew.name}:` : `Hello ${crew.name},`
-    const place = news.date === undefined ? news.place : `${news.place}, ${news.date}`
-    await enqueue(
-      db,
-      'send_mail',
-      {
-        key: `${news.key}:${crew.id}`,
-        to: crew.email,
-        subject,
-        text: `${hello}\n\n${text}\n${place}\n\n${app.config.http.origin}/jobs-list`,
-        userId: crew.id,
-      },
-      { now: news.now },
-    )
-  }
+  const { key, now } = news
+  const words = { en: wordsIn('en', news), es: wordsIn('es', news) }
+  await notifyAll(
+    app,
+    db,
+    news.crewIds.map((to) => ({ to, event: 'job_changed', key, words, url: '/jobs-list', now })),
+  )
+}
+
+type Where = { readonly what: JobNews; readonly place: string; readonly date?: string }
+
+function wordsIn(locale: Locale, { what, place, date }: Where): { title: string; text: string } {
+  const { subject, text } = WORDS[what][locale]
+  const day = date !== undefined && isLocalDate(date) ? dayWords(date, locale) : date
+  return { title: subject, text: `${text}\n${day === undefined ? place : `${place}, ${day}`}` }
 }

@@ -1,8 +1,7 @@
 /** Every task and every schedule of the house. A kind without a handler does not compile. */
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { localTime } from '#domain/time.ts'
-import { importProperties } from './import-properties.ts'
-import type { TaskKind } from './kinds.ts'
+import { applyServicePauseTask } from './apply-service-pause.ts'
 import {
   lapseUnconfirmedTask,
   remindToConfirmAgainTask,
@@ -10,20 +9,37 @@ import {
   sendAssignmentsLinkTask,
   tellUnassignedTask,
 } from './assignments.ts'
-import { markMissed } from './mark-missed.ts'
-import { offerOpenVisitsTask } from './offer-open-visits.ts'
-import { offerVisitsTask } from './offer-visits.ts'
-import { planVisits } from './plan-visits.ts'
-import { sendMail, sendPush, sendSms } from './send-messages.ts'
-import { applyServicePauseTask } from './apply-service-pause.ts'
 import { billWeek } from './bill-week.ts'
 import { chargePaymentTask } from './charge-payment.ts'
+import { importProperties } from './import-properties.ts'
+import type { TaskKind } from './kinds.ts'
+import { markMissed } from './mark-missed.ts'
 import { deliverNoticeTask, forgetNotices, remindOfVisitsTask } from './notices.ts'
+import { offerOpenVisitsTask } from './offer-open-visits.ts'
+import { offerVisitsTask } from './offer-visits.ts'
+import {
+  clearDrafts,
+  giveUpOrderTask,
+  holdCard,
+  releaseHoldTask,
+  settleHolds,
+  tellOrderEndTask,
+} from './on-demand.ts'
 import { payCrews } from './pay-crews.ts'
-import { pruneLiveEvents } from './prune-live-events.ts'
+import { planVisits } from './plan-visits.ts'
 import { applyProviderEventTask, takeDemoWebhooksTask } from './provider-events.ts'
+import { pruneLiveEvents } from './prune-live-events.ts'
 import { releaseCommissionsTask } from './release-commissions.ts'
 import { retryPayments } from './retry-payments.ts'
+import {
+  followHolidaysTask,
+  payStandbyTask,
+  pushDayTask,
+  settleMovedTask,
+  tellPushedDayTask,
+  undoPushedDayTask,
+} from './schedule.ts'
+import { sendMail, sendPush, sendSms } from './send-messages.ts'
 import { sendPayoutTask } from './send-payout.ts'
 import { sendRefundTask } from './send-refund.ts'
 import { settlePayouts } from './settle-payouts.ts'
@@ -39,6 +55,12 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   remind_of_visits: remindOfVisitsTask,
   forget_notices: forgetNotices,
   plan_visits: planVisits,
+  push_day: pushDayTask,
+  undo_pushed_day: undoPushedDayTask,
+  tell_pushed_day: tellPushedDayTask,
+  pay_standby: payStandbyTask,
+  follow_holidays: followHolidaysTask,
+  settle_moved: settleMovedTask,
   mark_missed: markMissed,
   tell_trip: tellTripTask,
   offer_visits: offerVisitsTask,
@@ -49,6 +71,12 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   tell_unassigned: tellUnassignedTask,
   send_assignments_link: sendAssignmentsLinkTask,
   bill_week: billWeek,
+  hold_card: holdCard,
+  release_hold: releaseHoldTask,
+  give_up_order: giveUpOrderTask,
+  tell_order_end: tellOrderEndTask,
+  settle_holds: settleHolds,
+  clear_drafts: clearDrafts,
   charge_payment: chargePaymentTask,
   retry_payments: retryPayments,
   apply_service_pause: applyServicePauseTask,
@@ -88,6 +116,8 @@ export const schedules: readonly Schedule[] = [
   { kind: 'pay_crews', words: 'every Wednesday at 06:00', at: { weekday: 3, time: localTime('06:00') } },
   { kind: 'retry_payments', words: 'every 15 minutes', at: { everyMinutes: 15 } },
   { kind: 'settle_payouts', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'settle_holds', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'clear_drafts', words: 'every day at 02:00', at: { time: localTime('02:00') } },
   { kind: 'release_commissions', words: 'every day at 03:00', at: { time: localTime('03:00') } },
   { kind: 'prune_live_events', words: 'every hour', at: { everyMinutes: 60 } },
   { kind: 'take_demo_webhooks', words: 'every minute', at: { everyMinutes: 1 } },

@@ -1,11 +1,12 @@
 /** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
 import type { UserId } from '#domain/ids.ts'
-import type { Instant } from '#domain/time.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
 import type { Sending } from '../notices/deliver.ts'
 import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
+import type { HolidayFollowing } from '../schedule/follow-holidays.ts'
 import type { Trip } from '../today/on-the-way.ts'
 
 export type TaskPayloads = {
@@ -19,6 +20,18 @@ export type TaskPayloads = {
   forget_notices: SlotPayload
   /** Of a market, or of one customer after a large booking. */
   plan_visits: { readonly marketId?: string; readonly customerId?: string }
+  push_day: { readonly pushedDayId: string }
+  undo_pushed_day: { readonly pushedDayId: string }
+  /** A page of the people concerned, after the last of the page before. */
+  tell_pushed_day: {
+    readonly pushedDayId: string
+    readonly what: 'pushed' | 'undone'
+    readonly after: string | null
+  }
+  pay_standby: { readonly pushedDayId: string }
+  /** The jobs that keep a calendar, after the last of the batch before. */
+  follow_holidays: HolidayFollowing
+  settle_moved: { readonly from: LocalDate; readonly to: LocalDate; readonly after: string | null }
   mark_missed: SlotPayload
   tell_trip: Trip
   offer_visits: { readonly visitIds: readonly string[] }
@@ -30,6 +43,12 @@ export type TaskPayloads = {
   send_assignments_link: { readonly phone: string }
   tell_unassigned: { readonly customerId: UserId; readonly since: Instant }
   bill_week: SlotPayload & { readonly afterCustomerId?: string | null }
+  hold_card: { readonly orderId: string }
+  release_hold: { readonly holdId: string }
+  give_up_order: { readonly orderId: string }
+  tell_order_end: { readonly orderId: string }
+  settle_holds: SlotPayload
+  clear_drafts: SlotPayload
   charge_payment: { readonly paymentId: string; readonly isRetry: boolean }
   retry_payments: SlotPayload
   apply_service_pause: { readonly customerId: string }

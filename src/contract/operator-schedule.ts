@@ -1,0 +1,208 @@
+/** What operators do to whole days: calendars of holidays, and days pushed by snow or a hauler. */
+import { z } from 'zod'
+import type { PropertyId } from '#domain/ids.ts'
+import { HOLIDAY_EFFECTS, SECOND_HOLIDAY_RULES, WEEKEND_RULES } from '#domain/schedule/holidays.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { amountCents, day, done, id, latitude, line, longitude, moment, notes, weekday } from './shapes.ts'
+
+const holidayRule = z.strictObject({
+  key: z.string().regex(/^[a-z0-9_]{1,40}$/),
+  nameEn: line(60),
+  nameEs: line(60),
+  month: z.int().min(1).max(12),
+  /** A day of the month, or null where it is a weekday by number. */
+  day: z.int().min(1).max(31).nullable(),
+  /** Which of the month's weekdays; -1 is the last. */
+  nth: z.int().min(-1).max(5).nullable(),
+  weekday: weekday.nullable(),
+  effect: z.enum(HOLIDAY_EFFECTS),
+  weekend: z.enum(WEEKEND_RULES),
+})
+
+const holidayRules = z
+  .array(
+    holidayRule.refine(
+      (rule) => (rule.day === null) === (rule.nth !== null && rule.weekday !== null) && rule.nth !== 0,
+      {
+        message: 'Please give a day of the month, or a weekday and its number.',
+        path: ['day'],
+      },
+    ),
+  )
+  .max(60)
+  .refine(
+    (rules) => new Set(rules.map((rule) => rule.key)).size === rules.length,
+    'Each holiday once, please.',
+  )
+
+const ruleSet = {
+  secondHoliday: z.enum(SECOND_HOLIDAY_RULES),
+  rules: holidayRules,
+}
+
+const area = z.strictObject({
+  lat: latitude,
+  lng: longitude,
+  radiusFeet: z.int().min(1_000, 'At least 1,000 feet, please.').max(528_000, 'At most 100 miles, please.'),
+})
+
+const pushed = {
+  marketId: z.string().max(40),
+  date: day,
+  /** Null: the visits of that day are skipped. */
+  to: day.nullable(),
+  /** Null: the whole market. */
+  area: area.nullable().default(null),
+  /** Null: every service. */
+  serviceKeys: z
+    .array(z.string().max(40))
+    .min(1, 'Choose at least one service.')
+    .max(50)
+    .nullable()
+    .default(null),
+}
+
+const pushedDay = z.object({
+  id: id(),
+  marketId: z.string(),
+  marketName: z.string(),
+  date: day,
+  to: day.nullable(),
+  area: z.object({ lat: z.number(), lng: z.number(), radiusFeet: z.int() }).nullable(),
+  serviceKeys: z.array(z.string()).nullable(),
+  reason: z.enum(['snow', 'hauler', 'other']),
+  note: z.string(),
+  state: z.enum(['running', 'done', 'undoing', 'undone']),
+  totalCount: z.int(),
+  movedCount: z.int(),
+  skippedCount: z.int(),
+  byName: z.string(),
+  createdAt: moment,
+  canUndo: z.boolean(),
+  undoUntil: moment,
+})
+
+export const operatorSchedule = defineEndpoints({
+  'GET /api/operator-schedule': {
+    access: 'operator',
+    summary: 'The calendars of holidays, who keeps them, and the days that were pushed.',
+    reply: z.object({
+      today: day,
+      undoHours: z.int(),
+      standbyHours: z.int(),
+      markets: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          lat: z.number().nullable(),
+          lng: z.number().nullable(),
+          ruleSetId: id().nullable(),
+        }),
+      ),
+      ruleSets: z.array(
+        z.object({
+          id: id(),
+          name: z.string(),
+          serviceKeys: z.array(z.string()).nullable(),
+          secondHoliday: z.enum(SECOND_HOLIDAY_RULES),
+          rules: z.array(holidayRule),
+          propertyCount: z.int(),
+          isFollowing: z.boolean(),
+          followTotal: z.int(),
+          followDone: z.int(),
+          /** The next twelve months. */
+          coming: z.array(z.object({ key: z.string(), date: day, effect: z.enum(HOLIDAY_EFFECTS) })),
+        }),
+      ),
+      pushedDays: z.array(pushedDay),
+    }),
+  },
+  'POST /api/preview-holiday-rules': {
+    access: 'operator',
+    summary: 'Which planned visits would take place on other days under other holiday rules.',
+    body: z.strictObject({ ruleSetId: id(), ...ruleSet }),
+    reply: z.object({
+      visitCount: z.int(),
+      customerCount: z.int(),
+      crewCount: z.int(),
+      days: z.array(
+        z.object({
+          date: day,
+          /** Null: cancelled that day. */
+          before: day.nullable(),
+          after: day.nullable(),
+          visitCount: z.int(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/save-holiday-rules': {
+    access: 'operator',
+    summary: 'Writes a calendar of holidays; planned visits follow it in the background.',
+    body: z.strictObject({
+      /** Null: a new one. */
+      ruleSetId: id().nullable(),
+      name: line(80),
+      serviceKeys: z
+        .array(z.string().max(40))
+        .min(1, 'Choose at least one service.')
+        .max(50)
+        .nullable()
+        .default(null),
+      ...ruleSet,
+    }),
+    reply: z.object({ ok: z.literal(true), ruleSetId: id() }),
+  },
+  'POST /api/assign-holiday-rules': {
+    access: 'operator',
+    summary: 'Says which calendar of holidays a market or a property keeps; its planned visits follow.',
+    body: z
+      .strictObject({
+        /** Null: none for a market, the market’s for a property. */
+        ruleSetId: id().nullable(),
+        marketId: z.string().max(40).optional(),
+        propertyId: id<PropertyId>().optional(),
+      })
+      .refine((input) => (input.marketId === undefined) !== (input.propertyId === undefined), {
+        message: 'Please choose a market or a property.',
+        path: ['marketId'],
+      }),
+    reply: done,
+  },
+  'POST /api/preview-pushed-day': {
+    access: 'operator',
+    summary: 'What pushing a day would do, before anything is done.',
+    body: z.strictObject(pushed),
+    reply: z.object({
+      movedCount: z.int(),
+      /** Would meet another visit of the same service at the place on the new day, and fall out. */
+      meetingCount: z.int(),
+      skippedCount: z.int(),
+      customerCount: z.int(),
+      crewCount: z.int(),
+      /** Begun, done or on demand: they stay. */
+      stayingCount: z.int(),
+      /** What customers will not be charged. */
+      lostCents: amountCents,
+      /** What crews are paid for hearing of it late. */
+      standbyCents: amountCents,
+    }),
+  },
+  'POST /api/push-day': {
+    access: 'operator',
+    summary:
+      'Moves or skips the visits of a day in an area, in the background; it can be undone for a while.',
+    body: z.strictObject({
+      ...pushed,
+      reason: z.enum(['snow', 'hauler', 'other']),
+      note: notes(200).default(''),
+    }),
+    reply: z.object({ ok: z.literal(true), pushedDayId: id() }),
+  },
+  'POST /api/undo-pushed-day': {
+    access: 'operator',
+    summary: 'Puts the visits of a pushed day back exactly as they were.',
+    body: z.strictObject({ pushedDayId: id() }),
+    reply: done,
+  },
+})

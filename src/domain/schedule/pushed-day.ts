@@ -1,0 +1,59 @@
+/** Rules of a day that is pushed for a whole area: by snow, or because the hauler is late. */
+
+import { type Cents, cents, shareOf } from '../money.ts'
+import type { BusinessSettings } from '../settings.ts'
+import {
+  addDays,
+  daysBetween,
+  HOUR_MS,
+  type Instant,
+  instant,
+  instantAt,
+  type LocalDate,
+  localTime,
+} from '../time.ts'
+import type { VisitState } from '../visits/graph.ts'
+import { MOVE_REACH_DAYS } from './moves.ts'
+
+export type PushFault = 'in_the_past' | 'too_far_ahead' | 'not_after' | 'too_far_from_its_day'
+
+/** What is wrong with a day and its new day, by field, or null. Pushing goes forward, at most two weeks. */
+export function faultOfPush(
+  { date, to }: { date: LocalDate; to: LocalDate | null },
+  today: LocalDate,
+): { readonly field: 'date' | 'to'; readonly fault: PushFault } | null {
+  if (date < today) return { field: 'date', fault: 'in_the_past' }
+  if (date > addDays(today, MOVE_REACH_DAYS)) return { field: 'date', fault: 'too_far_ahead' }
+  if (to === null) return null
+  if (to <= date) return { field: 'to', fault: 'not_after' }
+  return daysBetween(date, to) > MOVE_REACH_DAYS ? { field: 'to', fault: 'too_far_from_its_day' } : null
+}
+
+/** Until when it can be undone: for a while, and never once the day itself is over. */
+export function undoUntil(
+  date: LocalDate,
+  zone: string,
+  now: Instant,
+  settings: Pick<BusinessSettings, 'pushUndoHours'>,
+): Instant {
+  const endOfDay = instantAt(date, localTime('24:00'), zone)
+  return instant(Math.min(endOfDay, now + settings.pushUndoHours * HOUR_MS))
+}
+
+/** What the crew of a visit is owed for hearing of it this late; null where that is nothing. */
+export function standbyPay(
+  visit: {
+    readonly state: VisitState
+    readonly hasCrew: boolean
+    readonly startsAt: Instant
+    /** What it would have brought; null where the service has no price. */
+    readonly crewPayCents: Cents | null
+  },
+  now: Instant,
+  settings: Pick<BusinessSettings, 'standbyNoticeHours' | 'standbyShareBasisPoints'>,
+): Cents | null {
+  if (!visit.hasCrew || visit.state !== 'confirmed' || visit.crewPayCents === null) return null
+  if (visit.startsAt - now >= settings.standbyNoticeHours * HOUR_MS) return null
+  const owed = shareOf(visit.crewPayCents, settings.standbyShareBasisPoints)
+  return owed > 0 ? cents(owed) : null
+}

@@ -1,0 +1,100 @@
+/**
+ * Visits that stand already follow a change of holiday rules: the jobs that keep the calendar are walked in batches,
+ * one task each, which puts the next into the queue in the transaction that moves its visits. A crash loses nothing
+ * and doubles nothing; a planner that runs meanwhile works on other jobs or waits. Whether crews can do what came to
+ * their days is asked when all of it has moved.
+ */
+import { sql } from 'kysely'
+import { addDays, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
+import { SYSTEM } from '#domain/visits/lifecycle.ts'
+import type { App, Db } from '../app.ts'
+import { lockJobsById } from '../jobs/locks.ts'
+import { rewriteVisits } from '../jobs/rewrite.ts'
+import { enqueue } from '../tasks/queue.ts'
+
+export type HolidayFollowing = {
+  /** Whose progress is counted; null where the calendar is none. */
+  readonly ruleSetId: string | null
+  /** The jobs of a calendar, of a market without one of their own, or of one place. */
+  readonly scope:
+    | { readonly ruleSetId: string }
+    | { readonly marketId: string }
+    | { readonly propertyId: string }
+  /** Dates of rules that are treated otherwise now. */
+  readonly from: LocalDate
+  readonly to: LocalDate
+  readonly weekdays: readonly Weekday[]
+  readonly after: string | null
+}
+
+const JOBS_AT_ONCE = 500
+
+/** Begins the walk, in the caller's transaction. */
+export async function startFollowing(
+  db: Db,
+  following: Omit<HolidayFollowing, 'after'>,
+  now: Instant,
+): Promise<void> {
+  if (following.ruleSetId !== null) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count ${jobsConcerned(following)}
+    `.execute(db)
+    await db
+      .updateTable('holiday_rule_set')
+      .set({ is_following: true, follow_total: rows[0]!.count, follow_done: 0 })
+      .where('id', '=', following.ruleSetId)
+      .execute()
+  }
+  await enqueue(db, 'follow_holidays', { ...following, after: null }, { now })
+}
+
+export async function followSome(app: App, db: Db, following: HolidayFollowing): Promise<void> {
+  const now = app.ports.clock.now()
+  const ids = await nextJobs(db, following)
+  const jobs = await lockJobsById(db, ids)
+  const { from, to: until } = following
+  await rewriteVisits(db, { app, jobs, from, until, actor: SYSTEM, reason: 'holiday', now })
+  const isLast = ids.length < JOBS_AT_ONCE
+  if (following.ruleSetId !== null) await count(db, following.ruleSetId, ids.length, isLast)
+  if (isLast) await enqueue(db, 'settle_moved', { from, to: addDays(until, 7), after: null }, { now })
+  else await enqueue(db, 'follow_holidays', { ...following, after: ids.at(-1)! }, { now })
+}
+
+async function nextJobs(db: Db, following: HolidayFollowing): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select job.id ${jobsConcerned(following)}
+      and (${following.after}::uuid is null or job.id > ${following.after}::uuid)
+    order by job.id limit ${JOBS_AT_ONCE}
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+function jobsConcerned({ scope, weekdays, from }: Omit<HolidayFollowing, 'after'>) {
+  return sql`
+    from weekly_job job
+    join property on property.id = job.property_id
+    join users on users.id = job.customer_id
+    join market on market.id = users.market_id
+    where job.state <> 'cancelled' and job.planned_until >= ${from}::date and ${isInScope(scope)}
+      and (job.weekdays && ${[...weekdays]}::smallint[] or exists (
+        select from weekly_job_earlier_terms terms where terms.weekly_job_id = job.id and terms.until_date >= ${from}::date
+      ))
+  `
+}
+
+function isInScope(scope: HolidayFollowing['scope']) {
+  if ('propertyId' in scope) return sql`job.property_id = ${scope.propertyId}::uuid`
+  if ('marketId' in scope) return sql`market.id = ${scope.marketId} and property.holiday_rule_set_id is null`
+  return sql`coalesce(property.holiday_rule_set_id, market.holiday_rule_set_id) = ${scope.ruleSetId}::uuid`
+}
+
+async function count(db: Db, ruleSetId: string, done: number, isLast: boolean): Promise<void> {
+  await db
+    .updateTable('holiday_rule_set')
+    .set((set) => ({
+      follow_done: sql<number>`least(${set.ref('follow_total')}, ${set.ref('follow_done')} + ${done})`,
+      ...(isLast ? { is_following: false } : {}),
+    }))
+    .where('id', '=', ruleSetId)
+    .execute()
+}

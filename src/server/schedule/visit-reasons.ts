@@ -1,0 +1,148 @@
+/** Why a visit is, and why on this day: the booking or change that set the rule, and each exception on top (list #24). */
+import type { VisitId } from '#domain/ids.ts'
+import { occurrenceOf } from '#domain/schedule/moves.ts'
+import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import type { UserScope } from '../users/scope.ts'
+import { type HolidayName, holidayNames } from './holiday-names.ts'
+
+type Kind =
+  | 'rule'
+  | 'one_off'
+  | 'changed'
+  | 'holiday'
+  | 'pushed'
+  | 'customer_move'
+  | 'customer_terms'
+  | 'skipped_by_customer'
+  | 'skipped_for_payment'
+  | 'skipped_by_rule'
+  | 'skipped_for_pushed_day'
+  | 'skipped_for_holiday'
+
+export type VisitReason = {
+  readonly kind: Kind
+  readonly from: LocalDate | null
+  readonly to: LocalDate | null
+  readonly weekdays: Weekday[]
+  readonly at: Instant | null
+  readonly nameEn: string | null
+  readonly nameEs: string | null
+  readonly note: string
+}
+
+const PLAIN = { from: null, to: null, weekdays: [], at: null, nameEn: null, nameEs: null, note: '' }
+
+export async function readVisitReasons(app: App, scope: UserScope, visitId: VisitId) {
+  const visit = await findVisit(app.db, scope, visitId)
+  if (visit === undefined) throw new Refused('not_found')
+  const { date, time_zone: timeZone } = visit
+  if (visit.weekly_job_id === null)
+    return { date, timeZone, reasons: [{ ...PLAIN, kind: 'one_off' as const, at: visit.created_at }] }
+  const reasons = [await ruleOf(app.db, visit), await moveOf(app.db, visit), await skipOf(app.db, visit)]
+  return { date, timeZone, reasons: reasons.filter((reason) => reason !== null) }
+}
+
+type VisitRow = NonNullable<Awaited<ReturnType<typeof findVisit>>>
+
+function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .leftJoin('weekly_job as job', 'job.id', 'visit.weekly_job_id')
+    .where('visit.id', '=', visitId)
+    .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
+    .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
+    .select(['visit.weekly_job_id', 'visit.date', 'visit.state', 'visit.created_at', 'property.time_zone'])
+    .select(['visit.moved_from', 'visit.moved_by', 'visit.moved_source', 'property.holiday_rule_set_id'])
+    .select(['job.weekdays', 'job.starts_on', 'job.created_at as booked_at', 'job.updated_at'])
+    .executeTakeFirst()
+}
+
+function dateOfRule(visit: VisitRow): LocalDate {
+  return occurrenceOf({ date: visit.date, movedFrom: visit.moved_from })
+}
+
+/** The terms that held on the rule's date: as booked, or as changed from a day on. */
+async function ruleOf(db: Db, visit: VisitRow): Promise<VisitReason> {
+  const date = dateOfRule(visit)
+  const earlier = await db
+    .selectFrom('weekly_job_earlier_terms')
+    .where('weekly_job_id', '=', visit.weekly_job_id)
+    .orderBy('until_date')
+    .select(['until_date', 'weekdays'])
+    .execute()
+  const terms = earlier.find((each) => each.until_date >= date)
+  const before = earlier.filter((each) => each.until_date < date).at(-1)
+  const weekdays = (terms?.weekdays ?? visit.weekdays ?? []) as Weekday[]
+  if (before === undefined)
+    return { ...PLAIN, kind: 'rule', weekdays, from: visit.starts_on, at: visit.booked_at }
+  return { ...PLAIN, kind: 'changed', weekdays, from: before.until_date, at: null }
+}
+
+async function moveOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {
+  if (visit.moved_by === null) return null
+  const days = { from: visit.moved_from, to: visit.date }
+  if (visit.moved_by === 'holiday') {
+    const name = await nameOf(db, visit)
+    return { ...PLAIN, kind: 'holiday', ...days, nameEn: name?.en ?? null, nameEs: name?.es ?? null }
+  }
+  if (visit.moved_by === 'pushed' && visit.moved_source !== null)
+    return pushedReason(db, visit.moved_source, 'pushed', days)
+  const move = await db
+    .selectFrom('schedule_move')
+    .where('weekly_job_id', '=', visit.weekly_job_id)
+    .where('from_date', '=', dateOfRule(visit))
+    .select('created_at')
+    .executeTakeFirst()
+  const kind = visit.moved_from === null ? 'customer_terms' : 'customer_move'
+  return { ...PLAIN, kind, ...days, at: move?.created_at ?? null }
+}
+
+async function skipOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {
+  if (visit.state !== 'skipped') return null
+  const skip = await db
+    .selectFrom('weekly_job_skip')
+    .where('weekly_job_id', '=', visit.weekly_job_id)
+    .where('date', '=', dateOfRule(visit))
+    .select(['reason', 'pushed_day_id', 'created_at'])
+    .executeTakeFirst()
+  if (skip === undefined) return { ...PLAIN, kind: 'skipped_by_rule' }
+  if (skip.pushed_day_id !== null)
+    return pushedReason(db, skip.pushed_day_id, 'skipped_for_pushed_day', { from: visit.date, to: null })
+  const kind = (
+    {
+      customer: 'skipped_by_customer',
+      dunning: 'skipped_for_payment',
+      holiday: 'skipped_for_holiday',
+    } as const
+  )[skip.reason as 'customer' | 'dunning' | 'holiday']
+  return { ...PLAIN, kind, at: skip.created_at }
+}
+
+async function pushedReason(
+  db: Db,
+  pushedDayId: string,
+  kind: 'pushed' | 'skipped_for_pushed_day',
+  days: { from: LocalDate | null; to: LocalDate | null },
+): Promise<VisitReason> {
+  const day = await db
+    .selectFrom('pushed_day')
+    .where('id', '=', pushedDayId)
+    .select(['reason', 'note', 'created_at'])
+    .executeTakeFirst()
+  return {
+    ...PLAIN,
+    kind,
+    ...days,
+    at: day?.created_at ?? null,
+    nameEn: day?.reason ?? null,
+    nameEs: day?.reason ?? null,
+    note: day?.note ?? '',
+  }
+}
+
+async function nameOf(db: Db, visit: VisitRow): Promise<HolidayName | undefined> {
+  return (await holidayNames(db, [visit.moved_source!])).get(visit.moved_source!)
+}
