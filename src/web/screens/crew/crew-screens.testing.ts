@@ -22,6 +22,15 @@ export const services: Reply<'GET /api/services'> = [
   },
 ]
 
+export const nothingToConfirm: Reply<'POST /api/get-visits-to-confirm'> = {
+  week: { from: '2026-03-09' as LocalDate, to: '2026-03-15' as LocalDate },
+  timeZone: 'America/Denver',
+  confirmBy: null,
+  unconfirmedCount: 0,
+  unconfirmedPayCents: cents(0),
+  days: [],
+}
+
 export function stopWith(more: Partial<Day['stops'][number]> = {}): Day['stops'][number] {
   return {
     visitId: crypto.randomUUID(),

@@ -1,34 +1,38 @@
-/** What a crew holds week after week, by weekday in the order of each day; giving back says first what it costs. */
+/** What a crew holds week after week: signed in, or by the link from its text message (product §4). */
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
-import { WEEKDAYS } from '#domain/time.ts'
-import { type Reply, useEndpoint } from '#web/api.ts'
+import { useEndpoint } from '#web/api.ts'
 import { isSignedIn } from '#web/shell/cookies.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RouteMap } from '#web/ui/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { ReleaseDialog } from './release-dialog.tsx'
-import { type ServiceWords, useServiceWords } from './services.ts'
-import { StopNumber } from './stop-number.tsx'
-import { useWindowWords } from './window.ts'
-
-type Held = Reply<'POST /api/get-assignments'>
-type HeldStop = Held['assignments'][number]
+import { AskForLink, EndAllLinks, LinkedAssignments } from './assignments-link.tsx'
+import { HeldWeekdays, payOf } from './held-weekdays.tsx'
+import { ReliabilityCard } from './reliability-card.tsx'
+import { useTokenOfAddress } from './token-of-address.ts'
 
 export function MyAssignments() {
+  const token = useTokenOfAddress('myAssignments')
+  const client = useQueryClient()
+  const [isOver, end] = useState(false)
+  const leave = () => {
+    client.removeQueries({ queryKey: ['POST /api/open-assignments-link'] })
+    end(true)
+  }
+  if (token !== '' && !isOver) return <LinkedAssignments token={token} onEnd={leave} />
+  return isSignedIn() ? <OwnAssignments /> : <SignInFirst />
+}
+
+function OwnAssignments() {
   const { crew } = useText()
   const format = useFormat()
-  const held = useEndpoint('POST /api/get-assignments', {}, { isEnabled: isSignedIn() })
+  const held = useEndpoint('POST /api/get-assignments')
   const stops = held.data?.assignments ?? []
-  if (!isSignedIn()) return <SignInFirst />
   return (
     <Page
       title={crew.assignments.title}
@@ -36,88 +40,10 @@ export function MyAssignments() {
     >
       {held.isPending && <SkeletonCard rows={5} />}
       {held.isError && !held.data && <ErrorState error={held.error} onRetry={() => void held.refetch()} />}
-      {held.data && (stops.length === 0 ? <NothingHeld /> : <Weekdays stops={stops} />)}
+      {held.data && (stops.length === 0 ? <NothingHeld /> : <HeldWeekdays stops={stops} token={null} />)}
+      {held.data && <ReliabilityCard />}
+      {held.data && <EndAllLinks />}
     </Page>
-  )
-}
-
-function Weekdays({ stops }: { stops: readonly HeldStop[] }) {
-  const words = useServiceWords()
-  const [releasing, setReleasing] = useState<HeldStop>()
-  return (
-    <>
-      {WEEKDAYS.map((weekday) => ({ weekday, held: stops.filter((stop) => stop.weekday === weekday) }))
-        .filter(({ held }) => held.length > 0)
-        .map(({ weekday, held }) => (
-          <WeekdayCard key={weekday} weekday={weekday} stops={held} words={words} onRelease={setReleasing} />
-        ))}
-      {releasing && <ReleaseDialog stop={releasing} onClose={() => setReleasing(undefined)} />}
-    </>
-  )
-}
-
-type WeekdayCardProps = {
-  weekday: number
-  stops: readonly HeldStop[]
-  words: ServiceWords
-  onRelease: (stop: HeldStop) => void
-}
-
-function WeekdayCard({ weekday, stops, words, onRelease }: WeekdayCardProps) {
-  const { crew, ui } = useText()
-  const format = useFormat()
-  return (
-    <Card
-      isFlush
-      title={ui.weekdays.long[weekday - 1]}
-      actions={
-        <span className="nums text-sm text-muted">
-          {crew.stops(stops.length)} · {format.money(payOf(stops))}
-        </span>
-      }
-    >
-      <RouteMap
-        stops={stops.map((stop) => ({
-          id: stop.assignmentId,
-          place: { lat: stop.lat, lng: stop.lng },
-          label: stop.propertyName,
-        }))}
-        hasVisibleList
-      />
-      <List label={ui.weekdays.long[weekday - 1]}>
-        {stops.map((stop) => (
-          <HeldRow key={stop.assignmentId} stop={stop} words={words} onRelease={() => onRelease(stop)} />
-        ))}
-      </List>
-    </Card>
-  )
-}
-
-function HeldRow({ stop, words, onRelease }: { stop: HeldStop; words: ServiceWords; onRelease: () => void }) {
-  const { crew } = useText()
-  const format = useFormat()
-  const windowWords = useWindowWords()
-  const facts = [words.nameOf(stop.serviceKey), windowWords(stop.window)].join(' · ')
-  return (
-    <ListRow
-      start={<StopNumber number={stop.position} />}
-      title={stop.propertyName}
-      detail={
-        <>
-          {facts}
-          {stop.address && <span className="block">{stop.address}</span>}
-          {stop.nextDate && <span className="block">{crew.assignments.next(format.day(stop.nextDate))}</span>}
-        </>
-      }
-      end={
-        stop.payCents !== null && <span className="nums font-semibold">{format.money(stop.payCents)}</span>
-      }
-      actions={
-        <Button tone="quiet" onClick={onRelease} aria-label={crew.assignments.giveBackOne(stop.propertyName)}>
-          {crew.assignments.giveBack}
-        </Button>
-      }
-    />
   )
 }
 
@@ -157,10 +83,7 @@ function SignInFirst() {
           {crew.assignments.signInBody}
         </EmptyState>
       </Card>
+      <AskForLink />
     </Page>
   )
-}
-
-function payOf(stops: readonly HeldStop[]): Cents {
-  return addCents(...stops.map((stop) => stop.payCents ?? ZERO_CENTS))
 }

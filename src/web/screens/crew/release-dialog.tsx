@@ -1,60 +1,65 @@
-import { type Reply, useAction } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
+import { useAction, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import type { HeldStop } from './held-weekdays.tsx'
+import { ReleaseCost } from './release-cost.tsx'
+import { ReleaseSheet } from './release-sheet.tsx'
 import { useRefreshWork } from './taking.ts'
 
-type HeldStop = Reply<'POST /api/get-assignments'>['assignments'][number]
+/** The consequence stands before the button. `token`: opened by a link, without signing in. */
+export function ReleaseDialog(props: { stop: HeldStop; token: string | null; onClose: () => void }) {
+  const { token, ...rest } = props
+  return token === null ? <OwnRelease {...rest} /> : <LinkRelease {...rest} token={token} />
+}
 
-/** The consequence stands before the button. */
-export function ReleaseDialog({ stop, onClose }: { stop: HeldStop; onClose: () => void }) {
+type ReleaseProps = { stop: HeldStop; onClose: () => void }
+
+function OwnRelease({ stop, onClose }: ReleaseProps) {
   const { crew } = useText()
-  const format = useFormat()
-  const refresh = useRefreshWork()
+  const body = { assignmentId: stop.assignmentId }
+  const cost = useEndpoint('POST /api/preview-release-assignment', { body }, { staleMs: 0 })
   const release = useAction('POST /api/release-assignment')
-  const confirm = () =>
-    release.mutate(
-      { body: { assignmentId: stop.assignmentId } },
-      {
-        onSuccess: () => {
-          showToast(crew.assignments.givenBack)
-          onClose()
-        },
-        onSettled: refresh,
-      },
-    )
-  const date = stop.nextDate && format.longDay(stop.nextDate)
+  const finish = useFinish(onClose)
   return (
-    <Sheet
+    <ReleaseSheet
       title={crew.assignments.giveBackTitle(stop.propertyName)}
-      isOpen
+      isBusy={release.isPending}
+      error={release.error}
       onClose={onClose}
-      actions={
-        <>
-          <Button isLarge onClick={onClose}>
-            {crew.assignments.keep}
-          </Button>
-          <Button tone="danger" isLarge isBusy={release.isPending} onClick={confirm}>
-            {crew.assignments.giveBack}
-          </Button>
-        </>
-      }
+      onConfirm={() => release.mutate({ body }, finish)}
     >
-      <div className="grid gap-3">
-        {release.error && (
-          <Banner tone="danger" isAlert>
-            {release.error.message}
-          </Banner>
-        )}
-        {stop.isLateToRelease && date ? (
-          <Banner tone="warn">{crew.assignments.late(date)}</Banner>
-        ) : (
-          <p>{date ? crew.assignments.free(date) : crew.assignments.freeNow}</p>
-        )}
-      </div>
-    </Sheet>
+      <ReleaseCost cost={cost.data} isPending={cost.isPending} />
+    </ReleaseSheet>
   )
+}
+
+function LinkRelease({ stop, token, onClose }: ReleaseProps & { token: string }) {
+  const { crew } = useText()
+  const body = { token, assignmentId: stop.assignmentId }
+  const cost = useEndpoint('POST /api/preview-release-by-link', { body }, { staleMs: 0 })
+  const release = useAction('POST /api/release-by-link')
+  const finish = useFinish(onClose)
+  return (
+    <ReleaseSheet
+      title={crew.assignments.giveBackTitle(stop.propertyName)}
+      isBusy={release.isPending}
+      error={release.error}
+      onClose={onClose}
+      onConfirm={() => release.mutate({ body }, finish)}
+    >
+      <ReleaseCost cost={cost.data} isPending={cost.isPending} />
+    </ReleaseSheet>
+  )
+}
+
+function useFinish(onClose: () => void) {
+  const { crew } = useText()
+  const refresh = useRefreshWork()
+  return {
+    onSuccess: () => {
+      showToast(crew.assignments.givenBack)
+      onClose()
+    },
+    onSettled: refresh,
+  }
 }

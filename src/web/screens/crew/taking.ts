@@ -8,6 +8,9 @@ const READS: readonly CallKey[] = [
   'POST /api/get-assignments',
   'GET /api/day',
   'POST /api/get-crew-visits',
+  'POST /api/get-visits-to-confirm',
+  'POST /api/get-reliability',
+  'POST /api/open-assignments-link',
 ]
 
 /** Reads again what is open and what is held: after taking, and after somebody else was faster. */

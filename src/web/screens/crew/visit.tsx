@@ -1,5 +1,5 @@
 /** One visit as its crew sees it: where, when, how to get in, the proof, the pay. */
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -14,6 +14,7 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { RouteMap } from '#web/ui/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { ReleaseVisit } from './release-visit.tsx'
 import { useServiceWords } from './services.ts'
 
 type Visit = Reply<'GET /api/visit'>
@@ -42,6 +43,7 @@ function VisitView({ visit }: { visit: Visit }) {
   const { crew } = useText()
   const format = useFormat()
   const words = useServiceWords()
+  const navigate = useNavigate()
   const when = visit.isAnytime
     ? crew.anytime
     : `${format.time(visit.startsAt, visit.timeZone)} – ${format.time(visit.endsAt, visit.timeZone)}`
@@ -75,10 +77,11 @@ function VisitView({ visit }: { visit: Visit }) {
       <Card isFlush>
         <RouteMap stops={[place]} isRoute={false} />
       </Card>
-      <div>
+      <div className="flex flex-wrap gap-2">
         <ButtonLink to={linkTo('home')} icon="home">
           {crew.visit.toToday}
         </ButtonLink>
+        <ReleaseVisit visit={visit} onReleased={() => void navigate(linkTo('jobsList'))} />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 /** A crew's base, range, services and hours. */
 import { isLocalTime } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { ReliabilityCard } from '#web/screens/crew/reliability-card.tsx'
 import { useRefreshUser } from '#web/shell/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,6 +11,7 @@ import { Form, FormRefusal } from '#web/ui/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { TimeOff } from './time-off.tsx'
 import { BaseFields, EMPTY_WORK, hoursOf, type Work, WorkFields, workRefusal } from './work-fields.tsx'
 
 export function CrewAccount() {
@@ -20,6 +22,8 @@ export function CrewAccount() {
       {profile.isPending && <SkeletonCard rows={4} />}
       {profile.isError && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
       {profile.data && <ProfileForm profile={profile.data} />}
+      {profile.data && <TimeOff />}
+      {profile.data && <ReliabilityCard />}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const onboardingScreens: AreaScreens = {
-  areas: ['onboarding'],
+  areas: ['onboarding', 'assignments'],
   screens: {
     getStarted: async () => (await import('./get-started.tsx')).GetStarted,
     registerCustomer: async () => (await import('./register-customer.tsx')).RegisterCustomer,

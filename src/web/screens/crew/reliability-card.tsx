@@ -1,0 +1,50 @@
+/** How well the crew kept its word, from what it is counted, and why it matters. */
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePercent } from './release-cost.tsx'
+
+export function ReliabilityCard() {
+  const { reliability: words } = useText().assignments
+  const reliability = useEndpoint('POST /api/get-reliability')
+  return (
+    <Card title={words.title}>
+      {reliability.isPending && <Skeleton rows={3} />}
+      {reliability.isError && !reliability.data && (
+        <ErrorState error={reliability.error} onRetry={() => void reliability.refetch()} />
+      )}
+      {reliability.data && <Counted reliability={reliability.data} />}
+    </Card>
+  )
+}
+
+function Counted({ reliability }: { reliability: Reply<'POST /api/get-reliability'> }) {
+  const { reliability: words } = useText().assignments
+  const percent = usePercent()
+  const { share, kept, lateReleases, missed, windowDays, noticeHours } = reliability
+  const counts = [
+    [words.kept, kept],
+    [words.lateReleases, lateReleases],
+    [words.missed, missed],
+  ] as const
+  return (
+    <div className="grid gap-3">
+      <p className="nums text-3xl font-bold">{share === null ? words.none : percent(share)}</p>
+      {share === null ? (
+        <p className="text-muted">{words.noneBody}</p>
+      ) : (
+        <dl className="grid grid-cols-3 gap-2">
+          {counts.map(([label, count]) => (
+            <div key={label}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="nums font-semibold">{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-sm text-muted">{words.explained(windowDays, noticeHours)}</p>
+    </div>
+  )
+}

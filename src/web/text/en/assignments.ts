@@ -1,0 +1,104 @@
+/** Words of what a crew promises: confirming its week, giving back, days off, reliability, the link to its assignments. */
+export const assignments = {
+  visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+
+  confirm: {
+    title: 'Confirm next week',
+    waiting: (visits: string, pay: string) => `${visits} for ${pay} wait for your yes`,
+    by: (when: string) => `By ${when}`,
+    left: (time: string) => `${time} left`,
+    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+    yes: (count: number) => (count === 1 ? 'Confirm 1 visit' : `Confirm all ${count} visits`),
+    yesSome: (count: number) => (count === 1 ? 'Confirm 1 visit' : `Confirm ${count} visits`),
+    chooseFirst: 'Choose at least one visit',
+    consequence:
+      'Visits that are not confirmed by then are offered to other crews. You lose their pay; your weekly jobs stay yours and your reliability does not change.',
+    leftOff: (count: number) =>
+      count === 1
+        ? 'The one you left off goes to other crews.'
+        : `The ${count} you left off go to other crews.`,
+    confirmed: (count: number) => (count === 1 ? '1 visit confirmed.' : `${count} visits confirmed.`),
+    undone: 'No longer confirmed.',
+    lost: (count: number) =>
+      count === 1 ? '1 visit is not yours any more:' : `${count} visits are not yours any more:`,
+    allTitle: 'Your week is confirmed',
+    allBody: 'Thank you. If something comes up, give the visit back as early as you can.',
+    none: 'Nothing to confirm',
+    noneBody: 'You have no visits next week.',
+    isConfirmed: 'Confirmed',
+    include: (place: string) => `Confirm ${place}`,
+    banner: (visits: string) => `Confirm ${visits} of next week`,
+    toConfirm: 'Confirm',
+  },
+
+  cost: {
+    visits: (visits: string, pay: string) => `${visits} go to other crews: ${pay} less for you.`,
+    one: (date: string, pay: string) => `Your visit on ${date} goes to other crews: ${pay} less for you.`,
+    nothing: 'No visit of yours is planned, so nothing is lost.',
+    free: 'It costs you nothing: the next one is at least 48 hours away.',
+    late: (count: number) =>
+      count === 1
+        ? '1 visit is less than 48 hours away and counts as given back late.'
+        : `${count} visits are less than 48 hours away and count as given back late.`,
+    reliability: (from: string, to: string) => `Your reliability goes from ${from} to ${to}.`,
+    reliabilityNew: (to: string) => `Your reliability starts at ${to}.`,
+    isLate: 'Late',
+    andMore: (count: number) => `and ${count} more`,
+  },
+
+  release: {
+    one: 'Give back this visit',
+    oneTitle: 'Give back this visit?',
+    oneBody: 'Only this date. The weekly job stays yours.',
+    done: 'Given back.',
+    cannotTell: 'What it costs could not be read.',
+  },
+
+  reliability: {
+    title: 'Your reliability',
+    none: 'Not known yet',
+    noneBody: 'It is counted from your first visit on.',
+    explained: (days: number, hours: number) =>
+      `Of all you promised in the last ${days} days, how much you kept. Visits you give back less than ${hours} hours before, and visits you miss, count against it. It decides how early you are asked when work is offered.`,
+    kept: 'Kept',
+    lateReleases: 'Given back late',
+    missed: 'Missed',
+  },
+
+  timeOff: {
+    title: 'Days off',
+    none: 'No days off planned.',
+    add: 'Add days off',
+    from: 'First day',
+    to: 'Last day',
+    note: 'Note for yourself',
+    check: 'Show what it means',
+    save: 'Take these days off',
+    back: 'Change the days',
+    added: (visits: string) => `Days off saved. ${visits} offered to others.`,
+    addedFree: 'Days off saved.',
+    remove: 'Work these days',
+    removeOne: (days: string) => `Work ${days} after all`,
+    removed: (visits: string) => `Days off removed. ${visits} back with you.`,
+    removedFree: 'Days off removed.',
+    noVisits: 'You have no visits on these days. New ones will not be given to you.',
+  },
+
+  link: {
+    hello: (name: string) => `Assignments of ${name}`,
+    notice: 'Opened from your text message. You can see and give back here; for the rest, sign in.',
+    end: 'End this link',
+    ended: 'This link no longer works.',
+    deadTitle: 'This link no longer works',
+    deadBody: 'Links are good for one day. Ask for a new one below.',
+    askTitle: 'Have the link sent',
+    askBody: 'We text a link to your phone that shows your assignments without a password, for one day.',
+    phone: 'Your phone',
+    send: 'Text me the link',
+    sent: 'If this is the phone of a crew, the link is on its way.',
+    endAll: 'End all links from text messages',
+    endedAll: 'No link opens your assignments any more.',
+    sendTo: 'Text the link to their assignments',
+    sentTo: (name: string) => `The link is on its way to ${name}.`,
+  },
+}

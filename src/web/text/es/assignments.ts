@@ -1,0 +1,104 @@
+import type { assignments as english } from '../en/assignments.ts'
+
+export const assignments: typeof english = {
+  visits: (count) => (count === 1 ? '1 visita' : `${count} visitas`),
+
+  confirm: {
+    title: 'Confirma la próxima semana',
+    waiting: (visits, pay) => `${visits} por ${pay} esperan tu confirmación`,
+    by: (when) => `Hasta ${when}`,
+    left: (time) => `quedan ${time}`,
+    days: (count) => (count === 1 ? '1 día' : `${count} días`),
+    yes: (count) => (count === 1 ? 'Confirmar 1 visita' : `Confirmar las ${count} visitas`),
+    yesSome: (count) => (count === 1 ? 'Confirmar 1 visita' : `Confirmar ${count} visitas`),
+    chooseFirst: 'Elige al menos una visita',
+    consequence:
+      'Las visitas que no confirmes a tiempo se ofrecen a otros equipos. Pierdes su pago; tus trabajos semanales siguen siendo tuyos y tu fiabilidad no cambia.',
+    leftOff: (count) =>
+      count === 1
+        ? 'La que dejaste fuera pasa a otros equipos.'
+        : `Las ${count} que dejaste fuera pasan a otros equipos.`,
+    confirmed: (count) => (count === 1 ? '1 visita confirmada.' : `${count} visitas confirmadas.`),
+    undone: 'Ya no está confirmado.',
+    lost: (count) => (count === 1 ? '1 visita ya no es tuya:' : `${count} visitas ya no son tuyas:`),
+    allTitle: 'Tu semana está confirmada',
+    allBody: 'Gracias. Si surge algo, devuelve la visita lo antes posible.',
+    none: 'Nada por confirmar',
+    noneBody: 'No tienes visitas la próxima semana.',
+    isConfirmed: 'Confirmada',
+    include: (place) => `Confirmar ${place}`,
+    banner: (visits) => `Confirma ${visits} de la próxima semana`,
+    toConfirm: 'Confirmar',
+  },
+
+  cost: {
+    visits: (visits, pay) => `${visits} pasan a otros equipos: ${pay} menos para ti.`,
+    one: (date, pay) => `Tu visita del ${date} pasa a otros equipos: ${pay} menos para ti.`,
+    nothing: 'No tienes visitas planeadas, así que no pierdes nada.',
+    free: 'No te cuesta nada: la próxima es dentro de 48 horas o más.',
+    late: (count) =>
+      count === 1
+        ? '1 visita es en menos de 48 horas y cuenta como devuelta tarde.'
+        : `${count} visitas son en menos de 48 horas y cuentan como devueltas tarde.`,
+    reliability: (from, to) => `Tu fiabilidad pasa de ${from} a ${to}.`,
+    reliabilityNew: (to) => `Tu fiabilidad empieza en ${to}.`,
+    isLate: 'Tarde',
+    andMore: (count) => `y ${count} más`,
+  },
+
+  release: {
+    one: 'Devolver esta visita',
+    oneTitle: '¿Devolver esta visita?',
+    oneBody: 'Solo esta fecha. El trabajo semanal sigue siendo tuyo.',
+    done: 'Devuelto.',
+    cannotTell: 'No se pudo leer lo que cuesta.',
+  },
+
+  reliability: {
+    title: 'Tu fiabilidad',
+    none: 'Aún no se conoce',
+    noneBody: 'Se cuenta a partir de tu primera visita.',
+    explained: (days, hours) =>
+      `De todo lo que prometiste en los últimos ${days} días, cuánto cumpliste. Las visitas que devuelves con menos de ${hours} horas y las que pierdes cuentan en contra. Decide qué tan pronto te preguntamos cuando se ofrece trabajo.`,
+    kept: 'Cumplidas',
+    lateReleases: 'Devueltas tarde',
+    missed: 'Perdidas',
+  },
+
+  timeOff: {
+    title: 'Días libres',
+    none: 'No hay días libres planeados.',
+    add: 'Agregar días libres',
+    from: 'Primer día',
+    to: 'Último día',
+    note: 'Nota para ti',
+    check: 'Ver qué significa',
+    save: 'Tomar estos días libres',
+    back: 'Cambiar los días',
+    added: (visits) => `Días libres guardados. ${visits} se ofrecen a otros.`,
+    addedFree: 'Días libres guardados.',
+    remove: 'Trabajar esos días',
+    removeOne: (days) => `Trabajar ${days} de todos modos`,
+    removed: (visits) => `Días libres quitados. ${visits} de nuevo contigo.`,
+    removedFree: 'Días libres quitados.',
+    noVisits: 'No tienes visitas esos días. No se te darán nuevas.',
+  },
+
+  link: {
+    hello: (name) => `Trabajos de ${name}`,
+    notice: 'Abierto desde tu mensaje de texto. Aquí puedes ver y devolver; para lo demás, inicia sesión.',
+    end: 'Terminar este enlace',
+    ended: 'Este enlace ya no funciona.',
+    deadTitle: 'Este enlace ya no funciona',
+    deadBody: 'Los enlaces sirven un día. Pide uno nuevo abajo.',
+    askTitle: 'Recibe el enlace',
+    askBody: 'Te enviamos por mensaje un enlace que muestra tus trabajos sin contraseña durante un día.',
+    phone: 'Tu teléfono',
+    send: 'Enviarme el enlace',
+    sent: 'Si es el teléfono de un equipo, el enlace está en camino.',
+    endAll: 'Terminar todos los enlaces de mensajes',
+    endedAll: 'Ningún enlace abre ya tus trabajos.',
+    sendTo: 'Enviar el enlace a sus trabajos',
+    sentTo: (name) => `El enlace está en camino a ${name}.`,
+  },
+}
