@@ -83,6 +83,8 @@ export const offers = defineEndpoints({
       /** A decline that can still be taken back. */
       canUndo: z.boolean(),
       drivingMinutes: z.int().nullable(),
+      /** Where this crew sets out from. */
+      base: z.object({ lat: z.number(), lng: z.number() }).nullable(),
       visitId: id<VisitId>().nullable(),
       exactPlace: z
         .object({

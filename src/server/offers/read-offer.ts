@@ -26,6 +26,7 @@ export async function readOffer(app: App, scope: CrewScope, offerId: string) {
   const mayAnswer = card.state === 'open' || (card.state === 'declined' && now < offer.expires_at)
   return {
     ...card,
+    base,
     canUndo: card.state === 'declined' && mayAnswer,
     drivingMinutes: await drivingMinutes(app, base, isMine ? visit.place : roughly(visit.place)),
     visitId: isMine ? visit.id : null,

@@ -13,6 +13,7 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { confirmPrompt } from '#web/ui/prompt.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { CrewMark } from './crew-mark.tsx'
 import { useServices } from './services.ts'
 import { useSkip } from './use-skip.ts'
 import { PriceCard, Story } from './visit.parts.tsx'
@@ -51,6 +52,7 @@ export function CustomerVisit() {
         </div>
         <div className="grid gap-4">
           <Proof visit={visit.data} />
+          <CrewMark visitId={visit.data.id} />
           <Story visit={visit.data} />
         </div>
       </div>

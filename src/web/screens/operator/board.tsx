@@ -9,6 +9,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Unassigned } from './unassigned.tsx'
 
 type BoardData = Reply<'GET /api/operator-board'>
 
@@ -22,6 +23,7 @@ export function Board() {
       {board.data && (
         <>
           <Attention board={board.data} />
+          <Unassigned />
           <div className="grid gap-4 sm:grid-cols-2">
             <States title={operator.board.today} counts={board.data.visitsToday} />
             <States title={operator.board.week} counts={board.data.visitsThisWeek} />

@@ -1,0 +1,74 @@
+/** Offers that wait for an answer, on the crew's home. Stays away while there are none, or while they cannot be told. */
+import { useState } from 'react'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { linkTo } from '#web/urls.ts'
+import { useServiceWords } from './services.ts'
+import { useWindowWords } from './window.ts'
+
+type Offer = Reply<'GET /api/offers'>['offers'][number]
+
+/** What stays open while nobody takes it does not push the day's own stops off a phone. */
+const SHOWN_AT_FIRST = 3
+const LOOK_EVERY_MS = 30_000
+
+export function OffersWaiting() {
+  const { offers: text } = useText()
+  const [isWhole, setIsWhole] = useState(false)
+  const { data } = useEndpoint('GET /api/offers', {}, { refetchMs: LOOK_EVERY_MS })
+  if (!data || data.offers.length === 0) return null
+  const shown = isWhole ? data.offers : data.offers.slice(0, SHOWN_AT_FIRST)
+  const hidden = data.offers.length - SHOWN_AT_FIRST
+  return (
+    <Card title={text.waiting} isFlush>
+      <List label={text.waiting}>
+        {shown.map((offer) => (
+          <OfferRow key={offer.offerId} offer={offer} />
+        ))}
+      </List>
+      {hidden > 0 && (
+        <div className="grid p-2">
+          <Button tone="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? text.fewer : text.more(hidden)}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function OfferRow({ offer }: { offer: Offer }) {
+  const { offers: text } = useText()
+  const format = useFormat()
+  const words = useServiceWords()
+  const windowWords = useWindowWords()
+  const where = [
+    offer.neighbourhood ?? text.areaUnknown,
+    offer.distanceFeet !== null && format.distance(offer.distanceFeet),
+  ].filter(Boolean)
+  return (
+    <ListRow
+      icon={words.iconOf(offer.serviceKey)}
+      title={words.nameOf(offer.serviceKey)}
+      detail={
+        <>
+          <span className="block">{where.join(' · ')}</span>
+          <span className="block">{`${format.day(offer.date)} · ${windowWords(offer.window)}`}</span>
+        </>
+      }
+      state={
+        offer.isStanding ? undefined : (
+          <Badge tone="warn">{text.until(format.time(offer.expiresAt, offer.timeZone))}</Badge>
+        )
+      }
+      end={<Money amountCents={offer.payCents} />}
+      to={linkTo('offer', { offer_id: offer.offerId })}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { CrewMark } from './crew-mark.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a customer asks first for a crew, never again for it, and neither', async () => {
+  let mark: 'favourite' | 'blocked' | 'none' = 'none'
+  const { calls, settle } = await renderScreen(<CrewMark visitId="visit-1" />, {
+    user: { type: 'Customer' },
+    replies: {
+      'GET /api/crew-mark': () => ({ crewFirstName: 'Devon', mark }),
+      'POST /api/mark-crew': ({ body }) => {
+        mark = (body as { mark: typeof mark }).mark
+        return { mark }
+      },
+    },
+  })
+  const press = async (name: string) => {
+    await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+    await settle()
+  }
+  await press('Ask first')
+  expect(screen.getByText('Devon is asked first when a visit of yours is open.')).toBeTruthy()
+  await press('Never again')
+  expect(screen.getByRole('button', { name: 'Never again' }).getAttribute('aria-pressed')).toBe('true')
+  await press('Never again')
+  expect(calls.filter((each) => each.key === 'POST /api/mark-crew').map((each) => each.body)).toEqual(
+    ['favourite', 'blocked', 'none'].map((each) => ({ visitId: 'visit-1', mark: each })),
+  )
+})
+
+test('nobody is marked while nobody has the visit', async () => {
+  await renderScreen(<CrewMark visitId="visit-1" />, {
+    user: { type: 'Customer' },
+    replies: { 'GET /api/crew-mark': { crewFirstName: null, mark: 'none' } },
+  })
+  expect(screen.queryByRole('button', { name: 'Ask first' })).toBeNull()
+})

@@ -1,0 +1,105 @@
+/** The crews that could do a visit, best first; one tap gives it to one of them. */
+import { useQueryClient } from '@tanstack/react-query'
+import { type CallKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+type Candidate = Reply<'POST /api/get-crew-candidates'>['candidates'][number]
+
+const CHANGED: readonly CallKey[] = ['GET /api/unassigned-visits', 'GET /api/operator-board']
+
+export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: () => void }) {
+  const { offers } = useText()
+  const client = useQueryClient()
+  const read = useEndpoint('POST /api/get-crew-candidates', { body: { visitId } })
+  const assign = useAction('POST /api/assign-visit')
+  const give = ({ crewId, name }: Candidate) =>
+    assign.mutate(
+      { body: { visitId, crewId } },
+      {
+        onSuccess: () => {
+          showToast(offers.board.given(name))
+          onClose()
+        },
+        onSettled: () => {
+          for (const key of CHANGED) void client.invalidateQueries({ queryKey: [key] })
+          void read.refetch()
+        },
+      },
+    )
+  const givenId = assign.isPending ? assign.variables.body.crewId : undefined
+  return (
+    <Dialog title={offers.board.assignTitle(read.data?.propertyName ?? '')} isOpen isWide onClose={onClose}>
+      <div className="grid gap-3">
+        {assign.error && (
+          <Banner tone="danger" isAlert>
+            {assign.error.message}
+          </Banner>
+        )}
+        {read.isPending && <SkeletonCard rows={5} />}
+        {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.data?.candidates.length === 0 && <EmptyState icon="users" title={offers.board.noCrews} />}
+        {read.data && read.data.candidates.length > 0 && (
+          <div className="-mx-5">
+            <List label={offers.board.assignTitle(read.data.propertyName)}>
+              {read.data.candidates.map((each) => (
+                <CandidateRow
+                  key={each.crewId}
+                  candidate={each}
+                  isBusy={givenId === each.crewId}
+                  onGive={() => give(each)}
+                />
+              ))}
+            </List>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type CandidateRowProps = { candidate: Candidate; isBusy: boolean; onGive: () => void }
+
+function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
+  const { board } = useText().offers
+  const format = useFormat()
+  const { name, misfit, offer, isFavourite, hasIt } = candidate
+  const { loadMinutes, capacityMinutes, reliability } = candidate
+  const facts = [
+    format.distance(candidate.distanceFeet),
+    capacityMinutes === 0
+      ? board.offDay
+      : board.load(format.minutes(loadMinutes), format.minutes(capacityMinutes)),
+    reliability !== null && board.kept(format.percent(Math.round(reliability * 100) * 100)),
+  ].filter((part) => part !== false)
+  return (
+    <ListRow
+      icon="user"
+      title={name}
+      detail={facts.join(' · ')}
+      state={
+        <span className="flex flex-wrap gap-1">
+          {hasIt && <Badge tone="good">{board.hasIt}</Badge>}
+          {isFavourite && <Badge tone="accent">{board.favourite}</Badge>}
+          {misfit && <Badge tone="warn">{board.misfits[misfit] ?? board.misfit}</Badge>}
+          {offer && <Badge>{board.answers[offer]}</Badge>}
+        </span>
+      }
+      actions={
+        !hasIt && (
+          <Button aria-label={`${board.give}: ${name}`} isBusy={isBusy} onClick={onGive}>
+            {board.give}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
+import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { Unassigned } from './unassigned.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const visit: Reply<'GET /api/unassigned-visits'>['visits'][number] = {
+  visitId: 'visit-1' as VisitId,
+  propertyName: 'Blue house',
+  neighbourhood: 'Highland',
+  serviceKey: 'bins',
+  date: '2026-03-03' as LocalDate,
+  startsAt: '2026-03-03T15:00:00.000Z',
+  endsAt: '2026-03-03T19:00:00.000Z',
+  timeZone: 'America/Denver',
+  waveCount: 3,
+  wavesDone: 2,
+  isStanding: false,
+  needsOperator: false,
+  openOfferCount: 3,
+  declinedCount: 1,
+}
+const candidate: Reply<'POST /api/get-crew-candidates'>['candidates'][number] = {
+  crewId: 'crew-1' as UserId,
+  name: 'Devon Brooks',
+  distanceFeet: 5_280,
+  loadMinutes: 60,
+  capacityMinutes: 480,
+  rating: null,
+  reliability: 0.9,
+  isFavourite: true,
+  misfit: null,
+  offer: 'declined',
+  hasIt: false,
+}
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+function renderList(replies: Parameters<typeof renderScreen>[1] = {}) {
+  return renderScreen(<Unassigned />, {
+    user: { type: 'Operator' },
+    ...replies,
+    replies: { 'GET /api/services': [], ...replies.replies },
+  })
+}
+
+test('an operator sees how far the asking is, and gives a visit to the best crew', async () => {
+  const { calls, settle } = await renderList({
+    replies: {
+      'GET /api/unassigned-visits': {
+        visits: [
+          visit,
+          { ...visit, visitId: 'visit-2' as VisitId, propertyName: 'Red house', needsOperator: true },
+        ],
+        totalCount: 2,
+      },
+      'POST /api/get-crew-candidates': {
+        visitId: visit.visitId,
+        propertyName: 'Blue house',
+        serviceKey: 'bins',
+        date: visit.date,
+        candidates: [
+          candidate,
+          { ...candidate, crewId: 'crew-2' as UserId, name: 'Ann Far', misfit: 'out_of_range', offer: null },
+        ],
+      },
+      'POST /api/assign-visit': { visitId: visit.visitId, crewId: candidate.crewId },
+    },
+  })
+  expect(screen.getByText('Asking crews, round 2 of 3')).toBeTruthy()
+  expect(screen.getByText('Nobody came forward')).toBeTruthy()
+  await press('Assign: Blue house')
+  await settle()
+  for (const words of ['Said no', 'Favourite', 'Out of range'])
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/^1\.0 mi · .+ of .+ that day · 90% kept$/)).toHaveLength(2)
+  await press('Give it: Devon Brooks')
+  await settle()
+  expect(calls.find((each) => each.key === 'POST /api/assign-visit')?.body).toEqual({
+    visitId: 'visit-1',
+    crewId: 'crew-1',
+  })
+  expect(screen.getByText('Devon Brooks has it now and was told.')).toBeTruthy()
+})
+
+test('a refusal stands in the dialog, and an empty list says so', async () => {
+  const { settle } = await renderList({
+    replies: {
+      'GET /api/unassigned-visits': { visits: [visit], totalCount: 1 },
+      'POST /api/get-crew-candidates': {
+        visitId: visit.visitId,
+        propertyName: 'Blue house',
+        serviceKey: 'bins',
+        date: visit.date,
+        candidates: [candidate],
+      },
+      'POST /api/assign-visit': () => {
+        throw refusal(409, { error: 'This crew is frozen and takes no work.', code: 'crew_frozen' })
+      },
+    },
+  })
+  await press('Assign: Blue house')
+  await settle()
+  await press('Give it: Devon Brooks')
+  await settle()
+  expect(screen.getByRole('alert').textContent).toContain('This crew is frozen')
+  cleanup()
+  await renderList({ replies: { 'GET /api/unassigned-visits': { visits: [], totalCount: 0 } } })
+  expect(screen.getByText('Every visit of this and the next week has a crew.')).toBeTruthy()
+})
