@@ -8,6 +8,7 @@ import { toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { declinedMail, receiptMail } from './mails.ts'
+import { declinedWords, receiptWords, tellBesideMail } from './money-notices.ts'
 import { mintUpdateBillingToken } from './update-billing-token.ts'
 
 type Failure = {
@@ -105,7 +106,7 @@ async function followUp(
 ): Promise<void> {
   const { payment, customer, now, followUps } = input
   if (followUps.includes('tell_customer_to_update_card')) await askForCard(app, trx, input)
-  if (followUps.includes('send_receipt'))
+  if (followUps.includes('send_receipt')) {
     await enqueue(
       trx,
       'send_mail',
@@ -123,6 +124,15 @@ async function followUp(
       },
       { now },
     )
+    await tellBesideMail(app, trx, {
+      to: customer.id as UserId,
+      event: 'payment',
+      key: `receipt:${payment.id}`,
+      words: receiptWords(payment.total_cents),
+      url: `/account/payments/${payment.id}`,
+      now,
+    })
+  }
   if (followUps.includes('pause_weekly_jobs') || followUps.includes('resume_weekly_jobs'))
     await enqueue(
       trx,
@@ -154,4 +164,12 @@ async function askForCard(
     },
     { now },
   )
+  await tellBesideMail(app, trx, {
+    to: customer.id as UserId,
+    event: 'payment',
+    key: `declined:${payment.id}:${step}`,
+    words: declinedWords(payment.total_cents, followUps.includes('pause_weekly_jobs')),
+    url: '/billing',
+    now,
+  })
 }

@@ -15,6 +15,7 @@ import { planVisits } from '../jobs/plan-visits.ts'
 import { rewriteVisits } from '../jobs/rewrite.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { servicePausedMail, serviceResumedMail } from './mails.ts'
+import { servicePauseWords, tellBesideMail } from './money-notices.ts'
 
 /** Runs in the task's transaction. */
 export async function applyServicePause(app: App, trx: Db, customerId: UserId): Promise<void> {
@@ -140,5 +141,13 @@ async function tellCrews(
     const mail = (isPaused ? servicePausedMail : serviceResumedMail)(crew.locale, words)
     const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${customerId}:${now}`
     await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
+    await tellBesideMail(app, trx, {
+      to: crew.id as UserId,
+      event: 'job_changed',
+      key,
+      words: servicePauseWords(isPaused),
+      url: '/jobs-list',
+      now,
+    })
   }
 }

@@ -2,6 +2,8 @@
  * Sends a payout outside any transaction under a key of its own, and books what the provider says of it: sent once,
  * perhaps brought back once, even after it had arrived (field 24). What came back is the crew's again.
  */
+
+import type { UserId } from '#domain/ids.ts'
 import { isId } from '#domain/ids.ts'
 import { instantPayoutFee, payoutFailed, payoutSent } from '#domain/ledger/postings.ts'
 import { cents, formatCents } from '#domain/money.ts'
@@ -10,6 +12,7 @@ import type { App, Db } from '../app.ts'
 import { earnCrewCommission, reverseCrewCommission } from '../commissions/actions.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { postJournals } from '../ledger/actions.ts'
+import { payoutWords, tellBesideMail } from '../payments/money-notices.ts'
 import type { PayoutAccountState, Transfer } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { payoutFailedMail, payoutPaidMail } from './mails.ts'
@@ -165,6 +168,14 @@ async function tellCrew(
   const mail = (isPaid ? payoutPaidMail : payoutFailedMail)(crew.locale, words)
   const key = `payout-${isPaid ? 'paid' : 'failed'}:${payout.id}`
   await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
+  await tellBesideMail(app, trx, {
+    to: crew.id as UserId,
+    event: 'payout',
+    key,
+    words: payoutWords(payout.amount_cents, isPaid),
+    url: isPaid ? `/account/payments/${payout.id}` : '/stripe-connect',
+    now,
+  })
 }
 
 function lockPayout(db: Db, payoutId: string) {

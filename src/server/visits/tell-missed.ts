@@ -1,9 +1,8 @@
-/** Customers hear when nobody came: one mail each, whatever the number of visits. */
+/** Customers hear when nobody came: once each, whatever the number of visits. */
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import { enqueue } from '../tasks/queue.ts'
-import type { Locale } from '../users/scope.ts'
+import { notifyAll } from '../notices/notify.ts'
 import type { AppliedTransition } from './transition.ts'
 
 export async function tellMissed(
@@ -13,40 +12,34 @@ export async function tellMissed(
   now: Instant,
 ): Promise<void> {
   const told = missed.filter(({ followUps }) => followUps.includes('tell_customer'))
-  if (told.length === 0) return
   const byCustomer = Map.groupBy(told, ({ customerId }) => customerId)
-  const customers = await db
-    .selectFrom('users')
-    .where('id', 'in', [...byCustomer.keys()])
-    .select(['id', 'name', 'email', 'locale'])
-    .execute()
-  for (const { id, name, email, locale } of customers) {
-    const visits = byCustomer.get(id as UserId)!
-    const first = visits[0]!
-    const path = visits.length === 1 ? `/visit/${first.visitId}` : '/jobs-list?states=missed'
-    const mail = missedMail(locale, { name, count: visits.length, url: app.config.http.origin + path })
-    await enqueue(
-      db,
-      'send_mail',
-      { key: `visit-missed:${first.visitId}:${now}`, to: email, userId: id, ...mail },
-      { now },
-    )
-  }
+  await notifyAll(
+    app,
+    db,
+    [...byCustomer].map(([customerId, visits]) => noticeOf(customerId, visits, now)),
+  )
 }
 
-type Facts = { name: string; count: number; url: string }
-
-function missedMail(locale: Locale, { name, count, url }: Facts): { subject: string; text: string } {
-  if (locale === 'es') {
-    const what = count === 1 ? 'Nadie hizo una visita tuya' : `Nadie hizo ${count} visitas tuyas`
-    return {
-      subject: 'Una visita no se realizó',
-      text: `Hola ${name}:\n\n${what}. No se te cobra.\n\nMira cuál aquí: ${url}`,
-    }
-  }
-  const what = count === 1 ? 'One of your visits was not done' : `${count} of your visits were not done`
+/** About several visits it is bound to none: the quiet hours are then the customer's own. */
+function noticeOf(to: UserId, visits: readonly AppliedTransition[], now: Instant) {
+  const { visitId } = visits[0]!
+  const count = visits.length
   return {
-    subject: 'A visit was missed',
-    text: `Hello ${name},\n\n${what}. You are not charged for it.\n\nSee which here: ${url}`,
+    to,
+    event: 'visit_missed' as const,
+    key: `visit-missed:${visitId}:${now}`,
+    words: {
+      en: {
+        title: 'A visit was missed',
+        text: `${count === 1 ? 'One of your visits was' : `${count} of your visits were`} not done. You are not charged for it.`,
+      },
+      es: {
+        title: 'Una visita no se realizó',
+        text: `${count === 1 ? 'Nadie hizo una visita tuya' : `Nadie hizo ${count} visitas tuyas`}. No se te cobra.`,
+      },
+    },
+    url: count === 1 ? `/visit/${visitId}` : '/jobs-list?states=missed',
+    now,
+    ...(count === 1 ? { visitId } : {}),
   }
 }

@@ -1,8 +1,8 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { type Instant, timeAt } from '#domain/time.ts'
+import { timeWords } from '#domain/notifications/clock-words.ts'
+import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import { enqueue } from '../tasks/queue.ts'
-import type { Locale } from '../users/scope.ts'
+import { notify } from '../notices/notify.ts'
 import type { CrewVisitRow } from './queries.ts'
 
 type Told = {
@@ -14,47 +14,38 @@ type Told = {
   readonly now: Instant
 }
 
-/** A mail with the way to the proof, once per visit; it leaves if and only if the completion is saved. */
+/** The way to the proof, once per visit; it is told if and only if the completion is saved. */
 export async function tellCustomer(db: Db, told: Told): Promise<void> {
   const { app, visitId, customerId, row, now } = told
-  const customer = await db
-    .selectFrom('users')
-    .innerJoin('service', (join) => join.on('service.key', '=', row.service_key))
-    .where('users.id', '=', customerId)
-    .select(['users.email', 'users.locale', 'service.name_en', 'service.name_es'])
+  const service = await db
+    .selectFrom('service')
+    .where('key', '=', row.service_key)
+    .select(['name_en as en', 'name_es as es'])
     .executeTakeFirstOrThrow()
-  const mail = completedMail(customer.locale, {
-    service: customer.locale === 'es' ? customer.name_es : customer.name_en,
-    place: row.property_name,
-    crew: firstName(told.crewName),
-    time: timeAt(now, row.time_zone),
-    url: `${app.config.http.origin}/visit/${visitId}`,
+  const place = row.property_name
+  const crew = firstName(told.crewName)
+  const time = { en: timeWords(now, row.time_zone, 'en'), es: timeWords(now, row.time_zone, 'es') }
+  await notify(app, db, {
+    to: customerId,
+    event: 'visit_done',
+    key: `visit-completed:${visitId}`,
+    words: {
+      en: {
+        title: `Done: ${service.en}, ${place}`,
+        text: `${crew} finished ${service.en} at ${place} at ${time.en}. The photos and the details are on the page of the visit.`,
+      },
+      es: {
+        title: `Hecho: ${service.es}, ${place}`,
+        text: `${crew} terminó «${service.es}» en ${place} a las ${time.es}. Las fotos y los detalles están en la página de la visita.`,
+      },
+    },
+    url: `/visit/${visitId}`,
+    now,
+    visitId,
   })
-  const key = `visit-completed:${visitId}`
-  await enqueue(
-    db,
-    'send_mail',
-    { key, to: customer.email, userId: customerId, ...mail },
-    { now, dedupeKey: key },
-  )
 }
 
 /** Customers learn a crew's first name only. */
 function firstName(name: string): string {
   return name.split(/\s+/)[0]!
-}
-
-type Facts = { service: string; place: string; crew: string; time: string; url: string }
-
-function completedMail(locale: Locale, facts: Facts): { subject: string; text: string } {
-  const { service, place, crew, time, url } = facts
-  return locale === 'es'
-    ? {
-        subject: `Hecho: ${service}, ${place}`,
-        text: `${crew} terminó «${service}» en ${place} a las ${time}.\n\nLas fotos y los detalles están aquí: ${url}`,
-      }
-    : {
-        subject: `Done: ${service}, ${place}`,
-        text: `${crew} finished ${service} at ${place} at ${time}.\n\nThe photos and the details are here: ${url}`,
-      }
 }
