@@ -32,7 +32,7 @@ describe('what is reported of a page', () => {
     ['/jobs', '?week=2', '#today', '/jobs?week=2#today', false],
     ['/', '', '', '/', false],
     ['/billing', '', '', '/billing', false],
-    ['/my-assignments', '', '', '/my-assignments', false],
+    ['/my-assignments', '', '', '/my-assignments', true],
     ['/my-assignments', '?token=SECRET', '#SECRET', '/my-assignments?token', true],
     ['/reset-password/SECRET', '', '', '/reset-password/:reset_password_id', true],
     ['/go/SECRET', '?to=SECRET', '', '/go/:go_id?to', true],

@@ -2,7 +2,9 @@
  * Pages that take a password or a card, or carry a token in their address: no script of others runs there, and what is
  * reported about them has every value replaced by the name of its parameter (threats T6, safe readings).
  */
+
 import { findUrl, type UrlKey, urls } from '#web/urls.ts'
+import { isSignedIn } from './cookies.ts'
 
 const quietPages: ReadonlySet<UrlKey> = new Set<UrlKey>([
   'login',
@@ -26,8 +28,10 @@ export type ReportedPage = { readonly path: string; readonly isQuiet: boolean }
 
 export function reportedPage({ pathname, search, hash = '' }: Address): ReportedPage {
   const key = findUrl(pathname)
-  // The crew's own week is quiet only when somebody opens it by a link from a mail.
-  const isQuiet = key !== undefined && (quietPages.has(key) || (key === 'myAssignments' && search !== ''))
+  // The crew's own week is quiet when somebody opens it by the link from a text message: the token has left the
+  // address by then, but not the page.
+  const isOpenedByLink = key === 'myAssignments' && (search !== '' || !isSignedIn())
+  const isQuiet = key !== undefined && (quietPages.has(key) || isOpenedByLink)
   if (!isQuiet) return { path: pathname + search + hash, isQuiet }
   const names = [...new URLSearchParams(search).keys()]
   return { path: urls[key].path + (names.length > 0 ? `?${names.join('&')}` : ''), isQuiet }

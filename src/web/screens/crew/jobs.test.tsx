@@ -7,7 +7,6 @@ import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.te
 import { jobRoutesWith, services } from './crew-screens.testing.ts'
 import { FindWork } from './jobs.tsx'
 import { CrewJobsList } from './jobs-list.tsx'
-import { MyAssignments } from './my-assignments.tsx'
 import { CrewVisit } from './visit.tsx'
 
 afterEach(() => {
@@ -111,48 +110,6 @@ test('a crew without a base is asked for one; without routes it is told why', as
   expect(screen.getByText('No route right now')).toBeTruthy()
 })
 
-test('giving back says the consequence before it happens', async () => {
-  const held = {
-    assignmentId: 'assignment-1',
-    weeklyJobId: 'job-1',
-    weekday: 2,
-    position: 1,
-    propertyName: 'Blue house',
-    address: '1 Larimer St',
-    lat: 39.74,
-    lng: -104.99,
-    serviceKey: 'bins',
-    quantity: 1,
-    minutes: 6,
-    window: null,
-    payCents: cents(700),
-    nextDate: '2026-03-03',
-    takenAt: '2026-02-01T16:00:00.000Z',
-    isLateToRelease: true,
-  } as Reply<'POST /api/get-assignments'>['assignments'][number]
-  const { calls, settle } = await renderScreen(<MyAssignments />, {
-    user: { type: 'Crew' },
-    replies: {
-      'GET /api/services': services,
-      'POST /api/get-assignments': { assignments: [held], today: '2026-03-02' as LocalDate },
-      'POST /api/release-assignment': {
-        assignmentId: held.assignmentId,
-        isLate: true,
-        releasedVisitCount: 4,
-        releasedFrom: '2026-03-03' as LocalDate,
-      },
-    },
-  })
-  expect(screen.getByText('1 stop, $7 a week')).toBeTruthy()
-  await press('Give back Blue house')
-  expect(screen.getByText(/counts against your reliability/)).toBeTruthy()
-  await press('Give back')
-  await settle()
-  expect(calls.find(({ key }) => key === 'POST /api/release-assignment')?.body).toEqual({
-    assignmentId: 'assignment-1',
-  })
-})
-
 test('a visit shows its crew the place, the proof and the pay', async () => {
   const visit = {
     id: 'visit-1',
@@ -196,23 +153,4 @@ test('a visit shows its crew the place, the proof and the pay', async () => {
   expect(screen.getByText('Mind the dog')).toBeTruthy()
   expect(screen.getByText(/9:30.AM · 620 ft from the place/)).toBeTruthy()
   expect(screen.getByText('Under review')).toBeTruthy()
-})
-
-test('assignments ask a stranger to sign in', async () => {
-  await renderScreen(<MyAssignments />, {})
-  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
-})
-
-test('the table filters by state on the server', async () => {
-  const { calls, settle } = await renderScreen(<CrewJobsList />, {
-    user: { type: 'Crew' },
-    replies: {
-      'GET /api/services': services,
-      'POST /api/get-crew-visits': { visits: [], nextCursor: null, totalCount: 0 },
-    },
-  })
-  expect(screen.getByText('No visits here')).toBeTruthy()
-  await act(async () => fireEvent.click(screen.getByLabelText('Done')))
-  await settle()
-  expect(calls.at(-1)?.body).toMatchObject({ states: ['completed'], order: 'newest' })
 })

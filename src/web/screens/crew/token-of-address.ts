@@ -6,12 +6,11 @@ import { linkTo } from '#web/urls.ts'
 export function useTokenOfAddress(page: 'myAssignments'): string {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const [token, setToken] = useState('')
   const found = new URLSearchParams(search).get('token') ?? ''
+  const [token, setToken] = useState(found)
+  if (found !== '' && found !== token) setToken(found)
   useEffect(() => {
-    if (found === '') return
-    setToken(found)
-    void navigate(linkTo(page), { replace: true })
+    if (found !== '') void navigate(linkTo(page), { replace: true })
   }, [found, navigate, page])
-  return found === '' ? token : found
+  return token
 }
