@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   planning: () => import('./planning.ts'),
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),
+  offers: () => import('./offers.ts'),
   streams: () => import('./streams.ts'),
   'first-screen': () => import('./first-screen.ts'),
 }

@@ -12,12 +12,12 @@ import { inTransaction, toTimestamp } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { Refused, unlessRefused } from '../http/errors.ts'
 import type { CrewScope } from '../users/scope.ts'
-import { actorOf, lockVisits, saveSteps } from '../visits/transition.ts'
+import { actorOf, type LoadedVisit, lockVisits, saveSteps } from '../visits/transition.ts'
 import { clashOf } from './clash.ts'
 import { freshFrozenScope } from './frozen-now.ts'
 import { isBlockedBy } from './mark-crew.ts'
 import { factsOf, findOffer, type OfferRow, saveAnswer, visitIdOf } from './offer-rows.ts'
-import { readOfferedVisits } from './offered-visits.ts'
+import { type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
 import { refusalOfOffer } from './refusal-of-offer.ts'
 import { tellCustomerOfCrew } from './tell-customer.ts'
 
@@ -35,7 +35,7 @@ export async function acceptOffer(app: App, scope: CrewScope, offerId: string): 
   if (seen === undefined) throw new Refused('not_found')
   // Most who come too late learn it here, without waiting in line for a lock.
   if (seen.state === 'lost') throw refusalOfOffer('offer_taken', scope.locale)
-  return inTransaction(app.db, (db) => accept(db, { app, scope, offerId, now }), {
+  return inTransaction(app.db, (db) => accept(db, { app, scope, offerId, visitId: visitIdOf(seen), now }), {
     isolation: 'read committed',
   }).catch((error: unknown) => {
     if (violatedUnique(error) === 'offer_accepted_key') throw refusalOfOffer('offer_taken', scope.locale)
@@ -47,32 +47,35 @@ type Accepting = {
   readonly app: App
   readonly scope: CrewScope
   readonly offerId: string
+  readonly visitId: VisitId
   readonly now: Instant
 }
 
 async function accept(db: Db, accepting: Accepting): Promise<AcceptedOffer> {
-  const { app, offerId, now } = accepting
+  const { offerId, visitId, now } = accepting
   // The crew first, then the visit, as everywhere: two offers of one crew are answered one after the other.
   await lockCrew(db, accepting.scope)
+  const [locked] = await lockVisits(db, [visitId])
+  const offer = await findOffer(db, accepting.scope, offerId)
+  if (offer?.state === 'lost') throw refusalOfOffer('offer_taken', accepting.scope.locale)
+  const [visit] = await readOfferedVisits(db, [visitId])
+  if (offer === undefined || locked === undefined || visit === undefined)
+    throw refusalOfOffer('no_longer_open', accepting.scope.locale)
   const scope = await freshFrozenScope(db, accepting.scope)
-  const unlocked = await findOffer(db, scope, offerId)
-  if (unlocked === undefined) throw new Refused('not_found')
-  const [locked] = await lockVisits(db, [visitIdOf(unlocked)])
-  const offer = (await findOffer(db, scope, offerId))!
-  const [visit] = await readOfferedVisits(db, [visitIdOf(offer)])
-  if (locked === undefined || visit === undefined) throw new Refused('no_longer_open')
-  const actor = actorOf(scope, now)
-  const decision = decideAnswer(
-    factsOf(offer, visit, now),
-    'accept',
-    { id: scope.userId, isFrozen: actor.isFrozen },
-    now,
-  )
+  const { isFrozen } = actorOf(scope, now)
+  const decision = decideAnswer(factsOf(offer, visit, now), 'accept', { id: scope.userId, isFrozen }, now)
   if (isRefusal(decision)) throw refusalOfOffer(decision.refused, scope.locale)
   if (isAlreadyDone(decision)) return answerOf(offer)
+  return win(db, { ...accepting, scope }, { offer, visit, locked })
+}
+
+type Won = { readonly offer: OfferRow; readonly visit: OfferedVisit; readonly locked: LoadedVisit }
+
+async function win(db: Db, { app, scope, now }: Accepting, { offer, visit, locked }: Won) {
   if (await isBlockedBy(db, visit.customerId, scope.userId)) throw new Refused('blocked_by_customer')
   const clash = await clashOf(db, scope.userId, visit, now)
   if (clash !== null) throw new Refused(clash)
+  const actor = actorOf(scope, now)
   const step = unlessRefused(
     decideTransition({ visit: locked, transition: 'accept_offer', actor, now, settings: DEFAULT_SETTINGS }),
   )
@@ -80,10 +83,10 @@ async function accept(db: Db, accepting: Accepting): Promise<AcceptedOffer> {
   if ((await saveAnswer(db, offer, 'accepted', now)) !== 'saved') throw new Refused('conflict')
   await saveSteps(db, [{ visit: locked, step }], {
     columns: { offer_raise_cents: cents(offer.raise_cents) },
-    detail: { offerId },
+    detail: { offerId: offer.id },
   })
   await endForOthers(db, visit.id, scope.userId, now)
-  await tellCustomerOfCrew(app, db, { visit, crewName: scope.name, offerId, now })
+  await tellCustomerOfCrew(app, db, { visit, crewName: scope.name, offerId: offer.id, now })
   return answerOf(offer)
 }
 
