@@ -6,11 +6,15 @@ import type { CallKey } from './api.ts'
 
 const VISIT_READS: readonly CallKey[] = [
   'GET /api/visit',
+  'GET /api/visit-now',
+  'GET /api/visit-timeline',
   'POST /api/get-visits',
   'POST /api/get-crew-visits',
   'POST /api/get-visits-to-confirm',
   'GET /api/day',
   'GET /api/customer-summary',
+  'GET /api/on-demand-order',
+  'POST /api/get-on-demand-orders',
   'GET /api/operator-board',
   'GET /api/unassigned-visits',
 ]
@@ -26,7 +30,7 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
     'GET /api/operator-board',
   ],
   offer: ['GET /api/offer', 'GET /api/offers', 'GET /api/unassigned-visits', 'POST /api/get-crew-candidates'],
-  on_demand: ['GET /api/customer-summary'],
+  on_demand: ['GET /api/on-demand-order', 'POST /api/get-on-demand-orders', 'GET /api/customer-summary'],
   payment: [
     'GET /api/billing',
     'GET /api/payments',
@@ -43,7 +47,11 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
 }
 
 /** Reads of one thing, whose hints name it: others' hints do not concern them. */
-const ABOUT_ONE_VISIT: readonly unknown[] = ['GET /api/visit'] satisfies CallKey[]
+const ABOUT_ONE_VISIT: readonly unknown[] = [
+  'GET /api/visit',
+  'GET /api/visit-now',
+  'GET /api/visit-timeline',
+] satisfies CallKey[]
 const NAMES_VISITS: readonly LiveKind[] = ['visit', 'rating', 'dispute', 'message']
 
 /** Screens that show what the clock alone changes (late, running out) still look now and then. */

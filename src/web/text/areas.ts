@@ -21,6 +21,7 @@ export const areaLoaders: Record<Language, Loaders> = {
     offline: async () => (await import('./en/offline.ts')).offline,
     operator: async () => (await import('./en/operator.ts')).operator,
     places: async () => (await import('./en/places.ts')).places,
+    today: async () => (await import('./en/today.ts')).today,
   },
   es: {
     offers: async () => (await import('./es/offers.ts')).offers,
@@ -36,6 +37,7 @@ export const areaLoaders: Record<Language, Loaders> = {
     offline: async () => (await import('./es/offline.ts')).offline,
     operator: async () => (await import('./es/operator.ts')).operator,
     places: async () => (await import('./es/places.ts')).places,
+    today: async () => (await import('./es/today.ts')).today,
   },
 }
 export const AREAS = Object.keys(areaLoaders.en) as Area[]

@@ -17,6 +17,7 @@ import type { operator } from './en/operator.ts'
 import type { places } from './en/places.ts'
 import { session } from './en/session.ts'
 import { shell } from './en/shell.ts'
+import type { today } from './en/today.ts'
 import { ui } from './en/ui.ts'
 
 /** What the first screen needs. */
@@ -37,6 +38,7 @@ export type AreaText = {
   offline: typeof offline
   operator: typeof operator
   places: typeof places
+  today: typeof today
 }
 export type Text = typeof core & AreaText
 export type Area = keyof AreaText
