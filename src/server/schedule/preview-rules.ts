@@ -21,7 +21,7 @@ export async function previewRules(app: App, input: WrittenRules & { readonly ru
       select coalesce(visit.moved_from, visit.date) as date, visit.customer_id, visit.crew_id
       ${JOBS_WITH_RULE_SETS}
       join visit on visit.weekly_job_id = job.id
-      where rule_set.id = ${input.ruleSetId}::uuid and visit.state in ('scheduled', 'confirmed', 'skipped')
+      where rule_set.id = ${input.ruleSetId}::uuid and job.state <> 'cancelled' and visit.state in ('scheduled', 'confirmed', 'skipped')
         and coalesce(visit.moved_from, visit.date) = any(${dates}::date[]) and visit.ends_at > ${toTimestamp(now)}
         and (visit.moved_by is null or visit.moved_by = 'holiday')
         and (visit.state <> 'skipped' or not exists (
