@@ -1,10 +1,10 @@
 /** The named cast (product §7) as people of a city: what each of them owns, wants and does, whatever day it is today. */
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { localTime, type Weekday, WEEKDAYS } from '#domain/time.ts'
+import { localTime, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
-import type { City, CrewPlan, CustomerPlan, JobPlan, PropertyPlan } from './city.types.ts'
 import { createChance } from './chance.ts'
 import { addressAt, CARD_THAT_DECLINES, makePerson } from './city.ts'
+import type { City, CrewPlan, CustomerPlan, JobPlan, PropertyPlan } from './city.types.ts'
 
 export const CAST = { customer: 'maria', crew: 'devon', frozenCrew: 'frank' } as const
 

@@ -1,9 +1,10 @@
 /** Makes a believable Denver from a seed: the same seed gives the same people at the same addresses. */
-import { createGazetteer } from '#server/ports/places/embedded.ts'
-import { NEIGHBOURHOODS } from '#server/ports/places/denver-neighbourhoods.ts'
+
 import type { LatLng } from '#domain/geo.ts'
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { localTime, type Weekday, WEEKDAYS } from '#domain/time.ts'
+import { localTime, WEEKDAYS, type Weekday } from '#domain/time.ts'
+import { NEIGHBOURHOODS } from '#server/ports/places/denver-neighbourhoods.ts'
+import { createGazetteer } from '#server/ports/places/embedded.ts'
 import { type Chance, createChance } from './chance.ts'
 import type {
   City,

@@ -4,6 +4,7 @@ import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { addVisitPhoto } from '#server/photos/actions.ts'
 import { completeVisit } from '#server/work/complete-visit.ts'
 import { startVisit } from '#server/work/start-visit.ts'
+import { walkRound } from './rounds.ts'
 import type { Stop, TimedStop } from './stops.ts'
 import { attempt, type Happening, type LivingCrew, type World } from './world.ts'
 
@@ -56,6 +57,7 @@ function isShown({ showcase, customers }: World, { customerEmail }: Stop): boole
 async function finish(world: World, crew: LivingCrew, stop: Stop, doneAt: Instant): Promise<void> {
   const { chance, habits } = world
   await sendPhotos(world, crew, stop, doneAt)
+  if (stop.isComplex) await walkRound(world, crew, stop)
   const report = { visitId: stop.visitId, completedAt: doneAt, ...placeOf(world, stop) }
   const send = () => attempt(world, 'complete', (app) => completeVisit(app, crew.scope, report))
   if (chance.happens(habits.completesTwiceAtOnce, 'at once', stop.name)) await Promise.all([send(), send()])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dateAt, DEFAULT_TIME_ZONE, type Instant, parseInstant } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, dateAt, type Instant, parseInstant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
 import { buildDemoCity } from './demo-city.ts'

@@ -10,13 +10,17 @@ import {
   weekdayOf,
 } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
+import { addComplex } from '#server/complexes/actions.ts'
+import { saveBuilding } from '#server/complexes/buildings.ts'
 import { toTimestamp } from '#server/db/client.ts'
+import { bookWeeklyJobs } from '#server/jobs/book.ts'
 import { freezeUser } from '#server/operator/actions.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
+import type { CustomerScope } from '#server/users/scope.ts'
 import { CAST, FROZEN_NOTES, withCast, withNeighbours, withNewcomers } from './cast-city.ts'
-import type { City } from './city.types.ts'
 import { makeCity } from './city.ts'
+import type { City } from './city.types.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
 import { CALM } from './habits.ts'
@@ -80,7 +84,7 @@ async function freezeFrank(world: World, now: Instant): Promise<void> {
   )
 }
 
-/** What no screen makes yet: a price of Maria's own for her rentals, and two complexes of hers. */
+/** A price of Maria's own for her rentals, and two complexes of hers. */
 async function addPortfolio(world: World): Promise<void> {
   const { db } = world.host.app()
   const { scope } = world.customers.get(CAST.customer)!
@@ -103,23 +107,34 @@ async function addPortfolio(world: World): Promise<void> {
       created_at: at,
     })
     .execute()
-  for (const { groupName, ...complex } of COMPLEXES) {
-    const { id } = await db
-      .insertInto('complex_group')
-      .values({ customer_id: scope.userId, name: groupName, created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('complex')
-      .values({
-        ...complex,
-        customer_id: scope.userId,
-        complex_group_id: id,
-        time_zone: world.zone,
-        created_at: at,
-      })
-      .execute()
-  }
+  for (const complex of COMPLEXES) await addPortfolioComplex(world, scope, complex)
+}
+
+/** With its buildings, and service nights from tomorrow on. */
+async function addPortfolioComplex(
+  world: World,
+  scope: CustomerScope,
+  { buildings, ...complex }: (typeof COMPLEXES)[number],
+): Promise<void> {
+  const app = world.host.app()
+  const { complexId, propertyId } = await addComplex(app, scope, complex)
+  for (const building of buildings) await saveBuilding(app, scope, { complexId, ...building })
+  await bookWeeklyJobs(app, scope, {
+    items: [
+      {
+        propertyIds: [propertyId],
+        serviceKey: 'valet_trash',
+        weekdays: [1, 2, 4, 6, 7],
+        windowStart: localTime('16:00'),
+        windowEnd: localTime('20:00'),
+        quantity: complex.units,
+      },
+    ],
+    startsOn: addDays(dateAt(world.clock.now(), world.zone), 1),
+    endsOn: null,
+    notes: '',
+    skipDuplicates: false,
+  })
 }
 
 const COMPLEXES = [
@@ -131,7 +146,12 @@ const COMPLEXES = [
     lng: -105.0143,
     units: 48,
     instructions:
-      'Two buildings. Bags are put out by eight in the evening; the chute room is on the alley side.',
+      'Three buildings. Bags are put out by four in the afternoon; the chute room is on the alley side.',
+    buildings: [
+      { name: 'North', units: '101-108, 201-208' },
+      { name: 'South', units: '301-308, 401-408' },
+      { name: 'Carriage house', units: 'A1-A16' },
+    ],
   },
   {
     groupName: 'South side',
@@ -141,5 +161,9 @@ const COMPLEXES = [
     lng: -104.9806,
     units: 22,
     instructions: 'Ask for the key at the leasing office before five. Recycling on Thursdays only.',
+    buildings: [
+      { name: 'Building 1', units: '1-11' },
+      { name: 'Building 2', units: '12-22' },
+    ],
   },
 ]

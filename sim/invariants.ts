@@ -1,10 +1,10 @@
 /** What must hold after every day, whatever went wrong on it. Each is one statement that answers the rows that break it. */
 import { sql } from 'kysely'
+import { lastSlot } from '#domain/schedule/weekly-slot.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, formatInstant, instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { lastSlot } from '#domain/schedule/weekly-slot.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { MONEY_INVARIANTS } from './invariants-of-money.ts'
 import { WORK_INVARIANTS } from './invariants-of-work.ts'

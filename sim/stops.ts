@@ -25,6 +25,8 @@ export type Stop = {
   readonly startsAt: Instant
   readonly endsAt: Instant
   readonly minutes: number
+  /** Where there are buildings to walk. */
+  readonly isComplex: boolean
 }
 
 export type TimedStop = { readonly stop: Stop; readonly from: Instant; readonly to: Instant }
@@ -57,6 +59,7 @@ export async function stopsOf(world: World, date: LocalDate): Promise<Map<UserId
       'visit.quantity',
       'visit.service_key',
       'property.name',
+      'property.complex_id',
       'property.lat',
       'property.lng',
       'service.minutes',
@@ -76,6 +79,7 @@ export async function stopsOf(world: World, date: LocalDate): Promise<Map<UserId
     photosRequired: row.photos_required,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    isComplex: row.complex_id !== null,
     minutes: visitMinutes({ minutes: row.minutes, minutesPerUnit: row.minutes_per_unit }, row.quantity),
   }))
   return Map.groupBy(stops, (stop) => stop.crewId)

@@ -89,7 +89,7 @@ export type NightRow = {
   readonly violationCount: number
 }
 
-const NIGHTS_SHOWN = 14
+const NIGHTS_SHOWN = 8
 
 /** The nights to come from a day on, or those before it, newest first. */
 export async function nightsOf(

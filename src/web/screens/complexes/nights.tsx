@@ -57,7 +57,7 @@ export function NightList({ complexId, title, nights, empty }: NightListProps) {
     [
       services.name(night.serviceKey),
       night.crewFirstName && words.by(night.crewFirstName),
-      night.buildingCount > 0 && words.checked(night.checkedCount, night.buildingCount),
+      hasBegun(night) && night.buildingCount > 0 && words.checked(night.checkedCount, night.buildingCount),
       night.violationCount > 0 && words.violations(night.violationCount),
     ]
       .filter((part) => typeof part === 'string')
@@ -81,6 +81,11 @@ export function NightList({ complexId, title, nights, empty }: NightListProps) {
       )}
     </Card>
   )
+}
+
+/** Before that there is nothing to count. */
+function hasBegun({ state, checkedCount }: NightRow): boolean {
+  return checkedCount > 0 || ['in_progress', 'completed', 'missed'].includes(state)
 }
 
 type Times = {
