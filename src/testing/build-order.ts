@@ -95,7 +95,7 @@ export async function completeWork(client: Client, visitId: string, photoCount =
       file: { type: 'image/jpeg', content },
     })
   }
-  return client.call('POST /api/complete-visit', { body: { visitId: visitId as never, ...CIVIC_CENTER } })
+  return client.call('POST /api/complete-visit', { body: { visitId: visitId, ...CIVIC_CENTER } })
 }
 
 export function orderRow({ app }: TestApp, orderId: string) {

@@ -90,7 +90,7 @@ describe('calling an order off', () => {
   it('is no longer possible once the work has begun', async () => {
     const test = await open()
     const { client, crewClient, orderId, visitId } = await buildAcceptedOrder(test)
-    await crewClient.call('POST /api/start-visit', { body: { visitId: visitId as never } })
+    await crewClient.call('POST /api/start-visit', { body: { visitId: visitId } })
     const refused = await client.call('POST /api/cancel-on-demand', {
       body: { orderId, expectedFeeCents: cents(99_999) },
     })

@@ -251,7 +251,7 @@ describe('booking', () => {
     expect((await client.call('POST /api/book-on-demand', { body })).failure.code).toBe('no_card')
     await saveTestCard(client)
     const wrong = await client.call('POST /api/book-on-demand', {
-      body: { token, expectedTotalCents: 11_399 as never },
+      body: { token, expectedTotalCents: 11_399 },
     })
     expect([wrong.status, wrong.failure.code]).toEqual([409, 'price_changed'])
     await test.app.db
@@ -288,7 +288,7 @@ describe('booking', () => {
     const body = { token, expectedTotalCents: quote.totalCents }
     const { orderId } = (await client.call('POST /api/book-on-demand', { body })).body
     const cancelled = await client.call('POST /api/cancel-on-demand', {
-      body: { orderId, expectedFeeCents: 0 as never },
+      body: { orderId, expectedFeeCents: 0 },
     })
     expect(cancelled.body).toEqual({ ok: true, feeCents: 0 })
     test.bank.faults.breaksLine = () => false
@@ -307,7 +307,7 @@ describe('following an order', () => {
     const accepted = await client.call('GET /api/on-demand-order', { query: { id: orderId } })
     expect(accepted.body).toMatchObject({ progress: 'accepted', crew: { firstName: 'Maria', rating: null } })
     expect(accepted.body.crew!.expectedAt).not.toBeNull()
-    await crewClient.call('POST /api/start-visit', { body: { visitId: visitId as never } })
+    await crewClient.call('POST /api/start-visit', { body: { visitId: visitId } })
     const working = await client.call('GET /api/on-demand-order', { query: { id: orderId } })
     expect(working.body).toMatchObject({ progress: 'working', cancellation: null })
     const done = await completeWork(crewClient, visitId)
@@ -342,7 +342,7 @@ describe('following an order', () => {
     }
     const { crewClient, orderId, visitId } = await buildAcceptedOrder(test, { when })
     test.clock.set(parseInstant('2026-03-11T15:10:00Z'))
-    await crewClient.call('POST /api/start-visit', { body: { visitId: visitId as never } })
+    await crewClient.call('POST /api/start-visit', { body: { visitId: visitId } })
     test.clock.set(parseInstant('2026-03-12T17:30:00Z'))
     expect((await completeWork(crewClient, visitId)).status).toBe(200)
     await test.work()
@@ -422,7 +422,7 @@ describe('following an order', () => {
     const test = await open()
     const { orderId, visitId, crewClient, client } = await buildAcceptedOrder(test)
     const second = await buildCrew(test.app, { name: 'Jon Snow' })
-    const released = await crewClient.call('POST /api/release-visit', { body: { visitId: visitId as never } })
+    const released = await crewClient.call('POST /api/release-visit', { body: { visitId: visitId } })
     expect(released.status).toBe(200)
     expect((await client.call('GET /api/on-demand-order', { query: { id: orderId } })).body.progress).toBe(
       'looking',

@@ -164,7 +164,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
         payments.authorise(ask),
       ])
       expect(new Set(holds.map((hold) => hold.intentId)).size).toBe(1)
-      const { intentId } = holds[0] as Hold
+      const { intentId } = holds[0]
       expect(holds[0]).toMatchObject({ state: 'held', amountCents: 9_000, reference: 'h', declineCode: null })
       expect(await payments.readHold(intentId)).toEqual(holds[0])
       expect(await payments.readCharge(intentId)).toBeNull()

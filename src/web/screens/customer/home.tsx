@@ -28,9 +28,14 @@ export function CustomerHome() {
   const user = useUser()
   const summary = useEndpoint('GET /api/customer-summary')
   const book = (
-    <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
-      {words.book}
-    </ButtonLink>
+    <>
+      <ButtonLink icon="clock" to={linkTo('ondemand')}>
+        {words.bookNow}
+      </ButtonLink>
+      <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
+        {words.book}
+      </ButtonLink>
+    </>
   )
   return (
     <Page

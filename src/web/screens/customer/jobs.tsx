@@ -37,6 +37,9 @@ export function CustomerJobs() {
       <ButtonLink icon="list" to={linkTo('jobsList')}>
         {words.asTable}
       </ButtonLink>
+      <ButtonLink icon="clock" to={linkTo('ondemand')}>
+        {home.bookNow}
+      </ButtonLink>
       <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
         {home.book}
       </ButtonLink>

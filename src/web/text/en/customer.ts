@@ -24,6 +24,7 @@ export const customer = {
   home: {
     title: (name: string) => `Hello, ${name}`,
     book: 'Book a service',
+    bookNow: 'Book now',
     today: 'Today',
     nothingToday: 'Nothing planned today.',
     coming: 'Coming up',

@@ -24,6 +24,7 @@ export const customer: typeof english = {
   home: {
     title: (name) => `Hola, ${name}`,
     book: 'Reservar',
+    bookNow: 'Para hoy',
     today: 'Hoy',
     nothingToday: 'Nada planeado para hoy.',
     coming: 'Próximas visitas',

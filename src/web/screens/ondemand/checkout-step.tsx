@@ -1,0 +1,136 @@
+/** The exact price, then in place whatever is still missing: who it is, a card, and the one button that books. */
+import { useState } from 'react'
+import { newIdempotencyKey, useAction, useEndpoint } from '#web/api.ts'
+import { CardForm } from '#web/screens/money/card-form.tsx'
+import { CardOnFile } from '#web/screens/money/card-on-file.tsx'
+import { useDeclineWords } from '#web/screens/money/decline-words.ts'
+import { useGo } from '#web/shell/go.ts'
+import { useUserQuery } from '#web/shell/user.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { AccountPart } from './account-part.tsx'
+import { forgetOrder, type useOrderDraft } from './order-draft.ts'
+import { PriceCard, RulesCard } from './price-card.tsx'
+import { type Checkout, useCheckout } from './use-checkout.ts'
+
+export function CheckoutStep({ order }: { order: ReturnType<typeof useOrderDraft> }) {
+  const { ondemand } = useText()
+  const { draft } = order
+  const user = useUserQuery()
+  const checkout = useCheckout(draft, (token) => order.set({ token }))
+  if (checkout.isPending) return <SkeletonCard rows={6} />
+  if (checkout.isError) return <ErrorState error={checkout.error} onRetry={() => void checkout.refetch()} />
+  const { quote, token } = checkout.data
+  return (
+    <>
+      <PriceCard
+        title={ondemand.price.title}
+        quote={quote}
+        serviceKey={draft.serviceKey}
+        quantity={draft.quantity}
+        place={draft.place?.address ?? ''}
+        isNow={draft.whenKind === 'now'}
+      />
+      <RulesCard rules={quote.rules} />
+      {user.data === undefined && !user.isFetching && <AccountPart />}
+      {user.data && user.data.type !== 'Customer' && (
+        <Banner tone="warn">{ondemand.account.wrongType}</Banner>
+      )}
+      {token !== null && <PayPart token={token} quote={quote} onStale={() => void checkout.refetch()} />}
+    </>
+  )
+}
+
+type PayPartProps = { token: string; quote: Checkout['quote']; onStale: () => void }
+
+function PayPart({ token, quote, onStale }: PayPartProps) {
+  const { ondemand } = useText()
+  const format = useFormat()
+  const go = useGo()
+  const wordsOf = useDeclineWords()
+  const method = useEndpoint('POST /api/get-payment-method', { body: {} })
+  const book = useAction('POST /api/book-on-demand', {
+    refreshes: ['POST /api/get-on-demand-orders', 'GET /api/customer-summary', 'POST /api/get-visits'],
+  })
+  const [declineCode, setDeclineCode] = useState<string | null>(null)
+  const [isOtherCard, setOtherCard] = useState(false)
+  if (method.isPending) return <SkeletonCard rows={2} />
+  if (method.isError) return <ErrorState error={method.error} onRetry={() => void method.refetch()} />
+  const card = method.data.card
+  const submit = async () => {
+    const body = { token, expectedTotalCents: quote.totalCents }
+    const {
+      orderId,
+      progress,
+      declineCode: code,
+    } = await book
+      // A key of its own for every press: a declined order is sent again, and the draft books once anyway.
+      .mutateAsync({ body, idempotencyKey: newIdempotencyKey() })
+      .catch((error: unknown) => {
+        onStale()
+        throw error
+      })
+    if (progress === 'declined') return setDeclineCode(code ?? 'card_declined')
+    forgetOrder()
+    go(linkTo('ondemand', {}, { order: orderId }))
+  }
+  const needsCard = card === null || card.isExpired || isOtherCard
+  return (
+    <>
+      {declineCode !== null && (
+        <Banner tone="danger" title={ondemand.card.declined} isAlert>
+          {wordsOf(declineCode)} {ondemand.card.nothingLost}
+        </Banner>
+      )}
+      {needsCard ? (
+        <NewCard
+          onSaved={() => {
+            setOtherCard(false)
+            setDeclineCode(null)
+          }}
+        />
+      ) : (
+        <Form
+          onSubmit={submit}
+          submitLabel={ondemand.price.book(format.money(quote.totalCents))}
+          icon="check"
+          isWide
+          label={ondemand.card.title}
+        >
+          <Card title={ondemand.card.title}>
+            <div className="grid gap-3">
+              <CardOnFile card={card} />
+              <Button tone="quiet" icon="card" onClick={() => setOtherCard(true)}>
+                {ondemand.card.another}
+              </Button>
+              <p className="text-sm text-muted">{ondemand.price.hold(format.money(quote.totalCents))}</p>
+            </div>
+          </Card>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function NewCard({ onSaved }: { onSaved: () => void }) {
+  const { card: words } = useText().ondemand
+  const save = useAction('POST /api/save-card', { refreshes: ['POST /api/get-payment-method'] })
+  return (
+    <Card title={words.title}>
+      <CardForm
+        submitLabel={words.save}
+        onToken={async (setupToken) => {
+          await save.mutateAsync({ body: { setupToken } })
+          onSaved()
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+/** What a customer can do about an order: call it off for the fee that is shown, book it again, rate it. */
+
+import { isOver } from '#domain/ondemand/progress.ts'
+import { addDays, dateAt } from '#domain/time.ts'
+import { useAction } from '#web/api.ts'
+import { useGo } from '#web/shell/go.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { ShownOrder } from './order.tsx'
+import { emptyOrder, keepOrder } from './order-draft.ts'
+
+export function OrderActions({ order }: { order: ShownOrder }) {
+  const { order: words } = useText().ondemand
+  const canBookAgain = isOver(order.progress)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {order.progress === 'done' && order.visitId !== null && (
+        <ButtonLink tone="primary" icon="check" to={linkTo('visit', { visit_id: order.visitId })}>
+          {words.visit}
+        </ButtonLink>
+      )}
+      {canBookAgain && <BookAgain order={order} />}
+      {order.cancellation !== null && <Cancel order={order} terms={order.cancellation} />}
+    </div>
+  )
+}
+
+function BookAgain({ order }: { order: ShownOrder }) {
+  const { order: words } = useText().ondemand
+  const go = useGo()
+  const now = useNow()
+  const again = () => {
+    const { placeName, address, lat, lng, propertyId, serviceKey, quantity, notes } = order
+    keepOrder({
+      ...emptyOrder(addDays(dateAt(now, order.timeZone), 1)),
+      place: { address: address ?? placeName, lat, lng },
+      propertyId,
+      serviceKey,
+      quantity,
+      notes,
+    })
+    go(linkTo('ondemand', {}, { step: 'when' }))
+  }
+  return (
+    <Button icon="plus" onClick={again}>
+      {order.progress === 'declined' ? words.tryAgain : words.again}
+    </Button>
+  )
+}
+
+function Cancel({ order, terms }: { order: ShownOrder; terms: NonNullable<ShownOrder['cancellation']> }) {
+  const { order: words } = useText().ondemand
+  const format = useFormat()
+  const cancel = useAction('POST /api/cancel-on-demand', {
+    refreshes: [
+      'GET /api/on-demand-order',
+      'POST /api/get-on-demand-orders',
+      'GET /api/customer-summary',
+      'POST /api/get-visits',
+    ],
+  })
+  const isFree = terms.feeCents === 0
+  const fee = format.money(terms.feeCents)
+  const until = terms.freeUntil === null ? '' : words.freeUntil(format.dateTime(terms.freeUntil))
+  const ask = () =>
+    confirmPrompt({
+      title: words.cancelTitle,
+      body: isFree ? words.cancelFreeBody : words.cancelFeeBody(fee),
+      submitLabel: isFree ? words.cancelFree : words.cancelFor(fee),
+      isDanger: true,
+      onSubmit: async () => {
+        await cancel.mutateAsync({ body: { orderId: order.id, expectedFeeCents: terms.feeCents } })
+        showToast(words.cancelled)
+      },
+    })
+  return (
+    <span className="grid gap-1">
+      <Button tone="danger" icon="close" onClick={() => void ask()}>
+        {isFree ? words.cancelFree : words.cancelFor(fee)}
+      </Button>
+      {isFree && until !== '' && <span className="text-sm text-muted">{until}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+/** What was ordered, its exact price line by line, and what calling it off costs: all of it before anything is booked. */
+import type { Reply } from '#web/api.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+type Quote = Reply<'POST /api/quote-on-demand'>
+
+type PriceCardProps = {
+  quote: Pick<Quote, 'lines' | 'totalCents' | 'date' | 'startsAt' | 'endsAt' | 'timeZone'>
+  serviceKey: string
+  quantity: number
+  place: string
+  isNow: boolean
+  title: string
+}
+
+export function PriceCard({ quote, serviceKey, quantity, place, isNow, title }: PriceCardProps) {
+  const { ondemand, customer } = useText()
+  const format = useFormat()
+  const services = useServices()
+  const window = ondemand.order.between(
+    format.time(quote.startsAt, quote.timeZone),
+    format.time(quote.endsAt, quote.timeZone),
+  )
+  return (
+    <Card title={title}>
+      <div className="grid gap-3">
+        <div>
+          <p className="font-semibold">
+            {services.name(serviceKey)} · {customer.quantity(quantity, services.unit(serviceKey))}
+          </p>
+          <p className="text-muted">{place}</p>
+          <p className="text-muted">
+            {isNow ? ondemand.when.now : format.longDay(quote.date)} · {window}
+          </p>
+        </div>
+        <dl className="grid gap-1">
+          {quote.lines.map((line) => (
+            <div key={line.kind} className="flex justify-between gap-3">
+              <dt>{ondemand.price.lines[line.kind]}</dt>
+              <dd>
+                <Money amountCents={line.amountCents} />
+              </dd>
+            </div>
+          ))}
+          <div className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+            <dt className="font-semibold">{ondemand.price.total}</dt>
+            <dd>
+              <Money amountCents={quote.totalCents} isLarge />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+export function RulesCard({ rules }: { rules: Quote['rules'] }) {
+  const { price: words } = useText().ondemand
+  const format = useFormat()
+  const sentences = [
+    words.free(rules.freeMinutes, rules.freeHoursBefore),
+    words.accepted(format.money(rules.acceptedFeeCents)),
+    words.onTheWay(format.money(rules.onTheWayFeeCents)),
+    words.noAccess(format.money(rules.noAccessFeeCents)),
+    words.missed(format.money(rules.missedCreditCents)),
+  ]
+  return (
+    <Card title={words.rulesTitle}>
+      <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

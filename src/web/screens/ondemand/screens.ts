@@ -1,0 +1,8 @@
+import type { AreaScreens } from '#web/shell/screen.ts'
+
+export const ondemandScreens: AreaScreens = {
+  areas: ['ondemand', 'customer', 'onboarding', 'money', 'places'],
+  screens: {
+    ondemand: async () => (await import('./ondemand.tsx')).Ondemand,
+  },
+}

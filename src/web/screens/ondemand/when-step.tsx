@@ -1,0 +1,85 @@
+/** When, how much, and what the crew should know and see. */
+import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useUser } from '#web/shell/user.ts'
+import { useText } from '#web/text/store.ts'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { DateField, TimeField } from '#web/ui/date-field.tsx'
+import { Form, FormRefusal } from '#web/ui/form.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { OrderPhotos } from './order-photos.tsx'
+import type { StepProps } from './where-step.tsx'
+
+/** As settings: the server refuses later days by name. */
+const DAYS_AHEAD = 6
+
+export function WhenStep({ order, onNext }: StepProps) {
+  const { ondemand, customer, ui } = useText()
+  const words = ondemand.when
+  const services = useServices()
+  const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
+  const today = dateAt(useNow(), zone)
+  const { draft, set } = order
+  const submit = async () => {
+    if (draft.whenKind === 'window' && draft.until <= draft.from)
+      throw new FormRefusal(ui.form.fixFields, { until: customer.book.endAfterStart })
+    onNext()
+  }
+  return (
+    <Form onSubmit={submit} submitLabel={words.next} icon="arrow-right" isWide>
+      <ChipGroup<'now' | 'window'>
+        label={words.title}
+        name="whenKind"
+        value={draft.whenKind}
+        onChange={(whenKind) => set({ whenKind })}
+        options={[
+          { value: 'now', label: words.now },
+          { value: 'window', label: words.window },
+        ]}
+      />
+      {draft.whenKind === 'now' ? (
+        <p className="text-muted">{words.nowHint}</p>
+      ) : (
+        <>
+          <DateField
+            label={words.day}
+            name="date"
+            min={today}
+            max={addDays(today, DAYS_AHEAD)}
+            value={draft.date}
+            onChange={(date) => set({ date })}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <TimeField label={words.from} name="from" value={draft.from} onChange={(from) => set({ from })} />
+            <TimeField
+              label={words.until}
+              name="until"
+              value={draft.until}
+              onChange={(until) => set({ until })}
+            />
+          </div>
+        </>
+      )}
+      <NumberStepper
+        label={words.howMany(services.unit(draft.serviceKey))}
+        name="quantity"
+        min={1}
+        max={1_000}
+        value={draft.quantity}
+        onChange={(quantity) => set({ quantity })}
+      />
+      <TextArea
+        label={words.notes}
+        hint={words.notesHint}
+        name="notes"
+        isOptional
+        maxLength={2_000}
+        value={draft.notes}
+        onChange={(notes) => set({ notes })}
+      />
+      <OrderPhotos order={order} />
+    </Form>
+  )
+}
