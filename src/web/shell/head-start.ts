@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/api.ts'
 import { findUrl, urlOf } from '#web/urls.ts'
 import { guardPath } from './access.ts'
+import { bringOffline } from './bring-offline.ts'
 import { bringScreen } from './bring-screen.ts'
 import { isSignedIn } from './cookies.ts'
 import { findHome, findScreen } from './find-screen.ts'
@@ -22,6 +23,7 @@ export async function giveHeadStart(client: QueryClient): Promise<void> {
   const elsewhere = guardPath(window.location, isSignedIn())
   const key = elsewhere ? 'login' : findUrl(window.location.pathname)
   const type = lastType()
+  if (type === 'Crew') bringOffline(client)
   if (!key || (type === undefined && urlOf(key).access !== 'public')) return
   const found = findHome(key, type) ?? findScreen(key, type)
   // A failure shows when the screen itself asks again.

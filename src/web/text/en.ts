@@ -9,6 +9,7 @@ import type { customer } from './en/customer.ts'
 import type { device } from './en/device.ts'
 import type { diagnostics } from './en/diagnostics.ts'
 import type { money } from './en/money.ts'
+import type { notices } from './en/notices.ts'
 import type { offers } from './en/offers.ts'
 import type { offline } from './en/offline.ts'
 import type { ondemand } from './en/ondemand.ts'
@@ -35,6 +36,7 @@ export type AreaText = {
   crew: typeof crew
   assignments: typeof assignments
   money: typeof money
+  notices: typeof notices
   offline: typeof offline
   operator: typeof operator
   places: typeof places

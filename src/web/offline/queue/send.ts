@@ -42,8 +42,8 @@ async function travel(
       ...(location.accuracyMeters === null ? {} : { accuracy: location.accuracyMeters }),
     }
     const body = { visitId, completedAt: at, ...place }
-    const { payCents } = await call('POST /api/complete-visit', { body, ...options })
-    return { payCents }
+    const { payCents, isFlagged } = await call('POST /api/complete-visit', { body, ...options })
+    return { payCents, isFlagged }
   }
   if (bytes === null) return { failed: { status: 410, code: 'lost', sentence: '' } }
   const query = { visitId, takenAt: at, ...(act.sha256 === null ? {} : { sha256: act.sha256 }) }

@@ -6,7 +6,9 @@ import type { Instant } from '#domain/time.ts'
 import type { QueueStore } from './store.ts'
 
 /** What the server answered: what it says of a photo or a completion, or why not. */
-export type Sent = { readonly photoId?: string; readonly payCents?: number } | { readonly failed: Failed }
+export type Sent =
+  | { readonly photoId?: string; readonly payCents?: number; readonly isFlagged?: boolean }
+  | { readonly failed: Failed }
 
 export type SenderPorts = {
   readonly store: QueueStore

@@ -14,7 +14,7 @@ export function onOtherPages(listen: (message: PageMessage) => void): void {
 
 /** Waits for its turn. Where there are no locks two pages may send at once: the server counts by key, so it only costs data. */
 export async function holdSendingLock(work: () => Promise<void>): Promise<void> {
-  const locks = 'locks' in navigator ? navigator.locks : undefined
-  if (locks === undefined) await work()
+  const { locks } = navigator as { locks?: LockManager | null }
+  if (!locks) await work()
   else await locks.request(NAME, work)
 }

@@ -1,97 +1,89 @@
-/** Doing a visit, step by step: start, photos, done. */
-
+/** Doing a visit, step by step: start, photos, done. Each is written down on this phone first, and sent from there. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { formatCents } from '#domain/money.ts'
-import { type Reply, upload, useAction } from '#web/api.ts'
+import type { Act } from '#domain/offline/entry.ts'
+import { type Instant, instant } from '#domain/time.ts'
 import { device, useDeviceState } from '#web/bridge/device.ts'
 import type { DeviceLocation } from '#web/bridge/port.ts'
-import { currentText } from '#web/text/store.ts'
+import { keep } from '#web/offline/queue/queue.ts'
+import { formatIn } from '#web/text/format.ts'
+import { currentLanguage, currentText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import type { DayStop, QueuedStop } from './queued-stop.ts'
 import { checksumOf, shrinkPhoto } from './shrink-photo.ts'
 
-export type DayStop = Reply<'GET /api/day'>['stops'][number]
-type Completed = Reply<'POST /api/complete-visit'>
+export type { DayStop } from './queued-stop.ts'
 
 /** What the big button does now. */
 export type NextStep = 'start' | 'photo' | 'done' | 'wait' | 'over'
 
 const OVER: readonly DayStop['state'][] = ['completed', 'cancelled', 'skipped']
 
-export function nextStepOf(stop: DayStop): NextStep {
+export function nextStepOf(stop: DayStop & Partial<Pick<QueuedStop, 'photoCount'>>): NextStep {
   if (OVER.includes(stop.state)) return 'over'
   if (stop.state !== 'in_progress' && stop.canStart) return 'start'
   if (!stop.canComplete) return 'wait'
-  return stop.photos.length < stop.photosRequired ? 'photo' : 'done'
+  return (stop.photoCount ?? stop.photos.length) < stop.photosRequired ? 'photo' : 'done'
+}
+
+/** Resolves when it is on the disk; the screen shows it from then on. */
+export function keepStart(stop: DayStop, step: 'en_route' | 'in_progress'): Promise<unknown> {
+  return keepAct(stop, { kind: 'start', step })
 }
 
 export function useStartVisit(stop: DayStop) {
-  const action = useAction('POST /api/start-visit', { refreshes: ['GET /api/day'] })
-  return { ...action, start: () => action.mutate({ body: { visitId: stop.visitId, step: 'in_progress' } }) }
+  const { error, isBusy, run } = useKeeping()
+  return { error, isBusy, start: () => run(() => keepStart(stop, 'in_progress')) }
 }
 
-/** Sends a photo by its own; the native app sends those that its camera took, and only tells us. */
+/** Keeps a photo; the native app sends those that its camera took, and only tells us. */
 export function useVisitPhotos(stop: DayStop) {
   const client = useQueryClient()
-  const [progress, setProgress] = useState<number>()
-  const [error, setError] = useState<string>()
+  const { error, isBusy, run } = useKeeping()
   const nativeCount = useDeviceState().photos.filter((photo) => photo.visitId === stop.visitId).length
   useEffect(() => {
     if (nativeCount > 0) void client.invalidateQueries({ queryKey: ['GET /api/day'] })
   }, [client, nativeCount])
 
-  const send = async (file: File) => {
-    setError(undefined)
-    setProgress(0)
-    try {
-      const photo = await shrinkPhoto(file)
-      const query = { visitId: stop.visitId, sha256: await checksumOf(photo), takenAt: takenAt(file) }
-      await upload('POST /api/upload-visit-photo', { query, file: photo, onProgress: setProgress })
-      await client.invalidateQueries({ queryKey: ['GET /api/day'] })
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : currentText().ui.somethingWrong)
-    } finally {
-      setProgress(undefined)
-    }
-  }
-  return { progress, error, send, openNativeCamera: () => device().takePhoto(stop.visitId) }
+  const send = (files: readonly File[]) =>
+    run(async () => {
+      askToLast()
+      for (const file of files) {
+        const photo = await shrinkPhoto(file)
+        const sha256 = (await checksumOf(photo)) ?? null
+        const act: Act = { kind: 'photo', sha256, sizeBytes: photo.size, photoId: null }
+        await keepAct(stop, act, { at: takenAt(file), bytes: photo })
+      }
+    })
+  return { error, isBusy, nativeCount, send, openNativeCamera: () => device().takePhoto(stop.visitId) }
 }
 
 /** Asks where the device is first; `isLost` means that it cannot tell, and the crew decides how to go on. */
 export function useCompleteVisit(stop: DayStop, onDone: () => void) {
   const [isLocating, setLocating] = useState(false)
   const [isLost, setLost] = useState(false)
-  const action = useAction('POST /api/complete-visit', {
-    refreshes: ['GET /api/day', 'GET /api/crew-payments', 'POST /api/get-crew-visits'],
-  })
+  const { error, isBusy, run } = useKeeping()
   const complete = (location: DeviceLocation | null) => {
     setLost(false)
-    const place = location && {
-      lat: location.lat,
-      lng: location.lng,
-      accuracy: location.accuracyMeters ?? undefined,
-    }
-    const body = { visitId: stop.visitId, completedAt: new Date().toISOString(), ...place }
-    action.mutate(
-      { body },
-      {
-        onSuccess: (completed) => {
-          announce(completed, location)
-          onDone()
-        },
-      },
-    )
+    return run(async () => {
+      const at = now()
+      await keepAct(stop, { kind: 'complete', location }, { at })
+      onDone()
+      // With a connection the answer says what was earned.
+      if (!navigator.onLine)
+        showToast(currentText().offline.willBeSent(formatIn(currentLanguage()).time(at, stop.timeZone)))
+    })
   }
   const finish = async () => {
     setLocating(true)
     const location = await device().currentLocation()
     setLocating(false)
-    if (location) complete(location)
+    if (location) await complete(location)
     else setLost(true)
   }
   return {
-    error: action.error,
-    isBusy: isLocating || action.isPending,
+    error,
+    isBusy: isLocating || isBusy,
     isLost,
     finish,
     finishWithoutLocation: () => complete(null),
@@ -99,14 +91,43 @@ export function useCompleteVisit(stop: DayStop, onDone: () => void) {
   }
 }
 
-function announce(completed: Completed, location: DeviceLocation | null): void {
-  const { crew } = currentText()
-  device().announceCompletion(completed.visitId, location)
-  showToast(crew.home.finished(formatCents(completed.payCents)))
-  if (completed.isFlagged) showToast(crew.home.review, { tone: 'info' })
+/** Nothing is shown as kept that is not: what the disk refuses is said. */
+function useKeeping() {
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>) => {
+    setError(undefined)
+    setBusy(true)
+    try {
+      await work()
+    } catch (failure) {
+      const isFull = failure instanceof DOMException && failure.name === 'QuotaExceededError'
+      setError(currentText().offline[isFull ? 'full' : 'notKept'])
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { error, isBusy, run }
+}
+
+function keepAct(
+  { visitId, propertyName, timeZone }: DayStop,
+  act: Act,
+  { at = now(), bytes = null }: { at?: Instant; bytes?: Blob | null } = {},
+): Promise<unknown> {
+  return keep({ visitId, placeName: propertyName, timeZone, at, act }, bytes)
+}
+
+/** Browsers may throw away what a page keeps; asked, most promise not to. */
+function askToLast(): void {
+  void navigator.storage?.persist?.().catch(() => false)
 }
 
 /** When the file was made, where that can be true. */
-function takenAt(file: File): string | undefined {
-  return file.lastModified > 0 ? new Date(file.lastModified).toISOString() : undefined
+function takenAt(file: File): Instant {
+  return file.lastModified > 0 && file.lastModified <= Date.now() ? instant(file.lastModified) : now()
+}
+
+function now(): Instant {
+  return instant(Date.now())
 }

@@ -1,4 +1,5 @@
 import { cents } from '#domain/money.ts'
+import { isUnsent } from '#domain/offline/entry.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -8,19 +9,19 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { DayStop } from './do-visit.ts'
+import type { QueuedStop } from './queued-stop.ts'
 import type { ServiceWords } from './services.ts'
 import { StopNumber } from './stop-number.tsx'
 import { useWindowWords } from './window.ts'
 
 type StopListProps = {
-  stops: readonly DayStop[]
+  stops: readonly QueuedStop[]
   words: ServiceWords
   onChoose: (visitId: string) => void
 }
 
 export function StopList({ stops, words, onChoose }: StopListProps) {
-  const { crew } = useText()
+  const { crew, offline } = useText()
   const windowWords = useWindowWords()
   return (
     <List label={crew.home.stops}>
@@ -30,7 +31,11 @@ export function StopList({ stops, words, onChoose }: StopListProps) {
           onClick={() => onChoose(stop.visitId)}
           start={<StopNumber number={stop.position} isDone={stop.state === 'completed'} />}
           title={stop.propertyName}
-          detail={`${words.nameOf(stop.serviceKey)} · ${windowWords(stop.window)}`}
+          detail={[
+            words.nameOf(stop.serviceKey),
+            windowWords(stop.window),
+            ...(stop.queued.some(isUnsent) ? [offline.waiting] : []),
+          ].join(' · ')}
           end={stop.payCents !== null && <Money amountCents={stop.payCents} />}
           state={<StateBadge state={stop.state} label={crew.states[stop.state]} />}
         />

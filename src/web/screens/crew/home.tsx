@@ -1,32 +1,54 @@
 /** The crew's day: the next stop with one big button, all stops on a map and as a list, the pay. */
 import { useState } from 'react'
-import { type Reply, useEndpoint } from '#web/api.ts'
+import { useEndpoint } from '#web/api.ts'
+import { useQueue } from '#web/offline/use-queue.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RouteMap } from '#web/ui/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { ConfirmBanner } from './confirm-banner.tsx'
 import { StopList, WeekEarnings } from './home.parts.tsx'
+import { OffersLine, OffersWaiting } from './offers-waiting.tsx'
+import { OfflineLine } from './offline-line.tsx'
+import { QueuePill } from './queue-pill.tsx'
+import { queuedDay } from './queued-stop.ts'
 import { useServiceWords } from './services.ts'
 import { STOP_CARD_ID, StopCard } from './stop-card.tsx'
 
-type Day = Reply<'GET /api/day'>
+type Day = ReturnType<typeof queuedDay>
+
+/** Older than what a page that is open reads by itself. */
+const REMEMBERED_MS = 90_000
 
 export function CrewHome() {
   const { crew } = useText()
   const format = useFormat()
   const day = useEndpoint('GET /api/day', {}, { refetchMs: 60_000 })
+  const queue = useQueue()
+  const now = useNow()
+  const asked = useEndpoint('POST /api/get-visits-to-confirm')
+  // The line on top comes with the day, so that nothing moves; once it cannot be read the day does not wait for it.
+  // What the phone remembers of the day waits for nothing.
+  const isRemembered = day.data !== undefined && now - day.dataUpdatedAt > REMEMBERED_MS
+  const isAsking = asked.isPending && asked.failureCount === 0 && !isRemembered
   return (
     <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)}>
-      {day.isPending && <SkeletonCard rows={4} />}
+      {(day.isPending || isAsking) && <SkeletonCard rows={4} />}
       {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
-      {day.data && <DayView day={day.data} />}
+      <OfflineLine isUnheard={day.isError} asOf={day.data && day.dataUpdatedAt} />
+      <QueuePill entries={queue.entries} />
+      {day.data && !isAsking && <ConfirmBanner />}
+      {day.data && !isAsking && <OffersLine />}
+      {day.data && !isAsking && <DayView day={queuedDay(day.data, queue.entries, now)} />}
+      {day.data && !isAsking && <OffersWaiting />}
       {!day.isPending && <WeekEarnings />}
     </Page>
   )

@@ -2,10 +2,12 @@ import { prefetch } from '#web/api.ts'
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const crewScreens: AreaScreens = {
-  areas: ['crew', 'money'],
+  areas: ['crew', 'assignments', 'money', 'offers', 'offline', 'today'],
   reads: {
     home: [
+      (client) => prefetch(client, 'GET /api/offers', {}),
       (client) => prefetch(client, 'GET /api/day', {}),
+      (client) => prefetch(client, 'POST /api/get-visits-to-confirm'),
       (client) => prefetch(client, 'GET /api/services'),
       (client) => prefetch(client, 'GET /api/crew-payments', { query: {} }),
     ],
@@ -15,6 +17,8 @@ export const crewScreens: AreaScreens = {
     jobs: async () => (await import('./jobs.tsx')).FindWork,
     jobsList: async () => (await import('./jobs-list.tsx')).CrewJobsList,
     visit: async () => (await import('./visit.tsx')).CrewVisit,
+    confirmJobs: async () => (await import('./confirm-jobs.tsx')).ConfirmJobs,
+    offer: async () => (await import('./offer.tsx')).OfferScreen,
     myAssignments: async () => (await import('./my-assignments.tsx')).MyAssignments,
   },
 }

@@ -1,5 +1,5 @@
 /** One stop to do: big, few words, one button that is always the right one. */
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -8,11 +8,13 @@ import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ExternalLink } from '#web/ui/link.tsx'
-import { PhotoStrip } from '#web/ui/photo-strip.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { type DayStop, nextStepOf, useCompleteVisit, useStartVisit, useVisitPhotos } from './do-visit.ts'
+import { QueuedSteps } from './queued-steps.tsx'
+import type { QueuedStop } from './queued-stop.ts'
 import type { ServiceWords } from './services.ts'
+import { StopActs } from './stop-acts.tsx'
 import { StopNumber } from './stop-number.tsx'
+import { StopPhotos } from './stop-photos.tsx'
 import { useWindowWords } from './window.ts'
 
 const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
@@ -20,7 +22,7 @@ const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 export const STOP_CARD_ID = 'stop-card'
 
 type StopCardProps = {
-  stop: DayStop
+  stop: QueuedStop
   words: ServiceWords
   onDone: () => void
   /** Given where another stop is next. */
@@ -56,6 +58,7 @@ export function StopCard({ stop, words, onDone, onBack }: StopCardProps) {
         </div>
         <Instructions stop={stop} />
         <Steps stop={stop} onDone={onDone} />
+        <StopActs stop={stop} />
       </div>
     </Card>
   )
@@ -79,18 +82,20 @@ function Instructions({ stop }: { stop: DayStop }) {
   )
 }
 
-function Steps({ stop, onDone }: { stop: DayStop; onDone: () => void }) {
+function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
   const { crew } = useText()
   const start = useStartVisit(stop)
   const photos = useVisitPhotos(stop)
   const complete = useCompleteVisit(stop, onDone)
   const input = useRef<HTMLInputElement>(null)
+  const [hasAskedApp, setAskedApp] = useState(false)
   const step = nextStepOf(stop)
+  const chooseFile = () => input.current?.click()
   const takePhoto = () => {
-    if (!photos.openNativeCamera()) input.current?.click()
+    if (photos.openNativeCamera()) setAskedApp(true)
+    else chooseFile()
   }
-  const isSending = photos.progress !== undefined
-  const error = start.error?.message ?? photos.error ?? complete.error?.message
+  const error = start.error ?? photos.error ?? complete.error
   return (
     <div className="grid gap-3">
       {error && (
@@ -98,15 +103,22 @@ function Steps({ stop, onDone }: { stop: DayStop; onDone: () => void }) {
           {error}
         </Banner>
       )}
-      <Photos stop={stop} />
-      {isSending && <ProgressBar label={crew.home.sendingPhoto} value={photos.progress} />}
+      <QueuedSteps stop={stop} />
+      <StopPhotos stop={stop} />
       {step === 'start' && (
-        <Button tone="primary" icon="play" isWide isLarge isBusy={start.isPending} onClick={start.start}>
+        <Button
+          tone="primary"
+          icon="play"
+          isWide
+          isLarge
+          isBusy={start.isBusy}
+          onClick={() => void start.start()}
+        >
           {crew.home.start}
         </Button>
       )}
       {step === 'photo' && (
-        <Button tone="primary" icon="camera" isWide isLarge isBusy={isSending} onClick={takePhoto}>
+        <Button tone="primary" icon="camera" isWide isLarge isBusy={photos.isBusy} onClick={takePhoto}>
           {crew.home.takePhoto}
         </Button>
       )}
@@ -123,9 +135,10 @@ function Steps({ stop, onDone }: { stop: DayStop; onDone: () => void }) {
         </Button>
       )}
       {step === 'wait' && <p className="text-center text-muted">{crew.home.tooEarly}</p>}
+      {hasAskedApp && photos.nativeCount === 0 && <CameraWayOn onChoose={chooseFile} />}
       <div className="grid gap-3 sm:grid-cols-2">
         {step === 'done' && (
-          <Button icon="camera" isWide isLarge isBusy={isSending} onClick={takePhoto}>
+          <Button icon="camera" isWide isLarge isBusy={photos.isBusy} onClick={takePhoto}>
             {crew.home.anotherPhoto}
           </Button>
         )}
@@ -144,9 +157,9 @@ function Steps({ stop, onDone }: { stop: DayStop; onDone: () => void }) {
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
-          const [file] = event.target.files ?? []
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (file) void photos.send(file)
+          if (files.length > 0) void photos.send(files)
         }}
       />
       <LocationSheet complete={complete} />
@@ -154,21 +167,15 @@ function Steps({ stop, onDone }: { stop: DayStop; onDone: () => void }) {
   )
 }
 
-function Photos({ stop }: { stop: DayStop }) {
-  const { crew } = useText()
-  if (stop.photos.length === 0) return null
+/** Field 40: an app whose camera stays shut, or may not be used, never stands in the way of the proof. */
+function CameraWayOn({ onChoose }: { onChoose: () => void }) {
+  const { offline } = useText()
   return (
-    <div>
-      <p className="text-sm font-semibold">
-        {crew.home.photosSafe(stop.photos.length, Math.max(stop.photosRequired, stop.photos.length))}
-      </p>
-      <PhotoStrip
-        photos={stop.photos.map((photo, index) => ({
-          url: photo.url,
-          thumbnailUrl: photo.thumbnailUrl,
-          alt: crew.home.photoOf(index + 1),
-        }))}
-      />
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="text-muted">{offline.camera}</p>
+      <Button icon="camera" onClick={onChoose}>
+        {offline.chooseFile}
+      </Button>
     </div>
   )
 }
@@ -186,7 +193,7 @@ function LocationSheet({ complete }: { complete: ReturnType<typeof useCompleteVi
           <Button onClick={() => void complete.finish()} isLarge isBusy={complete.isBusy}>
             {ui.retry}
           </Button>
-          <Button tone="primary" isLarge onClick={complete.finishWithoutLocation}>
+          <Button tone="primary" isLarge onClick={() => void complete.finishWithoutLocation()}>
             {crew.home.finishAnyway}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const operatorScreens: AreaScreens = {
-  areas: ['operator', 'offers', 'offline'],
+  areas: ['operator', 'offers', 'offline', 'assignments'],
   screens: {
     home: async () => (await import('./board.tsx')).Board,
     operator: async () => (await import('./board.tsx')).Board,

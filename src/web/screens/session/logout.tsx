@@ -1,11 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api.ts'
 import { clearCookie, SIGNED_IN_COOKIE } from '#web/shell/cookies.ts'
-import { forgetPerson } from '#web/shell/user.ts'
-import { useText } from '#web/text/store.ts'
+import { forgetPerson, loadUser, type User } from '#web/shell/user.ts'
+import { loadAreas, useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -15,24 +18,72 @@ export function Logout() {
   const { session } = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [unsentCount, setUnsentCount] = useState(0)
   // The session's own cookie is the server's to clear: without its answer nobody is signed out.
   const { mutate, error } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ isSure }: { isSure: boolean }) => {
+      const crew = await crewOf(client)
+      const unsent = crew && !isSure ? await unsentOf(crew) : 0
+      setUnsentCount(unsent)
+      if (unsent > 0) return
       await call('POST /api/sign-out')
+      if (crew) await (await import('#web/offline/leave.ts')).leaveDevice(crew)
       clearCookie(SIGNED_IN_COOKIE)
       await navigate(linkTo('login'), { replace: true })
       forgetPerson(client)
     },
   })
-  useEffect(() => mutate(), [mutate])
+  useEffect(() => mutate({ isSure: false }), [mutate])
 
   return (
     <Page title={session.logout.working} width="narrow">
       {error ? (
-        <ErrorState error={new Error(`${session.logout.failed} ${error.message}`)} onRetry={() => mutate()} />
+        <ErrorState
+          error={new Error(`${session.logout.failed} ${error.message}`)}
+          onRetry={() => mutate({ isSure: unsentCount > 0 })}
+        />
+      ) : unsentCount > 0 ? (
+        <Unsent count={unsentCount} onLeave={() => mutate({ isSure: true })} />
       ) : (
         <SkeletonCard rows={1} />
       )}
     </Page>
   )
+}
+
+/** Photos and completions that are only on this phone are deleted at their owner's word alone. */
+function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
+  const { leave } = useText().offline
+  return (
+    <Banner
+      tone="warn"
+      title={leave.title}
+      isAlert
+      actions={
+        <>
+          <ButtonLink tone="primary" to={linkTo('home')}>
+            {leave.stay}
+          </ButtonLink>
+          <Button tone="danger" onClick={onLeave}>
+            {leave.leave}
+          </Button>
+        </>
+      }
+    >
+      {leave.body(count)}
+    </Banner>
+  )
+}
+
+/** Only crews keep anything on a device; undefined for others, and where the user cannot be told. */
+async function crewOf(client: QueryClient): Promise<string | undefined> {
+  const user: User | undefined = await loadUser(client).catch(() => undefined)
+  return user?.type === 'Crew' ? user.id : undefined
+}
+
+async function unsentOf(crewId: string): Promise<number> {
+  const { unsentHere } = await import('#web/offline/leave.ts')
+  const count = await unsentHere(crewId)
+  if (count > 0) await loadAreas(['offline'])
+  return count
 }

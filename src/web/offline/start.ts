@@ -1,0 +1,73 @@
+/** What a crew's page does beside its screens: keeps the day, opens the queue, and sends when something can be heard. */
+import type { QueryClient } from '@tanstack/react-query'
+import { cents, formatCents } from '#domain/money.ts'
+import { call } from '#web/api.ts'
+import { device } from '#web/bridge/device.ts'
+import { holdReloadWhile } from '#web/shell/build-check.ts'
+import { isSignedIn } from '#web/shell/cookies.ts'
+import { type User, userQuery } from '#web/shell/user.ts'
+import { currentText, loadAreas } from '#web/text/store.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { keepReading, seedKept } from './kept/keep.ts'
+import { closeQueue, forgetRead, hurry, openQueue, type QueueWorld, unsentCount } from './queue/queue.ts'
+import { sendEntry } from './queue/send.ts'
+
+const started = new WeakSet<QueryClient>()
+
+/** Once a page, for crews. */
+export async function startOffline(client: QueryClient): Promise<void> {
+  if (started.has(client)) return
+  started.add(client)
+  keepReading(client, (readAt) => void forgetRead(readAt))
+  holdReloadWhile(() => unsentCount() > 0)
+  followPerson(client)
+  const listen = () => void hurry()
+  window.addEventListener('online', () => {
+    listen()
+    // What was shown from memory is read anew.
+    void client.invalidateQueries({ queryKey: ['GET /api/user'] })
+    void client.invalidateQueries({ queryKey: ['GET /api/day'] })
+  })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listen())
+  navigator.serviceWorker?.addEventListener('message', (event) => event.data === 'send-queue' && listen())
+  // Without a database there is nothing kept to show.
+  await seedKept(client).catch(() => undefined)
+}
+
+/** Opens the queue of whoever is signed in, and closes it when nobody is. */
+function followPerson(client: QueryClient): void {
+  const follow = () => {
+    const user = client.getQueryData<User>(userQuery().queryKey)
+    if (user?.id !== undefined && user.type === 'Crew' && isSignedIn())
+      void openQueue(user.id, worldOf(client))
+    else closeQueue()
+  }
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (query.queryKey[0] === 'GET /api/user' && (type === 'updated' || type === 'removed')) follow()
+  })
+  follow()
+}
+
+export function worldOf(client: QueryClient): QueueWorld {
+  return {
+    whoIsIn: async () =>
+      isSignedIn() ? ((await call('GET /api/user', { query: { fields: '*' } })).id ?? null) : null,
+    send: sendEntry,
+    onSent: (entry, sent) => {
+      void client.invalidateQueries({ queryKey: ['GET /api/day'] })
+      if (entry.act.kind !== 'complete') return
+      for (const read of ['GET /api/crew-payments', 'POST /api/get-crew-visits'])
+        void client.invalidateQueries({ queryKey: [read] })
+      // Told once, when the server has it (architecture §4).
+      device().announceCompletion(entry.visitId, entry.act.location)
+      void sayEarned(sent)
+    },
+  }
+}
+
+async function sayEarned({ payCents, isFlagged }: { payCents?: number; isFlagged?: boolean }): Promise<void> {
+  await loadAreas(['crew', 'offline'])
+  const { home } = currentText().crew
+  if (payCents !== undefined) showToast(home.finished(formatCents(cents(payCents))))
+  if (isFlagged) showToast(home.review, { tone: 'info' })
+}

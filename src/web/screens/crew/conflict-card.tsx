@@ -1,0 +1,66 @@
+/** The visit changed while the phone was offline: what happened, that nothing is lost, and what the office made of it. */
+import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { discard } from '#web/offline/queue/queue.ts'
+import type { Text } from '#web/text/en.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type Report = Reply<'GET /api/my-late-reports'>['reports'][number]
+
+/** `entries` are those of one visit. */
+export function ConflictCard({ entries }: { entries: readonly QueueEntry[] }) {
+  const { offline } = useText()
+  const format = useFormat()
+  const conflict = entries.find(({ state }) => state === 'conflict')
+  const isReported = entries.some(
+    ({ act, state, failure }) =>
+      act.kind === 'complete' && state === 'conflict' && failure?.code !== 'not_found',
+  )
+  const reports = useEndpoint('GET /api/my-late-reports', {}, { isEnabled: isReported })
+  if (!conflict) return null
+  const report = reports.data?.reports.find(({ visitId }) => visitId === conflict.visitId)
+  const photos = entries.filter(({ act }) => act.kind === 'photo')
+  const safe = Math.max(report?.photoCount ?? 0, photos.filter(({ state }) => state === 'safe').length)
+  const here = photos.filter(({ state }) => state !== 'safe')
+  const sentences = [
+    changeOf(offline, format, { report, conflict }),
+    ...(safe > 0 ? [offline.changed.photosSafe(safe)] : []),
+    ...(here.length > 0 ? [offline.changed.photosHere(here.length)] : []),
+    isReported ? officeOf(offline, report) : offline.changed.noNeed,
+  ]
+  // Photos that nobody has yet leave this phone only at their own word.
+  const done = entries.filter((each) => !here.includes(each) && !isUnsent(each)).map(({ id }) => id)
+  return (
+    <Banner
+      tone="warn"
+      title={conflict.placeName}
+      actions={here.length === 0 && <Button onClick={() => void discard(done)}>{offline.ready}</Button>}
+    >
+      {sentences.join(' ')}
+    </Banner>
+  )
+}
+
+type Change = { report: Report | undefined; conflict: QueueEntry }
+
+function changeOf(offline: Text['offline'], format: Format, { report, conflict }: Change): string {
+  const { changed } = offline
+  const reason = report?.reason ?? REASON_OF[conflict.failure?.code ?? '']
+  if (reason === 'too_late') return changed.tooLate
+  if (report?.changedAt == null) return conflict.failure?.sentence || changed.unknown
+  const time = format.time(report.changedAt, report.timeZone)
+  const isCustomers = report.changedBy === 'customer'
+  if (reason === 'cancelled') return (isCustomers ? changed.cancelledByCustomer : changed.cancelled)(time)
+  if (reason === 'skipped') return (isCustomers ? changed.skippedByCustomer : changed.skipped)(time)
+  return changed.reassigned(time)
+}
+
+const REASON_OF: Readonly<Record<string, Report['reason']>> = { too_late: 'too_late' }
+
+function officeOf(offline: Text['offline'], report: Report | undefined): string {
+  if (report?.state === 'accepted') return offline.changed.accepted
+  return report?.state === 'dismissed' ? offline.changed.dismissed(report.decisionNote) : offline.changed.told
+}

@@ -1,0 +1,66 @@
+/** Everything that is on this phone only, by visit, and what changed meanwhile. */
+import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
+import { retryAll } from '#web/offline/queue/queue.ts'
+import { useQueue } from '#web/offline/use-queue.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import { useActWords } from './queued-steps.tsx'
+import { QueuedPhotos } from './stop-photos.tsx'
+
+export function QueueSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { offline } = useText()
+  const { entries, isLasting } = useQueue()
+  // What is safe is shown only beside what is not.
+  const open = Map.groupBy(entries, ({ visitId }) => visitId)
+  const visits = [...open.values()].filter((some) => some.some(({ state }) => state !== 'safe'))
+  const canSend = entries.some((each) => isUnsent(each) || each.state === 'refused')
+  return (
+    <Sheet
+      title={offline.title}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        canSend && (
+          <Button tone="primary" isLarge onClick={() => void retryAll()}>
+            {offline.sendNow}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {!isLasting && <Banner tone="warn">{offline.notLasting}</Banner>}
+        <p className="text-muted">{visits.length === 0 ? offline.nothing : isLasting && offline.goes}</p>
+        {visits.map((some) => (
+          <OneVisit key={some[0]!.visitId} entries={some} />
+        ))}
+      </div>
+    </Sheet>
+  )
+}
+
+function OneVisit({ entries }: { entries: readonly QueueEntry[] }) {
+  const { offline } = useText()
+  const words = useActWords()
+  const steps = entries.filter(({ act, state }) => act.kind !== 'photo' && state !== 'conflict')
+  return (
+    <section aria-label={entries[0]!.placeName} className="grid gap-2">
+      <ConflictCard entries={entries} />
+      <h3 className="font-semibold">{entries[0]!.placeName}</h3>
+      <ul className="grid gap-1">
+        {steps.map((entry) => (
+          <li key={entry.id} className="grid">
+            <span className="nums flex justify-between gap-3">
+              <span>{words.nameOf(entry)}</span>
+              <span className="text-muted">{offline.states[entry.state]}</span>
+            </span>
+            {entry.failure?.sentence && <span className="text-sm text-danger">{entry.failure.sentence}</span>}
+          </li>
+        ))}
+      </ul>
+      <QueuedPhotos entries={entries.filter(({ act }) => act.kind === 'photo')} first={1} />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+/** What was done at this stop and waits on the phone: when it was, and why it waits if somebody said so. */
+import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
+import { retryAll } from '#web/offline/queue/queue.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConflictCard } from './conflict-card.tsx'
+import type { QueuedStop } from './queued-stop.ts'
+
+export function QueuedSteps({ stop }: { stop: QueuedStop }) {
+  const { offline } = useText()
+  const words = useActWords()
+  const steps = stop.queued.filter(({ act }) => act.kind !== 'photo')
+  const waiting = steps.filter(isUnsent)
+  const said = steps.find(({ failure, state }) => failure?.sentence && state !== 'conflict')?.failure
+    ?.sentence
+  return (
+    <>
+      <ConflictCard entries={stop.queued} />
+      {waiting.map((entry) => (
+        <p key={entry.id} className="nums font-medium text-info">
+          {entry.act.kind === 'complete'
+            ? offline.willBeSent(words.timeOf(entry))
+            : `${words.nameOf(entry)} · ${offline.waiting}`}
+        </p>
+      ))}
+      {said && (
+        <Banner
+          tone="danger"
+          isAlert
+          actions={<Button onClick={() => void retryAll(stop.visitId)}>{offline.retry}</Button>}
+        >
+          {said}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** `Started 2:05 PM`: an act with its own time, at the place. */
+export function useActWords() {
+  const { offline } = useText()
+  const format = useFormat()
+  const timeOf = ({ at, timeZone }: QueueEntry) => format.time(at, timeZone)
+  return {
+    timeOf,
+    nameOf: (entry: QueueEntry): string => {
+      if (entry.act.kind === 'complete') return offline.done(timeOf(entry))
+      if (entry.act.kind === 'photo') return `${offline.photo(1)} ${timeOf(entry)}`
+      return (entry.act.step === 'en_route' ? offline.way : offline.started)(timeOf(entry))
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** A stop as the crew knows it: what the server said, and over it what this phone has done since. */
+import type { UserId } from '#domain/ids.ts'
+import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { dateAt, type Instant, type LocalDate, parseInstant } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import { decideTransition } from '#domain/visits/lifecycle.ts'
+import type { Reply } from '#web/api.ts'
+
+export type DayStop = Reply<'GET /api/day'>['stops'][number]
+export type QueuedStop = DayStop & {
+  /** What this phone did at this stop and the server's answer does not show yet. */
+  readonly queued: readonly QueueEntry[]
+  /** The server has them. */
+  readonly safePhotoCount: number
+  /** Safe, or on their way. */
+  readonly photoCount: number
+}
+
+const UNDER_WAY: readonly VisitState[] = ['en_route', 'in_progress']
+const TO_DO: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened', ...UNDER_WAY]
+const STATE_OF_CONFLICT: Readonly<Record<string, VisitState>> = {
+  visit_cancelled: 'cancelled',
+  visit_skipped: 'skipped',
+}
+
+/** The day with its queue over it: states, what is next and what is done follow from both. */
+export function queuedDay(day: Reply<'GET /api/day'>, entries: readonly QueueEntry[], now: Instant) {
+  const stops = day.stops.map((stop) =>
+    queuedStop(
+      stop,
+      entries.filter((each) => each.visitId === stop.visitId),
+      { date: day.date, now },
+    ),
+  )
+  const next =
+    stops.find((stop) => UNDER_WAY.includes(stop.state)) ?? stops.find((stop) => TO_DO.includes(stop.state))
+  return {
+    ...day,
+    stops: stops.map((stop) => ({ ...stop, isNext: stop === next })),
+    doneCount: stops.filter((stop) => stop.state === 'completed').length,
+  }
+}
+
+export function queuedStop(
+  stop: DayStop,
+  queued: readonly QueueEntry[],
+  { date, now }: { date: LocalDate; now: Instant },
+): QueuedStop {
+  const shown = new Set(stop.photos.map(({ photoId }) => photoId))
+  const safe = queued.filter(
+    ({ act, state }) => act.kind === 'photo' && state === 'safe' && !shown.has(act.photoId ?? ''),
+  )
+  const onTheWay = queued.filter((each) => each.act.kind === 'photo' && isUnsent(each))
+  const safePhotoCount = stop.photos.length + safe.length
+  const state = stateWith(stop.state, queued)
+  return {
+    ...stop,
+    state,
+    // A day that was read before it had begun did not know that it would.
+    canStart: state === 'en_route' || (state === stop.state && (stop.canStart || mayStart(stop, date, now))),
+    canComplete: stop.canComplete || UNDER_WAY.includes(state),
+    queued,
+    safePhotoCount,
+    photoCount: safePhotoCount + onTheWay.length,
+  }
+}
+
+function stateWith(state: VisitState, queued: readonly QueueEntry[]): VisitState {
+  const conflict = queued.find((each) => each.state === 'conflict')
+  if (conflict) return STATE_OF_CONFLICT[conflict.failure?.code ?? ''] ?? 'cancelled'
+  const told = queued.filter((each) => isUnsent(each) || each.state === 'safe')
+  if (!TO_DO.includes(state) && state !== 'missed') return state
+  if (told.some(({ act }) => act.kind === 'complete')) return 'completed'
+  if (state === 'in_progress') return state
+  if (told.some(({ act }) => act.kind === 'start' && act.step === 'in_progress')) return 'in_progress'
+  return told.some(({ act }) => act.kind === 'start') ? 'en_route' : state
+}
+
+/** The same rule as the server's, on the same graph. */
+function mayStart(stop: DayStop, date: LocalDate, now: Instant): boolean {
+  if (dateAt(now, stop.timeZone) < date || !TO_DO.includes(stop.state)) return false
+  const crewId = 'this-crew' as UserId
+  const visit = {
+    kind: 'weekly',
+    state: stop.state === 'en_route' ? 'en_route' : 'confirmed',
+    customerId: crewId,
+    crewId,
+    date,
+    zone: stop.timeZone,
+    startsAt: parseInstant(stop.startsAt),
+    endsAt: parseInstant(stop.endsAt),
+  } as const
+  const actor = { kind: 'crew', id: crewId, isFrozen: false } as const
+  const step = decideTransition({ visit, transition: 'start', actor, now, settings: DEFAULT_SETTINGS })
+  return !isRefusal(step) && stop.state !== 'in_progress'
+}
