@@ -41,6 +41,8 @@ export const operator = defineEndpoints({
           frozenUntil: moment.nullable(),
           frozenNotes: z.string().nullable(),
           sponsorName: z.string().nullable(),
+          /** Of a crew, from 0 to 1; null without history. */
+          reliability: z.number().nullable(),
           createdAt: moment,
         }),
       ),

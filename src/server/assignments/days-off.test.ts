@@ -94,6 +94,27 @@ describe('days off', () => {
     expect((await crewsOf(unplanned)).slice(0, 4)).toEqual([userId, null, userId, userId])
   })
 
+  test('are seen when a skipped date or a paused job comes back', async () => {
+    const { client, job, userId } = await heldJob(5)
+    const [first, second] = (await visitsOf(job)).map((visit) => visit.id as VisitId)
+    const customer = await signedIn(testApp, { userId: job.customerId })
+    await customer.call('POST /api/skip-visit', { body: { visitId: first! } })
+    const { weeklyJobId } = job
+    const pause = { weeklyJobId, from: addDays(TODAY, 11), to: addDays(TODAY, 12) }
+    await planVisits(testApp.app, { weeklyJobIds: [weeklyJobId] })
+    await customer.call('POST /api/pause-weekly-job', { body: pause })
+    await addDaysOff(client, addDays(TODAY, 4), addDays(TODAY, 11))
+    await customer.call('POST /api/unskip-visit', { body: { visitId: first! } })
+    await customer.call('POST /api/resume-weekly-job', { body: { weeklyJobId } })
+    const visits = await visitsOf(job)
+    expect(visits.slice(0, 3).map((visit) => [visit.state, visit.crew_id])).toEqual([
+      ['scheduled', null],
+      ['scheduled', null],
+      ['scheduled', userId],
+    ])
+    expect(visits[1]!.id).toBe(second)
+  })
+
   test.each([
     ['from', addDays(TODAY, -1), addDays(TODAY, 1)],
     ['to', addDays(TODAY, 3), addDays(TODAY, 2)],

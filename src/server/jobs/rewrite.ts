@@ -5,15 +5,16 @@
  */
 import { sql } from 'kysely'
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
-import { MEETING_REACH_DAYS, occurrenceOf } from '#domain/schedule/moves.ts'
+import { MEETING_REACH_DAYS } from '#domain/schedule/moves.ts'
 import { type Replan, type Rewritten, replan, type StandingVisit } from '#domain/schedule/series.ts'
-import { addDays, formatInstant, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
+import { addDays, formatInstant, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Actor } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { applyTransition } from '../visits/transition.ts'
 import { insertVisits } from './insert-visits.ts'
 import type { LockedJob } from './locks.ts'
-import { type Holder, holderOn, type JobSeries, loadSeries } from './series.ts'
+import { type Holder, type JobSeries, loadSeries } from './series.ts'
+import { workingHolders } from './working-holders.ts'
 
 export type RewriteInput = {
   readonly app: App
@@ -120,12 +121,15 @@ async function dropVisits(db: Db, input: RewriteInput, replans: readonly JobRepl
 
 /** The crew that holds the weekday now gets the visit back, which need not be the one that had it. */
 async function reviveVisits(db: Db, input: RewriteInput, replans: readonly JobReplan[]): Promise<void> {
-  const revived = replans.flatMap(({ plan, holders }) => plan.revive.map((each) => ({ ...each, holders })))
+  const revived = replans.flatMap(({ job, plan, holders }) =>
+    plan.revive.map((each) => ({ ...each, job, holders })),
+  )
   const visitIds = revived.map(({ visit }) => visit.id)
   await applyTransition(db, { ...stepOf(input), transition: 'unskip', visitIds })
   await setWindows(db, revived)
-  const held = revived.map(({ visit, holders }) =>
-    holderOn(holders, occurrenceOf(visit), weekdayOf(occurrenceOf(visit))),
+  const held = await workingHolders(
+    db,
+    revived.map(({ as, job, holders }) => ({ job, visit: as, holders })),
   )
   await sql`
     update visit set crew_id = new.crew_id, assignment_id = new.assignment_id, position = new.position

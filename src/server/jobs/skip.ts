@@ -4,12 +4,13 @@ import { occurrenceOf } from '#domain/schedule/moves.ts'
 import { isExcepted } from '#domain/schedule/recurrence.ts'
 import { type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
+import { withoutDaysOff } from '../assignments/time-off.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import type { CustomerScope } from '../users/scope.ts'
 import { actorOf, applyOneTransition } from '../visits/transition.ts'
 import { lockJob } from './locks.ts'
-import { holderOn, loadSeries } from './series.ts'
+import { type Holder, holderOn, loadSeries } from './series.ts'
 import { tellCrews } from './tell-crews.ts'
 
 export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId): Promise<void> {
@@ -64,7 +65,8 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
     const step = { app, transition: 'unskip', actor: actorOf(scope, now), now } as const
     const applied = await applyOneTransition(trx, { ...step, visitId })
     if ('alreadyDone' in applied) return
-    const holder = holderOn(loaded.holders, occurrenceOf(visit), weekdayOf(occurrenceOf(visit)))
+    const standing = holderOn(loaded.holders, occurrenceOf(visit), weekdayOf(occurrenceOf(visit)))
+    const holder = standing && (await isAtWork(trx, standing, visitId)) ? standing : undefined
     await trx
       .updateTable('visit')
       .set({
@@ -83,6 +85,11 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
       now,
     })
   })
+}
+
+/** Whether the crew that holds the weekday has not taken this very day off. */
+async function isAtWork(db: Db, holder: Holder, visitId: VisitId): Promise<boolean> {
+  return (await withoutDaysOff(db, holder.crewId as UserId, [visitId])).length > 0
 }
 
 /** The job first, then the visit: the order in which every change locks. */

@@ -1,4 +1,6 @@
 import type { operator } from '#contract/operator.ts'
+import type { UserId } from '#domain/ids.ts'
+import { readReliability } from '../assignments/reliability.ts'
 import type { Handlers } from '../http/handler.ts'
 import { freezeUser, unfreezeUser } from './actions.ts'
 import { findPeople, listAudit, listOutbox, readBoard } from './queries.ts'
@@ -7,8 +9,10 @@ const ok = { ok: true } as const
 
 export const operatorHandlers: Handlers<typeof operator> = {
   'GET /api/operator-board': ({ app, scope, now }) => readBoard(app.db, scope, now),
-  'POST /api/find-people': async ({ app, body }) => {
+  'POST /api/find-people': async ({ app, body, now }) => {
     const { page, next } = await findPeople(app.db, body)
+    const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id as UserId)
+    const reliability = await readReliability(app.db, crewIds, now)
     return {
       next,
       people: page.map((row) => ({
@@ -20,6 +24,7 @@ export const operatorHandlers: Handlers<typeof operator> = {
         frozenUntil: row.frozen_until,
         frozenNotes: row.frozen_notes,
         sponsorName: row.sponsor_name,
+        reliability: reliability.get(row.id as UserId)?.share ?? null,
         createdAt: row.created_at,
       })),
     }

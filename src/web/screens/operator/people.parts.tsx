@@ -1,5 +1,6 @@
 import { addDays, DEFAULT_TIME_ZONE, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
+import { usePercent } from '#web/screens/crew/release-cost.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -14,6 +15,7 @@ import { useNow } from '#web/ui/now.ts'
 import { maskPhone } from '#web/ui/phone.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { SendLink } from './send-link.tsx'
 
 export type Person = Reply<'POST /api/find-people'>['people'][number]
 
@@ -22,6 +24,7 @@ const refreshes = ['POST /api/find-people'] as const
 export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () => void }) {
   const { operator } = useText()
   const format = useFormat()
+  const percent = usePercent()
   const now = useNow()
   const unfreeze = useAction('POST /api/unfreeze-user', { refreshes })
   const isFrozen = person.frozenUntil !== null && Date.parse(person.frozenUntil) > now
@@ -33,6 +36,7 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
     person.email,
     person.phone && maskPhone(person.phone),
     person.sponsorName && operator.people.broughtBy(person.sponsorName),
+    person.reliability !== null && operator.people.reliability(percent(person.reliability)),
     isFrozen && person.frozenNotes,
   ]
   return (
@@ -48,14 +52,19 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
         )
       }
       actions={
-        person.type === 'Operator' ? undefined : isFrozen ? (
-          <Button isBusy={unfreeze.isPending} onClick={() => void thaw()}>
-            {operator.people.unfreeze}
-          </Button>
-        ) : (
-          <Button tone="quiet" onClick={onFreeze}>
-            {operator.people.freeze}
-          </Button>
+        person.type === 'Operator' ? undefined : (
+          <>
+            {person.type === 'Crew' && person.phone && <SendLink crewId={person.id} name={person.name} />}
+            {isFrozen ? (
+              <Button isBusy={unfreeze.isPending} onClick={() => void thaw()}>
+                {operator.people.unfreeze}
+              </Button>
+            ) : (
+              <Button tone="quiet" onClick={onFreeze}>
+                {operator.people.freeze}
+              </Button>
+            )}
+          </>
         )
       }
     />

@@ -34,6 +34,7 @@ export const operator = {
     none: 'Nobody fits.',
     frozenUntil: (date: string) => `Frozen until ${date}`,
     broughtBy: (name: string) => `Brought by ${name}`,
+    reliability: (share: string) => `${share} reliable`,
     since: (date: string) => `Since ${date}`,
     freeze: 'Freeze',
     unfreeze: 'End the freeze',

@@ -35,6 +35,7 @@ export const operator: typeof english = {
     none: 'Nadie coincide.',
     frozenUntil: (date) => `Congelada hasta el ${date}`,
     broughtBy: (name) => `Por invitación de ${name}`,
+    reliability: (share) => `fiabilidad ${share}`,
     since: (date) => `Desde el ${date}`,
     freeze: 'Congelar',
     unfreeze: 'Terminar el congelamiento',
