@@ -7,7 +7,7 @@ import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.te
 import { urls } from '#web/urls.ts'
 import { services } from './crew-screens.testing.ts'
 import { type Offer, OfferScreen } from './offer.tsx'
-import { OffersWaiting } from './offers-waiting.tsx'
+import { OffersLine, OffersWaiting } from './offers-waiting.tsx'
 import { minutesAndSeconds } from './time-left.ts'
 
 const NOW = Date.parse('2026-03-02T16:00:00Z')
@@ -190,6 +190,15 @@ test('the home shows three offers, the rest on demand, and nothing where there a
   expect(within(list).getAllByText('Answer by 9:09 AM')).toHaveLength(3)
   await press('2 more offers')
   expect(within(list).getAllByRole('link')).toHaveLength(5)
+  cleanup()
+  await renderScreen(<OffersLine />, {
+    user: { type: 'Crew' },
+    replies: { ...replies, 'GET /api/offers': waiting },
+  })
+  expect(screen.getByText('5 offers wait for you')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the first' }).getAttribute('href')).toBe(
+    `/offer/${offers[0]!.offerId}`,
+  )
   cleanup()
   await renderScreen(<OffersWaiting />, {
     user: { type: 'Crew' },

@@ -1,11 +1,13 @@
-/** Offers that wait for an answer, on the crew's home. Stays away while there are none, or while they cannot be told. */
+/** Offers that wait for an answer, on the crew's home. They stay away while there are none, or while they cannot be told. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -17,6 +19,27 @@ type Offer = Reply<'GET /api/offers'>['offers'][number]
 /** What stays open while nobody takes it does not push the day's own stops off a phone. */
 const SHOWN_AT_FIRST = 3
 const LOOK_EVERY_MS = 30_000
+
+/** One line on top for what runs out soon; the list itself stands under the day's own stops. */
+export function OffersLine() {
+  const { offers: text } = useText()
+  const format = useFormat()
+  const { data } = useEndpoint('GET /api/offers', {}, { refetchMs: LOOK_EVERY_MS })
+  const urgent = data?.offers.filter((offer) => !offer.isStanding) ?? []
+  const [first] = urgent
+  if (first === undefined) return null
+  return (
+    <Banner
+      icon="bell"
+      title={text.count(urgent.length)}
+      actions={
+        <ButtonLink to={linkTo('offer', { offer_id: first.offerId })}>{text.look(urgent.length)}</ButtonLink>
+      }
+    >
+      {text.until(format.time(first.expiresAt, first.timeZone))}
+    </Banner>
+  )
+}
 
 export function OffersWaiting() {
   const { offers: text } = useText()

@@ -60,6 +60,8 @@ export const offers = {
   toHome: 'To your day',
   toWork: 'Find other work',
   waiting: 'Offers waiting for you',
+  count: (count: number): string => (count === 1 ? 'An offer waits for you' : `${count} offers wait for you`),
+  look: (count: number): string => (count === 1 ? 'See it' : 'See the first'),
   until: (time: string) => `Answer by ${time}`,
   more: (count: number) => (count === 1 ? '1 more offer' : `${count} more offers`),
   fewer: 'Show fewer',

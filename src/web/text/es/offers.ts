@@ -60,6 +60,8 @@ export const offers: AreaText['offers'] = {
   toHome: 'A tu día',
   toWork: 'Buscar otro trabajo',
   waiting: 'Ofertas que te esperan',
+  count: (count) => (count === 1 ? 'Te espera una oferta' : `Te esperan ${count} ofertas`),
+  look: (count) => (count === 1 ? 'Verla' : 'Ver la primera'),
   until: (time) => `Responde antes de las ${time}`,
   more: (count) => (count === 1 ? '1 oferta más' : `${count} ofertas más`),
   fewer: 'Mostrar menos',
