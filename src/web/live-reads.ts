@@ -42,8 +42,8 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   payout: ['GET /api/crew-payments', 'GET /api/payment', 'GET /api/market-payouts'],
   rating: ['GET /api/visit'],
   dispute: ['GET /api/visit', 'GET /api/operator-board'],
-  message: ['GET /api/visit'],
-  notification: [],
+  message: ['GET /api/visit', 'POST /api/get-messages'],
+  notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
 }
 
 /** Reads of one thing, whose hints name it: others' hints do not concern them. */

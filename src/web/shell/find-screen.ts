@@ -4,8 +4,10 @@ import { crewScreens } from '#web/screens/crew/screens.ts'
 import { customerScreens } from '#web/screens/customer/screens.ts'
 import { devScreens } from '#web/screens/dev/screens.ts'
 import { diagnosticsScreens } from '#web/screens/diagnostics/screens.ts'
+import { goScreens } from '#web/screens/go/screens.ts'
 import { moneyScreens } from '#web/screens/money/screens.ts'
 import { ondemandScreens } from '#web/screens/ondemand/screens.ts'
+import { noticesScreens } from '#web/screens/notices/screens.ts'
 import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { placesScreens } from '#web/screens/places/screens.ts'
@@ -32,6 +34,8 @@ const everyone = [
   placesScreens,
   complexesScreens,
   moneyScreens,
+  goScreens,
+  noticesScreens,
   devScreens,
   diagnosticsScreens,
 ]

@@ -14,6 +14,8 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { RouteMap } from '#web/ui/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { VisitMessages } from '../messages/visit-messages.tsx'
+import { VisitStory } from '../today/visit-story.tsx'
 import { ReleaseVisit } from './release-visit.tsx'
 import { useServiceWords } from './services.ts'
 
@@ -74,6 +76,8 @@ function VisitView({ visit }: { visit: Visit }) {
         </Banner>
       )}
       <Proof visit={visit} />
+      <VisitStory visitId={visit.id} reader="crew" />
+      <VisitMessages visitId={visit.id} />
       <Card isFlush>
         <RouteMap stops={[place]} isRoute={false} />
       </Card>

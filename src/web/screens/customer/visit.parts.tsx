@@ -1,5 +1,4 @@
 import type { Reply } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -13,13 +12,15 @@ export function PriceCard({ visit }: { visit: Visit }) {
   const words = useText().customer.visit
   const lines = visit.priceLines ?? []
   if (lines.length === 0 || visit.state === 'cancelled' || visit.state === 'skipped') return null
-  const isFrozen = visit.state === 'completed'
+  // A missed visit costs only what a crew that came in vain is owed.
+  if (visit.state === 'missed' && lines.every((line) => line.kind !== 'call_out')) return null
+  const isFrozen = visit.state === 'completed' || visit.state === 'missed'
   return (
     <Card title={isFrozen ? words.price : words.priceSoFar}>
       <ul className="grid gap-1.5">
         {lines.map((line) => (
-          <li key={line.kind} className="flex justify-between gap-3">
-            <span>{words.lines[line.kind]}</span>
+          <li key={`${line.kind}${line.words ?? ''}`} className="flex justify-between gap-3">
+            <span>{line.words ? `${words.lines[line.kind]}: ${line.words}` : words.lines[line.kind]}</span>
             <Money amountCents={line.amountCents} />
           </li>
         ))}
@@ -35,27 +36,6 @@ export function PriceCard({ visit }: { visit: Visit }) {
           <Link to={linkTo('receipt', { paymentID: visit.paymentId })}>{words.billed}</Link>
         )}
       </p>
-    </Card>
-  )
-}
-
-/** Oldest first. */
-export function Story({ visit }: { visit: Visit }) {
-  const words = useText().customer.visit
-  const format = useFormat()
-  if (visit.timeline.length === 0) return null
-  return (
-    <Card title={words.story}>
-      <ol className="grid gap-3 border-l-2 border-line pl-4">
-        {visit.timeline.map((event) => (
-          <li key={`${event.at}${event.transition}`} className="grid gap-0.5">
-            <span className="font-medium">{words.steps[event.transition] ?? event.transition}</span>
-            <time dateTime={event.happenedAt ?? event.at} className="text-sm text-muted">
-              {format.dateTime(event.happenedAt ?? event.at, visit.timeZone)}
-            </time>
-          </li>
-        ))}
-      </ol>
     </Card>
   )
 }

@@ -13,10 +13,13 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { confirmPrompt } from '#web/ui/prompt.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { VisitMessages } from '../messages/visit-messages.tsx'
+import { VisitNow } from '../today/visit-now.tsx'
+import { VisitStory } from '../today/visit-story.tsx'
 import { CrewMark } from './crew-mark.tsx'
 import { useServices } from './services.ts'
 import { useSkip } from './use-skip.ts'
-import { PriceCard, Story } from './visit.parts.tsx'
+import { PriceCard } from './visit.parts.tsx'
 import { timeOf } from './visit-row.tsx'
 
 export type Visit = Reply<'GET /api/visit'>
@@ -46,6 +49,7 @@ export function CustomerVisit() {
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
+          <VisitNow visitId={visit.data.id} />
           <Facts visit={visit.data} />
           <Steps visit={visit.data} />
           <PriceCard visit={visit.data} />
@@ -53,7 +57,8 @@ export function CustomerVisit() {
         <div className="grid gap-4">
           <Proof visit={visit.data} />
           <CrewMark visitId={visit.data.id} />
-          <Story visit={visit.data} />
+          <VisitMessages visitId={visit.data.id} />
+          <VisitStory visitId={visit.data.id} reader="customer" />
         </div>
       </div>
     </Page>

@@ -1,0 +1,47 @@
+/** The door card of a visit for its crew: where, how to get in, start, photos, done – the same card as on its day. */
+import type { LocalDate } from '#domain/time.ts'
+import { useEndpoint } from '#web/api.ts'
+import { useQueue } from '#web/offline/use-queue.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { queuedDay } from '../crew/queued-stop.ts'
+import { useServiceWords } from '../crew/services.ts'
+import { StopCard } from '../crew/stop-card.tsx'
+
+export function DoorCard({ visitId, date }: { visitId: string; date: LocalDate }) {
+  const { go } = useText().today
+  const words = useServiceWords()
+  const day = useEndpoint('GET /api/day', { query: { date } }, { refetchMs: 60_000 })
+  const queue = useQueue()
+  const now = useNow()
+  const stop =
+    day.data &&
+    queuedDay(day.data, queue.entries, now).stops.find(
+      (each) => each.visitId === visitId && each.state !== 'completed' && each.state !== 'missed',
+    )
+  return (
+    <Page
+      title={go.doorCard}
+      actions={
+        <ButtonLink icon="home" to={linkTo('home')}>
+          {go.toDay}
+        </ButtonLink>
+      }
+    >
+      {day.isPending && <SkeletonCard rows={4} />}
+      {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
+      {day.data && !stop && (
+        <Card>
+          <EmptyState icon="info" title={go.notToday} />
+        </Card>
+      )}
+      {stop && <StopCard stop={stop} words={words} onDone={() => void day.refetch()} />}
+    </Page>
+  )
+}

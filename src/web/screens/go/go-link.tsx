@@ -1,0 +1,125 @@
+/** Where a short link leads. What is too old, mistyped or somebody else's looks alike, and kind. */
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { type Reply, useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { internalPathOr } from '#web/ui/destination.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { DoorCard } from './door-card.tsx'
+
+type Opened = Reply<'POST /api/open-go-link'>
+
+export function GoLink() {
+  const { go_id: goId = '' } = useParams()
+  const { go } = useText().today
+  const opening = useAction('POST /api/open-go-link')
+  const { mutate } = opening
+  useEffect(() => mutate({ body: { goId: goId.slice(0, 64) } }), [mutate, goId])
+  if (opening.error)
+    return (
+      <Page title={go.title}>
+        <ErrorState error={opening.error} onRetry={() => mutate({ body: { goId: goId.slice(0, 64) } })} />
+      </Page>
+    )
+  if (!opening.data)
+    return (
+      <Page title={go.title}>
+        <SkeletonCard rows={3} />
+      </Page>
+    )
+  return <Destination opened={opening.data} goId={goId} />
+}
+
+function Destination({ opened, goId }: { opened: Opened; goId: string }) {
+  const { go } = useText().today
+  switch (opened.kind) {
+    case 'page':
+      return <Onwards to={opened.to} />
+    case 'door_card':
+      return <DoorCard visitId={opened.visitId} date={opened.date} />
+    case 'share':
+      return <Invitation share={opened} />
+    case 'sign_in':
+      return (
+        <Message
+          title={go.signInTitle}
+          action={
+            <ButtonLink
+              tone="primary"
+              isLarge
+              to={linkTo('login', {}, { to: linkTo('goLink', { go_id: goId }) })}
+            >
+              {go.signInButton}
+            </ButtonLink>
+          }
+        >
+          {go.signIn}
+        </Message>
+      )
+    case 'gone':
+      return (
+        <Message
+          title={go.goneTitle}
+          action={
+            <ButtonLink tone="primary" isLarge icon="home" to={linkTo('home')}>
+              {go.home}
+            </ButtonLink>
+          }
+        >
+          {go.gone}
+        </Message>
+      )
+  }
+}
+
+function Onwards({ to }: { to: string }) {
+  const { go } = useText().today
+  const navigate = useNavigate()
+  useEffect(() => void navigate(internalPathOr(to, linkTo('home')), { replace: true }), [navigate, to])
+  return (
+    <Page title={go.title}>
+      <SkeletonCard rows={3} />
+    </Page>
+  )
+}
+
+/** The code goes along in the address, where the arrival keeps it (seed §5). */
+function Invitation({ share }: { share: Extract<Opened, { kind: 'share' }> }) {
+  const { go } = useText().today
+  const withCode = { sponsor: share.code }
+  return (
+    <Message
+      title={go.shareTitle(share.firstName)}
+      action={
+        <div className="grid gap-3">
+          <ButtonLink tone="primary" isLarge to={linkTo('getStarted', {}, withCode)}>
+            {go.join}
+          </ButtonLink>
+          <ButtonLink isLarge to={linkTo('registerCrew', {}, withCode)}>
+            {go.joinCrew}
+          </ButtonLink>
+        </div>
+      }
+    >
+      {share.isCrew ? go.shareCrew : go.shareCustomer}
+    </Message>
+  )
+}
+
+function Message({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  const { go } = useText().today
+  return (
+    <Page title={go.title}>
+      <Card>
+        <EmptyState icon="info" title={title} action={action}>
+          {children}
+        </EmptyState>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,8 @@
+import type { AreaScreens } from '#web/shell/screen.ts'
+
+export const goScreens: AreaScreens = {
+  areas: ['today', 'crew', 'offline', 'assignments'],
+  screens: {
+    goLink: async () => (await import('./go-link.tsx')).GoLink,
+  },
+}
