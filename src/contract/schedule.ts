@@ -115,20 +115,4 @@ export const schedule = defineEndpoints({
     query: z.object({ id: id<VisitId>() }),
     reply: z.object({ date: day, timeZone: z.string(), reasons: z.array(reason) }),
   },
-  'POST /api/get-moved-visits': {
-    access: 'any',
-    summary: 'Of these visits, those that take place on another day than their rule says, and why.',
-    body: z.strictObject({ visitIds: z.array(id<VisitId>()).max(200) }),
-    reply: z.object({
-      moved: z.array(
-        z.object({
-          visitId: id(),
-          from: day,
-          kind: z.enum(['holiday', 'pushed', 'customer']),
-          nameEn: z.string().nullable(),
-          nameEs: z.string().nullable(),
-        }),
-      ),
-    }),
-  },
 })

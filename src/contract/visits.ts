@@ -27,6 +27,15 @@ export const visitCard = z.object({
   completedAt: moment.nullable(),
   /** Frozen when completed, before that by the prices in force; null where the service has none. */
   priceCents: amountCents.nullable(),
+  /** Where it takes place on another day than its rule says; absent otherwise. */
+  moved: z
+    .object({
+      from: day,
+      by: z.enum(['holiday', 'pushed', 'customer']),
+      /** A holiday's name, or why the day was pushed. */
+      because: z.object({ en: z.string(), es: z.string() }).nullable(),
+    })
+    .optional(),
 })
 
 const filters = {

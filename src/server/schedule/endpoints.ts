@@ -4,7 +4,6 @@ import type { Handlers } from '../http/handler.ts'
 import { moveVisit, unmoveVisit } from '../jobs/move.ts'
 import { previewChange } from '../jobs/preview-change.ts'
 import { assignHolidayRules, saveHolidayRules } from './holiday-rules.ts'
-import { readMovedVisits } from './moved-visits.ts'
 import { previewPush } from './preview-push.ts'
 import { previewRules } from './preview-rules.ts'
 import { checkPush, pushDay } from './push-day.ts'
@@ -19,7 +18,6 @@ export const scheduleHandlers: Handlers<typeof schedule & typeof operatorSchedul
   'POST /api/unmove-visit': ({ app, scope, body }) => unmoveVisit(app, scope, body.visitId),
   'POST /api/preview-schedule-change': ({ app, scope, body }) => previewChange(app, scope, body),
   'GET /api/visit-reasons': ({ app, scope, query }) => readVisitReasons(app, scope, query.id),
-  'POST /api/get-moved-visits': ({ app, scope, body }) => readMovedVisits(app, scope, body.visitIds),
   'GET /api/operator-schedule': ({ app, scope }) => readSchedule(app, scope),
   'POST /api/preview-holiday-rules': ({ app, body }) => previewRules(app, body),
   'POST /api/save-holiday-rules': ({ app, scope, body }) => saveHolidayRules(app, scope, body),

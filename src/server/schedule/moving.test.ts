@@ -89,10 +89,8 @@ describe('moving one visit', () => {
       ['rule', '2026-04-06', null],
       ['customer_move', '2026-04-15', '2026-04-17'],
     ])
-    const list = await client.call('POST /api/get-moved-visits', { body: { visitIds: [visitId] } })
-    expect(list.body.moved).toEqual([
-      { visitId, from: '2026-04-15', kind: 'customer', nameEn: null, nameEs: null },
-    ])
+    const card = await client.call('GET /api/visit', { query: { id: visitId } })
+    expect(card.body.moved).toEqual({ from: '2026-04-15', by: 'customer', because: null })
   })
 
   test('stays moved whatever is changed or planned later, and its own hours stay, too (field 8)', async () => {

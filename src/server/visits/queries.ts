@@ -165,6 +165,18 @@ function visitCards(db: Db) {
       'property.group_id',
       'property.time_zone',
       'crew.name as crew_name',
+      'visit.moved_from',
+      'visit.moved_by',
+      // A holiday's name in both languages, or why an operator pushed the day.
+      sql<{ en: string; es: string } | null>`case visit.moved_by
+        when 'holiday' then (
+          select jsonb_build_object('en', name_en, 'es', name_es) from holiday_rule
+          where holiday_rule.key = visit.moved_source limit 1
+        )
+        when 'pushed' then (
+          select jsonb_build_object('en', reason, 'es', reason) from pushed_day
+          where pushed_day.id::text = visit.moved_source
+        ) end`.as('moved_because'),
       // Hours of the visit rather than of the job, whose window may have changed since.
       sql<boolean>`(visit.starts_at at time zone property.time_zone)::time = '00:00'
         and visit.ends_at >= (visit.date + 1)::timestamp at time zone property.time_zone`.as('is_anytime'),
@@ -177,7 +189,7 @@ function isShown(scope: CustomerScope, filter: VisitFilter) {
   return sql<boolean>`
     visit.customer_id = ${scope.userId} and visit.date between ${filter.from}::date and ${filter.to}::date
     and (visit.state <> 'skipped' or visit.weekly_job_id is null or exists (
-      select from weekly_job_skip skip where skip.weekly_job_id = visit.weekly_job_id and skip.date = visit.date
+      select from weekly_job_skip skip where skip.weekly_job_id = visit.weekly_job_id and skip.date = coalesce(visit.moved_from, visit.date)
     ))
     and (${propertyId}::uuid is null or visit.property_id = ${propertyId}::uuid)
     and (${groupId}::uuid is null or property.group_id = ${groupId}::uuid)

@@ -110,7 +110,12 @@ function toCard(row: CardRow, lines: readonly LineItem[] | null) {
     crewFirstName: row.crew_name === null ? null : row.crew_name.split(/\s+/)[0]!,
     completedAt: row.completed_at,
     priceCents: lines === null ? null : priceOf(lines),
+    ...movedOf(row),
   }
+}
+
+function movedOf({ moved_from: from, moved_by: by, moved_because: because }: CardRow) {
+  return from === null || by === null ? {} : { moved: { from, by, because } }
 }
 
 async function linesOf(db: Db, marketId: string, rows: readonly CardRow[]): Promise<(LineItem[] | null)[]> {
