@@ -5,6 +5,7 @@ import type { LocalDate, LocalTime } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
+import { nowWith } from '../today/today.testing.ts'
 import { CustomerHome } from './home.tsx'
 import { CustomerJobs } from './jobs.tsx'
 import { CustomerJobsList } from './jobs-list.tsx'
@@ -98,6 +99,8 @@ const replies: Replies = {
   'GET /api/services': [bins],
   'POST /api/get-visits': page,
   'GET /api/visit': details,
+  'GET /api/visit-now': nowWith({ visitId: ID }),
+  'GET /api/visit-timeline': { timeZone: details.timeZone, entries: [] },
   'GET /api/weekly-job': job,
   'POST /api/get-weekly-jobs': { jobs: [job], nextCursor: null, totalCount: 1 },
 }
@@ -154,23 +157,32 @@ test('a done visit shows its photos, what was charged and its story', async () =
     photos: [
       { id: ID, url: '/api/photo?id=1', width: 800, height: 600, takenAt: '2030-01-08T15:00:00.000Z' },
     ],
-    timeline: [
-      {
-        at: '2030-01-08T15:00:00.000Z',
-        transition: 'complete',
-        from: 'in_progress',
-        to: 'completed',
-        actorRole: 'crew',
-        reason: null,
-        happenedAt: null,
-      },
-    ],
   }
   await renderScreen(<CustomerVisit />, {
     path: `/visit/${ID}`,
     pattern: urls.visit.path,
     user,
-    replies: { ...replies, 'GET /api/visit': done },
+    replies: {
+      ...replies,
+      'GET /api/visit': done,
+      'GET /api/visit-timeline': {
+        timeZone: done.timeZone,
+        entries: [
+          {
+            what: 'complete',
+            at: '2030-01-08T15:00:00.000Z',
+            heardAt: null,
+            by: 'crew',
+            byName: 'Maria',
+            isMe: false,
+            reason: null,
+            words: null,
+            amountCents: null,
+            expectedAt: null,
+          },
+        ],
+      },
+    },
   })
   expect(screen.getByRole('img', { name: /^Photo 1, Jan 8, 2030, 8:00 AM$/ })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Skip this visit' })).toBeNull()

@@ -5,7 +5,7 @@ import { type Reply, useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { internalPathOr } from '#web/ui/destination.ts'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -112,13 +112,13 @@ function Invitation({ share }: { share: Extract<Opened, { kind: 'share' }> }) {
 }
 
 function Message({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
-  const { go } = useText().today
   return (
-    <Page title={go.title}>
+    <Page title={title}>
       <Card>
-        <EmptyState icon="info" title={title} action={action}>
-          {children}
-        </EmptyState>
+        <div className="grid justify-items-start gap-5">
+          <p className="text-lg">{children}</p>
+          {action}
+        </div>
       </Card>
     </Page>
   )
