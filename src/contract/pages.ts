@@ -17,6 +17,7 @@ export const PAGE_PATHS = [
   '/customer-complexes',
   '/forgot-password',
   '/get-started',
+  '/go/unsubscribe',
   '/go/:go_id',
   '/hospitable-redirect',
   '/import-properties',
@@ -48,6 +49,7 @@ export const PAGE_PATHS = [
   '/operator/catalogue',
   '/operator/money',
   '/operator/outbox',
+  '/operator/schedule',
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]

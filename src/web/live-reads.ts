@@ -32,6 +32,7 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   offer: ['GET /api/offer', 'GET /api/offers', 'GET /api/unassigned-visits', 'POST /api/get-crew-candidates'],
   on_demand: ['GET /api/on-demand-order', 'POST /api/get-on-demand-orders', 'GET /api/customer-summary'],
   payment: [
+    'GET /api/on-demand-order',
     'GET /api/billing',
     'GET /api/payments',
     'GET /api/payment',

@@ -29,6 +29,12 @@ export const urls = {
     nav: { Operator: 'tab' },
   },
   operatorMoney: { path: '/operator/money', access: 'operator', icon: 'money', nav: { Operator: 'tab' } },
+  operatorSchedule: {
+    path: '/operator/schedule',
+    access: 'operator',
+    icon: 'calendar',
+    nav: { Operator: 'tab' },
+  },
   operatorOutbox: { path: '/operator/outbox', access: 'operator', icon: 'mail', nav: { Operator: 'side' } },
   jobs: { path: '/jobs', access: 'any', icon: 'calendar', nav: { Customer: 'tab', Crew: 'tab' } },
   myAssignments: { path: '/my-assignments', access: 'public', icon: 'route', nav: { Crew: 'tab' } },
@@ -71,6 +77,8 @@ export const urls = {
   },
   offer: { path: '/offer/:offer_id', access: 'crew' },
   oldOffer: { path: '/offer-OLD', access: 'any' },
+  // Below /go, which the guard lets everybody see (seed §6).
+  unsubscribe: { path: '/go/unsubscribe', access: 'public' },
   goLink: { path: '/go/:go_id', access: 'public' },
   hospitableRedirect: { path: '/hospitable-redirect', access: 'customer' },
   getStarted: { path: '/get-started', access: 'public' },

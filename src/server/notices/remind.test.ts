@@ -250,7 +250,7 @@ describe('field 37: a reminder dies with its visit', () => {
 test('field 38: a mail whose answer was lost is not sent again, and one that failed is tried again only while it is true', async () => {
   let failures = 1
   const { mail } = testApp.app.ports
-  const send = mail.send
+  const send = mail.send.bind(mail)
   mail.send = async (message) => {
     if (failures > 0) {
       failures -= 1

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
+import { DAY_MS, type Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { TO_COME } from './living-reminders.ts'
@@ -78,16 +78,30 @@ function urlOf(visits: readonly Due[]): string {
   return visits.length === 1 ? `/visit/${visits[0]!.visitId}` : '/jobs'
 }
 
-async function dueVisits(
-  db: Db,
-  { marketId, reader, now }: { marketId: string; reader: Reader; now: Instant },
-): Promise<Due[]> {
+type Hour = { readonly marketId: string; readonly reader: Reader; readonly now: Instant }
+
+async function dueVisits(db: Db, hour: Hour): Promise<Due[]> {
+  const rows = await dueRows(db, hour)
+  return rows.map((row) => ({
+    userId: row.reader_id as UserId,
+    visitId: row.id as VisitId,
+    reader: hour.reader,
+    date: row.date,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    zone: row.zone,
+    place: row.place,
+    service: { en: row.name_en, es: row.name_es },
+  }))
+}
+
+function dueRows(db: Db, { marketId, reader, now }: Hour) {
   const userId = reader === 'crew' ? ('visit.crew_id' as const) : ('visit.customer_id' as const)
   const at = toTimestamp(now)
   const localNow = sql`(${at}::timestamptz at time zone property.time_zone)`
   const { customerReminderTime, crewReminderTime } = DEFAULT_SETTINGS
   const [daysBefore, time] = reader === 'crew' ? [0, crewReminderTime] : [1, customerReminderTime]
-  const rows = await db
+  return db
     .selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('service', 'service.key', 'visit.service_key')
@@ -127,15 +141,4 @@ async function dueVisits(
       'service.name_es',
     ])
     .execute()
-  return rows.map((row) => ({
-    userId: row.reader_id as UserId,
-    visitId: row.id as VisitId,
-    reader,
-    date: row.date as LocalDate,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    zone: row.zone,
-    place: row.place,
-    service: { en: row.name_en, es: row.name_es },
-  }))
 }

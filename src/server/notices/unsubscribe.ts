@@ -32,7 +32,7 @@ export async function unsubscribeUrl(
     .execute()
   const { origin } = app.config.http
   return {
-    page: `${origin}/unsubscribe?token=${token}`,
+    page: `${origin}/go/unsubscribe?token=${token}`,
     oneClick: `${origin}/api/unsubscribe-one-click?token=${token}`,
   }
 }

@@ -6,6 +6,7 @@ import { Sheet } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { linkTo, type UrlKey, type UserType, urlOf, urls } from '#web/urls.ts'
+import { Bell } from './bell.tsx'
 import { useHasNewBuild } from './build-check.ts'
 import { useConfig } from './config.ts'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -41,7 +42,14 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <div className="flex flex-1">
         {type && isWide && <Sidebar type={type} />}
-        <div className={`flex min-w-0 flex-1 flex-col ${type ? 'pb-20 lg:pb-0' : ''}`}>
+        <div
+          className={`relative flex min-w-0 flex-1 flex-col ${type ? 'max-lg:[--bell-room:2.75rem] pb-20 lg:pb-0' : ''}`}
+        >
+          {type && !isWide && (
+            <div className="absolute top-4 right-3 z-10">
+              <Bell />
+            </div>
+          )}
           <main id="content" tabIndex={-1} className="flex-1 outline-none">
             {children}
             {/* Last, so that an offer which arrives late moves nothing that is being read. */}
@@ -113,8 +121,9 @@ function Sidebar({ type }: { type: UserType }) {
   return (
     <aside aria-label={shell.allPages} className="w-60 shrink-0 border-r border-line bg-card">
       <div className="sticky top-0 flex h-full max-h-dvh flex-col gap-2 overflow-y-auto px-3 py-4">
-        <div className="px-2 pb-2">
+        <div className="flex items-center justify-between px-2 pb-2">
           <Brand />
+          <Bell />
         </div>
         <nav aria-label={shell.mainNavigation} className="grid gap-0.5">
           {[...tabs, ...rest].map((key) => (

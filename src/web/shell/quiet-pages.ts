@@ -15,6 +15,7 @@ const quietPages: ReadonlySet<UrlKey> = new Set<UrlKey>([
   'offer',
   'oldOffer',
   'addCard',
+  'unsubscribe',
   'updateBilling',
   'registerCustomer',
   'registerCrew',

@@ -22,6 +22,7 @@ export const areaLoaders: Record<Language, Loaders> = {
     offline: async () => (await import('./en/offline.ts')).offline,
     operator: async () => (await import('./en/operator.ts')).operator,
     places: async () => (await import('./en/places.ts')).places,
+    schedule: async () => (await import('./en/schedule.ts')).schedule,
     today: async () => (await import('./en/today.ts')).today,
   },
   es: {
@@ -39,6 +40,7 @@ export const areaLoaders: Record<Language, Loaders> = {
     offline: async () => (await import('./es/offline.ts')).offline,
     operator: async () => (await import('./es/operator.ts')).operator,
     places: async () => (await import('./es/places.ts')).places,
+    schedule: async () => (await import('./es/schedule.ts')).schedule,
     today: async () => (await import('./es/today.ts')).today,
   },
 }

@@ -2,8 +2,9 @@
  * The English words. `shell`, `ui` and `session` are part of the first download; the other areas come with the
  * screens that use them (see areas.ts). One file an area: `text/en/<area>.ts` and `text/es/<area>.ts`.
  */
-import type { complexes } from './en/complexes.ts'
+
 import type { assignments } from './en/assignments.ts'
+import type { complexes } from './en/complexes.ts'
 import type { crew } from './en/crew.ts'
 import type { customer } from './en/customer.ts'
 import type { device } from './en/device.ts'
@@ -12,10 +13,11 @@ import type { money } from './en/money.ts'
 import type { notices } from './en/notices.ts'
 import type { offers } from './en/offers.ts'
 import type { offline } from './en/offline.ts'
-import type { ondemand } from './en/ondemand.ts'
 import type { onboarding } from './en/onboarding.ts'
+import type { ondemand } from './en/ondemand.ts'
 import type { operator } from './en/operator.ts'
 import type { places } from './en/places.ts'
+import type { schedule } from './en/schedule.ts'
 import { session } from './en/session.ts'
 import { shell } from './en/shell.ts'
 import type { today } from './en/today.ts'
@@ -40,6 +42,7 @@ export type AreaText = {
   offline: typeof offline
   operator: typeof operator
   places: typeof places
+  schedule: typeof schedule
   today: typeof today
 }
 export type Text = typeof core & AreaText

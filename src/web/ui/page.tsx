@@ -24,7 +24,7 @@ export function Page({ title, subtitle, back, actions, width = 'normal', childre
     <div
       className={`mx-auto grid w-full ${widths[width]} grid-cols-1 content-start gap-4 px-4 py-4 sm:px-6 sm:py-6`}
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pr-(--bell-room)">
         {back && (
           <RouterLink
             to={back}

@@ -1,6 +1,7 @@
 /** One visit as its crew sees it: where, when, how to get in, the proof, the pay. */
 import { useNavigate, useParams } from 'react-router'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { WhyThisDay } from '#web/screens/schedule/why-this-day.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
@@ -76,6 +77,7 @@ function VisitView({ visit }: { visit: Visit }) {
         </Banner>
       )}
       <Proof visit={visit} />
+      <WhyThisDay visitId={visit.id} />
       <VisitStory visitId={visit.id} reader="crew" />
       <VisitMessages visitId={visit.id} />
       <Card isFlush>

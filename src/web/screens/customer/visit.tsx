@@ -1,6 +1,9 @@
 /** One visit of a customer: state, when and where, who, photo proof, price, and its story. */
 import { useParams } from 'react-router'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { MoveButton } from '#web/screens/schedule/move-visit.tsx'
+import { useMoveVisit } from '#web/screens/schedule/use-move-visit.ts'
+import { WhyThisDay } from '#web/screens/schedule/why-this-day.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -53,6 +56,7 @@ export function CustomerVisit() {
           <Facts visit={visit.data} />
           <Steps visit={visit.data} />
           <PriceCard visit={visit.data} />
+          <WhyThisDay visitId={visit.data.id} />
         </div>
         <div className="grid gap-4">
           <Proof visit={visit.data} />
@@ -109,8 +113,10 @@ function Facts({ visit }: { visit: Visit }) {
 
 /** What the server lets the customer do now; skipping says first what it means for the bill. */
 function Steps({ visit }: { visit: Visit }) {
-  const words = useText().customer.visit
+  const { customer, schedule } = useText()
+  const words = customer.visit
   const format = useFormat()
+  const move = useMoveVisit()
   const { leaveOut, putBack, isBusy } = useSkip()
   const skip = async () => {
     const isSure = await confirmPrompt({
@@ -122,6 +128,12 @@ function Steps({ visit }: { visit: Visit }) {
   }
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
+      {visit.canSkip && <MoveButton visit={visit} />}
+      {visit.canSkip && visit.moved?.by === 'customer' && (
+        <Button icon="undo" isBusy={move.isBusy} onClick={() => move.putBack(visit.id)}>
+          {schedule.move.back}
+        </Button>
+      )}
       {visit.canSkip && (
         <Button isBusy={isBusy} onClick={() => void skip()}>
           {words.skip}

@@ -91,6 +91,7 @@ export const shell = {
     resetPassword: 'New password',
     stripeConnect: 'Payout account',
     timezoneTester: 'Time zone test',
+    unsubscribe: 'Mails from Crew',
     updateBilling: 'Update your card',
     visit: 'Visit',
     welcomeCrew: 'Welcome',
@@ -100,6 +101,7 @@ export const shell = {
     operatorCatalogue: 'Catalogue',
     operatorMoney: 'Money',
     operatorOutbox: 'Outbox',
+    operatorSchedule: 'Schedule',
     design: 'Design',
   },
 }

@@ -92,6 +92,7 @@ export const shell: typeof english = {
     resetPassword: 'Nueva contraseña',
     stripeConnect: 'Cuenta de cobro',
     timezoneTester: 'Prueba de zona horaria',
+    unsubscribe: 'Correos de Crew',
     updateBilling: 'Actualizar tu tarjeta',
     visit: 'Visita',
     welcomeCrew: 'Bienvenida',
@@ -101,6 +102,7 @@ export const shell: typeof english = {
     operatorCatalogue: 'Catálogo',
     operatorMoney: 'Dinero',
     operatorOutbox: 'Mensajes enviados',
+    operatorSchedule: 'Calendario',
     design: 'Diseño',
   },
 }

@@ -1,0 +1,100 @@
+/** A table of ticks that fits a thumb: every tick is saved at once and is its own way back. */
+import { useQueryClient } from '@tanstack/react-query'
+import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
+import { call, endpointQuery, type Reply } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+type Events = Reply<'GET /api/notification-preferences'>['events']
+type Event = Events[number]
+
+export function PreferenceTable({ events }: { events: Events }) {
+  const { notices } = useText()
+  const words = notices.preferences
+  const change = useChange()
+  const hasFixed = events.some(({ channels }) => channels.some(({ isFixed }) => isFixed))
+  return (
+    <Card title={words.what} isFlush>
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="text-xs text-muted">
+            <th scope="col" className="w-[38%] py-2 pl-4 text-left font-medium sm:pl-5">
+              {words.event}
+            </th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col" className="px-0.5 py-2 text-center font-medium break-words">
+                {notices.channels[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-y border-line">
+          {events.map((event) => (
+            <EventRow key={event.event} event={event} onChange={change} />
+          ))}
+        </tbody>
+      </table>
+      <div className="grid gap-1 p-4 text-sm text-muted sm:px-5">
+        {hasFixed && <p>{words.always}</p>}
+        <p>{words.security}</p>
+      </div>
+    </Card>
+  )
+}
+
+type Change = (event: Event['event'], channel: Channel, isOn: boolean) => void
+
+function EventRow({ event, onChange }: { event: Event; onChange: Change }) {
+  const { notices } = useText()
+  const name = notices.events[event.event]
+  return (
+    <tr>
+      <th scope="row" className="py-1 pl-4 text-left text-sm font-medium break-words sm:pl-5 sm:text-base">
+        {name}
+      </th>
+      {event.channels.map(({ channel, isOn, isFixed }) => (
+        <td key={channel} className="text-center">
+          <label className="inline-flex size-11 items-center justify-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={isOn}
+              disabled={isFixed}
+              aria-label={`${name}: ${notices.channels[channel]}`}
+              onChange={(tick) => onChange(event.event, channel, tick.target.checked)}
+            />
+          </label>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Shown at once; where it cannot be saved, the page says so and shows what is saved. */
+function useChange(): Change {
+  const { notices } = useText()
+  const client = useQueryClient()
+  const { queryKey } = endpointQuery('GET /api/notification-preferences')
+  return (event, channel, isOn) => {
+    client.setQueryData<Reply<'GET /api/notification-preferences'>>(queryKey, (shown) =>
+      shown === undefined ? shown : { ...shown, events: withTick(shown.events, event, channel, isOn) },
+    )
+    const body = { preferences: [{ event, channel, isOn }] }
+    call('POST /api/save-notification-preferences', { body }).catch(() => {
+      showToast(notices.preferences.notSaved, { tone: 'danger' })
+      void client.invalidateQueries({ queryKey })
+    })
+  }
+}
+
+function withTick(events: Events, event: Event['event'], channel: Channel, isOn: boolean): Events {
+  return events.map((row) =>
+    row.event === event
+      ? {
+          ...row,
+          channels: row.channels.map((each) => (each.channel === channel ? { ...each, isOn } : each)),
+        }
+      : row,
+  )
+}

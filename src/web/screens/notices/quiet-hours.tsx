@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { LocalTime } from '#domain/time.ts'
+import { type Reply, useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+type Quiet = Reply<'GET /api/notification-preferences'>['quietHours']
+
+export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string }) {
+  const words = useText().notices.preferences
+  const [quiet, setQuiet] = useState(saved)
+  const save = useAction('POST /api/save-notification-preferences', {
+    refreshes: ['GET /api/notification-preferences'],
+  })
+  const set = (change: Partial<Quiet>) => setQuiet({ ...quiet, ...change })
+  const isChanged = JSON.stringify(quiet) !== JSON.stringify(saved)
+  const submit = () =>
+    save.mutate(
+      { body: { quietHours: quiet } },
+      {
+        onSuccess: () => showToast(words.saved),
+        onError: (error) => showToast(error.message, { tone: 'danger' }),
+      },
+    )
+  return (
+    <Card title={words.quiet}>
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <CheckboxField
+          name="isOn"
+          label={words.quietOn}
+          hint={words.quietBody}
+          value={quiet.isOn}
+          onChange={(isOn) => set({ isOn })}
+        />
+        {quiet.isOn && (
+          <>
+            <div className="grid grid-cols-2 gap-3">
+              <TextField
+                name="from"
+                type="time"
+                label={words.from}
+                value={quiet.from}
+                onChange={(from) => set({ from: from as LocalTime })}
+              />
+              <TextField
+                name="until"
+                type="time"
+                label={words.until}
+                value={quiet.until}
+                onChange={(until) => set({ until: until as LocalTime })}
+              />
+            </div>
+            <CheckboxField
+              name="holdsMail"
+              label={words.holdsMail}
+              value={quiet.holdsMail}
+              onChange={(holdsMail) => set({ holdsMail })}
+            />
+          </>
+        )}
+        <p className="text-sm text-muted">{words.clock(timeZone)}</p>
+        <div>
+          <Button type="submit" tone="primary" disabled={!isChanged} isBusy={save.isPending}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

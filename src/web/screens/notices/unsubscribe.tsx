@@ -1,0 +1,83 @@
+/** Ends mails of one kind by the link of a mail. Opening it changes nothing; the token leaves the address at once (threats T6). */
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+
+export function Unsubscribe() {
+  const { notices } = useText()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(() => new URLSearchParams(search).get('token') ?? '')
+  useEffect(() => {
+    if (search !== '') void navigate(linkTo('unsubscribe'), { replace: true })
+  }, [search, navigate])
+  return (
+    <Page title={notices.unsubscribe.title} width="narrow">
+      {token === '' ? <DeadLink /> : <Question token={token} />}
+    </Page>
+  )
+}
+
+function Question({ token }: { token: string }) {
+  const { notices } = useText()
+  const words = notices.unsubscribe
+  const about = useEndpoint('POST /api/get-unsubscribe', { body: { token } })
+  const change = useAction('POST /api/unsubscribe')
+  const [changed, setChanged] = useState<Reply<'POST /api/unsubscribe'>>()
+  const switchTo = (isOn: boolean) => change.mutate({ body: { token, isOn } }, { onSuccess: setChanged })
+  if (about.isPending) return <SkeletonCard rows={2} />
+  if (about.isError) return <DeadLink />
+  const { event, isOn } = changed ?? about.data
+  const name = notices.events[event]
+  return (
+    <Card>
+      <div className="grid gap-4">
+        {change.isError && (
+          <Banner tone="danger" isAlert>
+            {change.error.message}
+          </Banner>
+        )}
+        {changed && isOn && <Banner tone="good">{words.comes(name)}</Banner>}
+        {isOn ? (
+          <>
+            <p className="text-lg font-semibold">{words.ask(name)}</p>
+            <p className="text-muted">{words.askBody}</p>
+            <Button tone="primary" isBusy={change.isPending} onClick={() => switchTo(false)}>
+              {words.stop}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Banner tone="good">{words.stopped(name)}</Banner>
+            <Button icon="undo" isBusy={change.isPending} onClick={() => switchTo(true)}>
+              {words.undo}
+            </Button>
+          </>
+        )}
+        <ButtonLink to={linkTo('notificationPreferences')}>{words.all}</ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function DeadLink() {
+  const words = useText().notices.unsubscribe
+  return (
+    <EmptyState
+      icon="mail"
+      title={words.dead}
+      action={<ButtonLink to={linkTo('notificationPreferences')}>{words.all}</ButtonLink>}
+    >
+      {words.deadBody}
+    </EmptyState>
+  )
+}
