@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Instant } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
+import { useMovedWords } from '#web/screens/schedule/moved-words.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -23,12 +24,14 @@ export function VisitRow({
   const { customer } = useText()
   const format = useFormat()
   const services = useServices()
+  const movedWords = useMovedWords()
   const when = timeOf(visit, format, customer.anytime)
   const detail = [
     hasDay ? format.day(visit.date) : undefined,
     when,
     visit.propertyName,
     visit.crewFirstName && customer.withCrew(visit.crewFirstName),
+    movedWords(visit.moved),
   ]
   return (
     <ListRow

@@ -10,6 +10,7 @@ import {
   mondayOf,
 } from '#domain/time.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { MoveButton } from '#web/screens/schedule/move-visit.tsx'
 import { useUser } from '#web/shell/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -129,9 +130,12 @@ function SkipButton({ visit, now }: { visit: VisitCard; now: Instant }) {
     )
   if (!isSkippable(visit, now)) return null
   return (
-    <Button tone="quiet" isBusy={isBusy} onClick={() => leaveOut(visit)}>
-      {words.skip}
-    </Button>
+    <>
+      <MoveButton visit={visit} isQuiet />
+      <Button tone="quiet" isBusy={isBusy} onClick={() => leaveOut(visit)}>
+        {words.skip}
+      </Button>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const placesScreens: AreaScreens = {
-  areas: ['places', 'customer', 'onboarding'],
+  areas: ['places', 'customer', 'schedule', 'onboarding'],
   screens: {
     property: async () => (await import('./property.tsx')).PropertyScreen,
     placesTesting: async () => (await import('./places-testing.tsx')).PlacesTesting,

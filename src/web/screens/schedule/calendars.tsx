@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { useAction } from '#web/api.ts'
+import { useServices } from '#web/screens/customer/services.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { HolidayEditor } from './holiday-editor.tsx'
+import type { OperatorScheduleData } from './operator-schedule.tsx'
+
+type RuleSet = OperatorScheduleData['ruleSets'][number]
+type Market = OperatorScheduleData['markets'][number]
+
+/** `new` opens an empty calendar. */
+export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
+  const words = useText().schedule.operator
+  const [edited, setEdited] = useState<RuleSet | 'new'>()
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          {schedule.markets.map((market) => (
+            <MarketCalendar key={market.id} market={market} ruleSets={schedule.ruleSets} />
+          ))}
+          <Button icon="plus" onClick={() => setEdited('new')}>
+            {words.add}
+          </Button>
+        </div>
+      </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {schedule.ruleSets.map((set) => (
+          <Calendar key={set.id} set={set} onEdit={() => setEdited(set)} />
+        ))}
+      </div>
+      {edited !== undefined && (
+        <HolidayEditor
+          set={edited === 'new' ? null : edited}
+          template={schedule.ruleSets[0]?.rules ?? []}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readonly RuleSet[] }) {
+  const words = useText().schedule.operator
+  const assign = useAction('POST /api/assign-holiday-rules', { refreshes: ['GET /api/operator-schedule'] })
+  return (
+    <SelectField
+      label={words.marketCalendar(market.name)}
+      name={`calendar-${market.id}`}
+      options={ruleSets.map((set) => ({ value: set.id, label: set.name }))}
+      placeholder={words.noCalendar}
+      isOptional
+      isDisabled={assign.isPending}
+      value={market.ruleSetId ?? ''}
+      onChange={(ruleSetId) =>
+        assign.mutate(
+          { body: { marketId: market.id, ruleSetId: ruleSetId === '' ? null : ruleSetId } },
+          {
+            onSuccess: () => showToast(words.assigned),
+            onError: (error) => showToast(error.message, { tone: 'danger' }),
+          },
+        )
+      }
+    />
+  )
+}
+
+function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
+  const words = useText().schedule.operator
+  const format = useFormat()
+  const services = useServices()
+  const isSpanish = useLanguage() === 'es'
+  const nameOf = (key: string) => {
+    const rule = set.rules.find((each) => each.key === key)
+    return (isSpanish ? rule?.nameEs : rule?.nameEn) ?? key
+  }
+  const kept = words.keptBy(format.count(set.propertyCount))
+  const only =
+    set.serviceKeys === null ? '' : ` · ${words.services(set.serviceKeys.map(services.name).join(', '))}`
+  return (
+    <Card title={set.name} isFlush>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-5 pb-3">
+        <p className="text-muted">
+          {kept}
+          {only}
+        </p>
+        <Button onClick={onEdit}>{words.edit}</Button>
+      </div>
+      {set.isFollowing && (
+        <div className="px-5 pb-3">
+          <ProgressBar
+            label={words.following}
+            value={set.followTotal === 0 ? 1 : set.followDone / set.followTotal}
+            detail={`${format.count(set.followDone)} / ${format.count(set.followTotal)}`}
+          />
+        </div>
+      )}
+      {set.coming.length === 0 ? (
+        <p className="px-5 pb-5 text-muted">{words.noneComing}</p>
+      ) : (
+        <List label={words.coming}>
+          {set.coming.map((holiday) => (
+            <ListRow
+              key={`${holiday.key} ${holiday.date}`}
+              title={nameOf(holiday.key)}
+              detail={format.longDay(holiday.date)}
+              state={
+                <Badge
+                  tone={holiday.effect === 'none' ? 'neutral' : holiday.effect === 'skip' ? 'warn' : 'info'}
+                >
+                  {words.shortEffects[holiday.effect]}
+                </Badge>
+              }
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  )
+}

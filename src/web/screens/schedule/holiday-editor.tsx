@@ -1,0 +1,125 @@
+/** Editing a calendar: what each holiday does, with the planned visits that would change before anything is saved. */
+import { useState } from 'react'
+import { type CallInput, useAction, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form } from '#web/ui/form.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { OperatorScheduleData } from './operator-schedule.tsx'
+
+type RuleSet = OperatorScheduleData['ruleSets'][number]
+type Rule = RuleSet['rules'][number]
+type SecondHoliday = RuleSet['secondHoliday']
+
+export function HolidayEditor({
+  set,
+  template,
+  onClose,
+}: {
+  set: RuleSet | null
+  template: readonly Rule[]
+  onClose: () => void
+}) {
+  const words = useText().schedule.operator
+  const save = useAction('POST /api/save-holiday-rules', { refreshes: ['GET /api/operator-schedule'] })
+  const draft = useDraft<{ name: string; secondHoliday: SecondHoliday }>({
+    name: set?.name ?? '',
+    secondHoliday: set?.secondHoliday ?? 'once',
+  })
+  const [rules, setRules] = useState<readonly Rule[]>(set?.rules ?? template)
+  const { name, secondHoliday } = draft.values
+  const setRule = (key: string, change: Partial<Rule>) =>
+    setRules(rules.map((rule) => (rule.key === key ? { ...rule, ...change } : rule)))
+  const submit = async () => {
+    const body = {
+      ruleSetId: set?.id ?? null,
+      name,
+      serviceKeys: set?.serviceKeys ?? null,
+      secondHoliday,
+      rules: [...rules],
+    }
+    await save.mutateAsync({ body })
+    draft.reset()
+    showToast(words.saved)
+    onClose()
+  }
+  return (
+    <Dialog title={set === null ? words.add : words.editTitle(set.name)} isOpen onClose={onClose} isWide>
+      <Form onSubmit={submit} submitLabel={words.save} isWide>
+        <TextField label={set === null ? words.addName : words.name} {...draft.field('name')} />
+        <ChipGroup<SecondHoliday>
+          label={words.secondHoliday}
+          options={[
+            { value: 'once', label: words.second.once },
+            { value: 'adds', label: words.second.adds },
+          ]}
+          {...draft.field('secondHoliday')}
+        />
+        {rules.map((rule) => (
+          <RuleFields key={rule.key} rule={rule} onChange={(change) => setRule(rule.key, change)} />
+        ))}
+        {set !== null && <RulesEffect body={{ ruleSetId: set.id, secondHoliday, rules: [...rules] }} />}
+      </Form>
+    </Dialog>
+  )
+}
+
+function RuleFields({ rule, onChange }: { rule: Rule; onChange: (change: Partial<Rule>) => void }) {
+  const words = useText().schedule.operator
+  const name = useLanguage() === 'es' ? rule.nameEs : rule.nameEn
+  const effects = (['shift', 'skip', 'none'] as const).map((value) => ({
+    value,
+    label: words.effects[value],
+  }))
+  const weekends = (['ignore', 'keep', 'observe'] as const).map((value) => ({
+    value,
+    label: words.weekends[value],
+  }))
+  return (
+    <div className={`grid gap-3 ${rule.day === null ? '' : 'sm:grid-cols-2'}`}>
+      <SelectField
+        label={name}
+        name={`effect-${rule.key}`}
+        options={effects}
+        value={rule.effect}
+        onChange={(effect) => onChange({ effect })}
+      />
+      {rule.day !== null && (
+        <SelectField
+          label={words.weekend}
+          name={`weekend-${rule.key}`}
+          options={weekends}
+          value={rule.weekend}
+          onChange={(weekend) => onChange({ weekend })}
+        />
+      )}
+    </div>
+  )
+}
+
+function RulesEffect({ body }: { body: CallInput<'POST /api/preview-holiday-rules'>['body'] }) {
+  const words = useText().schedule.operator
+  const format = useFormat()
+  const { data } = useEndpoint('POST /api/preview-holiday-rules', { body })
+  if (data === undefined) return <div className="min-h-12" aria-hidden />
+  const days = data.days.filter((day) => day.visitCount > 0)
+  if (days.length === 0) return <Banner>{words.nothingChanges}</Banner>
+  const dayOf = (date: (typeof days)[number]['after']) => (date === null ? words.dayOff : format.day(date))
+  return (
+    <Banner tone="warn" title={words.changes(data.visitCount, data.customerCount, data.crewCount)}>
+      <ul>
+        {days.map((day) => (
+          <li key={day.date}>
+            {words.visits(day.visitCount)}: {words.dayChange(dayOf(day.before), dayOf(day.after))}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,84 @@
+import { useAction } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { OperatorScheduleData } from './operator-schedule.tsx'
+import { PushForm } from './push-form.tsx'
+
+type PushedDay = OperatorScheduleData['pushedDays'][number]
+
+export function PushedDays({ schedule }: { schedule: OperatorScheduleData }) {
+  const words = useText().schedule.operator
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <PushForm schedule={schedule} />
+      <Card title={words.pushed} isFlush>
+        {schedule.pushedDays.length === 0 ? (
+          <EmptyState icon="calendar" title={words.empty} />
+        ) : (
+          <List label={words.pushed}>
+            {schedule.pushedDays.map((day) => (
+              <PushedDayRow key={day.id} day={day} />
+            ))}
+          </List>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function PushedDayRow({ day }: { day: PushedDay }) {
+  const words = useText().schedule.operator
+  const format = useFormat()
+  const state = { running: words.pushing, undoing: words.undoing, undone: words.undone, done: words.done }[
+    day.state
+  ]
+  const detail = [
+    words.reasons[day.reason],
+    day.note,
+    words.result(day.movedCount, day.skippedCount),
+    words.by(day.byName),
+    day.canUndo && words.undoUntil(format.time(day.undoUntil)),
+  ]
+  return (
+    <ListRow
+      icon="calendar"
+      title={words.line(format.day(day.date), day.to === null ? null : format.day(day.to))}
+      detail={detail.filter(Boolean).join(' · ')}
+      state={
+        <Badge tone={day.state === 'done' ? 'good' : day.state === 'undone' ? 'neutral' : 'info'}>
+          {state}
+        </Badge>
+      }
+      actions={day.canUndo && <UndoButton day={day} />}
+    />
+  )
+}
+
+function UndoButton({ day }: { day: PushedDay }) {
+  const words = useText().schedule.operator
+  const undo = useAction('POST /api/undo-pushed-day', { refreshes: ['GET /api/operator-schedule'] })
+  const ask = async () => {
+    const isSure = await confirmPrompt({
+      title: words.undoTitle,
+      body: words.undoBody,
+      submitLabel: words.undo,
+    })
+    if (isSure)
+      undo.mutate(
+        { body: { pushedDayId: day.id } },
+        { onError: (error) => showToast(error.message, { tone: 'danger' }) },
+      )
+  }
+  return (
+    <Button tone="quiet" icon="undo" isBusy={undo.isPending} onClick={() => void ask()}>
+      {words.undo}
+    </Button>
+  )
+}

@@ -1,0 +1,66 @@
+/** Why a visit is, and why on this day: rule, change, holiday, pushed day, the customer's own move (field list 24). */
+import type { LocalDate } from '#domain/time.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Reason = Reply<'GET /api/visit-reasons'>['reasons'][number]
+
+export function WhyThisDay({ visitId }: { visitId: string }) {
+  const words = useText().schedule.why
+  const say = useReasonWords()
+  const reasons = useEndpoint('GET /api/visit-reasons', { query: { id: visitId } })
+  return (
+    <Card title={words.title}>
+      {reasons.isPending && <Skeleton rows={1} />}
+      {reasons.isError && !reasons.data && (
+        <ErrorState error={reasons.error} onRetry={() => void reasons.refetch()} />
+      )}
+      {reasons.data && (
+        <ul className="grid gap-1.5">
+          {reasons.data.reasons.map((reason) => (
+            <li key={reason.kind}>
+              {say(reason)}
+              {reason.note !== '' && <span className="block text-muted">{reason.note}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function useReasonWords(): (reason: Reason) => string {
+  const { schedule, ui } = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  return (reason) => {
+    const words = schedule.why
+    const days = reason.weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
+    const [from, to] = [dayOf(reason.from, format), dayOf(reason.to, format)]
+    const given = (language === 'es' ? reason.nameEs : reason.nameEn) ?? ''
+    const pushed = schedule.push[given as keyof typeof schedule.push] ?? schedule.push.other
+    switch (reason.kind) {
+      case 'rule':
+      case 'changed':
+        return words[reason.kind](days, from)
+      case 'holiday':
+        return words.holiday(from, to, given)
+      case 'pushed':
+        return words.pushed(from, to, pushed)
+      case 'customer_move':
+        return words.customer_move(from, to)
+      case 'skipped_for_pushed_day':
+        return words.skipped_for_pushed_day(pushed)
+      default:
+        return words[reason.kind]
+    }
+  }
+}
+
+function dayOf(date: LocalDate | null, format: Format): string {
+  return date === null ? '' : format.day(date)
+}
