@@ -3,6 +3,8 @@
 import { assignments } from './assignments.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
+import { disputes } from './disputes.ts'
+import { feedbackContract } from './feedback.ts'
 import { go } from './go.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
@@ -57,6 +59,8 @@ export const contract = {
   ...payments,
   ...payouts,
   ...today,
+  ...feedbackContract,
+  ...disputes,
   ...go,
 }
 

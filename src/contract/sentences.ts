@@ -92,6 +92,7 @@ export const SPANISH: Sentences = {
   'Not signed for us.': 'No está firmado para nosotros.',
   'Please check the card number.': 'Revisa el número de la tarjeta.',
   'Please check the routing number.': 'Revisa el número de ruta.',
+  'Please choose one to five stars.': 'Elige de una a cinco estrellas.',
   'Please choose a moment in the future.': 'Elige un momento en el futuro.',
   'Please choose a time zone.': 'Elige una zona horaria.',
   'Please choose services from the list.': 'Elige servicios de la lista.',

@@ -27,6 +27,8 @@ import { ledgerHandlers } from './ledger/endpoints.ts'
 import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
+import { disputesHandlers } from './disputes/endpoints.ts'
+import { feedbackHandlers } from './ratings/endpoints.ts'
 import { todayHandlers } from './today/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
@@ -56,5 +58,7 @@ export const handlers: Handlers<Contract> = {
   ...paymentsHandlers,
   ...payoutsHandlers,
   ...todayHandlers,
+  ...feedbackHandlers,
+  ...disputesHandlers,
   ...goHandlers,
 }

@@ -68,7 +68,13 @@ describe('a statement', () => {
   })
 
   it('of nothing charges nothing', () => {
-    expect(statementOf([])).toEqual({ lines: [], totalCents: 0, creditUsedCents: 0, dueCents: 0 })
+    expect(statementOf([])).toEqual({
+      lines: [],
+      tipsCents: 0,
+      totalCents: 0,
+      creditUsedCents: 0,
+      dueCents: 0,
+    })
   })
 
   it('every line’s amount is its price less coupon plus tax and tip', () => {

@@ -25,6 +25,8 @@ export type PaymentLine = {
 export type Statement = {
   /** By date, then by visit id. */
   readonly lines: readonly PaymentLine[]
+  /** Tips that were given after their visits were done. */
+  readonly tipsCents: Cents
   readonly totalCents: Cents
   /** Credit of the customer's own that this payment uses up. */
   readonly creditUsedCents: Cents
@@ -32,13 +34,23 @@ export type Statement = {
   readonly dueCents: Cents
 }
 
-export function statementOf(visits: readonly BillableVisit[], creditCents: Cents = ZERO_CENTS): Statement {
+export function statementOf(
+  visits: readonly BillableVisit[],
+  creditCents: Cents = ZERO_CENTS,
+  tipsCents: Cents = ZERO_CENTS,
+): Statement {
   const lines = visits
     .map(paymentLine)
     .sort((a, b) => compare(a.date, b.date) || compare(a.visitId, b.visitId))
-  const total = addCents(...lines.map((line) => line.amountCents))
+  const total = addCents(tipsCents, ...lines.map((line) => line.amountCents))
   const creditUsed = cents(Math.max(0, Math.min(creditCents, total)))
-  return { lines, totalCents: total, creditUsedCents: creditUsed, dueCents: cents(total - creditUsed) }
+  return {
+    lines,
+    tipsCents,
+    totalCents: total,
+    creditUsedCents: creditUsed,
+    dueCents: cents(total - creditUsed),
+  }
 }
 
 function paymentLine({ visitId, date, lines }: BillableVisit): PaymentLine {

@@ -142,6 +142,36 @@ const QUESTIONS: readonly Question[] = [
     `,
   },
   {
+    name: 'tips',
+    total: total('tip', 'amount_cents', 'true'),
+    differences: sql`
+      select tip.id::text as subject, 'is over ' || amount_cents || ' cents, the books say '
+        || coalesce((-${posted(sql`'tip:' || tip.id`, 'crew_payable')})::text, 'nothing') as sentence
+      from tip
+      where amount_cents is distinct from -${posted(sql`'tip:' || tip.id`, 'crew_payable')}
+        or amount_cents is distinct from (
+          select sum(earning.amount_cents) from earning where earning.visit_id = tip.visit_id and earning.kind = 'tip'
+        )
+      union all
+      select tip.id::text, 'is over ' || tip.amount_cents || ' cents and was billed with ' || line.amount_cents
+      from tip join payment_line line on line.tip_id = tip.id where line.amount_cents <> tip.amount_cents
+    `,
+  },
+  {
+    name: 'reports given back',
+    total: total('dispute', 'amount_cents', "state = 'refunded'"),
+    differences: sql`
+      select dispute.id::text as subject, 'gave back ' || dispute.amount_cents || ' cents, its refund or credit is '
+        || coalesce(given.amount::text, 'nothing') as sentence
+      from dispute cross join lateral (
+        select case when dispute.refund_id is null
+          then -${posted(sql`'refund:' || dispute.id`, 'customer_credit')}
+          else (select amount_cents from refund where refund.id = dispute.refund_id) end as amount
+      ) as given
+      where dispute.state = 'refunded' and given.amount is distinct from dispute.amount_cents
+    `,
+  },
+  {
     name: 'payouts',
     total: total('payout', 'amount_cents', "state = 'paid'"),
     differences: sql`
@@ -220,6 +250,9 @@ const QUESTIONS: readonly Question[] = [
           select visit.customer_id, ${CUSTOMER_TOTAL} from visit
           where exists (select from ledger_journal journal where journal.key = 'visit:' || visit.id || ':completed')
             and not exists (select from payment_line line where line.visit_id = visit.id)
+          union all
+          select customer_id, amount_cents from tip
+          where not exists (select from payment_line line where line.tip_id = tip.id)
         ) as each group by 1
       )
       select coalesce(owed.customer_id, books.owner_id)::text as subject, 'owes ' || coalesce(owed.amount, 0)

@@ -6,12 +6,16 @@
 import { sql } from 'kysely'
 import type { BillingRun } from '#domain/billing/period.ts'
 import { type BillableVisit, type Statement, statementOf } from '#domain/billing/statement.ts'
+import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { toJson, toTimestamp } from '../db/client.ts'
+import { postJournals } from '../ledger/actions.ts'
+import { lockCustomerCredit } from '../ledger/customer-credit.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { type BilledTip, hasNoTipLine, unbilledTips } from './bill-tips.ts'
 import { releaseEarnings } from './settle-charge.ts'
 
 export type BillingBatch = { readonly paymentCount: number; readonly lastCustomerId: string | null }
@@ -24,6 +28,7 @@ type BilledVisit = BillableVisit & { readonly description: string }
 type Bill = {
   readonly customerId: string
   readonly visits: readonly BilledVisit[]
+  readonly tips: readonly BilledTip[]
   readonly statement: Statement
 }
 
@@ -35,16 +40,26 @@ export async function billBatch(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bill:${input.marketId}`}, 0))`.execute(db)
   const customerIds = await unbilledCustomers(db, input)
   if (customerIds.length === 0) return { paymentCount: 0, lastCustomerId: null }
-  const visits = await unbilledVisits(db, customerIds, input.run.to)
-  const bills = customerIds.map((customerId) => {
-    const own = visits.get(customerId) ?? []
-    return { customerId, visits: own, statement: statementOf(own) }
-  })
+  const bills = await makeBills(db, customerIds, input.run.to)
   const paymentIds = await insertPayments(db, bills, input.run, input.now)
   await insertLines(db, bills, paymentIds)
+  await useCredit(db, bills, paymentIds, input.now)
   await startCharges(db, bills, paymentIds, input.now)
   const isLast = customerIds.length < CUSTOMERS_AT_ONCE
   return { paymentCount: paymentIds.size, lastCustomerId: isLast ? null : customerIds.at(-1)! }
+}
+
+async function makeBills(db: Db, customerIds: readonly string[], to: LocalDate): Promise<Bill[]> {
+  const visits = await unbilledVisits(db, customerIds, to)
+  const tips = await unbilledTips(db, customerIds, to)
+  const bills: Bill[] = []
+  for (const customerId of customerIds) {
+    const [own, given] = [visits.get(customerId) ?? [], tips.get(customerId) ?? []]
+    const tipsCents = addCents(ZERO_CENTS, ...given.map((tip) => tip.amountCents))
+    const credit = await lockCustomerCredit(db, customerId)
+    bills.push({ customerId, visits: own, tips: given, statement: statementOf(own, credit, tipsCents) })
+  }
+  return bills
 }
 
 async function unbilledCustomers(
@@ -61,10 +76,21 @@ async function unbilledCustomers(
     .where('visit.date', '>', addDays(run.to, -LOOKS_BACK_DAYS))
     .$if(after !== null, (query) => query.where('visit.customer_id', '>', after!))
     .where(hasNoLine)
-    .distinct()
-    .orderBy('visit.customer_id')
-    .limit(CUSTOMERS_AT_ONCE)
     .select('visit.customer_id')
+    // Not `union all`: each customer once.
+    .union((eb) =>
+      eb
+        .selectFrom('tip')
+        .innerJoin('visit', 'visit.id', 'tip.visit_id')
+        .innerJoin('users', 'users.id', 'tip.customer_id')
+        .where('users.market_id', '=', marketId)
+        .where('visit.date', '<=', run.to)
+        .$if(after !== null, (query) => query.where('tip.customer_id', '>', after!))
+        .where(hasNoTipLine)
+        .select('tip.customer_id'),
+    )
+    .orderBy('customer_id')
+    .limit(CUSTOMERS_AT_ONCE)
     .execute()
   return rows.map((row) => row.customer_id)
 }
@@ -132,6 +158,7 @@ async function insertPayments(
           subtotal_cents: subtotalCents,
           tax_cents: taxCents,
           coupon_cents: couponCents,
+          credit_cents: statement.creditUsedCents,
           total_cents: statement.dueCents,
           created_at: toTimestamp(now),
         }
@@ -155,43 +182,74 @@ async function insertLines(
     return paymentId === undefined ? [] : linesOf(bill).map((line) => ({ paymentId, ...line }))
   })
   await sql`
-    insert into payment_line (payment_id, visit_id, kind, description, amount_cents)
-    select line."paymentId", line."visitId", line.kind, line.description, line."amountCents"
+    insert into payment_line (payment_id, visit_id, tip_id, kind, description, amount_cents)
+    select line."paymentId", line."visitId", line."tipId", line.kind, line.description, line."amountCents"
     from jsonb_to_recordset(${toJson(lines)}::jsonb)
-      as line("paymentId" uuid, "visitId" uuid, kind text, description text, "amountCents" bigint)
+      as line("paymentId" uuid, "visitId" uuid, "tipId" uuid, kind text, description text, "amountCents" bigint)
   `.execute(db)
 }
 
-function linesOf({ visits, statement }: Bill) {
+const NOTHING_ELSE = { visitId: null, tipId: null } as const
+
+function linesOf({ visits, tips, statement }: Bill) {
   const words = new Map(visits.map((visit) => [visit.visitId, visit.description]))
   const { taxCents, couponCents } = totalsOf(statement)
   return [
     ...statement.lines.map((line) => ({
       visitId: line.visitId as string | null,
+      tipId: null as string | null,
       kind: 'visit',
       description: words.get(line.visitId)!,
       amountCents: addCents(line.priceCents, line.tipCents),
     })),
-    { visitId: null, kind: 'coupon', description: 'Coupon', amountCents: cents(-couponCents) },
-    { visitId: null, kind: 'tax', description: 'Sales tax', amountCents: taxCents },
+    ...tips.map(({ tipId, description, amountCents }) => ({
+      visitId: null,
+      tipId,
+      kind: 'tip',
+      description,
+      amountCents,
+    })),
+    { ...NOTHING_ELSE, kind: 'coupon', description: 'Coupon', amountCents: cents(-couponCents) },
+    { ...NOTHING_ELSE, kind: 'tax', description: 'Sales tax', amountCents: taxCents },
+    {
+      ...NOTHING_ELSE,
+      kind: 'credit',
+      description: 'Credit',
+      amountCents: cents(-statement.creditUsedCents),
+    },
   ].filter((line) => line.kind === 'visit' || line.amountCents !== 0)
 }
 
 /** Sums over the lines: they and the payment agree by construction. */
-export function totalsOf({ lines }: Pick<Statement, 'lines'>): {
+export function totalsOf({ lines, tipsCents }: Pick<Statement, 'lines' | 'tipsCents'>): {
   subtotalCents: Cents
   taxCents: Cents
   couponCents: Cents
 } {
   const sum = (amounts: readonly Cents[]) => addCents(ZERO_CENTS, ...amounts)
   return {
-    subtotalCents: sum(lines.map((line) => addCents(line.priceCents, line.tipCents))),
+    subtotalCents: sum([tipsCents, ...lines.map((line) => addCents(line.priceCents, line.tipCents))]),
     taxCents: sum(lines.map((line) => line.taxCents)),
     couponCents: sum(lines.map((line) => line.couponCents)),
   }
 }
 
-/** A week that a coupon paid whole is paid at once. */
+async function useCredit(
+  db: Db,
+  bills: readonly Bill[],
+  paymentIds: ReadonlyMap<string, string>,
+  now: Instant,
+): Promise<void> {
+  const used = bills.flatMap(({ customerId, statement: { creditUsedCents: amountCents } }) => {
+    const paymentId = paymentIds.get(customerId)
+    if (paymentId === undefined || amountCents === 0) return []
+    const journal = creditUsed({ paymentId, customerId, amountCents })
+    return [{ ...journal, kind: 'credit_used', at: now, subjectId: paymentId }]
+  })
+  await postJournals(db, used)
+}
+
+/** A week that a coupon or credit paid whole is paid at once. */
 async function startCharges(
   db: Db,
   bills: readonly Bill[],

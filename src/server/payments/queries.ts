@@ -3,15 +3,17 @@ import { sql } from 'kysely'
 import { nextBillingRun } from '#domain/billing/period.ts'
 import { statementOf } from '#domain/billing/statement.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
+import { customerCredit } from '../ledger/customer-credit.ts'
 import { marketZone } from '../ledger/market-zone.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../users/scope.ts'
+import { unbilledTips } from './bill-tips.ts'
 import { isOwed, totalsOf } from './bill-week.ts'
 import { type CardOnFile, toCardOnFile } from './cards.ts'
 import { isPausedByDunning } from './pause-service.ts'
@@ -64,8 +66,11 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
     .where(sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`)
     .select(['id', 'date', 'price_lines'])
     .execute()
+  const tips = (await unbilledTips(db, [scope.userId], run.to)).get(scope.userId) ?? []
   const next = statementOf(
     unbilled.map(({ id, date, price_lines }) => ({ visitId: id, date, lines: price_lines as LineItem[] })),
+    await customerCredit(db, scope.userId),
+    addCents(ZERO_CENTS, ...tips.map((tip) => tip.amountCents)),
   )
   return {
     dueCents: cents(due.reduce((sum, row) => sum + row.total_cents, 0)),

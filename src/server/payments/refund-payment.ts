@@ -4,7 +4,7 @@
  * shares of crews and sponsors taken back in proportion (field 22).
  */
 import { decideRefund, proportionalReversal } from '#domain/billing/refunds.ts'
-import type { PaymentId } from '#domain/ids.ts'
+import type { PaymentId, UserId } from '#domain/ids.ts'
 import { refunded } from '#domain/ledger/postings.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { App, Db } from '../app.ts'
@@ -37,7 +37,7 @@ export async function refundPayment(
   scope: OperatorScope,
   input: RefundInput,
 ): Promise<RefundResult> {
-  const refundId = await inTransaction(app.db, (trx) => reserveRefund(app, trx, scope, input), {
+  const refundId = await inTransaction(app.db, (trx) => reserveRefund(app, trx, scope.userId, input), {
     isolation: 'read committed',
   })
   try {
@@ -71,10 +71,11 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
   )
 }
 
-async function reserveRefund(
+/** Holds the amount and leaves the rest to the task. `actorId` is null where nobody decided but a rule. */
+export async function reserveRefund(
   app: App,
   trx: Db,
-  scope: OperatorScope,
+  actorId: UserId | null,
   { paymentId, amountCents, reason, clawsBackCrewPay }: RefundInput,
 ): Promise<string> {
   const now = app.ports.clock.now()
@@ -108,7 +109,7 @@ async function reserveRefund(
     .insertInto('audit_entry')
     .values({
       at: toTimestamp(now),
-      actor_id: scope.userId,
+      actor_id: actorId,
       action: 'refund_payment',
       subject: paymentId,
       detail: toJson({ refundId: id, amountCents: decided.amountCents, reason, clawsBackCrewPay }),

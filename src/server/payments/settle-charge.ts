@@ -153,12 +153,34 @@ export async function releaseEarnings(db: Db, paymentId: string, now: Instant): 
   await db
     .updateTable('earning')
     .set({ available_at: toTimestamp(now) })
-    .where('visit_id', 'in', (eb) =>
-      eb
-        .selectFrom('payment_line')
-        .where('payment_id', '=', paymentId)
-        .where('visit_id', 'is not', null)
-        .select('visit_id'),
+    // A tip is a line of its own, perhaps of a later payment than its visit's.
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('kind', '<>', 'tip'),
+          eb(
+            'visit_id',
+            'in',
+            eb
+              .selectFrom('payment_line')
+              .where('payment_id', '=', paymentId)
+              .where('visit_id', 'is not', null)
+              .select('visit_id'),
+          ),
+        ]),
+        eb.and([
+          eb('kind', '=', 'tip'),
+          eb(
+            'visit_id',
+            'in',
+            eb
+              .selectFrom('payment_line')
+              .innerJoin('tip', 'tip.id', 'payment_line.tip_id')
+              .where('payment_line.payment_id', '=', paymentId)
+              .select('tip.visit_id'),
+          ),
+        ]),
+      ]),
     )
     .where('available_at', '>', toTimestamp(now))
     .execute()

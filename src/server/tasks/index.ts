@@ -28,6 +28,7 @@ import {
 import { payCrews } from './pay-crews.ts'
 import { planVisits } from './plan-visits.ts'
 import { applyProviderEventTask, takeDemoWebhooksTask } from './provider-events.ts'
+import { askForRatingTask } from './ask-for-rating.ts'
 import { pruneLiveEvents } from './prune-live-events.ts'
 import { releaseCommissionsTask } from './release-commissions.ts'
 import { retryPayments } from './retry-payments.ts'
@@ -88,6 +89,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   apply_provider_event: applyProviderEventTask,
   take_demo_webhooks: takeDemoWebhooksTask,
   prune_live_events: pruneLiveEvents,
+  ask_for_rating: askForRatingTask,
 }
 
 /** Scheduled kinds take `{ marketId, at }` as their payload: the market and the slot's instant. */

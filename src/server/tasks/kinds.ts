@@ -1,5 +1,5 @@
 /** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
-import type { UserId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { Sending } from '../notices/deliver.ts'
 import type { Mail } from '../ports/mail/port.ts'
@@ -60,6 +60,7 @@ export type TaskPayloads = {
   apply_provider_event: ProviderEvent
   take_demo_webhooks: SlotPayload
   prune_live_events: SlotPayload
+  ask_for_rating: { readonly visitId: VisitId }
 }
 
 export type TaskKind = keyof TaskPayloads

@@ -10,6 +10,7 @@ import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
 import { captureOrders, endOrders } from '../ondemand/after-steps.ts'
 import { closeOffers, offerVisits } from '../offers/after-steps.ts'
+import { askLater } from '../ratings/ask.ts'
 import { closeActs, tellTrips } from '../today/after-steps.ts'
 
 export type TakenStep = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
@@ -24,6 +25,7 @@ const CONSUMERS: Partial<Record<FollowUp, Consumer>> = {
   close_offers: closeOffers,
   capture_payment: captureOrders,
   release_authorisation: endOrders,
+  ask_for_rating: askLater,
 }
 
 export async function announce(db: Db, steps: readonly TakenStep[]): Promise<void> {

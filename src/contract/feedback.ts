@@ -1,0 +1,57 @@
+/** What customer and crew say of a visit that is done: stars both ways, and a tip. */
+import { z } from 'zod'
+import { DISPUTE_STATES } from '#domain/disputes/graph.ts'
+import type { VisitId } from '#domain/ids.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { amountCents, id, moment, notes } from './shapes.ts'
+
+const rating = z.object({ stars: z.int(), words: z.string(), givenAt: moment })
+const average = z.object({ stars: z.number().nullable(), count: z.int() })
+
+const feedback = z.object({
+  visitId: id(),
+  /** What whoever asks gave, and whether it can still be given or changed. */
+  own: rating.nullable(),
+  canRate: z.boolean(),
+  /** What the other side gave; null while it is hidden, too. */
+  theirs: rating.nullable(),
+  isRevealed: z.boolean(),
+  /** When what was given is seen whatever the other side does; null before the visit is done. */
+  revealsAt: moment.nullable(),
+  /** What the crew was given by all its customers. */
+  crew: average.nullable(),
+  tipCents: amountCents.nullable(),
+  canTip: z.boolean(),
+  tipMinimumCents: amountCents,
+  tipMaximumCents: amountCents,
+  dispute: z.object({ id: id(), state: z.enum(DISPUTE_STATES) }).nullable(),
+  canReport: z.boolean(),
+  reportableUntil: moment.nullable(),
+})
+
+export const feedbackContract = defineEndpoints({
+  'GET /api/visit-feedback': {
+    access: 'any',
+    summary: 'Ratings, tip and report of one visit, as its customer, its crew or an operator may see them.',
+    query: z.strictObject({ visitId: id<VisitId>() }),
+    reply: feedback,
+  },
+  'POST /api/rate-visit': {
+    access: 'any',
+    summary:
+      'Rates a visit as its customer or its crew, or changes that while the other side cannot see it. Hidden until both have rated or a week has passed.',
+    body: z.strictObject({
+      visitId: id<VisitId>(),
+      stars: z.int().min(1, 'Please choose one to five stars.').max(5, 'Please choose one to five stars.'),
+      words: notes(500).default(''),
+    }),
+    reply: feedback,
+  },
+  'POST /api/tip-visit': {
+    access: 'customer',
+    summary:
+      'Gives the crew of a completed visit a tip, once; it stands on the next bill and is the crew’s whole.',
+    body: z.strictObject({ visitId: id<VisitId>(), amountCents }),
+    reply: feedback,
+  },
+})

@@ -1,0 +1,126 @@
+/** An operator decides a dispute; the dispute is locked, so that of two who decide at once one is told so. */
+
+import type { Updateable } from 'kysely'
+import { decideRefundOfVisit } from '#domain/disputes/disputes.ts'
+import type { DisputeStep } from '#domain/disputes/graph.ts'
+import type { DisputeId, VisitId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
+import { Refused } from '../http/errors.ts'
+import type { OperatorScope } from '../users/scope.ts'
+import { giveBack } from './give-back.ts'
+import { type LockedDispute, lockDispute, owedFor } from './queries.ts'
+import { bookRedo } from './redo.ts'
+import { sendRefundNow } from './report.ts'
+import { edgeFor, writeStep } from './steps.ts'
+import { tellOfDecision } from './tell.ts'
+
+export type Decision = { readonly disputeId: DisputeId; readonly words: string } & (
+  | { readonly decision: 'reject' }
+  | {
+      readonly decision: 'refund'
+      readonly amountCents?: Cents | undefined
+      readonly takesBackCrewPay: boolean
+    }
+  | {
+      readonly decision: 'redo'
+      readonly date: LocalDate
+      readonly crew: 'same' | 'offer'
+      readonly isCrewPaid: boolean
+    }
+)
+
+type Outcome = {
+  readonly amountCents: Cents | null
+  readonly refundId: string | null
+  readonly redoVisitId: VisitId | null
+}
+const NOTHING: Outcome = { amountCents: null, refundId: null, redoVisitId: null }
+
+export async function decideDispute(app: App, scope: OperatorScope, decision: Decision) {
+  const now = app.ports.clock.now()
+  const decided = await inTransaction(app.db, (db) => decide(app, db, scope, decision, now), {
+    isolation: 'read committed',
+  })
+  if (decided.refundId !== null) await sendRefundNow(app, decided.refundId)
+  return { state: decided.state, amountCents: decided.amountCents, redoVisitId: decided.redoVisitId }
+}
+
+async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision, now: Instant) {
+  const dispute = await lockDispute(db, scope, decision.disputeId)
+  if (dispute === undefined) throw new Refused('not_found')
+  const by = { kind: 'operator', id: scope.userId } as const
+  const transition = decision.decision satisfies DisputeStep
+  const edge = edgeFor(dispute.state, transition, by)
+  // Decided the same way a moment ago, perhaps with other words or another amount: that one stands.
+  if (edge === null) throw new Refused('dispute_decided')
+  const outcome = await carryOut(app, db, { scope, dispute, decision, now })
+  const columns: Updateable<Database['dispute']> = {
+    state: edge.to,
+    decided_by: scope.userId,
+    decided_at: toTimestamp(now),
+    decision_words: decision.words,
+    amount_cents: outcome.amountCents,
+    refund_id: outcome.refundId,
+    redo_visit_id: outcome.redoVisitId,
+  }
+  await db.updateTable('dispute').set(columns).where('id', '=', dispute.id).execute()
+  const step = { transition, from: dispute.state, to: edge.to, by, words: decision.words, now }
+  await writeStep(db, dispute.id, step)
+  const { disputeId: _, ...detail } = decision
+  await db
+    .insertInto('audit_entry')
+    .values({
+      at: toTimestamp(now),
+      actor_id: scope.userId,
+      action: 'decide_dispute',
+      subject: dispute.id,
+      detail: toJson({ ...detail, ...outcome }),
+    })
+    .execute()
+  const { visitId, customerId, crewId } = dispute
+  const told = { disputeId: dispute.id, visitId, customerId, crewId, now }
+  await tellOfDecision(app, db, { ...told, state: edge.to, amountCents: outcome.amountCents })
+  return { ...outcome, state: edge.to }
+}
+
+type Carrying = {
+  readonly scope: OperatorScope
+  readonly dispute: LockedDispute
+  readonly decision: Decision
+  readonly now: Instant
+}
+
+async function carryOut(app: App, db: Db, { scope, dispute, decision, now }: Carrying): Promise<Outcome> {
+  if (decision.decision === 'reject') return NOTHING
+  if (decision.decision === 'redo') {
+    const crew = decision.crew === 'same' ? dispute.crewId : null
+    // Whoever takes an offer is paid for it.
+    const isCrewPaid = crew === null || decision.isCrewPaid
+    const redo = { visitId: dispute.visitId, date: decision.date, crewId: crew, isCrewPaid, now }
+    return { ...NOTHING, redoVisitId: await bookRedo(app, db, scope, redo) }
+  }
+  const { price_lines: lines } = await db
+    .selectFrom('visit')
+    .where('id', '=', dispute.visitId)
+    .select('price_lines')
+    .executeTakeFirstOrThrow()
+  const amountCents = decideRefundOfVisit(owedFor(lines).owedCents, decision.amountCents)
+  if (isRefusal(amountCents)) throw new Refused(amountCents.refused, { at: 'amountCents' })
+  const refundId = await giveBack(app, db, {
+    disputeId: dispute.id,
+    visitId: dispute.visitId,
+    customerId: dispute.customerId,
+    crewId: dispute.crewId,
+    amountCents: cents(amountCents),
+    takesBackCrewPay: decision.takesBackCrewPay,
+    reason: decision.words.slice(0, 200),
+    decidedBy: scope.userId,
+    now,
+  })
+  return { amountCents, refundId, redoVisitId: null }
+}

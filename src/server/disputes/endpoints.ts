@@ -1,0 +1,25 @@
+import type { disputes } from '#contract/disputes.ts'
+import type { Handlers } from '../http/handler.ts'
+import { toPhotoReply } from '../photos/photo-url.ts'
+import { decideDispute } from './decide.ts'
+import { addDisputePhoto } from './photos.ts'
+import { readDispute, readDisputes } from './read.ts'
+import { reportProblem } from './report.ts'
+import { answerDispute, withdrawDispute } from './sides.ts'
+
+export const disputesHandlers: Handlers<typeof disputes> = {
+  'GET /api/dispute': ({ app, scope, query }) => readDispute(app, scope, query.id),
+  'POST /api/get-disputes': ({ app, scope, body }) => readDisputes(app, scope, body),
+  'POST /api/report-problem': ({ app, scope, body }) => reportProblem(app, scope, body),
+  'POST /api/upload-dispute-photo': async ({ app, scope, query, file }) => {
+    const { photo, photoCount } = await addDisputePhoto(app, scope, { disputeId: query.disputeId, file })
+    return { photo: toPhotoReply(app, photo), photoCount }
+  },
+  'POST /api/answer-dispute': async ({ app, scope, body }) => ({
+    state: await answerDispute(app, scope, body),
+  }),
+  'POST /api/withdraw-dispute': async ({ app, scope, body }) => ({
+    state: await withdrawDispute(app, scope, body.disputeId),
+  }),
+  'POST /api/decide-dispute': ({ app, scope, body }) => decideDispute(app, scope, body),
+}

@@ -1,0 +1,75 @@
+/** What a visit left behind, in one place, for whoever decides: pictures, places, distance, times, messages. */
+
+import type { VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { App, Db } from '../app.ts'
+import { toPhotoReply } from '../photos/photo-url.ts'
+import { photosOf, timelineOf } from '../visits/queries.ts'
+import { owedFor, paidWith } from './queries.ts'
+import type { DisputeRow } from './read.ts'
+
+const MOST_MESSAGES = 200
+
+export async function readEvidence(app: App, row: DisputeRow) {
+  const { db } = app
+  const visitId = row.visit_id as VisitId
+  const [proof, steps, messages] = [
+    await photosOf(db, visitId),
+    await timelineOf(db, visitId),
+    await messagesOf(db, visitId),
+  ]
+  return {
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    crewId: row.crew_id,
+    crewName: row.crew_name,
+    address: row.address,
+    place: { lat: row.lat, lng: row.lng },
+    completedPlace:
+      row.completed_lat === null || row.completed_lng === null
+        ? null
+        : { lat: row.completed_lat, lng: row.completed_lng },
+    distanceFeet: row.completed_distance_feet,
+    isFlagged: row.is_flagged,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    visitState: row.visit_state,
+    proof: proof.map((photo) => ({
+      ...toPhotoReply(app, photo),
+      takenAt: photo.taken_at ?? photo.created_at,
+    })),
+    steps: steps.map((step) => ({ at: step.at, transition: step.transition, actorRole: step.actor_role })),
+    messages,
+    owedCents: owedFor(row.price_lines).owedCents,
+    crewPayCents: cents(row.crew_pay_cents ?? 0),
+    refundsTo: (await paidWith(db, visitId)) === null ? ('credit' as const) : ('card' as const),
+    earlierReports: await earlierReports(db, row),
+  }
+}
+
+async function messagesOf(db: Db, visitId: VisitId) {
+  const rows = await db
+    .selectFrom('visit_message')
+    .where('visit_id', '=', visitId)
+    .orderBy('number')
+    .limit(MOST_MESSAGES)
+    .select(['created_at', 'sender_role', 'text'])
+    .execute()
+  return rows.map((row) => ({ at: row.created_at, senderRole: row.sender_role, text: row.text }))
+}
+
+async function earlierReports(db: Db, row: DisputeRow) {
+  const counts = await db
+    .selectFrom('dispute')
+    .where('id', '<>', row.id)
+    .where('state', '<>', 'withdrawn')
+    .where((eb) => eb.or([eb('customer_id', '=', row.customer_id), eb('crew_id', '=', row.crew_id)]))
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('customer_id', '=', row.customer_id).as('by_customer'),
+      eb.fn.countAll<number>().filterWhere('crew_id', '=', row.crew_id).as('about_crew'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { byCustomer: counts.by_customer, aboutCrew: counts.about_crew }
+}

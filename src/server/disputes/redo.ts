@@ -1,0 +1,91 @@
+/** The work once more, at no cost to the customer: a visit of its own, so that what was done stays as it was. */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents, ZERO_CENTS } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { visitWindow } from '#domain/schedule/recurrence.ts'
+import { dateAt, HOUR_MS, type Instant, type LocalDate, timeAt } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { toJson, toTimestamp } from '../db/client.ts'
+import { Refused } from '../http/errors.ts'
+import { beginOffering } from '../offers/after-steps.ts'
+import type { OperatorScope } from '../users/scope.ts'
+import { actorOf, applyOneTransition } from '../visits/transition.ts'
+
+export type Redo = {
+  readonly visitId: VisitId
+  readonly date: LocalDate
+  /** Null: it is offered to others. */
+  readonly crewId: UserId | null
+  readonly isCrewPaid: boolean
+  readonly now: Instant
+}
+
+const WHOLE_DAY_HOURS = 23
+
+/** The same hours of the day as the first time. */
+export async function bookRedo(app: App, db: Db, scope: OperatorScope, redo: Redo): Promise<VisitId> {
+  const { now } = redo
+  const first = await readFirst(db, redo.visitId)
+  const zone = first.time_zone
+  if (redo.date < dateAt(now, zone))
+    throw new Refused('bad_input', { fields: { date: 'Please choose a day from today on.' } })
+  const isAnytime = first.ends_at - first.starts_at >= WHOLE_DAY_HOURS * HOUR_MS
+  const [from, until] = isAnytime
+    ? [null, null]
+    : [timeAt(first.starts_at, zone), timeAt(first.ends_at, zone)]
+  const { startsAt, endsAt } = visitWindow(redo.date, from, until, zone)
+  if (endsAt <= now) throw new Refused('too_late', { at: 'date' })
+  const payCents = redo.isCrewPaid ? cents(first.crew_pay_cents ?? 0) : ZERO_CENTS
+  // The customer pays nothing; what the crew earns is the platform's alone.
+  const lines: LineItem[] = [
+    { kind: 'service', amountCents: ZERO_CENTS },
+    { kind: 'offer_raise', amountCents: payCents },
+  ]
+  const { id } = await db
+    .insertInto('visit')
+    .values({
+      customer_id: first.customer_id,
+      property_id: first.property_id,
+      service_key: first.service_key,
+      date: redo.date,
+      starts_at: toTimestamp(startsAt),
+      ends_at: toTimestamp(endsAt),
+      quantity: first.quantity,
+      price_lines: toJson(lines),
+      created_at: toTimestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const visitId = id as VisitId
+  if (redo.crewId === null) await beginOffering(db, [{ visitId, leftByCrewId: first.crew_id }], now)
+  else
+    await applyOneTransition(db, {
+      app,
+      transition: 'assign',
+      actor: actorOf(scope, now),
+      now,
+      visitId,
+      assigneeId: redo.crewId,
+      detail: { reason: 'redo', redoOf: redo.visitId },
+    })
+  return visitId
+}
+
+function readFirst(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where('visit.id', '=', visitId)
+    .select([
+      'visit.customer_id',
+      'visit.crew_id',
+      'visit.property_id',
+      'visit.service_key',
+      'visit.starts_at',
+      'visit.ends_at',
+      'visit.quantity',
+      'visit.crew_pay_cents',
+      'property.time_zone',
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,63 @@
+/** Customers are asked for a rating some hours after the work; not again within days, and not while they complain. */
+import { sql } from 'kysely'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { toTimestamp } from '../db/client.ts'
+import { notify } from '../notices/notify.ts'
+
+/** In the transaction of the step, for however many visits. */
+export async function askLater(
+  db: Db,
+  steps: readonly { readonly visit: { readonly id: VisitId } }[],
+  now: Instant,
+): Promise<void> {
+  const runAt = toTimestamp((now + DEFAULT_SETTINGS.ratingAskAfterHours * HOUR_MS) as Instant)
+  await sql`
+    insert into task (kind, payload, run_at, created_at, dedupe_key)
+    select 'ask_for_rating', jsonb_build_object('visitId', visit_id), ${runAt}, ${toTimestamp(now)}, visit_id
+    from unnest(${steps.map(({ visit }) => visit.id)}::uuid[]) as done (visit_id)
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Asks nobody where the visit was reopened, rated or reported meanwhile. */
+export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<void> {
+  const now = app.ports.clock.now()
+  const since = toTimestamp((now - DEFAULT_SETTINGS.ratingAskEveryDays * DAY_MS) as Instant)
+  const { rows } = await sql<{ customer_id: UserId; crew: string }>`
+    insert into rating_request (visit_id, customer_id, asked_at)
+    select visit.id, visit.customer_id, ${toTimestamp(now)}
+    from visit where visit.id = ${visitId} and visit.state = 'completed'
+      and not exists (select from rating where rating.visit_id = visit.id and rating.side = 'customer')
+      and not exists (select from dispute where dispute.visit_id = visit.id and dispute.state <> 'withdrawn')
+      and not exists (
+        select from rating_request request where request.customer_id = visit.customer_id and request.asked_at > ${since}
+      )
+    on conflict do nothing
+    returning customer_id, (select users.name from visit join users on users.id = visit.crew_id where visit.id = ${visitId}) as crew
+  `.execute(db)
+  const asked = rows[0]
+  if (asked === undefined) return
+  const crew = asked.crew.split(/\s+/)[0]!
+  await notify(app, db, {
+    to: asked.customer_id,
+    event: 'rating',
+    key: `ask-rating:${visitId}`,
+    words: {
+      en: {
+        title: `How did ${crew} do?`,
+        text: 'Two taps tell us, and help to send the right crew next time.',
+      },
+      es: {
+        title: `¿Qué tal lo hizo ${crew}?`,
+        text: 'Dos toques nos lo dicen y ayudan a enviar al equipo indicado.',
+      },
+    },
+    url: `/visit/${visitId}`,
+    visitId,
+    channels: ['in_app', 'push'],
+    now,
+  })
+}

@@ -1,0 +1,17 @@
+import type { feedbackContract } from '#contract/feedback.ts'
+import type { Handlers } from '../http/handler.ts'
+import { readFeedback } from './feedback.ts'
+import { rateVisit } from './ratings.ts'
+import { tipVisit } from './tips.ts'
+
+export const feedbackHandlers: Handlers<typeof feedbackContract> = {
+  'GET /api/visit-feedback': ({ app, scope, query }) => readFeedback(app, scope, query.visitId),
+  'POST /api/rate-visit': async ({ app, scope, body }) => {
+    await rateVisit(app, scope, body)
+    return readFeedback(app, scope, body.visitId)
+  },
+  'POST /api/tip-visit': async ({ app, scope, body }) => {
+    await tipVisit(app, scope, body)
+    return readFeedback(app, scope, body.visitId)
+  },
+}

@@ -1,0 +1,89 @@
+/** All that was said of one visit, as far as whoever asks may see it. */
+import { refuseReport, reportableUntil } from '#domain/disputes/disputes.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { decideRating, type Stars } from '#domain/ratings/ratings.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DAY_MS, type Instant } from '#domain/time.ts'
+import type { App, Db } from '../app.ts'
+import { Refused } from '../http/errors.ts'
+import type { UserScope } from '../users/scope.ts'
+import { crewAverages } from './averages.ts'
+import { isRevealed, ratingsOf } from './ratings.ts'
+
+export async function readFeedback(app: App, scope: UserScope, visitId: VisitId) {
+  const { db } = app
+  const now = app.ports.clock.now()
+  const visit = await findVisit(db, scope, visitId)
+  if (visit === undefined) throw new Refused('not_found')
+  const ratings = await ratingsOf(db, visitId)
+  const isSeen = isRevealed(ratings, visit.completed_at, now)
+  const [own, other] =
+    scope.type === 'Crew' ? [ratings.crew, ratings.customer] : [ratings.customer, ratings.crew]
+  const given = (own?.stars as Stars | undefined) ?? null
+  const isCustomer = scope.type === 'Customer'
+  const hasDispute = visit.dispute_state !== null && visit.dispute_state !== 'withdrawn'
+  const report = refuseReport(
+    { state: visit.state, completedAt: visit.completed_at, hasDispute },
+    now,
+    DEFAULT_SETTINGS,
+  )
+  const canSeeDispute = scope.type !== 'Crew' || visit.dispute_state !== 'withdrawn'
+  return {
+    visitId,
+    own,
+    canRate:
+      scope.type !== 'Operator' &&
+      !isRefusal(decideRating({ state: visit.state, given, isRevealed: isSeen }, 5)),
+    // An operator sees both, whatever is still hidden from the two.
+    theirs: isSeen || scope.type === 'Operator' ? other : null,
+    isRevealed: isSeen,
+    revealsAt: after(visit.completed_at, DEFAULT_SETTINGS.ratingHiddenDays),
+    crew:
+      visit.crew_id === null
+        ? null
+        : (await crewAverages(db, [visit.crew_id as UserId], now)).get(visit.crew_id as UserId)!,
+    tipCents: visit.tip_cents === null ? null : cents(visit.tip_cents),
+    canTip: isCustomer && visit.state === 'completed' && visit.tip_cents === null,
+    tipMinimumCents: DEFAULT_SETTINGS.tipMinimumCents,
+    tipMaximumCents: DEFAULT_SETTINGS.tipMaximumCents,
+    dispute:
+      visit.dispute_id === null || !canSeeDispute
+        ? null
+        : { id: visit.dispute_id, state: visit.dispute_state! },
+    canReport: isCustomer && report === null,
+    reportableUntil:
+      visit.completed_at === null ? null : reportableUntil(visit.completed_at, DEFAULT_SETTINGS),
+  }
+}
+
+function after(at: Instant | null, days: number): Instant | null {
+  return at === null ? null : ((at + days * DAY_MS) as Instant)
+}
+
+function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
+  return (
+    db
+      .selectFrom('visit')
+      .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+      .leftJoin('tip', 'tip.visit_id', 'visit.id')
+      .leftJoin('dispute', 'dispute.visit_id', 'visit.id')
+      .where('visit.id', '=', visitId)
+      .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
+      .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
+      .$if(scope.type === 'Operator', (query) => query.where('customer.market_id', '=', scope.marketId))
+      // One that was withdrawn matters only where there is no other.
+      .orderBy((eb) => eb('dispute.state', '=', 'withdrawn'))
+      .orderBy('dispute.reported_at', 'desc')
+      .select([
+        'visit.state',
+        'visit.crew_id',
+        'visit.completed_at',
+        'tip.amount_cents as tip_cents',
+        'dispute.id as dispute_id',
+        'dispute.state as dispute_state',
+      ])
+      .executeTakeFirst()
+  )
+}

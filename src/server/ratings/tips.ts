@@ -1,0 +1,87 @@
+/** A tip is owed at once and stands on the customer's next bill; the crew has it like its pay, and whole. */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { tipGiven } from '#domain/ledger/postings.ts'
+import { availableAt } from '#domain/payouts/earnings.ts'
+import { decideTip } from '#domain/ratings/tips.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { inTransaction, toTimestamp } from '../db/client.ts'
+import { Refused, unlessRefused } from '../http/errors.ts'
+import { postJournal } from '../ledger/actions.ts'
+import { notify } from '../notices/notify.ts'
+import type { CustomerScope } from '../users/scope.ts'
+
+/** The same tip sent again is the one that was given. */
+export function tipVisit(
+  app: App,
+  scope: CustomerScope,
+  input: { visitId: VisitId; amountCents: number },
+): Promise<void> {
+  const now = app.ports.clock.now()
+  return inTransaction(
+    app.db,
+    async (db) => {
+      const visit = await db
+        .selectFrom('visit')
+        .where('id', '=', input.visitId)
+        .where('customer_id', '=', scope.userId)
+        .forNoKeyUpdate()
+        .select(['state', 'crew_id'])
+        .executeTakeFirst()
+      if (visit === undefined) throw new Refused('not_found')
+      const given = await db
+        .selectFrom('tip')
+        .where('visit_id', '=', input.visitId)
+        .select('amount_cents')
+        .executeTakeFirst()
+      if (given?.amount_cents === input.amountCents) return
+      const { amountCents } = unlessRefused(
+        decideTip({ state: visit.state, hasTip: given !== undefined }, input.amountCents, DEFAULT_SETTINGS),
+      )
+      const crewId = visit.crew_id as UserId
+      const who = { customer_id: scope.userId, crew_id: crewId }
+      const { id } = await db
+        .insertInto('tip')
+        .values({ visit_id: input.visitId, ...who, amount_cents: amountCents, given_at: toTimestamp(now) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await postJournal(db, {
+        ...tipGiven({ tipId: id, customerId: scope.userId, crewId, amountCents }),
+        kind: 'tip_given',
+        at: now,
+        subjectId: input.visitId,
+      })
+      const available = availableAt({ completedAt: now, paymentSucceededAt: null }, DEFAULT_SETTINGS)
+      await db
+        .insertInto('earning')
+        .values({
+          crew_id: crewId,
+          visit_id: input.visitId,
+          kind: 'tip',
+          amount_cents: amountCents,
+          earned_at: toTimestamp(now),
+          available_at: toTimestamp(available),
+        })
+        .execute()
+      await notify(app, db, { to: crewId, key: `tip:${id}`, ...thanks(input.visitId, now) })
+    },
+    { isolation: 'read committed' },
+  )
+}
+
+function thanks(visitId: VisitId, now: Instant) {
+  return {
+    event: 'rating',
+    words: {
+      en: { title: 'You got a tip', text: 'A customer thanked you with a tip. It is all yours.' },
+      es: {
+        title: 'Recibiste una propina',
+        text: 'Un cliente te dio las gracias con una propina. Es toda tuya.',
+      },
+    },
+    url: '/crew-payments',
+    visitId,
+    now,
+  } as const
+}
