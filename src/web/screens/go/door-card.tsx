@@ -6,7 +6,6 @@ import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -19,10 +18,9 @@ export function DoorCard({ visitId, date }: { visitId: string; date: LocalDate }
   const words = useServiceWords()
   const day = useEndpoint('GET /api/day', { query: { date } }, { refetchMs: 60_000 })
   const queue = useQueue()
-  const now = useNow()
   const stop =
     day.data &&
-    queuedDay(day.data, queue.entries, now).stops.find(
+    queuedDay(day.data, queue.entries).stops.find(
       (each) => each.visitId === visitId && each.state !== 'completed' && each.state !== 'missed',
     )
   return (
