@@ -63,8 +63,8 @@ describe('what settles by itself', () => {
 
 describe('a refund of a visit', () => {
   it.each([
-    ['is the whole price', undefined, 2_000],
-    ['is a part', 500, 500],
+    ['is the whole price', undefined, { amountCents: 2_000 }],
+    ['is a part', 500, { amountCents: 500 }],
     ['is at least a cent', 0, { refused: 'amount_invalid' }],
     ['is whole cents', 1.5, { refused: 'amount_invalid' }],
     ['is never more than it cost', 2_001, { refused: 'refund_above_paid' }],

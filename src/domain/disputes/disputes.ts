@@ -46,8 +46,11 @@ export function automaticRefund(
 }
 
 /** Whole or in part, never more than the visit cost. */
-export function decideRefundOfVisit(owedCents: Cents, wantedCents: number | undefined): Cents | Refusal {
+export function decideRefundOfVisit(
+  owedCents: Cents,
+  wantedCents: number | undefined,
+): { readonly amountCents: Cents } | Refusal {
   const wanted = wantedCents ?? owedCents
   if (!Number.isSafeInteger(wanted) || wanted <= 0) return refuse('amount_invalid')
-  return wanted > owedCents ? refuse('refund_above_paid') : cents(wanted)
+  return wanted > owedCents ? refuse('refund_above_paid') : { amountCents: cents(wanted) }
 }

@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely'
 import { decideRefundOfVisit } from '#domain/disputes/disputes.ts'
 import type { DisputeStep } from '#domain/disputes/graph.ts'
 import type { DisputeId, VisitId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
@@ -109,14 +109,15 @@ async function carryOut(app: App, db: Db, { scope, dispute, decision, now }: Car
     .where('id', '=', dispute.visitId)
     .select('price_lines')
     .executeTakeFirstOrThrow()
-  const amountCents = decideRefundOfVisit(owedFor(lines).owedCents, decision.amountCents)
-  if (isRefusal(amountCents)) throw new Refused(amountCents.refused, { at: 'amountCents' })
+  const decided = decideRefundOfVisit(owedFor(lines).owedCents, decision.amountCents)
+  if (isRefusal(decided)) throw new Refused(decided.refused, { at: 'amountCents' })
+  const { amountCents } = decided
   const refundId = await giveBack(app, db, {
     disputeId: dispute.id,
     visitId: dispute.visitId,
     customerId: dispute.customerId,
     crewId: dispute.crewId,
-    amountCents: cents(amountCents),
+    amountCents,
     takesBackCrewPay: decision.takesBackCrewPay,
     reason: decision.words.slice(0, 200),
     decidedBy: scope.userId,
