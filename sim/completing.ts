@@ -1,13 +1,16 @@
 /** A crew at a stop: it starts, takes photos, and says that it is done – once, twice, late or never. */
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { addVisitPhoto } from '#server/photos/actions.ts'
 import { completeVisit } from '#server/work/complete-visit.ts'
 import { startVisit } from '#server/work/start-visit.ts'
 import { walkRound } from './rounds.ts'
+import { findShut, leave, proposeMore } from './stop-acts.ts'
 import type { Stop, TimedStop } from './stops.ts'
 import { attempt, type Happening, type LivingCrew, type World } from './world.ts'
 
+const WAITS_MS = (DEFAULT_SETTINGS.accessWaitMinutes + 1) * MINUTE_MS
 const FEET_PER_DEGREE = 364_000
 
 /** `isSure`: the crew that is shown does what it should. */
@@ -20,6 +23,8 @@ export function happeningsAt(
   const { chance, habits } = world
   if (!isSure && chance.happens(habits.missesVisit, 'misses', stop.name)) return []
   const start = { at: from, run: () => begin(world, crew, stop) }
+  if (!isSure && chance.happens(habits.cannotAccess, 'cannot access', stop.name))
+    return [start, { at: to, run: () => standOutside(world, crew, stop, to) }]
   if (isSure || !chance.happens(habits.reportsLate, 'late', stop.name))
     return [start, { at: to, run: () => finish(world, crew, stop, to) }]
   // Without signal all day: the phone reports hours later, on some next day where the visit counts as missed by then.
@@ -31,13 +36,24 @@ export function happeningsAt(
   ]
 }
 
-async function begin(world: World, { scope }: LivingCrew, { visitId, name }: Stop): Promise<void> {
+async function begin(world: World, crew: LivingCrew, stop: Stop): Promise<void> {
+  const { scope } = crew
+  const { visitId, name } = stop
   const step = (to: 'en_route' | 'in_progress') =>
     attempt(world, to === 'en_route' ? 'travel' : 'start', (app) =>
       startVisit(app, scope, { visitId, step: to }),
     )
   if (world.chance.happens(world.habits.travelsFirst, 'travels', name)) await step('en_route')
   await step('in_progress')
+  if (world.chance.happens(world.habits.proposesExtra, 'extra', name)) await proposeMore(world, crew, stop)
+}
+
+/** The customer has some minutes to answer; then the crew goes. */
+async function standOutside(world: World, crew: LivingCrew, stop: Stop, at: Instant): Promise<void> {
+  await sendPhotos(world, crew, { ...stop, photosRequired: Math.max(1, stop.photosRequired) }, at)
+  const problemId = await findShut(world, crew, stop)
+  if (problemId === null) return
+  world.later.push({ at: instant(at + WAITS_MS), run: () => leave(world, crew, problemId) })
 }
 
 async function sendPhotos(world: World, { scope }: LivingCrew, stop: Stop, takenAt: Instant): Promise<void> {

@@ -41,6 +41,7 @@ export async function createWorld({ seed, showcase, ...input }: WorldInput): Pro
     crews: new Map(),
     operator,
     later: [],
+    busyUntil: new Map(),
     payableSince: new Map(),
     tally: new Map(),
     showcase: showcase ?? null,

@@ -11,6 +11,7 @@ import {
 } from '#server/payouts/actions.ts'
 import { takeRoute, takeWeeklyJob } from '#server/routes/actions.ts'
 import { jobRoutes } from '#server/routes/job-routes.ts'
+import { decideOfWeek } from './week-choices.ts'
 import { attempt, type LivingCrew, type World } from './world.ts'
 
 /** Looks at what is open and takes the best route of each day on which there is nothing yet, and perhaps a job or two. */
@@ -75,6 +76,7 @@ export async function decideOfCrew(world: World, crew: LivingCrew, day: number):
   const { key } = plan
   const isTime = plan.connectsAfterDays !== null && day >= plan.joinsOnDay + plan.connectsAfterDays
   if (isTime && !world.payableSince.has(scope.userId)) await connectAccount(world, crew)
+  await decideOfWeek(world, crew, day)
   if (chance.happens(habits.releases, key, day, 'releases')) await giveBack(world, crew, day)
   const isQuiet = world.showcase !== null && day >= world.showcase.quietFromDay
   if (!isQuiet && chance.happens(habits.looksForWork, key, day, 'looks')) await lookForWork(world, crew)

@@ -4,9 +4,11 @@ import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { addDays, type Weekday } from '#domain/time.ts'
 import { cancelWeeklyJob } from '#server/jobs/cancel.ts'
 import { changeWeeklyJob } from '#server/jobs/change.ts'
+import { moveVisit } from '#server/jobs/move.ts'
 import { pauseWeeklyJob, resumeWeeklyJob } from '#server/jobs/pause.ts'
 import { skipVisit, unskipVisit } from '#server/jobs/skip.ts'
 import { payNow } from '#server/payments/actions.ts'
+import { orderLater } from './order-choices.ts'
 import { giveCard, today } from './people.ts'
 import { attempt, type LivingCustomer, type World } from './world.ts'
 
@@ -20,6 +22,8 @@ export async function decideOfCustomer(world: World, customer: LivingCustomer, d
   if (does(habits.pauses, 'pauses')) await pause(world, customer, day)
   if (does(habits.changesJob, 'changes')) await change(world, customer, day)
   if (does(habits.cancelsJob, 'cancels')) await cancel(world, customer, day)
+  if (does(habits.movesVisit, 'moves')) await move(world, customer, day)
+  if (does(habits.orders, 'orders')) orderLater(world, customer, day)
   if (does(habits.paysByHand, 'pays')) await attempt(world, 'pay now', (app) => payNow(app, customer.scope))
 }
 
@@ -43,12 +47,35 @@ export async function replaceCards(world: World, day: number): Promise<void> {
   }
 }
 
-async function skip(world: World, { plan, scope }: LivingCustomer, day: number): Promise<void> {
+async function skip(world: World, customer: LivingCustomer, day: number): Promise<void> {
+  const visitId = await someVisit(world, customer, day)
+  if (visitId === null) return
+  const { plan, scope } = customer
+  await attempt(world, 'skip', (app) => skipVisit(app, scope, visitId))
+  if (world.chance.happens(world.habits.changesMind, plan.key, day, 'unskips'))
+    await attempt(world, 'unskip', (app) => unskipVisit(app, scope, visitId))
+}
+
+async function move(world: World, customer: LivingCustomer, day: number): Promise<void> {
+  const visitId = await someVisit(world, customer, day)
+  if (visitId === null) return
+  const { plan, scope } = customer
+  const to = addDays(today(world), world.chance.whole(1, 7, plan.key, day, 'moves to'))
+  await attempt(world, 'move', (app) => moveVisit(app, scope, { visitId, to }))
+}
+
+/** One of the next twenty. */
+async function someVisit(
+  world: World,
+  { plan, scope }: LivingCustomer,
+  day: number,
+): Promise<VisitId | null> {
   const coming = await world.host
     .app()
     .db.selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')
     .where('visit.customer_id', '=', scope.userId)
+    .where('visit.weekly_job_id', 'is not', null)
     .where('visit.state', 'in', ['scheduled', 'confirmed'])
     .where('visit.date', '>', today(world))
     .orderBy('visit.date')
@@ -57,11 +84,7 @@ async function skip(world: World, { plan, scope }: LivingCustomer, day: number):
     .limit(20)
     .select('visit.id')
     .execute()
-  if (coming.length === 0) return
-  const visitId = world.chance.pick(coming, plan.key, day, 'which visit').id as VisitId
-  await attempt(world, 'skip', (app) => skipVisit(app, scope, visitId))
-  if (world.chance.happens(world.habits.changesMind, plan.key, day, 'unskips'))
-    await attempt(world, 'unskip', (app) => unskipVisit(app, scope, visitId))
+  return coming.length === 0 ? null : (world.chance.pick(coming, plan.key, day, 'which visit').id as VisitId)
 }
 
 async function pause(world: World, customer: LivingCustomer, day: number): Promise<void> {

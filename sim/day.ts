@@ -8,9 +8,11 @@ import {
   localTime,
   weekdayOf,
 } from '#domain/time.ts'
+import { decideOfYesterday, decideOpenCases } from './after-choices.ts'
 import { happeningsAt } from './completing.ts'
 import { decideOfCrew, lookForWork, takeJobsOf } from './crew-choices.ts'
 import { decideOfCustomer, replaceCards } from './customer-choices.ts'
+import { answerOffers } from './offer-choices.ts'
 import { decideOfOperator } from './operator-choices.ts'
 import { joinCrew, joinCustomer } from './people.ts'
 import { showcaseTimes, stopsOf, timesOf } from './stops.ts'
@@ -41,6 +43,8 @@ const BUSY_HOURS = [
   '22:01',
 ]
 const CALM_HOURS = ['06:01', '20:01']
+/** Around the cutoff of the week and in the morning, while the waves of ten minutes go on. */
+const OFFER_TIMES = ['08:05', '08:16', '08:27', '12:05', '12:16', '18:05', '18:16', '18:27']
 const MONDAY = 1
 const WEDNESDAY = 3
 
@@ -76,17 +80,33 @@ function ticksOf(
   const weekday = weekdayOf(date)
   const hours = isHourly ? BUSY_HOURS : CALM_HOURS
   const money = weekday === MONDAY || weekday === WEDNESDAY ? ['06:10', '06:30'] : []
-  return [...hours, ...money].map((time) => ({ at: at(time), run: () => tick(world, world.clock.now()) }))
+  const offers = isHourly ? OFFER_TIMES : []
+  return [
+    ...[...hours, ...money].map((time) => ({ at: at(time), run: () => tick(world, world.clock.now()) })),
+    ...offers.map((time) => ({ at: at(time), run: () => lookAtOffers(world) })),
+  ]
 }
 
 /** In the order of time; what falls on one moment is done in lanes. Late ones happen now: the clock never goes back. */
 async function run(world: World, happenings: readonly Happening[], end: Instant): Promise<void> {
-  const due = happenings.filter((each) => each.at < end)
-  const moments = [...Map.groupBy(due, (each) => each.at)].sort(([one], [other]) => one - other)
-  for (const [at, together] of moments) {
+  let due = happenings.filter((each) => each.at < end)
+  while (due.length > 0) {
+    const at = Math.min(...due.map((each) => each.at))
     world.clock.set(instant(Math.max(at, world.clock.now())))
-    await inLanes(world, together, (each) => each.run())
+    await inLanes(
+      world,
+      due.filter((each) => each.at === at),
+      (each) => each.run(),
+    )
+    // What was agreed upon meanwhile may be due today.
+    due = [...due.filter((each) => each.at > at), ...drawFrom(world.later, end)]
   }
+}
+
+/** Whoever looks at the phone sees what the waves have brought. */
+async function lookAtOffers(world: World): Promise<void> {
+  await tick(world, world.clock.now())
+  await answerOffers(world)
 }
 
 async function open(world: World, day: number): Promise<void> {
@@ -103,6 +123,8 @@ async function open(world: World, day: number): Promise<void> {
 async function decide(world: World, day: number): Promise<void> {
   await inLanes(world, [...world.customers.values()], (customer) => decideOfCustomer(world, customer, day))
   await replaceCards(world, day)
+  await decideOfYesterday(world)
+  await decideOpenCases(world, day)
   for (const crew of world.crews.values()) await decideOfCrew(world, crew, day)
   await decideOfOperator(world, day)
 }
@@ -116,6 +138,7 @@ async function workOf(world: World, date: LocalDate): Promise<Happening[]> {
     const own = stops.get(crew.scope.userId) ?? []
     const isShown = isLastDay && showcase?.crewKey === crew.plan.key
     const timed = isShown ? showcaseTimes(world, own, date) : timesOf(world, crew, own, date)
+    world.busyUntil.set(crew.scope.userId, timed.at(-1)?.to ?? world.clock.now())
     return timed.flatMap((each) => happeningsAt(world, crew, each, { isSure: isShown }))
   })
 }

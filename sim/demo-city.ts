@@ -5,11 +5,13 @@ import {
   dateAt,
   type Instant,
   instantAt,
+  type LocalDate,
   localTime,
   type Weekday,
   weekdayOf,
 } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
+import { addDaysOff } from '#server/assignments/days-off.ts'
 import { addComplex } from '#server/complexes/actions.ts'
 import { saveBuilding } from '#server/complexes/buildings.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -23,6 +25,7 @@ import { makeCity } from './city.ts'
 import type { City } from './city.types.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
+import { readOldNotices, talk } from './demo-talk.ts'
 import { CALM } from './habits.ts'
 import { drawPictures } from './pictures.ts'
 import { attempt, tick, type World } from './world.ts'
@@ -67,13 +70,25 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     if (day === 0) await addPortfolio(world)
     onProgress(day + 1, DAYS + 1)
   }
+  await goOnHoliday(world, lastDate)
+  await talk(world, now)
   await tick(world, now)
+  await readOldNotices(world, now)
   return world
 }
 
 async function peopleOf(seed: number, todayWeekday: Weekday): Promise<City> {
   const city = await withCast(await makeCity(seed, SIZE), todayWeekday)
   return withNewcomers(await withNeighbours(city, seed, todayWeekday), seed, DAYS - 1)
+}
+
+/** One of the neighbours' crews is away the week after next; its visits are open to others. */
+async function goOnHoliday(world: World, today: LocalDate): Promise<void> {
+  const named: readonly string[] = Object.values(CAST)
+  const crew = [...world.crews].find(([key]) => !named.includes(key))?.[1]
+  if (crew === undefined) return
+  const days = { from: addDays(today, 9), to: addDays(today, 13), note: 'Family visit' }
+  await attempt(world, 'days off', (app) => addDaysOff(app, crew.scope, days))
 }
 
 async function freezeFrank(world: World, now: Instant): Promise<void> {

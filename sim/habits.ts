@@ -9,6 +9,8 @@ export type Habits = {
   readonly completesTwiceAtOnce: number
   readonly isFarAway: number
   readonly hasNoLocation: number
+  readonly cannotAccess: number
+  readonly proposesExtra: number
   /** Of a customer, each day. */
   readonly skipsVisit: number
   readonly changesMind: number
@@ -16,14 +18,31 @@ export type Habits = {
   readonly changesJob: number
   readonly cancelsJob: number
   readonly paysByHand: number
+  readonly movesVisit: number
+  readonly orders: number
+  /** Of an order. */
+  readonly callsOrderOff: number
+  /** Of a visit that was done, by each side or by the customer. */
+  readonly rates: number
+  readonly tips: number
+  readonly complains: number
   /** Of a customer whose card was declined, each day. */
   readonly replacesCard: number
   /** Of a crew, each day. */
   readonly looksForWork: number
   readonly releases: number
   readonly wantsInstantPayout: number
+  readonly takesDaysOff: number
+  readonly releasesVisit: number
+  /** Of a crew, from Friday on each day: everything that is open of the coming week. */
+  readonly confirmsWeek: number
+  /** Of an offer; the rest is let pass. */
+  readonly acceptsOffer: number
+  readonly declinesOffer: number
   /** Of a payment on the day after it was paid, by the operator. */
   readonly refunds: number
+  /** Of a day, by the operator: a snow day. */
+  readonly pushesDay: number
 }
 
 /** What a calm market looks like; the demo city lives so. */
@@ -35,17 +54,31 @@ export const CALM: Habits = {
   completesTwiceAtOnce: 0,
   isFarAway: 0.015,
   hasNoLocation: 0.015,
+  cannotAccess: 0.004,
+  proposesExtra: 0.01,
   skipsVisit: 0.01,
   changesMind: 0.3,
   pauses: 0.002,
   changesJob: 0.004,
   cancelsJob: 0.001,
   paysByHand: 0,
+  movesVisit: 0.004,
+  orders: 0.01,
+  callsOrderOff: 0.1,
+  rates: 0.15,
+  tips: 0.04,
+  complains: 0.004,
   replacesCard: 0.04,
   looksForWork: 0.08,
   releases: 0.003,
   wantsInstantPayout: 0.004,
+  takesDaysOff: 0.002,
+  releasesVisit: 0.002,
+  confirmsWeek: 0.97,
+  acceptsOffer: 0.5,
+  declinesOffer: 0.2,
   refunds: 0.02,
+  pushesDay: 0,
 }
 
 /** Everything goes wrong often enough to meet everything else that goes wrong. */
@@ -57,15 +90,29 @@ export const ROUGH: Habits = {
   completesTwiceAtOnce: 0.04,
   isFarAway: 0.03,
   hasNoLocation: 0.03,
+  cannotAccess: 0.015,
+  proposesExtra: 0.02,
   skipsVisit: 0.03,
   changesMind: 0.3,
   pauses: 0.006,
   changesJob: 0.012,
   cancelsJob: 0.004,
   paysByHand: 0.02,
+  movesVisit: 0.01,
+  orders: 0.004,
+  callsOrderOff: 0.25,
+  rates: 0.1,
+  tips: 0.04,
+  complains: 0.02,
   replacesCard: 0.12,
   looksForWork: 0.15,
   releases: 0.02,
   wantsInstantPayout: 0.03,
+  takesDaysOff: 0.008,
+  releasesVisit: 0.02,
+  confirmsWeek: 0.75,
+  acceptsOffer: 0.35,
+  declinesOffer: 0.25,
   refunds: 0.06,
+  pushesDay: 0.02,
 }

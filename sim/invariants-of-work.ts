@@ -35,11 +35,14 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
       where assignment.released_at is null and (job.state = 'cancelled' or assignment.weekday <> all (job.weekdays))`,
   },
   {
-    name: 'a coming visit stands with a crew that does not hold its weekday',
+    name: 'a coming visit stands with a crew that neither holds its weekday nor was offered it',
     broken: (_, { now }) => sql`
       select visit.id, visit.date, visit.crew_id, visit.state from visit
       where visit.state in ('scheduled', 'confirmed') and visit.crew_id is not null
-        and visit.starts_at > ${toTimestamp(now)} and not exists (
+        and visit.starts_at > ${toTimestamp(now)} and visit.weekly_job_id is not null
+        and not exists (
+          select from offer where offer.visit_id = visit.id and offer.crew_id = visit.crew_id and offer.state = 'accepted'
+        ) and not exists (
           select from assignment where assignment.weekly_job_id = visit.weekly_job_id
             and assignment.crew_id = visit.crew_id and assignment.weekday = extract(isodow from coalesce(visit.moved_from, visit.date))
             and (assignment.released_at is null or assignment.released_from > coalesce(visit.moved_from, visit.date))
@@ -74,6 +77,23 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
       select id, date, state, ends_at from visit
       where state in ('scheduled', 'confirmed', 'en_route', 'in_progress')
         and ends_at < ${toTimestamp(instant(now - (DEFAULT_SETTINGS.missedGraceHours + 4) * HOUR_MS))}`,
+  },
+  {
+    name: 'an offer waits for an answer though its visit is taken or over',
+    broken: (_, { now }) => sql`
+      select offer.id, offer.visit_id, visit.state, visit.crew_id from offer join visit on visit.id = offer.visit_id
+      where offer.state = 'open' and offer.expires_at > ${toTimestamp(now)}
+        and (visit.crew_id is not null or visit.state not in ('scheduled', 'reopened'))`,
+  },
+  {
+    name: 'a visit was accepted by one crew and done by another without changing hands',
+    broken: () => sql`
+      select visit.id, visit.crew_id, offer.crew_id as accepted_by from visit join offer on offer.visit_id = visit.id
+      where visit.state = 'completed' and offer.state = 'accepted' and offer.crew_id <> visit.crew_id
+        and not exists (
+          select from visit_event event where event.visit_id = visit.id and event.at >= offer.decided_at
+            and event.transition in ('assign', 'release', 'lapse', 'reopen', 'unskip')
+        )`,
   },
   {
     name: 'background work was given up or lies undone',

@@ -1,11 +1,15 @@
-/** What the operator does: gives money back for some of what was paid yesterday. */
+/** What the operator does: gives money back for some of what was paid yesterday, and moves a day when it snows. */
 import type { PaymentId } from '#domain/ids.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { addDays, DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { refundPayment } from '#server/payments/refund-payment.ts'
+import { pushDay } from '#server/schedule/push-day.ts'
+import { undoPushedDay } from '#server/schedule/undo-push.ts'
+import { today } from './people.ts'
 import { attempt, type World } from './world.ts'
 
 export async function decideOfOperator(world: World, day: number): Promise<void> {
+  if (world.chance.happens(world.habits.pushesDay, day, 'snow')) await pushTomorrow(world, day)
   const paid = await world.host
     .app()
     .db.selectFrom('payment')
@@ -31,4 +35,19 @@ export async function decideOfOperator(world: World, day: number): Promise<void>
       }),
     )
   }
+}
+
+/** One snow day in three melts away: it is undone within the hour. */
+async function pushTomorrow(world: World, day: number): Promise<void> {
+  const { operator } = world
+  const date = addDays(today(world), 1)
+  const push = { marketId: operator.marketId, date, to: addDays(date, 1), area: null, serviceKeys: null }
+  const pushed = await attempt(world, 'push day', (app) =>
+    pushDay(app, operator, { ...push, reason: 'snow', note: '' }),
+  )
+  if (pushed === null || !world.chance.happens(0.33, day, 'melts')) return
+  world.later.push({
+    at: instant(world.clock.now() + HOUR_MS),
+    run: () => attempt(world, 'undo push', (app) => undoPushedDay(app, operator, pushed.pushedDayId)),
+  })
 }

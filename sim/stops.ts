@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import {
+  dateAt,
   type Instant,
   instant,
   instantAt,
@@ -36,13 +37,27 @@ const STEP_MS = 15 * MINUTE_MS
 
 /** The stops of all crews on a date in the order of their routes, in one query. */
 export async function stopsOf(world: World, date: LocalDate): Promise<Map<UserId, Stop[]>> {
-  const rows = await world.host
+  const rows = await visitsWithCrews(world).where('visit.date', '=', date).execute()
+  const stops = rows.map((row) => ({ crewId: row.crew_id as UserId, ...toStop(row) }))
+  return Map.groupBy(stops, (stop) => stop.crewId)
+}
+
+/** A visit that somebody has for today; null where it is another day's. */
+export async function stopOf(world: World, visitId: VisitId): Promise<Stop | null> {
+  const row = await visitsWithCrews(world)
+    .where('visit.id', '=', visitId)
+    .where('visit.date', '=', dateAt(world.clock.now(), world.zone))
+    .executeTakeFirst()
+  return row === undefined ? null : toStop(row)
+}
+
+function visitsWithCrews(world: World) {
+  return world.host
     .app()
     .db.selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('service', 'service.key', 'visit.service_key')
     .innerJoin('users', 'users.id', 'visit.customer_id')
-    .where('visit.date', '=', date)
     .where('visit.state', 'in', ['scheduled', 'confirmed'])
     .where('visit.crew_id', 'is not', null)
     .orderBy('visit.crew_id')
@@ -54,6 +69,7 @@ export async function stopsOf(world: World, date: LocalDate): Promise<Map<UserId
     .select([
       'visit.id',
       'visit.crew_id',
+      'visit.date',
       'visit.starts_at',
       'visit.ends_at',
       'visit.quantity',
@@ -67,11 +83,14 @@ export async function stopsOf(world: World, date: LocalDate): Promise<Map<UserId
       'service.photos_required',
       'users.email',
     ])
-    .execute()
-  const stops = rows.map((row) => ({
-    crewId: row.crew_id as UserId,
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof visitsWithCrews>['execute']>>[number]
+
+function toStop(row: Row): Stop {
+  return {
     visitId: row.id as VisitId,
-    name: `${row.email} ${row.name} ${row.service_key} ${date}`,
+    name: `${row.email} ${row.name} ${row.service_key} ${row.date}`,
     customerEmail: row.email,
     lat: row.lat,
     lng: row.lng,
@@ -81,8 +100,7 @@ export async function stopsOf(world: World, date: LocalDate): Promise<Map<UserId
     endsAt: row.ends_at,
     isComplex: row.complex_id !== null,
     minutes: visitMinutes({ minutes: row.minutes, minutesPerUnit: row.minutes_per_unit }, row.quantity),
-  }))
-  return Map.groupBy(stops, (stop) => stop.crewId)
+  }
 }
 
 /** One after another through the day of the crew: never at two places at once. */

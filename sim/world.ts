@@ -49,6 +49,8 @@ export type World = {
   readonly operator: OperatorScope
   /** What happens on later days because of what happened before. */
   readonly later: Happening[]
+  /** Until when each crew has something to do today, by its id. */
+  readonly busyUntil: Map<string, Instant>
   /** Since when each crew has a payout account that works, by its id. */
   readonly payableSince: Map<string, Instant>
   /** How often what came of what, such as `complete` or `complete: photos_missing`. */

@@ -1,0 +1,125 @@
+/** What follows visits that were done yesterday: stars, tips, complaints – and what the operator makes of those. */
+import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
+import { addDays } from '#domain/time.ts'
+import { decideDispute } from '#server/disputes/decide.ts'
+import { reportProblem } from '#server/disputes/report.ts'
+import { withdrawDispute } from '#server/disputes/sides.ts'
+import { decideLateReport } from '#server/late-reports/decide.ts'
+import { rateVisit } from '#server/ratings/ratings.ts'
+import { tipVisit } from '#server/ratings/tips.ts'
+import { today } from './people.ts'
+import { attempt, type LivingCrew, type LivingCustomer, type World } from './world.ts'
+
+const PROBLEMS = ['not_done', 'poorly_done', 'damage', 'other'] as const
+
+export async function decideOfYesterday(world: World): Promise<void> {
+  const { chance, habits } = world
+  const customers = byUser<LivingCustomer>(world.customers.values())
+  const crews = byUser<LivingCrew>(world.crews.values())
+  for (const visit of await doneYesterday(world)) {
+    const customer = customers.get(visit.customer_id as UserId)
+    const crew = crews.get(visit.crew_id as UserId)
+    if (customer === undefined || crew === undefined) continue
+    const visitId = visit.id as VisitId
+    const name = `${visit.email} ${visit.name} ${visit.service_key} ${visit.date}`
+    const does = (probability: number, what: string) => chance.happens(probability, name, what)
+    const stars = () => chance.whole(3, 5, name, 'stars')
+    if (does(habits.rates, 'customer rates'))
+      await attempt(world, 'rate crew', (app) =>
+        rateVisit(app, customer.scope, { visitId, stars: stars(), words: '' }),
+      )
+    if (does(habits.rates, 'crew rates'))
+      await attempt(world, 'rate customer', (app) =>
+        rateVisit(app, crew.scope, { visitId, stars: 5, words: '' }),
+      )
+    if (does(habits.tips, 'tips')) {
+      const amountCents = chance.whole(2, 20, name, 'tip') * 100
+      await attempt(world, 'tip', (app) => tipVisit(app, customer.scope, { visitId, amountCents }))
+    }
+    if (does(habits.complains, 'complains')) await complain(world, customer, visitId, name)
+  }
+}
+
+/** Decides everything that lies open: complaints, and reports that came too late. */
+export async function decideOpenCases(world: World, day: number): Promise<void> {
+  const { chance, operator } = world
+  const app = world.host.app()
+  const disputes = await app.db
+    .selectFrom('dispute')
+    .where('state', 'in', ['open', 'answered'])
+    .orderBy('reported_at')
+    .orderBy('id')
+    .select('id')
+    .execute()
+  for (const [index, { id }] of disputes.entries()) {
+    const common = { disputeId: id as DisputeId, words: 'Looked at it.' }
+    const roll = chance.number('decides', day, index)
+    const decision =
+      roll < 0.3
+        ? ({ ...common, decision: 'reject' } as const)
+        : roll < 0.7
+          ? ({ ...common, decision: 'refund', takesBackCrewPay: roll < 0.5 } as const)
+          : ({
+              ...common,
+              decision: 'redo',
+              date: addDays(today(world), 2),
+              crew: roll < 0.85 ? 'same' : 'offer',
+              isCrewPaid: roll < 0.8,
+            } as const)
+    await attempt(world, `decide ${decision.decision}`, (living) => decideDispute(living, operator, decision))
+  }
+  const reports = await app.db
+    .selectFrom('late_report')
+    .where('state', '=', 'waiting')
+    .orderBy('reported_at')
+    .orderBy('id')
+    .select('id')
+    .execute()
+  for (const [index, { id }] of reports.entries()) {
+    const step = chance.happens(0.6, 'late report', day, index) ? 'accept' : 'dismiss'
+    await attempt(world, `${step} late report`, (living) =>
+      decideLateReport(living, operator, { reportId: id, step, note: '' }),
+    )
+  }
+}
+
+async function complain(
+  world: World,
+  { scope }: LivingCustomer,
+  visitId: VisitId,
+  name: string,
+): Promise<void> {
+  const problem = world.chance.pick(PROBLEMS, name, 'problem')
+  const report = { visitId, problem, words: 'This was not right.' }
+  const reported = await attempt(world, 'complain', (app) => reportProblem(app, scope, report))
+  if (reported?.state !== 'open' || !world.chance.happens(0.1, name, 'withdraws')) return
+  await attempt(world, 'withdraw complaint', (app) => withdrawDispute(app, scope, reported.disputeId))
+}
+
+function doneYesterday(world: World) {
+  return world.host
+    .app()
+    .db.selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('users', 'users.id', 'visit.customer_id')
+    .where('visit.date', '=', addDays(today(world), -1))
+    .where('visit.state', '=', 'completed')
+    .where('visit.crew_id', 'is not', null)
+    .orderBy('users.email')
+    .orderBy('property.name')
+    .orderBy('visit.service_key')
+    .select([
+      'visit.id',
+      'visit.customer_id',
+      'visit.crew_id',
+      'visit.service_key',
+      'visit.date',
+      'property.name',
+      'users.email',
+    ])
+    .execute()
+}
+
+function byUser<Person extends { scope: { userId: UserId } }>(people: Iterable<Person>): Map<UserId, Person> {
+  return new Map([...people].map((person) => [person.scope.userId, person]))
+}

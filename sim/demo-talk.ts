@@ -1,0 +1,61 @@
+/** The named cast of the demo city talks about a visit. */
+import type { VisitId } from '#domain/ids.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { toTimestamp } from '#server/db/client.ts'
+import { readMessages } from '#server/messages/mark-read.ts'
+import { sendMessage } from '#server/messages/send.ts'
+import { readThread } from '#server/messages/thread.ts'
+import type { CrewScope } from '#server/users/scope.ts'
+import { CAST } from './cast-city.ts'
+import { attempt, type World } from './world.ts'
+
+const MESSAGES_BEFORE = 25 * MINUTE_MS
+
+const TALK = [
+  ['customer', 'The side gate sticks a little. Push hard, please.'],
+  ['crew', 'Thanks, got it. I come by around noon.'],
+  ['customer', 'Perfect. Please close it again, the dog is out.'],
+] as const
+
+/** Shortly before `now`, of the nearest visit that the cast's crew has at the cast's customer; else nothing is said. */
+export async function talk(world: World, now: Instant): Promise<void> {
+  const [customer, crew] = [world.customers.get(CAST.customer), world.crews.get(CAST.crew)]
+  if (customer === undefined || crew === undefined) return
+  const visit = await world.host
+    .app()
+    .db.selectFrom('visit')
+    .where('customer_id', '=', customer.scope.userId)
+    .where('crew_id', '=', crew.scope.userId)
+    .where('ends_at', '>', toTimestamp((now - DAY_MS) as Instant))
+    .orderBy('starts_at')
+    .select('id')
+    .executeTakeFirst()
+  if (visit === undefined) return
+  const visitId = visit.id as VisitId
+  world.clock.set((now - MESSAGES_BEFORE) as Instant)
+  const scopes = { customer: customer.scope, crew: crew.scope }
+  for (const [who, text] of TALK) {
+    await attempt(world, 'message', (app) => sendMessage(app, scopes[who], { visitId, text }))
+    world.clock.advance(MINUTE_MS)
+  }
+  // The last word of the customer is still to be read.
+  await attempt(world, 'read messages', (app) => readTwo(app, crew.scope, visitId))
+}
+
+async function readTwo(app: App, scope: CrewScope, visitId: VisitId): Promise<void> {
+  const { messages } = await readThread(app, scope, visitId)
+  const second = messages[1]
+  if (second !== undefined) await readMessages(app, scope, { visitId, messageId: second.messageId })
+}
+
+/** Everybody has read what is older than a day: a bell that says hundreds says nothing. */
+export async function readOldNotices(world: World, now: Instant): Promise<void> {
+  await world.host
+    .app()
+    .db.updateTable('notice')
+    .set((of) => ({ read_at: of.ref('created_at') }))
+    .where('read_at', 'is', null)
+    .where('created_at', '<', toTimestamp((now - DAY_MS) as Instant))
+    .execute()
+}

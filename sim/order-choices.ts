@@ -1,0 +1,81 @@
+/** Customers who need something done today: they order, some call it off, some think of a tip afterwards. */
+
+import type { PropertyId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
+import { bookOnDemand } from '#server/ondemand/book.ts'
+import { cancelOrder } from '#server/ondemand/cancel.ts'
+import { claimDraft, saveDraft } from '#server/ondemand/drafts.ts'
+import { creditFor, priceOrder, siteOfProperty } from '#server/ondemand/price-order.ts'
+import { readOrder } from '#server/ondemand/read.ts'
+import { answerOffers } from './offer-choices.ts'
+import { attempt, type LivingCustomer, tick, type World } from './world.ts'
+
+const SERVICES = ['haul_away', 'handyman', 'turnover'] as const
+
+/** Between nine and three, when there are crews to find. */
+export function orderLater(world: World, customer: LivingCustomer, day: number): void {
+  const { chance } = world
+  const at = instant(
+    world.clock.now() + chance.whole(9, 32, customer.plan.key, day, 'orders at') * 15 * MINUTE_MS,
+  )
+  world.later.push({ at, run: () => order(world, customer, day) })
+  // The first wave is asked at once, the second three minutes later.
+  const waves = DEFAULT_SETTINGS.onDemandOfferMinutes * MINUTE_MS
+  for (const passed of [MINUTE_MS, waves + MINUTE_MS, 2 * (waves + MINUTE_MS)])
+    world.later.push({
+      at: instant(at + passed),
+      run: async () => {
+        await tick(world, world.clock.now())
+        await answerOffers(world)
+      },
+    })
+}
+
+async function order(world: World, customer: LivingCustomer, day: number): Promise<void> {
+  const { chance, habits } = world
+  const { plan, scope } = customer
+  const propertyId = await firstProperty(world, customer)
+  if (propertyId === null) return
+  const wanted = {
+    serviceKey: chance.pick(SERVICES, plan.key, day, 'orders what'),
+    quantity: chance.whole(1, 3, plan.key, day, 'how much'),
+    when: { kind: 'now' as const },
+  }
+  const orderId = await attempt(world, 'order', async (app) => {
+    const now = app.ports.clock.now()
+    const site = await siteOfProperty(app.db, scope, propertyId)
+    const creditCents = await creditFor(app.db, { customerId: scope.userId, couponCode: undefined, now })
+    const { totalCents } = await priceOrder(app.db, wanted, { site, creditCents, now })
+    const content = { ...wanted, propertyId, place: null, notes: '' }
+    const { token } = await saveDraft(app, scope, { token: undefined, content })
+    await claimDraft(app, scope, token)
+    return bookOnDemand(app, scope, { token, expectedTotalCents: totalCents })
+  })
+  if (orderId === null || !chance.happens(habits.callsOrderOff, plan.key, day, 'calls off')) return
+  const at = instant(world.clock.now() + chance.whole(1, 8, plan.key, day, 'calls off after') * (HOUR_MS / 4))
+  world.later.push({ at, run: () => callOff(world, customer, orderId) })
+}
+
+/** Pays the fee that is shown. */
+async function callOff(world: World, { scope }: LivingCustomer, orderId: string): Promise<void> {
+  await attempt(world, 'call order off', async (app) => {
+    const { cancellation } = await readOrder(app, scope, orderId)
+    const expectedFeeCents = cancellation?.feeCents
+    return expectedFeeCents === undefined ? null : cancelOrder(app, scope, { orderId, expectedFeeCents })
+  })
+}
+
+async function firstProperty(world: World, { scope }: LivingCustomer): Promise<PropertyId | null> {
+  const row = await world.host
+    .app()
+    .db.selectFrom('property')
+    .where('customer_id', '=', scope.userId)
+    .where('removed_at', 'is', null)
+    .where('complex_id', 'is', null)
+    .orderBy('name')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.id ?? null) as PropertyId | null
+}
