@@ -13,11 +13,13 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { InviteCard } from './invite-card.tsx'
+import { useShareLink } from './share-link.ts'
 
 type CommissionsData = Reply<'GET /api/commissions'>
 
 export function Commissions() {
   const { money } = useText()
+  const shortLink = useShareLink()
   const pages = useInfiniteQuery({
     queryKey: ['GET /api/commissions', 'pages'],
     queryFn: ({ pageParam }) =>
@@ -33,7 +35,7 @@ export function Commissions() {
       {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {first && (
         <>
-          <InviteCard code={first.code} link={first.link} />
+          <InviteCard code={first.code} link={shortLink ?? first.link} />
           <Totals data={first} />
           <Brought data={first} />
         </>
