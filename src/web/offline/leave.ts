@@ -2,7 +2,8 @@
 import { isUnsent } from '#domain/offline/entry.ts'
 import { wipeKept } from './kept/kept-store.ts'
 import { idbStore } from './queue/idb-store.ts'
-import { closeQueue, currentQueue } from './queue/queue.ts'
+import { closeQueue } from './queue/queue.ts'
+import { currentQueue } from './queue/state.ts'
 
 /** What only this device has of this user; what was refused counts as well. */
 export async function unsentHere(userId: string): Promise<number> {

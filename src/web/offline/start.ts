@@ -2,13 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cents, formatCents } from '#domain/money.ts'
 import { call } from '#web/api.ts'
-import { device } from '#web/bridge/device.ts'
+import { device, isMobile } from '#web/bridge/device.ts'
 import { holdReloadWhile } from '#web/shell/build-check.ts'
 import { isSignedIn } from '#web/shell/cookies.ts'
 import { type User, userQuery } from '#web/shell/user.ts'
 import { currentText, loadAreas } from '#web/text/store.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { keepReading, seedKept } from './kept/keep.ts'
+import { wipeKept } from './kept/kept-store.ts'
 import { closeQueue, forgetRead, hurry, openQueue, type QueueWorld, unsentCount } from './queue/queue.ts'
 import { sendEntry } from './queue/send.ts'
 
@@ -31,16 +32,22 @@ export async function startOffline(client: QueryClient): Promise<void> {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listen())
   navigator.serviceWorker?.addEventListener('message', (event) => event.data === 'send-queue' && listen())
   // Without a database there is nothing kept to show.
-  await seedKept(client).catch(() => undefined)
+  const kept = isSignedIn() ? await seedKept(client).catch(() => undefined) : undefined
+  // The start-up of a page that hears nothing ends before the app is asked where it is (seed §4).
+  if (kept?.type === 'Crew' && isMobile() && !navigator.onLine) device().startLocation()
 }
 
-/** Opens the queue of whoever is signed in, and closes it when nobody is. */
+/**
+ * Opens the queue of whoever is signed in. Once nobody is, what was read is gone (threats W6); what was not sent stays
+ * closed until the same person has signed in again.
+ */
 function followPerson(client: QueryClient): void {
   const follow = () => {
     const user = client.getQueryData<User>(userQuery().queryKey)
     if (user?.id !== undefined && user.type === 'Crew' && isSignedIn())
       void openQueue(user.id, worldOf(client))
     else closeQueue()
+    if (!isSignedIn()) void wipeKept().catch(() => undefined)
   }
   client.getQueryCache().subscribe(({ type, query }) => {
     if (query.queryKey[0] === 'GET /api/user' && (type === 'updated' || type === 'removed')) follow()
@@ -48,7 +55,12 @@ function followPerson(client: QueryClient): void {
   follow()
 }
 
-export function worldOf(client: QueryClient): QueueWorld {
+/** The queue of this user, for a screen that shows it. */
+export function openFor(client: QueryClient, userId: string): Promise<void> {
+  return openQueue(userId, worldOf(client))
+}
+
+function worldOf(client: QueryClient): QueueWorld {
   return {
     whoIsIn: async () =>
       isSignedIn() ? ((await call('GET /api/user', { query: { fields: '*' } })).id ?? null) : null,

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '#web/shell/user.ts'
-import { currentQueue, openQueue, type QueueState, subscribeToQueue } from './queue/queue.ts'
-import { worldOf } from './start.ts'
+import { currentQueue, type QueueState, subscribeToQueue } from './queue/state.ts'
 
 /** The queue of whoever is signed in, opened where it was not yet. */
 export function useQueue(): QueueState {
   const client = useQueryClient()
   const userId = useUser()?.id
   useEffect(() => {
-    if (userId !== undefined) void openQueue(userId, worldOf(client))
+    if (userId === undefined) return
+    // Without it the screens show what the server says, and what is done is said not to be kept.
+    import('./start.ts').then(({ openFor }) => openFor(client, userId)).catch(() => undefined)
   }, [client, userId])
   return useSyncExternalStore(subscribeToQueue, currentQueue)
 }

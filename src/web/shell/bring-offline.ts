@@ -18,15 +18,3 @@ export function bringOffline(client: QueryClient): void {
   if (navigator.onLine) setTimeout(start, SLOW_MS)
   else start()
 }
-
-/** Nothing that was read for somebody stays for the next person on this device (threats W6). */
-export async function wipeReading(): Promise<void> {
-  if (!('indexedDB' in globalThis)) return
-  try {
-    const { wipeKept } = await import('#web/offline/kept/kept-store.ts')
-    await wipeKept()
-  } catch {
-    // A device that keeps nothing has nothing to wipe.
-    return
-  }
-}

@@ -5,7 +5,6 @@ import { currentText } from '#web/text/store.ts'
 import { openPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { guardPath } from './access.ts'
-import { wipeReading } from './bring-offline.ts'
 import { clearCookie, isSignedIn, SIGNED_IN_COOKIE } from './cookies.ts'
 import { forgetPerson } from './user.ts'
 
@@ -28,8 +27,6 @@ export function failureListener(page: Failures) {
 function endSession({ client, here, goTo }: Failures): void {
   clearCookie(SIGNED_IN_COOKIE)
   forgetPerson(client)
-  // What was not sent yet stays: it goes once the same person has signed in again.
-  void wipeReading()
   const elsewhere = guardPath(here(), false)
   if (!elsewhere) return
   showToast(currentText().shell.sessionEnded, { tone: 'info' })

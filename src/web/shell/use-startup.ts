@@ -2,7 +2,7 @@
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError, type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
+import { type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
 import { connectDevice, device, isMobile } from '#web/bridge/device.ts'
 import { currentText, setLanguage } from '#web/text/store.ts'
 import { showNotice } from '#web/ui/notice.ts'
@@ -10,7 +10,7 @@ import { linkTo } from '#web/urls.ts'
 import { bringOffline } from './bring-offline.ts'
 import { isSignedIn } from './cookies.ts'
 import { frozenNotice } from './frozen.ts'
-import { lastType, rememberType } from './last-type.ts'
+import { rememberType } from './last-type.ts'
 import { ownTask } from './own-task.ts'
 import { type StartupPorts, startUp } from './startup.ts'
 import { loadUser, type User, useUser } from './user.ts'
@@ -48,18 +48,7 @@ async function start(client: QueryClient): Promise<void> {
   } catch (error) {
     // The frame shows a failed user with a way to try again; that read is the same query.
     console.error('start-up failed', error)
-    if (isUnheard(error)) startAgainOnline(client)
   }
-}
-
-function isUnheard(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0
-}
-
-/** A phone that woke without a connection starts up when it has one; its position it knows before. */
-function startAgainOnline(client: QueryClient): void {
-  window.addEventListener('online', () => void start(client), { once: true })
-  if (isMobile() && lastType() === 'Crew') device().startLocation()
 }
 
 function portsOf(client: QueryClient): StartupPorts<User> {

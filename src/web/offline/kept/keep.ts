@@ -13,6 +13,7 @@ import { call, endpointQuery, type Reply } from '#web/api.ts'
 import { type User, userQuery } from '#web/shell/user.ts'
 import type { KeptReply } from '../database.ts'
 import { forgetReplies, keepPictures, keepReply, keptReplies, wipeKept } from './kept-store.ts'
+import { withOpenSteps } from './open-steps.ts'
 
 type Day = Reply<'GET /api/day'>
 
@@ -35,13 +36,17 @@ export async function seedKept(client: QueryClient): Promise<User | undefined> {
   const day = replies.get(dayName(today))
   seed(client, USER_KEY, person)
   seed(client, SERVICES_KEY, replies.get('services'))
-  if (day) seed(client, DAY_KEY, { ...day, data: { ...(day.data as Day), today } })
+  if (day) seed(client, DAY_KEY, { ...day, data: openedDay(day.data as Day, today) })
   return user
 }
 
 function seed(client: QueryClient, key: readonly unknown[], kept: KeptReply | undefined): void {
   if (kept && client.getQueryData(key) === undefined)
     client.setQueryData(key, kept.data, { updatedAt: kept.asOf })
+}
+
+function openedDay(day: Day, today: LocalDate): Day {
+  return { ...day, today, stops: day.stops.map((stop) => withOpenSteps(stop, day.date, now())) }
 }
 
 /** Keeps every fresh answer. Answers a function that stops it. */

@@ -10,17 +10,9 @@ import { forgettable } from '#domain/offline/queue.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { idbStore } from './idb-store.ts'
 import { type SenderPorts, type SendingEnd, sendAll } from './sender.ts'
+import { currentQueue, EMPTY_QUEUE, setQueue, subscribeToQueue } from './state.ts'
 import { memoryStore, type QueueStore } from './store.ts'
 import { holdSendingLock, onOtherPages, tellOtherPages } from './tabs.ts'
-
-export type QueueState = {
-  readonly userId: string | null
-  readonly entries: readonly QueueEntry[]
-  /** The share of a photo that has left, by its entry. */
-  readonly progress: ReadonlyMap<string, number>
-  /** False where this browser keeps nothing beyond the page. */
-  readonly isLasting: boolean
-}
 
 /** What the queue does not know by itself. */
 export type QueueWorld = {
@@ -35,22 +27,20 @@ export type QueueWorld = {
 
 /** So long after nothing was heard it is tried again, whatever the device says of its connection. */
 const UNHEARD_WAIT_MS = 15_000
+const OPENS_WITHIN_MS = 5_000
 
-const EMPTY: QueueState = { userId: null, entries: [], progress: new Map(), isLasting: true }
-let state = EMPTY
 let world: QueueWorld | undefined
 let store: Promise<QueueStore> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let isRunAsked = false
-const listeners = new Set<() => void>()
 
 /** Shows and sends the queue of this user from now on, and nobody else's. */
 export async function openQueue(userId: string, its: QueueWorld): Promise<void> {
   world = its
-  if (state.userId === userId) return
-  set({ ...EMPTY, userId })
+  if (currentQueue().userId === userId) return
+  setQueue({ ...EMPTY_QUEUE, userId })
   const opened = await openStore()
-  set({ ...state, isLasting: opened.isLasting })
+  setQueue({ isLasting: opened.isLasting })
   await reload()
   kick()
 }
@@ -58,20 +48,11 @@ export async function openQueue(userId: string, its: QueueWorld): Promise<void> 
 /** Nobody is signed in: nothing is shown and nothing sent. What is unsent stays for whom it belongs to. */
 export function closeQueue(): void {
   clearTimeout(timer)
-  set(EMPTY)
-}
-
-export function currentQueue(): QueueState {
-  return state
-}
-
-export function subscribeToQueue(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  setQueue(EMPTY_QUEUE)
 }
 
 export function unsentCount(): number {
-  return state.entries.filter(isUnsent).length
+  return currentQueue().entries.filter(isUnsent).length
 }
 
 /** Resolves when it is written down. Rejects where it could not be: then nothing is kept. */
@@ -79,18 +60,30 @@ export async function keep(
   draft: Omit<EntryDraft, 'id' | 'userId'>,
   bytes: Blob | null = null,
 ): Promise<QueueEntry> {
-  const { userId } = state
-  if (userId === null) throw new Error('nobody is signed in')
+  const userId = currentQueue().userId ?? (await whenOpen())
   const entry = await (await openStore()).add({ ...draft, id: crypto.randomUUID(), userId }, bytes, now())
   await changedHere()
   kick()
   return entry
 }
 
+/** Somebody may tap before the queue is open. Rejects where it does not open. */
+function whenOpen(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const stop = subscribeToQueue(() => {
+      const { userId } = currentQueue()
+      if (userId === null) return
+      stop()
+      resolve(userId)
+    })
+    setTimeout(() => reject(new Error('the queue does not open')), OPENS_WITHIN_MS)
+  })
+}
+
 /** Everything that is late or was refused is tried at once. */
 export async function retryAll(visitId?: string): Promise<void> {
   const opened = await openStore()
-  const late = state.entries.filter(
+  const late = currentQueue().entries.filter(
     (each) =>
       (each.state === 'refused' || each.state === 'kept') && (visitId ?? each.visitId) === each.visitId,
   )
@@ -107,7 +100,7 @@ export async function discard(ids: readonly string[]): Promise<void> {
 
 /** What the server has and a newer reading shows needs not be remembered here. */
 export async function forgetRead(readAt: number): Promise<void> {
-  const read = forgettable(state.entries, instant(readAt))
+  const read = forgettable(currentQueue().entries, instant(readAt))
   if (read.length > 0) await discard(read.map(({ id }) => id))
 }
 
@@ -117,9 +110,9 @@ export async function bytesOf(id: string): Promise<Blob | null> {
 
 /** The connection may be back: what waits for it goes now. */
 export async function hurry(): Promise<void> {
-  if (state.userId === null) return
+  if (currentQueue().userId === null) return
   const opened = await openStore()
-  for (const each of state.entries)
+  for (const each of currentQueue().entries)
     if (each.state === 'kept' && each.failure?.code === 'unreachable')
       await opened.change(each.id, { notBefore: now() }, now())
   kick()
@@ -127,11 +120,11 @@ export async function hurry(): Promise<void> {
 
 /** Sends as soon as no other page does. */
 function kick(): void {
-  if (isRunAsked || state.userId === null || world === undefined) return
+  if (isRunAsked || currentQueue().userId === null || world === undefined) return
   isRunAsked = true
   void holdSendingLock(async () => {
     isRunAsked = false
-    const { userId } = state
+    const { userId } = currentQueue()
     if (userId !== null) later(await sendAll(portsOf(await openStore()), userId), userId)
   }).catch(() => {
     isRunAsked = false
@@ -140,7 +133,7 @@ function kick(): void {
 
 function later(end: SendingEnd, userId: string): void {
   clearTimeout(timer)
-  if (end.end === 'signed_out' || state.userId !== userId) return
+  if (end.end === 'signed_out' || currentQueue().userId !== userId) return
   const due = end.nextTryAt === null ? null : Math.max(0, end.nextTryAt - now())
   if (due === null) return
   timer = setTimeout(kick, end.end === 'unheard' ? Math.max(due, UNHEARD_WAIT_MS) : due + 1)
@@ -159,7 +152,7 @@ function portsOf(opened: QueueStore): SenderPorts {
 }
 
 function showProgress(id: string, share: number): void {
-  set({ ...state, progress: new Map(state.progress).set(id, share) })
+  setQueue({ progress: new Map(currentQueue().progress).set(id, share) })
   tellOtherPages({ id, share })
 }
 
@@ -169,23 +162,18 @@ async function changedHere(): Promise<void> {
 }
 
 async function reload(): Promise<void> {
-  const { userId } = state
+  const { userId } = currentQueue()
   if (userId === null) return
   const entries = await (await openStore()).all(userId)
-  if (state.userId !== userId) return
+  if (currentQueue().userId !== userId) return
   const sending = new Set(entries.filter((each) => each.state === 'sending').map(({ id }) => id))
-  const progress = new Map([...state.progress].filter(([id]) => sending.has(id)))
-  set({ ...state, entries: entries.sort((one, other) => one.seq - other.seq), progress })
+  const progress = new Map([...currentQueue().progress].filter(([id]) => sending.has(id)))
+  setQueue({ entries: entries.sort((one, other) => one.seq - other.seq), progress })
 }
 
 function openStore(): Promise<QueueStore> {
   store ??= idbStore().catch(() => memoryStore())
   return store
-}
-
-function set(next: QueueState): void {
-  state = next
-  for (const listener of listeners) listener()
 }
 
 function now(): Instant {
@@ -194,5 +182,5 @@ function now(): Instant {
 
 onOtherPages((message) => {
   if (message === 'changed') void reload()
-  else set({ ...state, progress: new Map(state.progress).set(message.id, message.share) })
+  else setQueue({ progress: new Map(currentQueue().progress).set(message.id, message.share) })
 })

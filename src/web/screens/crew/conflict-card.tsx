@@ -1,7 +1,7 @@
 /** The visit changed while the phone was offline: what happened, that nothing is lost, and what the office made of it. */
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { discard } from '#web/offline/queue/queue.ts'
+import { discard } from '#web/offline/queue/acts.ts'
 import type { Text } from '#web/text/en.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'

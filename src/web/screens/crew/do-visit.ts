@@ -5,7 +5,7 @@ import type { Act } from '#domain/offline/entry.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { device, useDeviceState } from '#web/bridge/device.ts'
 import type { DeviceLocation } from '#web/bridge/port.ts'
-import { keep } from '#web/offline/queue/queue.ts'
+import { keepAct } from '#web/offline/queue/acts.ts'
 import { formatIn } from '#web/text/format.ts'
 import { currentLanguage, currentText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -28,7 +28,7 @@ export function nextStepOf(stop: DayStop & Partial<Pick<QueuedStop, 'photoCount'
 
 /** Resolves when it is on the disk; the screen shows it from then on. */
 export function keepStart(stop: DayStop, step: 'en_route' | 'in_progress'): Promise<unknown> {
-  return keepAct(stop, { kind: 'start', step })
+  return keepAct(stop, { kind: 'start', step }, { at: now() })
 }
 
 export function useStartVisit(stop: DayStop) {
@@ -108,14 +108,6 @@ function useKeeping() {
     }
   }
   return { error, isBusy, run }
-}
-
-function keepAct(
-  { visitId, propertyName, timeZone }: DayStop,
-  act: Act,
-  { at = now(), bytes = null }: { at?: Instant; bytes?: Blob | null } = {},
-): Promise<unknown> {
-  return keep({ visitId, placeName: propertyName, timeZone, at, act }, bytes)
 }
 
 /** Browsers may throw away what a page keeps; asked, most promise not to. */

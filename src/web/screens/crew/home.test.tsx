@@ -67,7 +67,7 @@ test('starting tells the server and reads the day again', async () => {
   })
   await press('Start')
   // At once, whatever the network does.
-  expect(screen.getByRole('button', { name: 'Take a photo' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Take a photo' })).toBeTruthy()
   await vi.waitFor(() =>
     expect(calls.find(({ key }) => key === 'POST /api/start-visit')?.body).toEqual({
       visitId: stop.visitId,

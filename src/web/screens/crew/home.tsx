@@ -47,7 +47,7 @@ export function CrewHome() {
       <QueuePill entries={queue.entries} />
       {day.data && !isAsking && <ConfirmBanner />}
       {day.data && !isAsking && <OffersLine />}
-      {day.data && !isAsking && <DayView day={queuedDay(day.data, queue.entries, now)} />}
+      {day.data && !isAsking && <DayView day={queuedDay(day.data, queue.entries)} />}
       {day.data && !isAsking && <OffersWaiting />}
       {!day.isPending && <WeekEarnings />}
     </Page>

@@ -1,13 +1,21 @@
 /** Whether everything is sent, in one small button; behind it the list of what is not. */
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { QueueSheet } from './queue-sheet.tsx'
+
+const bringSheet = () => import('./queue-sheet.tsx')
+const QueueSheet = lazy(async () => ({ default: (await bringSheet()).QueueSheet }))
+/** The sheet comes after the first screen, and is on the phone from then on. */
+const BRING_AFTER_MS = 1_500
 
 export function QueuePill({ entries }: { entries: readonly QueueEntry[] }) {
   const { offline } = useText()
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => void bringSheet().catch(() => undefined), BRING_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const waiting = entries.filter(isUnsent).length
   const looks = new Set(
     entries.filter(({ state }) => state === 'conflict' || state === 'refused').map(({ visitId }) => visitId),
@@ -25,7 +33,11 @@ export function QueuePill({ entries }: { entries: readonly QueueEntry[] }) {
           {offline.look(looks)}
         </Button>
       )}
-      <QueueSheet isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <QueueSheet isOpen onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Everything that is on this phone only, by visit, and what changed meanwhile. */
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
-import { retryAll } from '#web/offline/queue/queue.ts'
+import { retryAll } from '#web/offline/queue/acts.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,6 +1,6 @@
 /** What was done at this stop and waits on the phone: when it was, and why it waits if somebody said so. */
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
-import { retryAll } from '#web/offline/queue/queue.ts'
+import { retryAll } from '#web/offline/queue/acts.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,11 +1,6 @@
 /** A stop as the crew knows it: what the server said, and over it what this phone has done since. */
-import type { UserId } from '#domain/ids.ts'
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
-import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import { dateAt, type Instant, type LocalDate, parseInstant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { Reply } from '#web/api.ts'
 
 export type DayStop = Reply<'GET /api/day'>['stops'][number]
@@ -26,12 +21,11 @@ const STATE_OF_CONFLICT: Readonly<Record<string, VisitState>> = {
 }
 
 /** The day with its queue over it: states, what is next and what is done follow from both. */
-export function queuedDay(day: Reply<'GET /api/day'>, entries: readonly QueueEntry[], now: Instant) {
+export function queuedDay(day: Reply<'GET /api/day'>, entries: readonly QueueEntry[]) {
   const stops = day.stops.map((stop) =>
     queuedStop(
       stop,
       entries.filter((each) => each.visitId === stop.visitId),
-      { date: day.date, now },
     ),
   )
   const next =
@@ -43,11 +37,7 @@ export function queuedDay(day: Reply<'GET /api/day'>, entries: readonly QueueEnt
   }
 }
 
-export function queuedStop(
-  stop: DayStop,
-  queued: readonly QueueEntry[],
-  { date, now }: { date: LocalDate; now: Instant },
-): QueuedStop {
+export function queuedStop(stop: DayStop, queued: readonly QueueEntry[]): QueuedStop {
   const shown = new Set(stop.photos.map(({ photoId }) => photoId))
   const safe = queued.filter(
     ({ act, state }) => act.kind === 'photo' && state === 'safe' && !shown.has(act.photoId ?? ''),
@@ -58,8 +48,7 @@ export function queuedStop(
   return {
     ...stop,
     state,
-    // A day that was read before it had begun did not know that it would.
-    canStart: state === 'en_route' || (state === stop.state && (stop.canStart || mayStart(stop, date, now))),
+    canStart: state === 'en_route' || (state === stop.state && stop.canStart),
     canComplete: stop.canComplete || UNDER_WAY.includes(state),
     queued,
     safePhotoCount,
@@ -76,23 +65,4 @@ function stateWith(state: VisitState, queued: readonly QueueEntry[]): VisitState
   if (state === 'in_progress') return state
   if (told.some(({ act }) => act.kind === 'start' && act.step === 'in_progress')) return 'in_progress'
   return told.some(({ act }) => act.kind === 'start') ? 'en_route' : state
-}
-
-/** The same rule as the server's, on the same graph. */
-function mayStart(stop: DayStop, date: LocalDate, now: Instant): boolean {
-  if (dateAt(now, stop.timeZone) < date || !TO_DO.includes(stop.state)) return false
-  const crewId = 'this-crew' as UserId
-  const visit = {
-    kind: 'weekly',
-    state: stop.state === 'en_route' ? 'en_route' : 'confirmed',
-    customerId: crewId,
-    crewId,
-    date,
-    zone: stop.timeZone,
-    startsAt: parseInstant(stop.startsAt),
-    endsAt: parseInstant(stop.endsAt),
-  } as const
-  const actor = { kind: 'crew', id: crewId, isFrozen: false } as const
-  const step = decideTransition({ visit, transition: 'start', actor, now, settings: DEFAULT_SETTINGS })
-  return !isRefusal(step) && stop.state !== 'in_progress'
 }

@@ -1,8 +1,7 @@
 /** The proof of a stop: what the server has, and each photo that is still on this phone with how it stands. */
 import { useEffect, useState } from 'react'
 import type { QueueEntry } from '#domain/offline/entry.ts'
-import { keptPicture } from '#web/offline/kept/kept-store.ts'
-import { bytesOf, discard, retryAll } from '#web/offline/queue/queue.ts'
+import { bytesOf, discard, keptPicture, retryAll } from '#web/offline/queue/acts.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { useOnline } from '#web/shell/online.ts'
 import { useText } from '#web/text/store.ts'
