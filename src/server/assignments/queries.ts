@@ -81,6 +81,8 @@ const OPEN_JOBS_READ = 8_000
 const FEET_PER_DEGREE = 364_000
 
 type OpenJobsInput = {
+  /** The crew: customers that do not want it are left out. */
+  readonly id: string
   readonly base: LatLng
   readonly rangeFeet: number
   readonly serviceKeys: readonly string[]
@@ -94,7 +96,7 @@ type OpenJobsInput = {
  * which on a table without fresh statistics takes a second instead of 30 ms.
  */
 export async function openJobsAround(db: Db, input: OpenJobsInput) {
-  const { base, rangeFeet, serviceKeys, from, until } = input
+  const { id, base, rangeFeet, serviceKeys, from, until } = input
   const latSpan = rangeFeet / FEET_PER_DEGREE
   const narrowing = Math.cos((Math.min(85, Math.abs(base.lat) + latSpan) * Math.PI) / 180)
   const lngSpan = latSpan / narrowing
@@ -120,6 +122,10 @@ export async function openJobsAround(db: Db, input: OpenJobsInput) {
       and job.service_key = any(${[...serviceKeys]}::text[])
       and job.starts_on <= ${until}::date
       and (job.ends_on is null or job.ends_on >= ${from}::date)
+      and not exists (
+        select from customer_crew_mark mark
+        where mark.crew_id = ${id} and mark.customer_id = job.customer_id and mark.mark = 'blocked'
+      )
     order by (property.lat - ${base.lat}) ^ 2 + ((property.lng - ${base.lng}) * ${narrowing}) ^ 2, job.id
     limit ${OPEN_JOBS_READ}
   `.execute(db)

@@ -1,12 +1,13 @@
 /** Taking work: all of it or nothing, first come first served, one winner under any race (product §3, Assigning). */
 import { decideTake } from '#domain/assignments/assignment.ts'
-import type { WeeklyJobId } from '#domain/ids.ts'
+import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import { isRefusal, type RefusalReason } from '#domain/refusals.ts'
 import { dateAt, type Instant, type Weekday } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { Refused } from '../http/errors.ts'
+import { customersBlocking } from '../offers/mark-crew.ts'
 import type { CrewScope } from '../users/scope.ts'
 import { type CrewAtWork, lockCrew, readCrew, toMinutes, windowOfJob } from './crew.ts'
 import { hold, type TakenDay } from './hold.ts'
@@ -79,19 +80,26 @@ async function takePlanned(db: Db, taking: Taking): Promise<TakenDay[] | 'held m
   const held = await heldBy(db, scope)
   if (crew === null || !isSame(held, taking.held)) return 'held meanwhile'
   const jobs = await lockJobs(db, [...new Set(days.flatMap((day) => day.weeklyJobIds))])
-  const fresh = days.map((day) => decideDay(crew, day, jobs, held, taking))
+  const blocking = await customersBlocking(db, scope.userId)
+  const fresh = days.map((day) => decideDay(crew, day, { jobs, held, blocking }, taking))
   const taken: TakenDay[] = []
   for (const [index, plan] of plans.entries())
     taken.push(await hold(db, { ...taking, plan, fresh: fresh[index]!, held }))
   return taken
 }
 
+type Known = {
+  readonly jobs: readonly LockedJob[]
+  readonly held: readonly HeldJob[]
+  /** Customers that do not want this crew. */
+  readonly blocking: ReadonlySet<UserId>
+}
+
 /** The jobs of a day that are really new; throws Refused with every stop that cannot be had. */
 function decideDay(
   crew: CrewAtWork,
   day: WantedDay,
-  jobs: readonly LockedJob[],
-  held: readonly HeldJob[],
+  { jobs, held, blocking }: Known,
   { scope, now, pathOf }: Taking,
 ): LockedJob[] {
   const own = held.filter((job) => job.weekday === day.weekday).map(toOwn)
@@ -100,7 +108,11 @@ function decideDay(
   for (const weeklyJobId of day.weeklyJobIds) {
     const job = jobs.find((each) => each.id === weeklyJobId)
     if (job === undefined) throw new Refused('not_found')
-    const decision = decideTake(crew.facts, toWork(job, day.weekday, now), own)
+    const decision = decideTake(
+      crew.facts,
+      toWork(job, day.weekday, now, blocking.has(job.customer_id) ? [crew.facts.id] : []),
+      own,
+    )
     if (isRefusal(decision)) {
       refusals.push({ reason: decision.refused, job, path: pathOf(weeklyJobId, day.weekday) })
     } else if (!('alreadyDone' in decision)) {
@@ -112,7 +124,7 @@ function decideDay(
   return fresh
 }
 
-function toWork(job: LockedJob, weekday: Weekday, now: Instant) {
+function toWork(job: LockedJob, weekday: Weekday, now: Instant, blockedCrewIds: readonly string[]) {
   const isEnded = job.ends_on !== null && job.ends_on < dateAt(now, job.time_zone)
   return {
     weekday,
@@ -121,7 +133,7 @@ function toWork(job: LockedJob, weekday: Weekday, now: Instant) {
     serviceKey: job.service_key,
     crewId: job.holders.find((each) => each.weekday === weekday)?.crew_id ?? null,
     isOpen: job.state === 'active' && job.removed_at === null && !isEnded && job.weekdays.includes(weekday),
-    blockedCrewIds: [],
+    blockedCrewIds,
   }
 }
 

@@ -252,7 +252,14 @@ describe('a customer', () => {
     await mark('blocked')
     expect(await read()).toEqual({ crewFirstName: 'Devon', mark: 'blocked' })
     expect(await offersOf(app, visit.visitId)).toMatchObject([{ state: 'withdrawn' }])
+    const wanted = { weeklyJobId: visit.weeklyJobId, weekdays: [2] }
+    const seenJobs = async () =>
+      (await crew.client.call('POST /api/get-job-routes')).body.jobs.map((job) => job.weeklyJobId)
+    expect(await seenJobs()).not.toContain(visit.weeklyJobId)
+    const taken = await crew.client.call('POST /api/take-weekly-job', { body: wanted })
+    expect(taken.failure.code).toBe('blocked_by_customer')
     await mark('none')
+    expect(await seenJobs()).toContain(visit.weeklyJobId)
     expect((await read()).mark).toBe('none')
     const nobody = await client.call('POST /api/mark-crew', {
       body: { visitId: visit.visitId, mark: 'blocked' },

@@ -1,10 +1,8 @@
 /** What is read of the crews of a market to choose whom to ask. */
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import { addDays, DAY_MS, type Instant, instant, type LocalDate } from '#domain/time.ts'
+import { addDays, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
 import type { OfferedVisit } from './offered-visits.ts'
 
 /** A crew without a base is near nothing. */
@@ -93,15 +91,3 @@ export function findWork(db: Db, crewIds: readonly string[], dates: readonly Loc
 }
 
 export type WorkRow = Awaited<ReturnType<typeof findWork>>[number]
-
-export async function findReliability(db: Db, crewIds: readonly string[], now: Instant) {
-  const since = instant(now - DEFAULT_SETTINGS.reliabilityWindowDays * DAY_MS)
-  const { rows } = await sql<{ crew_id: string; reliability: number }>`
-    select crew_id, (count(*) filter (where counts_as = 'kept'))::float8 / count(*) as reliability
-    from visit_event
-    where counts_as is not null and crew_id = any(${[...crewIds]}::uuid[])
-      and at > ${toTimestamp(since)} and at <= ${toTimestamp(now)}
-    group by crew_id
-  `.execute(db)
-  return rows
-}

@@ -18,13 +18,14 @@ import {
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { Db } from '../app.ts'
 import { toMinutes } from '../assignments/crew.ts'
+import { readReliability } from '../assignments/reliability.ts'
+import { crewAverages } from '../ratings/averages.ts'
 import {
   type CrewRow,
   findCrews,
   findDaysOff,
   findHours,
   findMarks,
-  findReliability,
   findWork,
   type HoursRow,
   type WorkRow,
@@ -54,16 +55,17 @@ export async function readCrewField(
   onlyCrewId?: UserId,
 ): Promise<CrewField> {
   const crews = await findCrews(db, visits, onlyCrewId)
-  const crewIds = crews.map((crew) => crew.id)
+  const crewIds = crews.map((crew) => crew.id as UserId)
   const dates = [...new Set(visits.map((visit) => visit.date))]
-  const [hours, off, marks, work, kept] = [
+  const [hours, off, marks, work, kept, ratings] = [
     Map.groupBy(await findHours(db, crewIds), (row) => row.crew_id),
     Map.groupBy(await findDaysOff(db, crewIds, dates), (row) => row.crew_id),
     new Map(
       (await findMarks(db, crewIds, visits)).map((row) => [`${row.customer_id}|${row.crew_id}`, row.mark]),
     ),
     Map.groupBy(await findWork(db, crewIds, dates), (row) => `${row.crew_id}|${row.date}`),
-    new Map((await findReliability(db, crewIds, now)).map((row) => [row.crew_id, row.reliability])),
+    await readReliability(db, crewIds, now),
+    await crewAverages(db, crewIds, now),
   ]
   return {
     candidatesFor: (visit) =>
@@ -81,8 +83,8 @@ export async function readCrewField(
             name: crew.name,
             distanceFeet: nearest(facts.base, own, visit.place),
             rangeFeet: crew.range_feet,
-            rating: null,
-            reliability: kept.get(crew.id) ?? null,
+            rating: ratings.get(crew.id as UserId)?.stars ?? null,
+            reliability: kept.get(crew.id as UserId)?.share ?? null,
             loadMinutes: own.reduce((sum, each) => sum + each.durationMinutes, 0),
             capacityMinutes: capacityOf(facts, visit.date),
             isFavourite: mark === 'favourite',

@@ -57,6 +57,16 @@ export async function isBlockedBy(db: Db, customerId: UserId, crewId: UserId): P
   return row !== undefined
 }
 
+export async function customersBlocking(db: Db, crewId: UserId): Promise<ReadonlySet<UserId>> {
+  const rows = await db
+    .selectFrom('customer_crew_mark')
+    .where('crew_id', '=', crewId)
+    .where('mark', '=', 'blocked')
+    .select('customer_id')
+    .execute()
+  return new Set(rows.map((row) => row.customer_id as UserId))
+}
+
 /** Of the customer's own visits only. */
 async function crewOfVisit(db: Db, scope: CustomerScope, visitId: VisitId) {
   const visit = await db

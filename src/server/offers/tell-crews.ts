@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import { addCents, type Cents, formatCents } from '#domain/money.ts'
 import { type Instant, type LocalDate, timeAt } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import { notify } from '../notices/notify.ts'
+import { type Notice, notifyAll } from '../notices/notify.ts'
 import type { Locale } from '../users/scope.ts'
 import type { OfferedVisit } from './offered-visits.ts'
 
@@ -35,18 +35,20 @@ export async function tellCrewsOfOffers(
     const wave = waveOf.get(visitId)
     return wave === undefined ? [] : [{ crewId, offerId: id, wave }]
   })
-  for (const [crewId, mine] of Map.groupBy(sent, (each) => each.crewId)) {
-    const single = mine.length === 1 ? mine[0]! : null
-    await notify(app, db, {
+  const notices = [...Map.groupBy(sent, (each) => each.crewId)].map(([crewId, mine]): Notice => {
+    const first = mine[0]!
+    const isOne = mine.length === 1
+    return {
       to: crewId,
       event: 'offer',
-      key: single === null ? `offers:${mine[0]!.offerId}` : `offer:${single.offerId}`,
-      words: single === null ? wordsForMany(mine) : wordsForOne(single),
-      url: single === null ? '/' : `/offer/${single.offerId}`,
+      key: `offer:${first.offerId}`,
+      words: isOne ? wordsForOne(first) : wordsForMany(mine),
+      url: isOne ? `/offer/${first.offerId}` : '/',
       now,
-      ...(single === null ? {} : { visitId: single.wave.visit.id }),
-    })
-  }
+      ...(isOne ? { visitId: first.wave.visit.id } : {}),
+    }
+  })
+  await notifyAll(app, db, notices)
 }
 
 type Words = Readonly<Record<Locale, { title: string; text: string }>>

@@ -2,7 +2,7 @@
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
-import { notify } from '../notices/notify.ts'
+import { notifyAll } from '../notices/notify.ts'
 import type { OfferedVisit } from './offered-visits.ts'
 
 export async function tellOperatorsOfOpenVisits(
@@ -19,16 +19,19 @@ export async function tellOperatorsOfOpenVisits(
       .select('id')
       .execute()
     const first = theirs[0]!
-    for (const { id } of operators)
-      await notify(app, db, {
+    await notifyAll(
+      app,
+      db,
+      operators.map(({ id }) => ({
         to: id as UserId,
-        event: 'visit_unassigned',
+        event: 'visit_unassigned' as const,
         key: `unassigned:${first.id}:${now}`,
         words: wordsOf(theirs),
         url: '/operator',
         now,
         ...(theirs.length === 1 ? { visitId: first.id } : {}),
-      })
+      })),
+    )
   }
 }
 

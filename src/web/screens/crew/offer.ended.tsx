@@ -9,8 +9,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
 import { Hindrances } from './offer.parts.tsx'
-import type { Offer } from './offer.tsx'
-import { useRefreshOffers } from './taking-offers.ts'
+import { type Offer, useRefreshOffers } from './taking-offers.ts'
 
 type EndedState = Exclude<Offer['state'], 'open'>
 

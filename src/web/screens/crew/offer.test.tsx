@@ -6,8 +6,9 @@ import type { LocalDate, LocalTime } from '#domain/time.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
 import { services } from './crew-screens.testing.ts'
-import { type Offer, OfferScreen } from './offer.tsx'
+import { OfferScreen } from './offer.tsx'
 import { OffersLine, OffersWaiting } from './offers-waiting.tsx'
+import type { Offer } from './taking-offers.ts'
 import { minutesAndSeconds } from './time-left.ts'
 
 const NOW = Date.parse('2026-03-02T16:00:00Z')

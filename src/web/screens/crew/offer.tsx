@@ -1,6 +1,6 @@
 /** One offer: the pay large, the rough place, how long there is to answer, and two buttons. */
 import { useParams } from 'react-router'
-import { ApiError, type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { ApiError, useAction, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,10 +13,8 @@ import { linkTo } from '#web/urls.ts'
 import { OfferEnded } from './offer.ended.tsx'
 import { Countdown, Hindrances, OfferFacts, OfferPay } from './offer.parts.tsx'
 import { useServiceWords } from './services.ts'
-import { useRefreshOffers } from './taking-offers.ts'
+import { type Offer, useRefreshOffers } from './taking-offers.ts'
 import { useTimeLeft } from './time-left.ts'
-
-export type Offer = Reply<'GET /api/offer'>
 
 /** Somebody else may be faster while one looks. */
 const LOOK_EVERY_MS = 10_000

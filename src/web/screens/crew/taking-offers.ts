@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { CallKey } from '#web/api.ts'
+import type { CallKey, Reply } from '#web/api.ts'
 import { useRefreshWork } from './taking.ts'
+
+export type Offer = Reply<'GET /api/offer'>
 
 const READS: readonly CallKey[] = ['GET /api/offer', 'GET /api/offers', 'GET /api/visit']
 
