@@ -5,7 +5,7 @@ import { acceptOffer } from '#server/offers/accept.ts'
 import { answerOffer } from '#server/offers/decline.ts'
 import { happeningsAt } from './completing.ts'
 import { stopOf } from './stops.ts'
-import { attempt, type LivingCrew, type World } from './world.ts'
+import { attempt, inLanes, type LivingCrew, type World } from './world.ts'
 
 type Waiting = {
   readonly offerId: string
@@ -31,14 +31,12 @@ export async function answerOffers(world: World): Promise<void> {
   for (const together of Map.groupBy(wanted, ({ visitId }) => visitId).values()) await race(world, together)
 }
 
-/** All at once: one of them has it. Whoever has work for today does it after what is planned already. */
+/** One of them has it, the others hear so. Whoever has work for today does it after what is planned already. */
 async function race(world: World, together: readonly Waiting[]): Promise<void> {
-  await Promise.all(
-    together.map(async ({ crew, offerId, visitId }) => {
-      const accepted = await attempt(world, 'accept offer', (app) => acceptOffer(app, crew.scope, offerId))
-      if (accepted !== null) await workToday(world, crew, visitId)
-    }),
-  )
+  await inLanes(world, together, async ({ crew, offerId, visitId }) => {
+    const accepted = await attempt(world, 'accept offer', (app) => acceptOffer(app, crew.scope, offerId))
+    if (accepted !== null) await workToday(world, crew, visitId)
+  })
 }
 
 async function workToday(world: World, crew: LivingCrew, visitId: VisitId): Promise<void> {

@@ -34,6 +34,15 @@ export async function readTotals(db: Db): Promise<Total[]> {
       from ledger_account account join ledger_posting posting on posting.account_id = account.id
       where kind in ('platform_revenue', 'instant_payout_fees', 'provider_fees', 'coupon_expense', 'commission_expense',
         'refund_expense', 'bad_debt')
+    union all select 'offers ' || state, count(*), sum(raise_cents)::bigint, 20 from offer group by state
+    union all select 'orders on demand ' || replace(state, '_', ' '), count(*), sum(total_cents)::bigint, 21
+      from on_demand_order group by state
+    union all select 'complaints ' || state, count(*), null, 22 from dispute group by state
+    union all select 'late reports ' || state, count(*), null, 23 from late_report group by state
+    union all select 'ratings', count(*), null, 24 from rating
+    union all select 'tips', count(*), coalesce(sum(amount_cents), 0)::bigint, 25 from tip
+    union all select 'visits on another day (' || reason || ')', count(*), null, 26 from schedule_move group by reason
+    union all select 'days pushed', count(*), null, 27 from pushed_day
     union all select 'messages sent', count(*), null, 19 from outbox_message
     order by place, name
   `.execute(db)
