@@ -7,6 +7,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   routing: () => import('./routing.bench.ts'),
   import: () => import('./import.ts'),
   planning: () => import('./planning.ts'),
+  holidays: () => import('./holidays.ts'),
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),
   offers: () => import('./offers.ts'),

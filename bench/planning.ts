@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 /** 20 customers; what a job is like follows from its number alone. */
-async function buildJobs(app: App, jobCount: number): Promise<void> {
+export async function buildJobs(app: App, jobCount: number): Promise<void> {
   const customers: string[] = []
   for (let index = 0; index < 20; index++) customers.push((await buildCustomer(app)).userId)
   await sql`

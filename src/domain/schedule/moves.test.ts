@@ -11,9 +11,9 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../time.ts'
+import { NO_EXCEPTIONS, type ScheduleMove } from './exceptions.ts'
 import { type HolidayRule, rememberHolidays } from './holidays.ts'
-import { occurrenceOf, type ScheduleMove } from './moves.ts'
-import { NO_EXCEPTIONS } from './recurrence.ts'
+import { occurrenceOf } from './moves.ts'
 import { replan, type Series, type StandingVisit, seriesVisits } from './series.ts'
 
 const THANKSGIVING: HolidayRule = {
@@ -155,9 +155,9 @@ describe('any moves', () => {
     .record({
       from: days,
       offset: fc.integer({ min: -14, max: 14 }),
-      by: fc.constantFrom('pushed', 'customer'),
+      by: fc.constantFrom('pushed' as const, 'customer' as const),
     })
-    .map(({ from, offset, by }) => ({ from, to: addDays(from, offset), by, source: null }) as ScheduleMove)
+    .map(({ from, offset, by }) => ({ from, to: addDays(from, offset), by, source: null }))
   const anySeries = fc
     .record({
       weekdays: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }),
@@ -208,7 +208,7 @@ describe('any moves', () => {
         const next: StandingVisit[] = [
           ...visits.map((visit) => ({
             ...visit,
-            ...(altered.get(visit.id) ?? {}),
+            ...altered.get(visit.id),
             state: dropped.has(visit.id) ? ('skipped' as const) : visit.state,
           })),
           ...plan.create.map((visit) => ({

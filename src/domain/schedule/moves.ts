@@ -5,23 +5,11 @@
  */
 
 import type { LocalDate } from '../time.ts'
+import type { DateRange, ScheduleMove } from './exceptions.ts'
 import type { HolidayEffect, HolidaysOn } from './holidays.ts'
-import type { DateRange, TimeWindow } from './recurrence.ts'
 
 export const MOVE_CAUSES = ['holiday', 'pushed', 'customer'] as const
 export type MoveCause = (typeof MOVE_CAUSES)[number]
-
-/** An exception for one date of the rule. The same day as before means other terms on that day. */
-export type ScheduleMove = {
-  readonly from: LocalDate
-  readonly to: LocalDate
-  /** Undefined: as the job's terms say. */
-  readonly window?: TimeWindow | undefined
-  readonly quantity?: number | undefined
-  readonly by: 'pushed' | 'customer'
-  /** Of a pushed day its id. */
-  readonly source: string | null
-}
 
 /** What moved a visit: a move's cause with the holiday's key or the pushed day's id. */
 export type Moved = { readonly movedBy: MoveCause | null; readonly movedSource: string | null }

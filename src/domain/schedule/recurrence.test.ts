@@ -15,9 +15,9 @@ import {
   type Weekday,
   weekdayOf,
 } from '../time.ts'
+import { NO_EXCEPTIONS } from './exceptions.ts'
 import {
   isExcepted,
-  NO_EXCEPTIONS,
   plannedVisits,
   planningRange,
   visitDates,

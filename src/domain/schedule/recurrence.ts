@@ -16,18 +16,7 @@ import {
   type Weekday,
   weekdayOf,
 } from '../time.ts'
-import type { ScheduleMove } from './moves.ts'
-
-/** Both ends included; a pause without an end lasts until it is lifted. */
-export type DateRange = { readonly from: LocalDate; readonly to: LocalDate | null }
-
-/** What was taken out of the series or moved within it. It survives every later edit of the weekdays or the window (field 8). */
-export type ScheduleExceptions = {
-  readonly skippedDates: readonly LocalDate[]
-  readonly pauses: readonly DateRange[]
-  /** At most one for each date of the rule. */
-  readonly moves: readonly ScheduleMove[]
-}
+import type { DateRange, ScheduleExceptions, TimeWindow } from './exceptions.ts'
 
 export type WeeklySchedule = {
   readonly weekdays: readonly Weekday[]
@@ -37,13 +26,8 @@ export type WeeklySchedule = {
   readonly exceptions: ScheduleExceptions
 }
 
-/** Wall-clock bounds; an end at or before the start is on the next day (a night shift). Both `null` is any time. */
-export type TimeWindow = { readonly windowStart: LocalTime | null; readonly windowEnd: LocalTime | null }
-
 export type VisitWindow = { readonly startsAt: Instant; readonly endsAt: Instant }
 export type PlannedVisit = VisitWindow & { readonly date: LocalDate }
-
-export const NO_EXCEPTIONS: ScheduleExceptions = { skippedDates: [], pauses: [], moves: [] }
 
 const DAY_START = localTime('00:00')
 const DAY_END = localTime('24:00')

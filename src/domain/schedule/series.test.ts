@@ -12,7 +12,7 @@ import {
   type Weekday,
 } from '../time.ts'
 import { VISIT_STATES, type VisitState } from '../visits/graph.ts'
-import { NO_EXCEPTIONS } from './recurrence.ts'
+import { NO_EXCEPTIONS } from './exceptions.ts'
 import {
   rememberWindows,
   replan,

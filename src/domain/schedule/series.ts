@@ -4,22 +4,10 @@ import type { VisitId } from '../ids.ts'
 import type { Instant, LocalDate, Weekday } from '../time.ts'
 import { addDays } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
+import type { ScheduleExceptions, ScheduleMove, TimeWindow } from './exceptions.ts'
 import type { HolidaysOn } from './holidays.ts'
-import {
-  MEETING_REACH_DAYS,
-  occurrenceOf,
-  type Placed,
-  placeOf,
-  type ScheduleMove,
-  withoutMeetings,
-} from './moves.ts'
-import {
-  type PlannedVisit,
-  type ScheduleExceptions,
-  type TimeWindow,
-  visitDates,
-  visitWindow,
-} from './recurrence.ts'
+import { MEETING_REACH_DAYS, occurrenceOf, type Placed, placeOf, withoutMeetings } from './moves.ts'
+import { type PlannedVisit, visitDates, visitWindow } from './recurrence.ts'
 
 export type Terms = TimeWindow & { readonly weekdays: readonly Weekday[]; readonly quantity: number }
 

@@ -146,9 +146,9 @@ async function reviveVisits(db: Db, input: RewriteInput, replans: readonly JobRe
 /** A crew that had confirmed the old day, hours or quantity is asked again. */
 async function alterVisits(db: Db, input: RewriteInput, replans: readonly JobReplan[]): Promise<void> {
   const altered = replans.flatMap(({ plan }) => plan.alter)
-  for (const group of Map.groupBy(altered, wayOf).values()) {
+  for (const group of Map.groupBy(altered, (each) => wayOf(each, input)).values()) {
     const { visit, as } = group[0]!
-    const way = visit.date === as.date ? {} : { from: visit.date, to: as.date }
+    const way = wayOf(group[0]!, input) === '' ? {} : { from: visit.date, to: as.date }
     await applyTransition(db, {
       ...stepOf(input),
       detail: { reason: input.reason, ...way },
@@ -159,9 +159,9 @@ async function alterVisits(db: Db, input: RewriteInput, replans: readonly JobRep
   await setWindows(db, altered)
 }
 
-/** Those that stay on their days are one group: the timeline of a visit names the days it moved between. */
-function wayOf({ visit, as }: Rewritten): string {
-  return visit.date === as.date ? '' : `${visit.date} ${as.date}`
+/** The timeline names the days that a person moved a visit between; what moves whole weeks at once is one step. */
+function wayOf({ visit, as }: Rewritten, { reason }: RewriteInput): string {
+  return visit.date === as.date || reason === 'holiday' ? '' : `${visit.date} ${as.date}`
 }
 
 async function setWindows(db: Db, rewritten: readonly Rewritten[]): Promise<void> {

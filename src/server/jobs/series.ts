@@ -1,8 +1,8 @@
 /** Weekly jobs with everything that decides their dates, loaded for many at once. */
 import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
-import { MEETING_REACH_DAYS, type ScheduleMove } from '#domain/schedule/moves.ts'
-import type { DateRange } from '#domain/schedule/recurrence.ts'
+import type { DateRange, ScheduleMove } from '#domain/schedule/exceptions.ts'
+import { MEETING_REACH_DAYS } from '#domain/schedule/moves.ts'
 import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
 import { addDays, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { Db } from '../app.ts'

@@ -5,27 +5,13 @@
  * their days is asked when all of it has moved.
  */
 import { sql } from 'kysely'
-import { addDays, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
+import { addDays, type Instant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
 import { lockJobsById } from '../jobs/locks.ts'
 import { rewriteVisits } from '../jobs/rewrite.ts'
 import { enqueue } from '../tasks/queue.ts'
-
-export type HolidayFollowing = {
-  /** Whose progress is counted; null where the calendar is none. */
-  readonly ruleSetId: string | null
-  /** The jobs of a calendar, of a market without one of their own, or of one place. */
-  readonly scope:
-    | { readonly ruleSetId: string }
-    | { readonly marketId: string }
-    | { readonly propertyId: string }
-  /** Dates of rules that are treated otherwise now. */
-  readonly from: LocalDate
-  readonly to: LocalDate
-  readonly weekdays: readonly Weekday[]
-  readonly after: string | null
-}
+import type { HolidayFollowing } from './holiday-following.ts'
 
 const JOBS_AT_ONCE = 500
 

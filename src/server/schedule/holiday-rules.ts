@@ -23,7 +23,8 @@ import { Refused } from '../http/errors.ts'
 import type { OperatorScope } from '../users/scope.ts'
 import { audit } from './audit.ts'
 import { readRuleSets } from './calendars.ts'
-import { type HolidayFollowing, startFollowing } from './follow-holidays.ts'
+import { startFollowing } from './follow-holidays.ts'
+import type { HolidayFollowing } from './holiday-following.ts'
 
 export type WrittenRule = Omit<HolidayRule, 'on'> & {
   readonly nameEn: string

@@ -30,7 +30,7 @@ export async function payStandby(app: App, db: Db, pushedDayId: string): Promise
         pushedDayId,
         visitId: row.visit_id,
         crewId: row.was_crew_id,
-        amountCents: cents(Number(row.standby_cents)),
+        amountCents: cents(row.standby_cents),
       }),
       kind: 'standby',
       at: now,

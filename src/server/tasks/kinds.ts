@@ -6,7 +6,7 @@ import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
-import type { HolidayFollowing } from '../schedule/follow-holidays.ts'
+import type { HolidayFollowing } from '../schedule/holiday-following.ts'
 import type { Trip } from '../today/on-the-way.ts'
 
 export type TaskPayloads = {

@@ -11,7 +11,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { HolidayEditor } from './holiday-editor.tsx'
-import type { OperatorScheduleData } from './operator-schedule.tsx'
+import type { OperatorScheduleData } from './operator-schedule.data.ts'
 
 type RuleSet = OperatorScheduleData['ruleSets'][number]
 type Market = OperatorScheduleData['markets'][number]

@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { OperatorScheduleData } from './operator-schedule.tsx'
+import type { OperatorScheduleData } from './operator-schedule.data.ts'
 
 type RuleSet = OperatorScheduleData['ruleSets'][number]
 type Rule = RuleSet['rules'][number]

@@ -1,15 +1,14 @@
 /** The operator's calendars of holidays, and whole days that are pushed. */
 import { useSearchParams } from 'react-router'
-import { type Reply, useEndpoint } from '#web/api.ts'
+import { useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Calendars } from './calendars.tsx'
+import type { OperatorScheduleData } from './operator-schedule.data.ts'
 import { PushedDays } from './pushed-days.tsx'
-
-export type OperatorScheduleData = Reply<'GET /api/operator-schedule'>
 
 /** Visits that follow are counted while one looks. */
 const PROGRESS_EVERY_MS = 3_000

@@ -2,7 +2,7 @@ import { useText } from '#web/text/store.ts'
 import { ChipGroup } from '#web/ui/chip-group.tsx'
 import type { Draft } from '#web/ui/draft.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { PushDraft } from './push-form.tsx'
+import type { PushDraft } from './push-draft.ts'
 
 /** The whole market, or a circle around a point. */
 export function PushArea({ draft }: { draft: Draft<PushDraft> }) {

@@ -1,6 +1,6 @@
 /** Pushing a day: where and when, then what would happen, then the button that does it. */
 import { useState } from 'react'
-import { addDays, type LocalDate } from '#domain/time.ts'
+import { addDays } from '#domain/time.ts'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
 import { useServices } from '#web/screens/customer/services.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -15,22 +15,10 @@ import { Form } from '#web/ui/form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { OperatorScheduleData } from './operator-schedule.tsx'
+import type { OperatorScheduleData } from './operator-schedule.data.ts'
 import { PushArea } from './push-area.tsx'
+import type { PushDraft } from './push-draft.ts'
 
-export type PushDraft = {
-  marketId: string
-  date: string
-  how: 'move' | 'skip'
-  to: string
-  areaKind: 'market' | 'circle'
-  lat: string
-  lng: string
-  radiusMiles: string
-  services: readonly string[]
-  reason: 'snow' | 'hauler' | 'other'
-  note: string
-}
 type Push = CallInput<'POST /api/push-day'>['body']
 type Preview = Reply<'POST /api/preview-pushed-day'>
 
@@ -130,7 +118,7 @@ function PushPreview({ seen: { push, preview }, schedule, onDone }: PushPreviewP
       { onSuccess: onDone, onError: (error) => showToast(error.message, { tone: 'danger' }) },
     )
   return (
-    <div className="mt-4 grid gap-3 border-t border-line pt-4" role="status">
+    <div className="mt-4 grid gap-3 border-t border-line pt-4" aria-live="polite">
       <ul className="grid gap-1">
         {lines
           .filter(([amount]) => amount !== '0' && amount !== '$0')
@@ -156,8 +144,8 @@ function readPush(values: PushDraft): Push {
   }
   return {
     marketId: values.marketId,
-    date: values.date as LocalDate,
-    to: values.how === 'skip' ? null : (values.to as LocalDate),
+    date: values.date,
+    to: values.how === 'skip' ? null : values.to,
     area: values.areaKind === 'market' ? null : area,
     serviceKeys: values.services.length === 0 ? null : [...values.services],
     reason: values.reason,

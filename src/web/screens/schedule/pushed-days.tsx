@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { confirmPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { OperatorScheduleData } from './operator-schedule.tsx'
+import type { OperatorScheduleData } from './operator-schedule.data.ts'
 import { PushForm } from './push-form.tsx'
 
 type PushedDay = OperatorScheduleData['pushedDays'][number]
