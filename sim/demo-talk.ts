@@ -54,7 +54,7 @@ export async function readOldNotices(world: World, now: Instant): Promise<void> 
   await world.host
     .app()
     .db.updateTable('notice')
-    .set((of) => ({ read_at: of.ref('created_at') }))
+    .set({ read_at: toTimestamp(now) })
     .where('read_at', 'is', null)
     .where('created_at', '<', toTimestamp((now - DAY_MS) as Instant))
     .execute()

@@ -1,5 +1,6 @@
 /** A table of ticks that fits a thumb: every tick is saved at once and is its own way back. */
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
@@ -9,10 +10,10 @@ import { showToast } from '#web/ui/toasts.tsx'
 type Events = Reply<'GET /api/notification-preferences'>['events']
 type Event = Events[number]
 
-export function PreferenceTable({ events }: { events: Events }) {
+export function PreferenceTable({ events: saved }: { events: Events }) {
   const { notices } = useText()
   const words = notices.preferences
-  const change = useChange()
+  const { events, change } = useTicks(saved)
   const hasFixed = events.some(({ channels }) => channels.some(({ isFixed }) => isFixed))
   return (
     <Card title={words.what} isFlush>
@@ -43,7 +44,8 @@ export function PreferenceTable({ events }: { events: Events }) {
   )
 }
 
-type Change = (event: Event['event'], channel: Channel, isOn: boolean) => void
+type Tick = { readonly event: Event['event']; readonly channel: Channel; readonly isOn: boolean }
+type Change = (tick: Tick) => void
 
 function EventRow({ event, onChange }: { event: Event; onChange: Change }) {
   const { notices } = useText()
@@ -62,7 +64,7 @@ function EventRow({ event, onChange }: { event: Event; onChange: Change }) {
               checked={isOn}
               disabled={isFixed}
               aria-label={`${name}: ${notices.channels[channel]}`}
-              onChange={(tick) => onChange(event.event, channel, tick.target.checked)}
+              onChange={({ target }) => onChange({ event: event.event, channel, isOn: target.checked })}
             />
           </label>
         </td>
@@ -71,24 +73,30 @@ function EventRow({ event, onChange }: { event: Event; onChange: Change }) {
   )
 }
 
-/** Shown at once; where it cannot be saved, the page says so and shows what is saved. */
-function useChange(): Change {
+/** What was ticked shows at once, until the server has it; where it cannot be saved, the page says so. */
+function useTicks(saved: Events): { events: Events; change: Change } {
   const { notices } = useText()
   const client = useQueryClient()
+  const [ticks, setTicks] = useState<readonly Tick[]>([])
   const { queryKey } = endpointQuery('GET /api/notification-preferences')
-  return (event, channel, isOn) => {
-    client.setQueryData<Reply<'GET /api/notification-preferences'>>(queryKey, (shown) =>
-      shown === undefined ? shown : { ...shown, events: withTick(shown.events, event, channel, isOn) },
-    )
-    const body = { preferences: [{ event, channel, isOn }] }
-    call('POST /api/save-notification-preferences', { body }).catch(() => {
-      showToast(notices.preferences.notSaved, { tone: 'danger' })
-      void client.invalidateQueries({ queryKey })
-    })
+  const change: Change = (tick) => {
+    setTicks((others) => [...others, tick])
+    call('POST /api/save-notification-preferences', { body: { preferences: [tick] } })
+      .then(async () => {
+        // A read that is on its way may not know of it yet.
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Reply<'GET /api/notification-preferences'>>(
+          queryKey,
+          (shown) => shown && { ...shown, events: withTick(shown.events, tick) },
+        )
+      })
+      .catch(() => showToast(notices.preferences.notSaved, { tone: 'danger' }))
+      .finally(() => setTicks((all) => all.filter((each) => each !== tick)))
   }
+  return { events: ticks.reduce(withTick, saved), change }
 }
 
-function withTick(events: Events, event: Event['event'], channel: Channel, isOn: boolean): Events {
+function withTick(events: Events, { event, channel, isOn }: Tick): Events {
   return events.map((row) =>
     row.event === event
       ? {
