@@ -1,7 +1,6 @@
 /** Work on demand from a guest's first tap to the receipt, and called off in time and too late. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
 import { MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import { saveTestCard } from '#testing/build-money.ts'
@@ -37,7 +36,7 @@ test('a guest books, registers and pays in place, follows the crew, and finds th
 
   const orderId = new URL(page.url()).searchParams.get('order')!
   const visitId = (await orderRow(stage.testApp, orderId)).visit_id!
-  expect((await acceptOrder(stage.testApp, visitId, crew.userId as UserId, crewClient)).status).toBe(200)
+  expect((await acceptOrder(stage.testApp, visitId, crew.userId, crewClient)).status).toBe(200)
   await page.getByRole('heading', { name: 'A crew is coming' }).waitFor()
   await page.getByText('Maria takes care of it.').waitFor()
   await crewClient.call('POST /api/start-visit', { body: { visitId } })
@@ -75,7 +74,7 @@ test('an order is called off for the fee that was shown, in Spanish', async () =
   const orderId = new URL(page.url()).searchParams.get('order')!
   const visitId = (await orderRow(stage.testApp, orderId)).visit_id!
   const crewClient = await signedIn(stage.testApp, crew)
-  expect((await acceptOrder(stage.testApp, visitId, crew.userId as UserId, crewClient)).status).toBe(200)
+  expect((await acceptOrder(stage.testApp, visitId, crew.userId, crewClient)).status).toBe(200)
   await stage.goTo(parseInstant(new Date(stage.testApp.clock.now() + 6 * MINUTE_MS).toISOString()))
   await page.reload()
   await page.getByRole('button', { name: 'Cancelar por $22.80' }).click()

@@ -99,6 +99,8 @@ export const visits = defineEndpoints({
       crewPayCents: amountCents.nullable().optional(),
       completedDistanceFeet: z.int().nullable().optional(),
       paymentId: id().nullable(),
+      /** What the customer showed of the work when it was ordered. */
+      orderPhotos: z.array(z.object({ id: id(), url: z.string() })),
       photos: z.array(
         z.object({ id: id(), url: z.string(), width: z.int(), height: z.int(), takenAt: moment }),
       ),

@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { CIVIC_CENTER } from '#testing/build.ts'
 import { type MoneyTest, openMoneyTest } from '#testing/build-money.ts'
 import {
   buildAcceptedOrder,
@@ -158,6 +160,37 @@ describe('a crew that does not come', () => {
       credit_cents: 1_000,
       total_cents: next.quote.totalCents - 1_000,
     })
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+})
+
+describe('a door that stays closed', () => {
+  it('costs the call-out fee, taken from the hold, and pays the crew its share', async () => {
+    const test = await open()
+    const { client, crew, crewClient, orderId, visitId } = await buildAcceptedOrder(test)
+    const content = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const photo = await crewClient.call('POST /api/upload-visit-photo', {
+      query: { visitId },
+      file: { type: 'image/jpeg', content },
+    })
+    const { photoId } = photo.body.photo
+    const reported = await crewClient.call('POST /api/report-access-problem', {
+      body: { visitId, reason: 'nobody_home', words: '', contact: 'rang', photoId, ...CIVIC_CENTER },
+    })
+    const { problemId } = reported.body
+    await later(test, 15)
+    const ended = await crewClient.call('POST /api/end-visit-without-access', { body: { problemId } })
+    expect(ended.body).toMatchObject({ state: 'missed', feeCents: 5_700 })
+    await test.work()
+    const { body } = await client.call('GET /api/on-demand-order', { query: { id: orderId } })
+    expect(body).toMatchObject({ progress: 'no_access', payment: { state: 'paid', totalCents: 5_700 } })
+    const [hold] = await holdsOf(test, orderId)
+    expect(await test.bank.readCharge(hold!.provider_intent_id!)).toMatchObject({ amountCents: 5_700 })
+    const earnings = await test.app.db.selectFrom('earning').selectAll().execute()
+    expect(earnings).toMatchObject([{ crew_id: crew.userId, amount_cents: 4_560 }])
     expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
     await test.close()
   })

@@ -100,7 +100,9 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
       'property.lat',
       'property.lng',
       'property.access_notes',
-      'weekly_job.notes',
+      sql<string | null>`coalesce(weekly_job.notes, (
+        select notes from on_demand_order where on_demand_order.visit_id = visit.id
+      ))`.as('notes'),
       'weekly_job.state as job_state',
       'service.photos_required',
       'payment_line.payment_id',
@@ -124,6 +126,17 @@ export function timelineOf(db: Db, visitId: VisitId) {
 }
 
 /** The proof of the crew whose visit it is; what somebody else sent who had it before stands on that report. */
+/** What the customer showed of the work when it was ordered. */
+export function orderPhotosOf(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('order_photo')
+    .innerJoin('on_demand_order', 'on_demand_order.id', 'order_photo.order_id')
+    .where('on_demand_order.visit_id', '=', visitId)
+    .orderBy('order_photo.created_at')
+    .select('order_photo.id')
+    .execute()
+}
+
 export function photosOf(db: Db, visitId: VisitId) {
   return db
     .selectFrom('photo')

@@ -57,6 +57,7 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
   const now = app.ports.clock.now()
   const lines = (await linesOf(db, scope.marketId, [row]))[0] ?? null
   const [photos, timeline] = [await queries.photosOf(db, visitId), await queries.timelineOf(db, visitId)]
+  const orderPhotos = row.weekly_job_id === null ? await queries.orderPhotosOf(db, visitId) : []
   return {
     ...toCard(row, lines),
     ...stepsOf(row, scope, now),
@@ -67,6 +68,7 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
     notes: row.notes ?? '',
     photosRequired: row.photos_required,
     paymentId: scope.type === 'Crew' ? null : row.payment_id,
+    orderPhotos: orderPhotos.map(({ id }) => ({ id, url: photoUrl(app, id, { width: 1280 }) })),
     photos: photos.map((photo) => ({
       id: photo.id,
       url: photoUrl(app, photo.id, { width: 1280 }),

@@ -138,7 +138,9 @@ function visitsWithPlaces(db: Db) {
       'service.minutes',
       'service.minutes_per_unit',
       'service.photos_required',
-      'weekly_job.notes as job_notes',
+      sql<string | null>`coalesce(weekly_job.notes, (
+        select notes from on_demand_order where on_demand_order.visit_id = visit.id
+      ))`.as('job_notes'),
     ])
 }
 

@@ -15,6 +15,7 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { RouteMap } from '#web/ui/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { VisitFeedback } from '../feedback/visit-feedback.tsx'
 import { VisitMessages } from '../messages/visit-messages.tsx'
 import { VisitStory } from '../today/visit-story.tsx'
 import { ReleaseVisit } from './release-visit.tsx'
@@ -76,7 +77,15 @@ function VisitView({ visit }: { visit: Visit }) {
           <span className="whitespace-pre-line">{visit.notes}</span>
         </Banner>
       )}
+      {visit.orderPhotos.length > 0 && (
+        <Card title={crew.visit.orderPhotos}>
+          <PhotoStrip photos={visit.orderPhotos.map(({ url }) => ({ url, alt: crew.visit.orderPhotos }))} />
+        </Card>
+      )}
       <Proof visit={visit} />
+      {visit.state === 'completed' && (
+        <VisitFeedback visitId={visit.id} timeZone={visit.timeZone} reader="crew" />
+      )}
       <WhyThisDay visitId={visit.id} />
       <VisitStory visitId={visit.id} reader="crew" />
       <VisitMessages visitId={visit.id} />

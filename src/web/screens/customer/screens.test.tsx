@@ -63,6 +63,7 @@ const details: Reply<'GET /api/visit'> = {
   priceLines: [{ kind: 'service', amountCents: cents(1000) }],
   totalCents: cents(1000),
   paymentId: null,
+  orderPhotos: [],
   photos: [],
   timeline: [],
 }

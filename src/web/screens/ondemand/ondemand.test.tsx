@@ -176,7 +176,7 @@ describe('booking as a customer', () => {
     ...open,
     'GET /api/properties': [],
     'POST /api/get-on-demand-orders': { orders: [] },
-    'POST /api/get-payment-method': { hasCard: true, card, dueCents: cents(0) } as never,
+    'POST /api/get-payment-method': { hasCard: true, card, dueCents: cents(0) },
     'POST /api/save-on-demand-draft': { token: TOKEN, expiresAt: '2026-03-12T17:00:00Z' },
     'POST /api/claim-on-demand-draft': { draft, photos: [], expiresAt: '2026-03-12T17:00:00Z' },
     'GET /api/on-demand-order': order,

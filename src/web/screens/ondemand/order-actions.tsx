@@ -81,7 +81,7 @@ function Cancel({ order, terms }: { order: ShownOrder; terms: NonNullable<ShownO
     })
   return (
     <span className="grid gap-1">
-      <Button tone="danger" icon="close" onClick={() => void ask()}>
+      <Button icon="close" onClick={() => void ask()}>
         {isFree ? words.cancelFree : words.cancelFor(fee)}
       </Button>
       {isFree && until !== '' && <span className="text-sm text-muted">{until}</span>}

@@ -3,8 +3,7 @@
  * knows it under a token from the first photo on, or from the price.
  */
 import { useEffect, useState } from 'react'
-import type { PropertyId } from '#domain/ids.ts'
-import type { LocalDate, LocalTime } from '#domain/time.ts'
+import type { LocalDate } from '#domain/time.ts'
 import { type CallInput, call } from '#web/api.ts'
 
 export type OrderPlace = { readonly address: string; readonly lat: number; readonly lng: number }

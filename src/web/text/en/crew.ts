@@ -126,6 +126,7 @@ export const crew = {
   visit: {
     title: 'Visit',
     proof: 'Proof',
+    orderPhotos: 'What the customer shows',
     doneAt: (when: string) => `Done ${when}`,
     fromPlace: (distance: string) => `${distance} from the place`,
     toToday: 'Today’s stops',

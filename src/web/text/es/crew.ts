@@ -126,6 +126,7 @@ export const crew: typeof english = {
   visit: {
     title: 'Visita',
     proof: 'Prueba',
+    orderPhotos: 'Lo que muestra el cliente',
     doneAt: (when) => `Hecha: ${when}`,
     fromPlace: (distance) => `a ${distance} del lugar`,
     toToday: 'Paradas de hoy',
