@@ -18,6 +18,7 @@ import { buildJobs } from './planning.ts'
 
 const BAR_SECONDS = 60
 const SAMPLE_MS = 2_000
+const JOBS_IN_SLICE = 5_000
 
 /** Arguments: the number of weekly jobs (100000). */
 export async function run(args: readonly string[]): Promise<void> {
@@ -28,8 +29,11 @@ export async function run(args: readonly string[]): Promise<void> {
   const samples: number[] = []
   const sampling = setInterval(() => samples.push(rssMiB()), SAMPLE_MS)
   try {
-    await buildJobs(app, jobCount)
-    await leaveOneWeek(app)
+    // In slices: no statement of the product may take longer than a request.
+    for (let built = 0; built < jobCount; built += JOBS_IN_SLICE) {
+      await buildJobs(app, Math.min(JOBS_IN_SLICE, jobCount - built))
+      await leaveOneWeek(app)
+    }
     console.log(`${cpus()[0]!.model}, ${cpus().length} cores`)
     console.log(`${jobCount} weekly jobs, planned up to a week before the horizon`)
     samples.length = 0
@@ -50,7 +54,9 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** As after a daily run six days ago: the planner has one week to add. */
 async function leaveOneWeek(app: App): Promise<void> {
-  await sql`update weekly_job set planned_until = current_date + 21`.execute(app.db)
+  await sql`update weekly_job set planned_until = current_date + 21 where planned_until is null`.execute(
+    app.db,
+  )
 }
 
 /** A holiday is put on the Monday of the week that was planned, and the visits follow. */
