@@ -187,7 +187,7 @@ describe('extra work', () => {
           words: 'Wash the bins',
           amountCents: 1_200,
           ...change,
-        } as never,
+        },
       })
     const answer = (extraId: string, isApproved = true) =>
       at.owner.call('POST /api/answer-extra-work', { body: { extraId, isApproved } })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EARTH_RADIUS_FEET } from '#domain/geo.ts'
-import { HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
+import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
@@ -184,7 +184,7 @@ describe('the timeline', () => {
 
   test('shows the time of a phone that was offline, and when we heard of it', async () => {
     const { worker, owner, visitId } = await crewToday(testApp)
-    const at = instant(TEST_START - HOUR_MS / 2) as Instant
+    const at = instant(TEST_START - HOUR_MS / 2)
     await worker.call('POST /api/start-visit', { body: { visitId, at: new Date(at).toISOString() } })
     const { body } = await owner.call('GET /api/visit-timeline', { query: { id: visitId } })
     const started = body.entries.find(({ what }) => what === 'start')!

@@ -45,7 +45,7 @@ function LiveStatus({ visit }: { visit: VisitNowReply }) {
     <Card>
       <Stepper steps={now.steps} current={step} />
       {sentence && (
-        <p className={`nums pt-3 font-medium ${visit.isLate ? 'text-warn' : ''}`} role="status">
+        <p className={`nums pt-3 font-medium ${visit.isLate ? 'text-warn' : ''}`} aria-live="polite">
           {sentence}
         </p>
       )}
