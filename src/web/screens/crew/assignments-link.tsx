@@ -13,7 +13,8 @@ import { Page } from '#web/ui/page.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { HeldWeekdays, payOf } from './held-weekdays.tsx'
+import { payOf } from './held-stop.ts'
+import { HeldWeekdays } from './held-weekdays.tsx'
 
 export function LinkedAssignments({ token, onEnd }: { token: string; onEnd: () => void }) {
   const { assignments, crew } = useText()

@@ -1,20 +1,17 @@
 /** Standing assignments by weekday, each day with its map and in its order. */
 import { useState } from 'react'
-import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { WEEKDAYS } from '#domain/time.ts'
-import type { Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { RouteMap } from '#web/ui/route-map.tsx'
+import { type HeldStop, payOf } from './held-stop.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { type ServiceWords, useServiceWords } from './services.ts'
 import { StopNumber } from './stop-number.tsx'
 import { useWindowWords } from './window.ts'
-
-export type HeldStop = Reply<'POST /api/get-assignments'>['assignments'][number]
 
 /** `token`: they were opened by a link, and are given back by it. */
 export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; token: string | null }) {
@@ -30,11 +27,6 @@ export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; tok
       {releasing && <ReleaseDialog stop={releasing} token={token} onClose={() => setReleasing(undefined)} />}
     </>
   )
-}
-
-/** A week, over all of them. */
-export function payOf(stops: readonly HeldStop[]): Cents {
-  return addCents(...stops.map((stop) => stop.payCents ?? ZERO_CENTS))
 }
 
 type WeekdayCardProps = {

@@ -52,10 +52,12 @@ function VisitsToGo({ visits }: { visits: Cost['visits'] }) {
 function LateWarning({ cost: { lateCount, reliability, reliabilityAfter } }: { cost: Cost }) {
   const { cost } = useText().assignments
   const percent = usePercent()
+  const isChanged =
+    reliabilityAfter !== null && (reliability === null || percent(reliability) !== percent(reliabilityAfter))
   return (
     <Banner tone="warn">
       {cost.late(lateCount)}
-      {reliabilityAfter !== null && (
+      {isChanged && (
         <span className="nums block">
           {reliability === null
             ? cost.reliabilityNew(percent(reliabilityAfter))

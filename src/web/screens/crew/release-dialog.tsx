@@ -1,7 +1,7 @@
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { HeldStop } from './held-weekdays.tsx'
+import type { HeldStop } from './held-stop.ts'
 import { ReleaseCost } from './release-cost.tsx'
 import { ReleaseSheet } from './release-sheet.tsx'
 import { useRefreshWork } from './taking.ts'

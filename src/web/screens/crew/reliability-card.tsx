@@ -37,7 +37,7 @@ function Counted({ reliability }: { reliability: Reply<'POST /api/get-reliabilit
       ) : (
         <dl className="grid grid-cols-3 gap-2">
           {counts.map(([label, count]) => (
-            <div key={label}>
+            <div key={label} className="flex flex-col-reverse justify-end">
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="nums font-semibold">{count}</dd>
             </div>
