@@ -1,4 +1,5 @@
 /** What a step of an ordered visit means for its order and its card, in the transaction of the step. */
+import type { VisitId } from '#domain/ids.ts'
 import { creditGiven, feeOwed } from '#domain/ledger/postings.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { OrderStep } from '#domain/ondemand/graph.ts'
@@ -7,17 +8,19 @@ import type { LineItem } from '#domain/pricing/lines.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
+import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { postJournal } from '../ledger/actions.ts'
 import { letGo } from '../payments/holds.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { TakenStep } from '../visits/announce.ts'
 import { billFee, billWork } from './bill-order.ts'
 import { canStepOrder, lockOrder, type Order, stepOrder } from './orders.ts'
 
+type Step = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
+
 /** The work is done: its own payment is made out, which takes the hold. A redo is paid already. */
-export async function captureOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
+export async function captureOrders(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
   for (const { visit, step } of steps) {
     const order = await lockOrder(db, { visitId: visit.id })
     if (order === null || (await isBilled(db, order))) continue
@@ -28,7 +31,7 @@ export async function captureOrders(db: Db, steps: readonly TakenStep[], now: In
 }
 
 /** The work will not be done: the order ends, and the card is let go or pays the fee. */
-export async function endOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
+export async function endOrders(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
   for (const { visit, step } of steps) {
     const order = await lockOrder(db, { visitId: visit.id })
     if (order === null || order.paymentId !== null) continue

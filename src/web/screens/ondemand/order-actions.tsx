@@ -12,8 +12,8 @@ import { useNow } from '#web/ui/now.ts'
 import { confirmPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { ShownOrder } from './order.tsx'
 import { emptyOrder, keepOrder } from './order-draft.ts'
+import type { ShownOrder } from './shown-order.ts'
 
 export function OrderActions({ order }: { order: ShownOrder }) {
   const { order: words } = useText().ondemand

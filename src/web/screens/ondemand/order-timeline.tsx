@@ -4,7 +4,7 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { ShownOrder } from './order.tsx'
+import type { ShownOrder } from './shown-order.ts'
 
 type Step = { readonly progress: OrderProgress; readonly at: string | null; readonly isNow: boolean }
 

@@ -1,6 +1,6 @@
 /** A booked order as it goes on: how far it is, who comes, what it costs, and the way out with its fee. */
 import { isOver } from '#domain/ondemand/progress.ts'
-import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
+import { ApiError, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,8 +15,7 @@ import { linkTo } from '#web/urls.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PriceCard } from './price-card.tsx'
-
-export type ShownOrder = Reply<'GET /api/on-demand-order'>
+import type { ShownOrder } from './shown-order.ts'
 
 /** Until the live stream tells of changes by itself. */
 const POLL_MS = 5_000
