@@ -63,6 +63,17 @@ export function keepReading(client: QueryClient, onDay: (readAt: number) => void
     await keepPictures(userId, picturesOf([day, ...(ahead ? [ahead] : [])]))
     await forgetOldDays(addDays(day.today, -1))
   }
+  // What the first screen has read by now.
+  const known = async () => {
+    const user = client.getQueryData<User>(USER_KEY)
+    if (user?.id === undefined) return
+    await keepPerson(user)
+    for (const key of [SERVICES_KEY, DAY_KEY]) {
+      const data: unknown = client.getQueryData(key)
+      if (data !== undefined) await onFresh(key[0], data, user.id)
+    }
+  }
+  known().catch(() => undefined)
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     const [name, input] = event.query.queryKey as readonly [string, { query?: { date?: string } }]
