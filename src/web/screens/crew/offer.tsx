@@ -40,13 +40,13 @@ export function OfferScreen() {
         !offer.data && <ErrorState error={offer.error} onRetry={() => void offer.refetch()} />
       )}
       {offer.data && !isUnknown && (
-        <OfferView offer={offer.data} readAt={offer.dataUpdatedAt} onOver={() => void offer.refetch()} />
+        <OfferView offer={offer.data} readAt={offer.dataUpdatedAt} onOver={offer.refetch} />
       )}
     </Page>
   )
 }
 
-type OfferViewProps = { offer: Offer; readAt: number; onOver: () => void }
+type OfferViewProps = { offer: Offer; readAt: number; onOver: () => unknown }
 
 function OfferView({ offer, readAt, onOver }: OfferViewProps) {
   const leftMs = useTimeLeft(offer, readAt, onOver)

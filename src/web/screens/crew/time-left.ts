@@ -5,14 +5,14 @@ type Timed = { readonly expiresAt: string; readonly now: string; readonly state:
 
 const SECOND_MS = 1_000
 
-/** By the server's clock: a phone that is minutes off still counts down rightly. `onOver` is called once it is zero. */
-export function useTimeLeft(offer: Timed, readAt: number, onOver: () => void): number {
+/** By the server's clock: a phone that is minutes off still counts down rightly. `onOver` is called once it is zero, so hand over one that stays the same. */
+export function useTimeLeft(offer: Timed, readAt: number, onOver: () => unknown): number {
   const now = useNow(SECOND_MS)
   const skewMs = Date.parse(offer.now) - readAt
   const leftMs = Math.max(0, Date.parse(offer.expiresAt) - (now + skewMs))
   const isOver = leftMs === 0 && offer.state === 'open'
   useEffect(() => {
-    if (isOver) onOver()
+    if (isOver) void onOver()
   }, [isOver, onOver])
   return leftMs
 }
