@@ -56,7 +56,7 @@ test('on the way, a closed door that opens, extra work, done: both sides see eac
   await crewPage.getByText('Waiting for the customer').waitFor()
   await customerPage.getByRole('heading', { name: 'Maria cannot get in' }).waitFor({ timeout: 30_000 })
   await customerPage.getByLabel('How does the crew get in?').fill('The key is under the pot.')
-  await customerPage.getByRole('button', { name: 'Send', exact: true }).click()
+  await customerPage.getByRole('button', { name: 'Tell the crew' }).click()
   await crewPage.getByText('The key is under the pot.').waitFor({ timeout: 30_000 })
   await crewPage.getByRole('button', { name: 'I got in' }).click()
   await crewPage.getByText('The key is under the pot.').waitFor({ state: 'detached' })
@@ -105,7 +105,7 @@ test('nobody answers: after the wait the crew goes, and the customer reads what 
   const customerPage = await stage.openAs(customer)
   await customerPage.goto(`/visit/${visitId}`)
   await customerPage.getByText(/A call-out fee stands in place of the price/).waitFor()
-  await customerPage.getByText('Call-out fee').waitFor()
+  await customerPage.getByText('Call-out fee', { exact: true }).waitFor()
 })
 
 test('a short link that leads nowhere says so', async () => {

@@ -36,7 +36,12 @@ function OpenProblem({ problem, timeZone }: { problem: Problem; timeZone: string
       body: access.endBody(pay),
       submitLabel: access.end,
     })
-    if (isSure) end.mutate({ body }, { onSuccess: () => showToast(access.ended) })
+    if (!isSure) return
+    // The visit is over then, and its card gone before the answer is told here.
+    await end.mutateAsync({ body }).then(
+      () => showToast(access.ended),
+      () => undefined,
+    )
   }
   const error = solve.error ?? end.error
   return (

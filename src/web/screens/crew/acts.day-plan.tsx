@@ -20,14 +20,13 @@ export function DayPlanBanner() {
     await client.invalidateQueries({ queryKey: ['GET /api/day'] })
     await client.invalidateQueries({ queryKey: ['GET /api/day-plan'] })
   }
-  const take = () => {
+  const take = async () => {
     if (suggestion === null) return
     const visitIds = suggestion.stops.map((stop) => stop.visitId)
-    reorder.mutate(
-      { body: { visitIds } },
-      {
-        onSuccess: ({ visitIdsBefore }) => showToast(words.taken, { undo: () => void undo(visitIdsBefore) }),
-      },
+    // Another stop may be next then, and this card gone.
+    await reorder.mutateAsync({ body: { visitIds } }).then(
+      ({ visitIdsBefore }) => showToast(words.taken, { undo: () => void undo(visitIdsBefore) }),
+      () => undefined,
     )
   }
   return (
@@ -37,7 +36,7 @@ export function DayPlanBanner() {
       title={words.title(lateCount)}
       actions={
         suggestion !== null && (
-          <Button icon="route" isBusy={reorder.isPending} onClick={take}>
+          <Button icon="route" isBusy={reorder.isPending} onClick={() => void take()}>
             {words.take}
           </Button>
         )

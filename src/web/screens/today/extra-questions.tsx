@@ -52,11 +52,13 @@ function Choice({ extra, timeZone }: { extra: Extra; timeZone: string }) {
   const action = useAction('POST /api/answer-extra-work', {
     refreshes: ['GET /api/visit-now', 'GET /api/visit', 'GET /api/visit-timeline'],
   })
-  const answer = (isApproved: boolean) =>
-    action.mutate(
-      { body: { extraId: extra.id, isApproved } },
-      { onSuccess: () => showToast(isApproved ? ask.approved : ask.declined) },
+  // The buttons are gone before the answer is told here; what is refused stands above them.
+  const answer = async (isApproved: boolean) => {
+    await action.mutateAsync({ body: { extraId: extra.id, isApproved } }).then(
+      () => showToast(isApproved ? ask.approved : ask.declined),
+      () => undefined,
     )
+  }
   return (
     <>
       {action.error && (
@@ -66,10 +68,10 @@ function Choice({ extra, timeZone }: { extra: Extra; timeZone: string }) {
       )}
       <p className="nums text-sm text-muted">{ask.until(format.time(extra.expiresAt, timeZone))}</p>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button tone="primary" isLarge isWide isBusy={action.isPending} onClick={() => answer(true)}>
+        <Button tone="primary" isLarge isWide isBusy={action.isPending} onClick={() => void answer(true)}>
           {ask.approve(format.money(extra.amountCents))}
         </Button>
-        <Button isLarge isWide isBusy={action.isPending} onClick={() => answer(false)}>
+        <Button isLarge isWide isBusy={action.isPending} onClick={() => void answer(false)}>
           {ask.decline}
         </Button>
       </div>

@@ -54,7 +54,7 @@ test('the customer answers the crew at the door, knowing what leaving would cost
   fireEvent.change(screen.getByLabelText('How does the crew get in?'), {
     target: { value: 'The code is 4711.' },
   })
-  await press('Send')
+  await press('Tell the crew')
   expect(calls.find(({ key }) => key === 'POST /api/answer-access-problem')?.body).toEqual({
     problemId: problem.id,
     answer: 'The code is 4711.',

@@ -108,7 +108,7 @@ export const today = {
     fee: (amount: string) => `If the crew has to leave, ${amount} is charged instead of the price.`,
     noFee: 'Nothing is charged.',
     answer: 'How does the crew get in?',
-    send: 'Send',
+    send: 'Tell the crew',
     sent: 'Your crew has your answer.',
     yourAnswer: 'Your answer',
     letGo: 'Let the crew go',

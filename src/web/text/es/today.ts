@@ -109,7 +109,7 @@ export const today: typeof english = {
     fee: (amount) => `Si el equipo tiene que irse, se cobran ${amount} en lugar del precio.`,
     noFee: 'No se cobra nada.',
     answer: '¿Cómo entra el equipo?',
-    send: 'Enviar',
+    send: 'Decir al equipo',
     sent: 'Tu equipo tiene tu respuesta.',
     yourAnswer: 'Tu respuesta',
     letGo: 'Dejar ir al equipo',
