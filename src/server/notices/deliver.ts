@@ -17,7 +17,7 @@ import { livingReminders } from './living-reminders.ts'
 import { reminderWords } from './reminder-words.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
-export type Sending = { readonly noticeId: string; readonly channel: Channel }
+type Sending = { readonly noticeId: string; readonly channel: Channel }
 type Words = { readonly title: string; readonly text: string }
 
 export async function deliverNotice(app: App, { noticeId, channel }: Sending): Promise<void> {

@@ -1,7 +1,6 @@
 /** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
-import type { Sending } from '../notices/deliver.ts'
 import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
@@ -15,7 +14,7 @@ export type TaskPayloads = {
   send_mail: Mail
   send_sms: TextMessage
   send_push: PushMessage
-  deliver_notice: Sending
+  deliver_notice: { readonly noticeId: string; readonly channel: Channel }
   remind_of_visits: SlotPayload
   forget_notices: SlotPayload
   /** Of a market, or of one customer after a large booking. */

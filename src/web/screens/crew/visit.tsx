@@ -88,7 +88,7 @@ function VisitView({ visit }: { visit: Visit }) {
       )}
       <WhyThisDay visitId={visit.id} />
       <VisitStory visitId={visit.id} reader="crew" />
-      <VisitMessages visitId={visit.id} />
+      <VisitMessages visitId={visit.id} timeZone={visit.timeZone} />
       <Card isFlush>
         <RouteMap stops={[place]} isRoute={false} />
       </Card>

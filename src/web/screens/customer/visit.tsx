@@ -16,6 +16,7 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { confirmPrompt } from '#web/ui/prompt.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { VisitFeedback } from '../feedback/visit-feedback.tsx'
 import { VisitMessages } from '../messages/visit-messages.tsx'
 import { VisitNow } from '../today/visit-now.tsx'
 import { VisitStory } from '../today/visit-story.tsx'
@@ -60,8 +61,11 @@ export function CustomerVisit() {
         </div>
         <div className="grid gap-4">
           <Proof visit={visit.data} />
+          {visit.data.state === 'completed' && (
+            <VisitFeedback visitId={visit.data.id} timeZone={visit.data.timeZone} reader="customer" />
+          )}
           <CrewMark visitId={visit.data.id} />
-          <VisitMessages visitId={visit.data.id} />
+          <VisitMessages visitId={visit.data.id} timeZone={visit.data.timeZone} />
           <VisitStory visitId={visit.data.id} reader="customer" />
         </div>
       </div>

@@ -14,7 +14,8 @@ type Message = Reply<'POST /api/get-messages'>['messages'][number]
 /** The stream of changes says sooner; this is for when it is down. */
 const LOOK_EVERY_MS = 30_000
 
-export function Thread({ visitId }: { visitId: string }) {
+/** Times are those of the place (field 4). */
+export function Thread({ visitId, timeZone }: { visitId: string; timeZone: string }) {
   const words = useText().notices.messages
   const format = useFormat()
   const thread = useEndpoint('POST /api/get-messages', { body: { visitId } }, { refetchMs: LOOK_EVERY_MS })
@@ -27,22 +28,22 @@ export function Thread({ visitId }: { visitId: string }) {
       title={withName === null ? words.title : words.with(withName)}
       actions={unreadCount > 0 && <Badge tone="info">{words.unread(unreadCount)}</Badge>}
     >
-      <MessageList visitId={visitId} messages={messages} hasUnread={unreadCount > 0} />
+      <MessageList {...{ visitId, timeZone, messages }} hasUnread={unreadCount > 0} />
       {canWrite ? (
         <WriteMessage visitId={visitId} />
       ) : (
         <p className="pt-3 text-sm text-muted">{withName === null ? words.nobody : words.closed}</p>
       )}
       {canWrite && closesAt !== null && (
-        <p className="pt-2 text-sm text-muted">{words.closes(format.dateTime(closesAt))}</p>
+        <p className="pt-2 text-sm text-muted">{words.closes(format.dateTime(closesAt, timeZone))}</p>
       )}
     </Card>
   )
 }
 
-type ListProps = { visitId: string; messages: readonly Message[]; hasUnread: boolean }
+type ListProps = { visitId: string; timeZone: string; messages: readonly Message[]; hasUnread: boolean }
 
-function MessageList({ visitId, messages, hasUnread }: ListProps) {
+function MessageList({ visitId, timeZone, messages, hasUnread }: ListProps) {
   const words = useText().notices.messages
   const list = useRef<HTMLOListElement>(null)
   const lastId = messages.at(-1)?.messageId
@@ -59,13 +60,13 @@ function MessageList({ visitId, messages, hasUnread }: ListProps) {
       className="grid max-h-96 gap-3 overflow-y-auto"
     >
       {messages.map((message) => (
-        <MessageRow key={message.messageId} message={message} />
+        <MessageRow key={message.messageId} message={message} timeZone={timeZone} />
       ))}
     </ol>
   )
 }
 
-function MessageRow({ message }: { message: Message }) {
+function MessageRow({ message, timeZone }: { message: Message; timeZone: string }) {
   const words = useText().notices.messages
   const format = useFormat()
   const { isMine, role, from, text, photo, sentAt } = message
@@ -86,7 +87,7 @@ function MessageRow({ message }: { message: Message }) {
       )}
       <p className="text-xs text-muted">
         {!isMine && `${name} · `}
-        {format.dateTime(sentAt)}
+        {format.dateTime(sentAt, timeZone)}
       </p>
     </li>
   )

@@ -1,20 +1,20 @@
-/** The messages of a visit on its page: `<VisitMessages visitId={visit.id} />`. They come with their own words. */
+/** The messages of a visit on its page: `<VisitMessages visitId={visit.id} timeZone={visit.timeZone} />`. They come with their own words. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { loadAreas } from '#web/text/store.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 
-type Props = { visitId: string }
+type Props = { visitId: string; timeZone: string }
 
 const Thread = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   const [thread] = await Promise.all([import('./thread.tsx'), loadAreas(['notices'])])
   return { default: thread.Thread }
 })
 
-export function VisitMessages({ visitId }: Props) {
+export function VisitMessages({ visitId, timeZone }: Props) {
   return (
     <div id="messages" className="scroll-mt-4">
       <Suspense fallback={<SkeletonCard rows={3} />}>
-        <Thread key={visitId} visitId={visitId} />
+        <Thread key={visitId} visitId={visitId} timeZone={timeZone} />
       </Suspense>
     </div>
   )

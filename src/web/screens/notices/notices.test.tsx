@@ -206,7 +206,10 @@ describe('messages of a visit', () => {
 
   test('shows what was written, marks it as read, and sends what is written under one key', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { calls } = await renderScreen(<Thread visitId="v1" />, { user: customer, replies })
+    const { calls } = await renderScreen(<Thread visitId="v1" timeZone="America/Denver" />, {
+      user: customer,
+      replies,
+    })
     expect(screen.getByRole('heading', { name: 'Messages with Maria' })).toBeTruthy()
     expect(screen.getByText('1 new')).toBeTruthy()
     await act(async () => void vi.advanceTimersByTime(1_000))
@@ -230,7 +233,10 @@ describe('messages of a visit', () => {
         throw refusal(429, { error: 'That is many messages.', code: 'too_many_messages' })
       },
     }
-    await renderScreen(<Thread visitId="v1" />, { user: customer, replies: failing })
+    await renderScreen(<Thread visitId="v1" timeZone="America/Denver" />, {
+      user: customer,
+      replies: failing,
+    })
     fireEvent.change(screen.getByLabelText('Your message'), { target: { value: 'It is open.' } })
     await press('Send')
     expect(screen.getByText('That is many messages.')).toBeTruthy()
@@ -238,7 +244,7 @@ describe('messages of a visit', () => {
   })
 
   test('sends a quick reply by one tap, in the words of a crew', async () => {
-    const { calls } = await renderScreen(<Thread visitId="v1" />, {
+    const { calls } = await renderScreen(<Thread visitId="v1" timeZone="America/Denver" />, {
       user: { type: 'Crew', name: 'Maria' },
       replies,
       language: 'es',
@@ -255,7 +261,7 @@ describe('messages of a visit', () => {
     [{}, 'This conversation is closed.'],
   ])('says why nothing can be written', async (change, sentence) => {
     const closed = { ...thread, canWrite: false, ...change }
-    await renderScreen(<Thread visitId="v1" />, {
+    await renderScreen(<Thread visitId="v1" timeZone="America/Denver" />, {
       user: customer,
       replies: { ...replies, 'POST /api/get-messages': closed },
     })
