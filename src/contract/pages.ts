@@ -46,6 +46,7 @@ export const PAGE_PATHS = [
   '/welcome-customer',
   '/operator',
   '/operator/people',
+  '/operator/disputes',
   '/operator/catalogue',
   '/operator/money',
   '/operator/outbox',

@@ -8,6 +8,7 @@ const VISIT_READS: readonly CallKey[] = [
   'GET /api/visit',
   'GET /api/visit-now',
   'GET /api/visit-timeline',
+  'GET /api/visit-feedback',
   'POST /api/get-visits',
   'POST /api/get-crew-visits',
   'POST /api/get-visits-to-confirm',
@@ -41,8 +42,13 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
     'GET /api/operator-board',
   ],
   payout: ['GET /api/crew-payments', 'GET /api/payment', 'GET /api/market-payouts'],
-  rating: ['GET /api/visit'],
-  dispute: ['GET /api/visit', 'GET /api/operator-board'],
+  rating: ['GET /api/visit-feedback'],
+  dispute: [
+    'GET /api/visit-feedback',
+    'GET /api/dispute',
+    'POST /api/get-disputes',
+    'GET /api/operator-board',
+  ],
   message: ['GET /api/visit', 'POST /api/get-messages'],
   notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
 }
@@ -52,6 +58,7 @@ const ABOUT_ONE_VISIT: readonly unknown[] = [
   'GET /api/visit',
   'GET /api/visit-now',
   'GET /api/visit-timeline',
+  'GET /api/visit-feedback',
 ] satisfies CallKey[]
 const NAMES_VISITS: readonly LiveKind[] = ['visit', 'rating', 'dispute', 'message']
 

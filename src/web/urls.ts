@@ -35,6 +35,12 @@ export const urls = {
     icon: 'calendar',
     nav: { Operator: 'tab' },
   },
+  operatorDisputes: {
+    path: '/operator/disputes',
+    access: 'operator',
+    icon: 'warning',
+    nav: { Operator: 'side' },
+  },
   operatorOutbox: { path: '/operator/outbox', access: 'operator', icon: 'mail', nav: { Operator: 'side' } },
   jobs: { path: '/jobs', access: 'any', icon: 'calendar', nav: { Customer: 'tab', Crew: 'tab' } },
   myAssignments: { path: '/my-assignments', access: 'public', icon: 'route', nav: { Crew: 'tab' } },

@@ -4,6 +4,7 @@
  */
 
 import type { assignments } from './en/assignments.ts'
+import type { feedback } from './en/feedback.ts'
 import type { complexes } from './en/complexes.ts'
 import type { crew } from './en/crew.ts'
 import type { customer } from './en/customer.ts'
@@ -37,6 +38,7 @@ export type AreaText = {
   diagnostics: typeof diagnostics
   crew: typeof crew
   assignments: typeof assignments
+  feedback: typeof feedback
   money: typeof money
   notices: typeof notices
   offline: typeof offline

@@ -2,7 +2,7 @@ import { prefetch } from '#web/api.ts'
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const crewScreens: AreaScreens = {
-  areas: ['crew', 'schedule', 'assignments', 'money', 'offers', 'offline', 'today'],
+  areas: ['crew', 'schedule', 'assignments', 'money', 'offers', 'offline', 'today', 'feedback'],
   reads: {
     home: [
       (client) => prefetch(client, 'GET /api/offers', {}),

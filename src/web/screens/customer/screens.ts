@@ -2,7 +2,7 @@ import { prefetch } from '#web/api.ts'
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const customerScreens: AreaScreens = {
-  areas: ['customer', 'schedule', 'money', 'places', 'offers', 'onboarding', 'today'],
+  areas: ['customer', 'schedule', 'money', 'places', 'offers', 'onboarding', 'today', 'feedback'],
   reads: {
     home: [
       (client) => prefetch(client, 'GET /api/customer-summary'),

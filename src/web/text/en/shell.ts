@@ -98,6 +98,7 @@ export const shell = {
     welcomeCustomer: 'Welcome',
     operator: 'Board',
     operatorPeople: 'People',
+    operatorDisputes: 'Disputes',
     operatorCatalogue: 'Catalogue',
     operatorMoney: 'Money',
     operatorOutbox: 'Outbox',

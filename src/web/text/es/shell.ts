@@ -99,6 +99,7 @@ export const shell: typeof english = {
     welcomeCustomer: 'Bienvenida',
     operator: 'Tablero',
     operatorPeople: 'Personas',
+    operatorDisputes: 'Disputas',
     operatorCatalogue: 'Catálogo',
     operatorMoney: 'Dinero',
     operatorOutbox: 'Mensajes enviados',

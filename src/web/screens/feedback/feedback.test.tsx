@@ -1,0 +1,213 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { localDate } from '#domain/time.ts'
+import { Disputes } from '#web/screens/operator/disputes.tsx'
+import { renderScreen } from '#web/shell/render-screen.testing.tsx'
+import type { Dispute } from './dispute-card.tsx'
+import { type Feedback, VisitFeedback } from './visit-feedback.tsx'
+
+afterEach(cleanup)
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const DISPUTE = '22222222-2222-4222-8222-222222222222'
+const ZONE = 'America/Denver'
+
+const feedback: Feedback = {
+  visitId: ID,
+  own: null,
+  canRate: true,
+  theirs: null,
+  isRevealed: false,
+  revealsAt: '2026-03-12T18:00:00.000Z',
+  crew: { stars: 4.25, count: 8 },
+  tipCents: null,
+  canTip: true,
+  tipMinimumCents: cents(100),
+  tipMaximumCents: cents(50_000),
+  dispute: null,
+  canReport: true,
+  reportableUntil: '2026-03-08T18:00:00.000Z',
+}
+const dispute: Dispute = {
+  id: DISPUTE,
+  visitId: ID,
+  problem: 'not_done',
+  words: 'Two cans were left.',
+  state: 'open',
+  reportedAt: '2026-03-05T18:00:00.000Z',
+  propertyName: 'Lake house',
+  serviceKey: 'bins',
+  timeZone: ZONE,
+  date: localDate('2026-03-05'),
+  crewWords: '',
+  photos: [],
+  isAutomatic: false,
+  decidedAt: null,
+  decisionWords: '',
+  amountCents: null,
+  refundedTo: null,
+  redo: null,
+  canAnswer: false,
+  canWithdraw: false,
+  canDecide: false,
+  canAddPhotos: false,
+  timeline: [{ at: '2026-03-05T18:00:00.000Z', transition: 'report', actorRole: 'customer', words: '' }],
+  evidence: null,
+}
+
+function open(
+  over: Partial<Feedback>,
+  reader: 'customer' | 'crew' = 'customer',
+  about: Partial<Dispute> = {},
+) {
+  return renderScreen(<VisitFeedback visitId={ID} timeZone={ZONE} reader={reader} />, {
+    user: { type: reader === 'customer' ? 'Customer' : 'Crew' },
+    replies: {
+      'GET /api/visit-feedback': { ...feedback, ...over },
+      'GET /api/dispute': { ...dispute, ...about },
+      'POST /api/rate-visit': feedback,
+      'POST /api/tip-visit': feedback,
+      'POST /api/report-problem': { disputeId: DISPUTE, state: 'refunded', amountCents: cents(1_200) },
+      'POST /api/answer-dispute': { state: 'answered' },
+    },
+  })
+}
+
+test('one tap on a star rates the visit', async () => {
+  const view = await open({})
+  fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+  await view.settle()
+  expect(view.calls.find(({ key }) => key === 'POST /api/rate-visit')?.body).toEqual({
+    visitId: ID,
+    stars: 4,
+    words: '',
+  })
+  expect(screen.getByText('4.3 of 5 from 8 ratings')).toBeDefined()
+})
+
+test('a rating that is still hidden says until when', async () => {
+  await open({ own: { stars: 5, words: 'Great', givenAt: '2026-03-05T18:00:00.000Z' } })
+  expect(screen.getByText(/^Hidden until both of you have rated, or until .*Mar 12/)).toBeDefined()
+})
+
+test('a tip asks before it is given, for it cannot be taken back', async () => {
+  const view = await open({})
+  fireEvent.click(screen.getByRole('button', { name: '$5' }))
+  await view.settle()
+  const prompt = await screen.findByRole('dialog')
+  expect(view.calls.some(({ key }) => key === 'POST /api/tip-visit')).toBe(false)
+  fireEvent.click(within(prompt).getByRole('button', { name: 'Give the tip' }))
+  await view.settle()
+  expect(view.calls.find(({ key }) => key === 'POST /api/tip-visit')?.body).toEqual({
+    visitId: ID,
+    amountCents: 500,
+  })
+})
+
+test('a problem is reported with words, and the customer hears what comes back', async () => {
+  const view = await open({})
+  fireEvent.click(screen.getByRole('button', { name: 'Report a problem' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Not done well' }))
+  fireEvent.change(screen.getByLabelText('Tell us what happened'), { target: { value: 'Half was left.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
+  await view.settle()
+  expect(view.calls.find(({ key }) => key === 'POST /api/report-problem')?.body).toEqual({
+    visitId: ID,
+    problem: 'poorly_done',
+    words: 'Half was left.',
+  })
+  expect(screen.getByText('We are sorry. You get $12 back.')).toBeDefined()
+})
+
+test('a crew tells its side of a report, and never sees what it cost', async () => {
+  const view = await open(
+    { dispute: { id: DISPUTE, state: 'open' }, canTip: false, canReport: false },
+    'crew',
+    {
+      canAnswer: true,
+    },
+  )
+  expect(screen.getByText('Two cans were left.')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Your side'), { target: { value: 'The gate was locked.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send your side' }))
+  await view.settle()
+  expect(view.calls.find(({ key }) => key === 'POST /api/answer-dispute')?.body).toEqual({
+    disputeId: DISPUTE,
+    words: 'The gate was locked.',
+  })
+})
+
+test.each([
+  ['card', '$12 goes back to your card.'],
+  ['credit', '$12 is taken off your next bill.'],
+] as const)('money back to %s is said so', async (refundedTo, sentence) => {
+  await open({ dispute: { id: DISPUTE, state: 'refunded' } }, 'customer', {
+    state: 'refunded',
+    amountCents: cents(1_200),
+    refundedTo,
+  })
+  expect(screen.getByText(sentence)).toBeDefined()
+})
+
+test('an operator sees what is known and decides; a wrong amount is told at its field', async () => {
+  const evidence: Dispute['evidence'] = {
+    customerId: ID,
+    customerName: 'Ada Vargas',
+    crewId: ID,
+    crewName: 'Marco Ruiz',
+    address: null,
+    place: { lat: 39.7, lng: -105 },
+    completedPlace: null,
+    distanceFeet: 640,
+    isFlagged: true,
+    startsAt: '2026-03-05T15:00:00.000Z',
+    endsAt: '2026-03-05T18:00:00.000Z',
+    startedAt: null,
+    completedAt: '2026-03-05T17:00:00.000Z',
+    visitState: 'completed',
+    proof: [],
+    steps: [],
+    messages: [{ at: '2026-03-05T16:00:00.000Z', senderRole: 'crew', text: 'I am here.' }],
+    owedCents: cents(2_000),
+    crewPayCents: cents(1_400),
+    refundsTo: 'credit',
+    earlierReports: { byCustomer: 1, aboutCrew: 2 },
+  }
+  const view = await renderScreen(<Disputes />, {
+    user: { type: 'Operator' },
+    replies: {
+      'POST /api/get-disputes': {
+        disputes: [
+          { ...dispute, customerName: 'Ada Vargas', crewName: 'Marco Ruiz', owedCents: cents(2_000) },
+        ],
+        nextCursor: null,
+        openCount: 1,
+      },
+      'GET /api/services': [],
+      'GET /api/dispute': { ...dispute, canDecide: true, evidence },
+      'POST /api/decide-dispute': { state: 'refunded', redoVisitId: null, amountCents: cents(1_250) },
+    },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Open: Lake house' }))
+  await view.settle()
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByText('640 ft')).toBeDefined()
+  expect(within(dialog).getByText('I am here.')).toBeDefined()
+  const amount = within(dialog).getByLabelText('Amount in dollars')
+  fireEvent.change(within(dialog).getByLabelText('What you tell both sides'), { target: { value: 'Sorry.' } })
+  fireEvent.change(amount, { target: { value: 'twelve' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decide' }))
+  await view.settle()
+  expect(within(dialog).getAllByText('Please give an amount like 12.50.').length).toBeGreaterThan(0)
+  fireEvent.change(amount, { target: { value: '12.5' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Decide' }))
+  await view.settle()
+  expect(view.calls.find(({ key }) => key === 'POST /api/decide-dispute')?.body).toEqual({
+    disputeId: DISPUTE,
+    decision: 'refund',
+    words: 'Sorry.',
+    amountCents: 1_250,
+    takesBackCrewPay: false,
+  })
+})

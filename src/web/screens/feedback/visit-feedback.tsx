@@ -1,0 +1,34 @@
+/** What is said after the work, on the page of a visit: stars both ways, a tip, a report and what became of it. */
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { DisputeCard } from './dispute-card.tsx'
+import { RateCard } from './rate-card.tsx'
+import { ReportProblem } from './report-problem.tsx'
+import { TipCard } from './tip-card.tsx'
+
+export type Feedback = Reply<'GET /api/visit-feedback'>
+export type FeedbackReader = 'customer' | 'crew'
+
+/** Nothing stands here before the work is done. */
+export function VisitFeedback({
+  visitId,
+  timeZone,
+  reader,
+}: {
+  visitId: string
+  timeZone: string
+  reader: FeedbackReader
+}) {
+  const read = useEndpoint('GET /api/visit-feedback', { query: { visitId } })
+  if (!read.data || read.data.revealsAt === null) return null
+  const feedback = read.data
+  return (
+    <>
+      {feedback.dispute && <DisputeCard disputeId={feedback.dispute.id} reader={reader} />}
+      {(feedback.canRate || feedback.own || feedback.theirs) && (
+        <RateCard feedback={feedback} reader={reader} timeZone={timeZone} />
+      )}
+      <TipCard feedback={feedback} reader={reader} />
+      {feedback.canReport && <ReportProblem feedback={feedback} timeZone={timeZone} />}
+    </>
+  )
+}

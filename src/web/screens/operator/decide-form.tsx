@@ -1,0 +1,105 @@
+import type { DisputeId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { addDays, dateAt, instant, type LocalDate } from '#domain/time.ts'
+import { type CallInput, useAction } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { Form, FormRefusal } from '#web/ui/form.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Dispute } from './dispute-dialog.tsx'
+
+type Values = {
+  decision: 'refund' | 'redo' | 'reject'
+  words: string
+  amountCents: string
+  takesBackCrewPay: boolean
+  date: string
+  crew: 'same' | 'offer'
+  isCrewPaid: boolean
+}
+type Body = CallInput<'POST /api/decide-dispute'>['body']
+
+export function DecideForm({
+  dispute,
+  evidence,
+  onDecided,
+}: {
+  dispute: Dispute
+  evidence: NonNullable<Dispute['evidence']>
+  onDecided: () => void
+}) {
+  const { operator: words } = useText().feedback
+  const today = dateAt(instant(Date.now()), dispute.timeZone)
+  const draft = useDraft<Values>({
+    decision: 'refund',
+    words: '',
+    amountCents: (evidence.owedCents / 100).toFixed(2),
+    takesBackCrewPay: false,
+    date: addDays(today, 1),
+    crew: 'same',
+    isCrewPaid: false,
+  })
+  const decide = useAction('POST /api/decide-dispute', {
+    refreshes: ['POST /api/get-disputes', 'GET /api/dispute', 'GET /api/operator-board'],
+  })
+  const { decision, crew } = draft.values
+  const decisions = (['refund', 'redo', 'reject'] as const).map((value) => ({
+    value,
+    label: words.decisions[value],
+  }))
+  const crews = (['same', 'offer'] as const).map((value) => ({ value, label: words.whoChoices[value] }))
+  const submit = async () => {
+    const body = bodyOf(dispute.id, draft.values)
+    if (body === null) throw new FormRefusal(words.wrongAmount, { amountCents: words.wrongAmount })
+    await decide.mutateAsync({ body })
+    draft.reset(draft.values)
+    showToast(words.done)
+    onDecided()
+  }
+  return (
+    <Form submitLabel={words.submit} onSubmit={submit}>
+      <ChipGroup label={words.decision} options={decisions} {...draft.field('decision')} />
+      {decision === 'refund' && (
+        <>
+          <TextField
+            label={words.amount}
+            hint={evidence.refundsTo === 'card' ? words.toCard : words.toCredit}
+            inputMode="decimal"
+            {...draft.field('amountCents')}
+          />
+          <CheckboxField label={words.takesBack} {...draft.field('takesBackCrewPay')} />
+        </>
+      )}
+      {decision === 'redo' && (
+        <>
+          <DateField label={words.date} min={today} {...draft.field('date')} />
+          <ChipGroup label={words.who} options={crews} {...draft.field('crew')} />
+          {crew === 'same' && <CheckboxField label={words.paid} {...draft.field('isCrewPaid')} />}
+        </>
+      )}
+      <TextArea label={words.words} maxLength={2_000} {...draft.field('words')} />
+    </Form>
+  )
+}
+
+/** Null where the amount is no amount. */
+function bodyOf(id: string, values: Values): Body | null {
+  const common = { disputeId: id as DisputeId, words: values.words }
+  if (values.decision === 'reject') return { ...common, decision: 'reject' }
+  if (values.decision === 'redo') {
+    const { crew, isCrewPaid } = values
+    return { ...common, decision: 'redo', date: values.date as LocalDate, crew, isCrewPaid }
+  }
+  const amountCents = centsOf(values.amountCents)
+  if (amountCents === null) return null
+  return { ...common, decision: 'refund', amountCents, takesBackCrewPay: values.takesBackCrewPay }
+}
+
+function centsOf(text: string): Cents | null {
+  const [, dollars, part = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  return dollars === undefined ? null : cents(Number(dollars) * 100 + Number(part.padEnd(2, '0')))
+}

@@ -1,0 +1,125 @@
+/** One report with everything that was left behind, and the decision. */
+import type { ReactNode } from 'react'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { DecideForm } from './decide-form.tsx'
+
+export type Dispute = Reply<'GET /api/dispute'>
+type Evidence = NonNullable<Dispute['evidence']>
+
+export function DisputeDialog({ disputeId, onClose }: { disputeId: string; onClose: () => void }) {
+  const { report } = useText().feedback
+  const read = useEndpoint('GET /api/dispute', { query: { id: disputeId } })
+  const title = read.data ? `${report.problems[read.data.problem]} · ${read.data.propertyName}` : '…'
+  return (
+    <Dialog title={title} isOpen isWide onClose={onClose}>
+      {read.isPending && <Skeleton rows={8} />}
+      {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data && <Details dispute={read.data} onDecided={onClose} />}
+    </Dialog>
+  )
+}
+
+function Details({ dispute, onDecided }: { dispute: Dispute; onDecided: () => void }) {
+  const { dispute: words, operator } = useText().feedback
+  const format = useFormat()
+  const { evidence, timeZone } = dispute
+  return (
+    <div className="grid gap-5">
+      <Part title={`${words.customerSays}${evidence ? ` (${evidence.customerName})` : ''}`}>
+        {dispute.words}
+      </Part>
+      {dispute.photos.length > 0 && (
+        <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: words.photo }))} />
+      )}
+      {dispute.crewWords && (
+        <Part title={`${words.crewSays}${evidence ? ` (${evidence.crewName})` : ''}`}>
+          {dispute.crewWords}
+        </Part>
+      )}
+      {evidence && <EvidencePart evidence={evidence} timeZone={timeZone} />}
+      {dispute.decisionWords && <Part title={words.decision}>{dispute.decisionWords}</Part>}
+      <section className="grid gap-2">
+        <h3 className="font-semibold">{words.story}</h3>
+        <Timeline
+          label={words.story}
+          entries={dispute.timeline.map((step, index) => ({
+            key: `${index}`,
+            title: words.steps[step.transition] ?? step.transition,
+            at: step.at,
+            when: words.by(words.who[step.actorRole], format.dateTime(step.at, timeZone)),
+          }))}
+        />
+      </section>
+      {dispute.canDecide && evidence && (
+        <section className="grid gap-2 border-t border-line pt-4">
+          <h3 className="font-semibold">{operator.decide}</h3>
+          <DecideForm dispute={dispute} evidence={evidence} onDecided={onDecided} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function EvidencePart({ evidence, timeZone }: { evidence: Evidence; timeZone: string }) {
+  const { operator, dispute: words } = useText().feedback
+  const format = useFormat()
+  const time = (at: string | null) => (at === null ? '–' : format.dateTime(at, timeZone))
+  const { earlierReports: earlier } = evidence
+  const facts: readonly (readonly [string, string])[] = [
+    [
+      operator.distance,
+      evidence.distanceFeet === null ? operator.noDistance : format.distance(evidence.distanceFeet),
+    ],
+    [operator.window, `${time(evidence.startsAt)} – ${format.time(evidence.endsAt, timeZone)}`],
+    [operator.started, time(evidence.startedAt)],
+    [operator.completed, time(evidence.completedAt)],
+    [operator.price, format.money(evidence.owedCents)],
+    [operator.pay, format.money(evidence.crewPayCents)],
+    [operator.earlier, operator.earlierCounts(earlier.byCustomer, earlier.aboutCrew)],
+  ]
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{operator.evidence}</h3>
+      {evidence.proof.length > 0 && (
+        <PhotoStrip photos={evidence.proof.map((photo) => ({ ...photo, alt: words.proof }))} />
+      )}
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {evidence.messages.length > 0 && (
+        <>
+          <h4 className="text-sm font-semibold">{operator.messages}</h4>
+          <ul className="grid gap-1 text-sm">
+            {evidence.messages.map((message) => (
+              <li key={message.at + message.text} className="wrap-anywhere">
+                <span className="text-muted">{time(message.at)} · </span>
+                {message.text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="whitespace-pre-line wrap-anywhere">{children}</p>
+    </section>
+  )
+}

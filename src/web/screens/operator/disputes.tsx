@@ -1,0 +1,99 @@
+/** Reports of problems: those that wait for a decision, oldest first, and those decided. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, type Reply } from '#web/api.ts'
+import { useServiceWords } from '#web/screens/crew/services.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip-group.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DisputeDialog } from './dispute-dialog.tsx'
+
+type Listed = Reply<'POST /api/get-disputes'>['disputes'][number]
+const LOOK_EVERY_MS = 60_000
+
+export function Disputes() {
+  const { operator: words } = useText().feedback
+  const [shown, setShown] = useState<'open' | 'decided'>('open')
+  const [opened, setOpened] = useState<string>()
+  const isDecided = shown === 'decided'
+  const read = useInfiniteQuery({
+    queryKey: ['POST /api/get-disputes', isDecided],
+    queryFn: ({ pageParam }) =>
+      call('POST /api/get-disputes', { body: { isDecided, ...(pageParam ? { cursor: pageParam } : {}) } }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const disputes = read.data?.pages.flatMap((page) => page.disputes) ?? []
+  const options = [
+    { value: 'open' as const, label: words.toDecide(read.data?.pages[0]?.openCount ?? 0) },
+    { value: 'decided' as const, label: words.decided },
+  ]
+  return (
+    <Page title={words.title} subtitle={words.subtitle}>
+      <ChipGroup
+        label={words.title}
+        isLabelHidden
+        name="shown"
+        options={options}
+        value={shown}
+        onChange={setShown}
+      />
+      <Card isFlush>
+        {read.isPending && <Skeleton rows={5} />}
+        {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.isSuccess && disputes.length === 0 && (
+          <EmptyState icon="check" title={isDecided ? words.noneDecided : words.none} />
+        )}
+        {disputes.length > 0 && (
+          <List label={words.title}>
+            {disputes.map((dispute) => (
+              <DisputeRow key={dispute.id} dispute={dispute} onOpen={() => setOpened(dispute.id)} />
+            ))}
+          </List>
+        )}
+        {read.hasNextPage && (
+          <div className="p-4 text-center">
+            <Button isBusy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+              {words.more}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {opened !== undefined && <DisputeDialog disputeId={opened} onClose={() => setOpened(undefined)} />}
+    </Page>
+  )
+}
+
+function DisputeRow({ dispute, onOpen }: { dispute: Listed; onOpen: () => void }) {
+  const { operator, dispute: words, report } = useText().feedback
+  const format = useFormat()
+  const services = useServiceWords()
+  const { customerName, crewName, propertyName, words: said } = dispute
+  return (
+    <ListRow
+      icon={services.iconOf(dispute.serviceKey)}
+      title={`${report.problems[dispute.problem]} · ${propertyName}`}
+      detail={
+        <>
+          <span className="block">{`${customerName} – ${crewName} · ${format.money(dispute.owedCents)}`}</span>
+          <span className="line-clamp-2 block">{said}</span>
+          <span className="block">{format.dateTime(dispute.reportedAt, dispute.timeZone)}</span>
+        </>
+      }
+      state={<Badge>{words.states[dispute.state]}</Badge>}
+      actions={
+        <Button aria-label={`${operator.open}: ${propertyName}`} onClick={onOpen}>
+          {operator.open}
+        </Button>
+      }
+    />
+  )
+}
