@@ -41,6 +41,8 @@ test('on the way, a closed door that opens, extra work, done: both sides see eac
   const { crew, customer, visitId } = await dayWithOneStop()
   const crewPage = await stage.openAs(crew)
   const customerPage = await stage.openAs(customer)
+  await crewPage.context().grantPermissions(['geolocation'])
+  await crewPage.context().setGeolocation({ latitude: CIVIC_CENTER.lat + 0.05, longitude: CIVIC_CENTER.lng })
   await crewPage.context().route('https://www.google.com/**', (route) => route.abort())
   await customerPage.goto(`/visit/${visitId}`)
   await crewPage.goto('/')
