@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { DAY_MS, formatInstant, HOUR_MS, instant, localDate, parseInstant } from '../time.ts'
+import type { FollowUp } from '../visits/graph.ts'
 import { type CrewFacts, canDoBoth, decideTake, isLateRelease, type OfferedWork } from './assignment.ts'
 import { confirmBy, hasLapsed, isConfirmedByTaking, weekToConfirm } from './confirmation.ts'
-import { type ReliabilityEvent, reliability } from './reliability.ts'
+import { countsAs, type ReliabilityEvent, reliability, reliabilityOf } from './reliability.ts'
 
 const BASE = { lat: 39.7392, lng: -104.9903 }
 const DENVER = 'America/Denver'
@@ -126,6 +127,40 @@ describe('reliability', () => {
 
   it('of a newcomer is not known', () => {
     expect(reliability([], now, DEFAULT_SETTINGS)).toBeNull()
+  })
+})
+
+describe('what a step says of its crew', () => {
+  const step = (transition: 'complete' | 'release' | 'miss', followUps: FollowUp[]) =>
+    countsAs({
+      followUps,
+      timeline: {
+        transition,
+        from: 'confirmed',
+        to: 'scheduled',
+        actorKind: 'crew',
+        actorId: null,
+        at: instant(0),
+      },
+    })
+
+  it.each<['complete' | 'release' | 'miss', FollowUp[], string | null]>([
+    ['complete', ['post_earnings'], 'kept'],
+    ['release', ['offer_visit', 'count_late_release'], 'late_release'],
+    ['release', ['offer_visit'], null],
+    ['miss', ['tell_customer', 'count_missed'], 'missed'],
+    // Nobody had it.
+    ['miss', ['tell_customer'], null],
+  ])('%s with %j counts as %s', (transition, followUps, expected) => {
+    expect(step(transition, followUps)).toBe(expected)
+  })
+
+  it.each([
+    [{ kept: 3, lateReleases: 1, missed: 0 }, 0.75],
+    [{ kept: 0, lateReleases: 0, missed: 1 }, 0],
+    [{ kept: 0, lateReleases: 0, missed: 0 }, null],
+  ])('%j is a reliability of %s', (counts, expected) => {
+    expect(reliabilityOf(counts)).toBe(expected)
   })
 })
 

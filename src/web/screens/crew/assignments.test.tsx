@@ -9,6 +9,7 @@ import { ConfirmJobs } from './confirm-jobs.tsx'
 import { dayWith, nothingToConfirm, services } from './crew-screens.testing.ts'
 import { CrewHome } from './home.tsx'
 import { MyAssignments } from './my-assignments.tsx'
+import { ReleaseVisit } from './release-visit.tsx'
 
 afterEach(() => {
   cleanup()
@@ -276,6 +277,42 @@ test('a link that no longer works, and nobody signed in, offer a new one', async
   await renderScreen(<MyAssignments />, {})
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Text me the link' })).toBeTruthy()
+})
+
+test('one visit is given back from its own page, and not once it is done', async () => {
+  const onReleased = vi.fn()
+  const { calls, settle } = await renderScreen(
+    <ReleaseVisit
+      visit={{ id: 'visit-1', state: 'confirmed', endsAt: '2999-03-03T19:00:00.000Z' }}
+      onReleased={onReleased}
+    />,
+    {
+      user: crewUser,
+      replies: {
+        'POST /api/preview-release-visit': {
+          ...cost,
+          visits: cost.visits.slice(1),
+          lostPayCents: cents(700),
+          lateCount: 0,
+        },
+        'POST /api/release-visit': { visitId: 'visit-1', date: '2026-03-10' as LocalDate, isLate: false },
+      },
+    },
+  )
+  await click('Give back this visit')
+  await settle()
+  expect(
+    screen.getByText('Your visit on Tuesday, March 10 goes to other crews: $7 less for you.'),
+  ).toBeTruthy()
+  expect(screen.getByText(/It costs you nothing/)).toBeTruthy()
+  await click('Give back')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/release-visit')?.body).toEqual({ visitId: 'visit-1' })
+  expect(onReleased).toHaveBeenCalledOnce()
+  cleanup()
+  const done = { id: 'visit-1', state: 'completed', endsAt: '2999-03-03T19:00:00.000Z' } as const
+  await renderScreen(<ReleaseVisit visit={done} onReleased={onReleased} />, { user: crewUser })
+  expect(screen.queryByRole('button', { name: 'Give back this visit' })).toBeNull()
 })
 
 test('days off show what they mean before they are taken, and can be undone', async () => {
