@@ -27,6 +27,8 @@ export type QueueWorld = {
 
 /** So long after nothing was heard it is tried again, whatever the device says of its connection. */
 const UNHEARD_WAIT_MS = 15_000
+/** What no better connection mends. */
+const WAITS_ANYWAY: ReadonlySet<string> = new Set(['account_frozen', 'photo_quota_reached'])
 const OPENS_WITHIN_MS = 5_000
 
 let world: QueueWorld | undefined
@@ -113,7 +115,7 @@ export async function hurry(): Promise<void> {
   if (currentQueue().userId === null) return
   const opened = await openStore()
   for (const each of currentQueue().entries)
-    if (each.state === 'kept' && each.failure?.code === 'unreachable')
+    if (each.state === 'kept' && each.failure !== null && !WAITS_ANYWAY.has(each.failure.code))
       await opened.change(each.id, { notBefore: now() }, now())
   kick()
 }

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -8,6 +8,8 @@ import { nextStepOf } from './do-visit.ts'
 import { CrewHome } from './home.tsx'
 import { fitted } from './shrink-photo.ts'
 
+// The queue's machinery comes after the first screen; here it is there.
+beforeAll(() => import('#web/offline/start.ts'), 60_000)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
