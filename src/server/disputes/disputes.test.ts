@@ -176,7 +176,7 @@ describe('a small report', () => {
     const { test, asCustomer, report } = await openDone(1_200)
     const { body } = await report()
     expect(body).toMatchObject({ state: 'refunded', amountCents: 1_200 })
-    const read = await asCustomer.call('GET /api/dispute', { query: { id: body.disputeId as DisputeId } })
+    const read = await asCustomer.call('GET /api/dispute', { query: { id: body.disputeId } })
     expect(read.body).toMatchObject({ isAutomatic: true, amountCents: 1_200, refundedTo: 'credit' })
     await test.jumpTo(MONDAY_RUN)
     const [payment] = (await asCustomer.call('GET /api/payments')).body.payments
@@ -231,7 +231,7 @@ describe('a small report', () => {
     const [payment] = (await asCustomer.call('GET /api/payments')).body.payments
     await Promise.all([
       asOperator.call('POST /api/refund-payment', {
-        body: { paymentId: payment!.id as never, reason: 'All of it' },
+        body: { paymentId: payment!.id, reason: 'All of it' },
       }),
       report(),
     ])
@@ -251,7 +251,7 @@ describe('a decision', () => {
         words: 'Half was done.',
         amountCents: 1_000,
         takesBackCrewPay: true,
-      } as never,
+      },
     })
     expect(decided.body).toMatchObject({ state: 'refunded', amountCents: 1_000 })
     const earned = await test.app.db
@@ -274,7 +274,7 @@ describe('a decision', () => {
     await test.jumpTo(MONDAY_RUN)
     const body = { disputeId, decision: 'refund', words: 'All of it.', takesBackCrewPay: true } as const
     const tooMuch = await asOperator.call('POST /api/decide-dispute', {
-      body: { ...body, amountCents: 2_001 as never },
+      body: { ...body, amountCents: 2_001 },
     })
     expect([tooMuch.status, tooMuch.failure.code]).toEqual([409, 'refund_above_paid'])
     expect((await asOperator.call('POST /api/decide-dispute', { body })).body.amountCents).toBe(2_000)

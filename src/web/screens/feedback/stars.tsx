@@ -8,7 +8,8 @@ const STARS = [1, 2, 3, 4, 5] as const
 export function StarsShown({ stars }: { stars: number }) {
   const { rate } = useText().feedback
   return (
-    <span role="img" aria-label={rate.stars(stars)} className="flex gap-1">
+    <span className="flex gap-1">
+      <span className="sr-only">{rate.stars(stars)}</span>
       {STARS.map((star) => (
         <span key={star} className={star <= stars ? 'text-accent' : 'text-muted opacity-40'}>
           <Icon name="star" size={22} />

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import type { DisputeId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { addDays, dateAt, instant, type LocalDate } from '#domain/time.ts'
+import { addDays, dateAt, instant } from '#domain/time.ts'
 import { type CallInput, useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -33,7 +34,7 @@ export function DecideForm({
   onDecided: () => void
 }) {
   const { operator: words } = useText().feedback
-  const today = dateAt(instant(Date.now()), dispute.timeZone)
+  const [today] = useState(() => dateAt(instant(Date.now()), dispute.timeZone))
   const draft = useDraft<Values>({
     decision: 'refund',
     words: '',
@@ -92,7 +93,7 @@ function bodyOf(id: string, values: Values): Body | null {
   if (values.decision === 'reject') return { ...common, decision: 'reject' }
   if (values.decision === 'redo') {
     const { crew, isCrewPaid } = values
-    return { ...common, decision: 'redo', date: values.date as LocalDate, crew, isCrewPaid }
+    return { ...common, decision: 'redo', date: values.date, crew, isCrewPaid }
   }
   const amountCents = centsOf(values.amountCents)
   if (amountCents === null) return null
