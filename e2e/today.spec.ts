@@ -51,7 +51,7 @@ test('on the way, a closed door that opens, extra work, done: both sides see eac
   await crewPage.getByText('The customer knows that you are coming.').waitFor()
   await customerPage.getByText(/Maria is on the way\. Expected about \d+:\d\d/).waitFor({ timeout: 30_000 })
 
-  await crewPage.getByRole('button', { name: 'Something is different' }).click()
+  await crewPage.getByRole('button', { name: 'Something else' }).click()
   await crewPage.getByRole('button', { name: /I cannot get in/ }).click()
   await takePhoto(crewPage, 'Photo of what keeps you out', 200)
   await crewPage.getByRole('button', { name: 'Tell the customer' }).click()
@@ -65,7 +65,7 @@ test('on the way, a closed door that opens, extra work, done: both sides see eac
 
   await crewPage.getByRole('button', { name: 'Start', exact: true }).click()
   await crewPage.getByRole('button', { name: 'Take a photo' }).waitFor()
-  await crewPage.getByRole('button', { name: 'Something is different' }).click()
+  await crewPage.getByRole('button', { name: 'Something else' }).click()
   await crewPage.getByRole('button', { name: /There is more to do/ }).click({ timeout: 30_000 })
   await crewPage.getByLabel('What is to be done?').fill('Wash both bins')
   await crewPage.getByLabel('Price in dollars').fill('12')
@@ -92,7 +92,7 @@ test('nobody answers: after the wait the crew goes, and the customer reads what 
   const { crew, customer, visitId } = await dayWithOneStop()
   const crewPage = await stage.openAs(crew)
   await crewPage.goto('/')
-  await crewPage.getByRole('button', { name: 'Something is different' }).click()
+  await crewPage.getByRole('button', { name: 'Something else' }).click()
   await crewPage.getByRole('button', { name: /I cannot get in/ }).click()
   await crewPage.getByLabel('Nobody home').check()
   await takePhoto(crewPage, 'Photo of what keeps you out', 120)

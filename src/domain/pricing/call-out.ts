@@ -1,5 +1,5 @@
 /**
- * A crew that came and could not work (decision 8). What keeps it out and lies with the customer costs a share of the
+ * A crew that came and could not work (decision 17). What keeps it out and lies with the customer costs a share of the
  * visit's price, most of which is the crew's; an unsafe place costs nobody anything. The fee is not taxed, and
  * neither coupons nor raises of an offer touch it. It stays below the price, so that nobody gains by not working.
  */

@@ -1,4 +1,4 @@
-/** Steps of a crew that cannot get in (product §3 is silent: decision 8). */
+/** Steps of a crew that cannot get in (product §3 is silent: decision 17). */
 import { edgeOf } from '../lifecycle.ts'
 import type { AccessReason } from '../pricing/call-out.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'

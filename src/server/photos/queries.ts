@@ -73,12 +73,13 @@ export async function countSentPhotos(db: Db, scope: CrewScope, since: Instant):
   return count
 }
 
-/** Photos of visits, oldest first. The caller has checked who may see them. */
+/** The proof of visits, oldest first. The caller has checked who may see them. */
 export async function photosOfVisits(db: Db, visitIds: readonly VisitId[]) {
   if (visitIds.length === 0) return []
   return db
     .selectFrom('photo')
     .where('visit_id', 'in', visitIds)
+    .where('photo.purpose', '=', 'proof')
     .orderBy('created_at')
     .orderBy('id')
     .select([...PHOTO_COLUMNS, 'photo.visit_id', 'photo.owner_id', 'photo.taken_at'])

@@ -144,6 +144,7 @@ export function photosOf(db: Db, visitId: VisitId) {
       join.onRef('visit.id', '=', 'photo.visit_id').onRef('visit.crew_id', '=', 'photo.owner_id'),
     )
     .where('photo.visit_id', '=', visitId)
+    .where('photo.purpose', '=', 'proof')
     .orderBy('photo.created_at')
     .orderBy('photo.id')
     .limit(50)

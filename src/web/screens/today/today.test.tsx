@@ -83,7 +83,7 @@ function showActs(now: ReturnType<typeof nowWith>, replies: Replies = {}) {
 
 test('a crew that is late chooses how late, and hears how many were told', async () => {
   const { calls } = await showActs(nowWith(), { 'POST /api/report-late': { stops: [], toldCount: 2 } })
-  await press('Something is different')
+  await press('Something else')
   await press(/I am running late/)
   fireEvent.click(screen.getByLabelText('30 min'))
   await press('Send')
@@ -120,7 +120,7 @@ test('the crew at the door waits, reads the answer, and may go only when the tim
 test('offline, what needs the server says so plainly', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await showActs(nowWith())
-  await press('Something is different')
+  await press('Something else')
   expect(screen.getByText(/^You are offline\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /I cannot get in/ })).toBeNull()
 })

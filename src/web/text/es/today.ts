@@ -4,8 +4,8 @@ export const today: typeof english = {
   onMyWay: 'Voy en camino',
   onMyWayHint: 'Abre la ruta y avisa al cliente.',
   onItsWay: 'El cliente sabe que vas en camino.',
-  more: 'Algo es distinto',
-  moreTitle: '¿Qué es distinto?',
+  more: 'Otra cosa',
+  moreTitle: '¿Qué pasa?',
   offline: 'Estás sin conexión. Esto la necesita; los inicios, fotos y finales no.',
   late: {
     title: 'Voy con retraso',
