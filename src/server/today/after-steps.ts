@@ -1,10 +1,12 @@
 /** What the acts of the day have to do with the steps of visits: see `visits/announce.ts`. */
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
+import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { TakenStep } from '../visits/announce.ts'
+
+type TakenStep = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
 
 /** Measuring the way is a call to the world, so the customer is told by a task. */
 export async function tellTrips(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {

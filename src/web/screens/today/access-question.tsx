@@ -11,7 +11,7 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { confirmPrompt } from '#web/ui/prompt.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { VisitNowReply } from './visit-now.tsx'
+import type { VisitNowReply } from './visit-now.types.ts'
 
 const OPEN = ['waiting', 'answered', 'let_go']
 

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { VisitNowReply } from './visit-now.tsx'
+import type { VisitNowReply } from './visit-now.types.ts'
 
 type Extra = VisitNowReply['extras'][number]
 

@@ -1,5 +1,5 @@
 /** A customer's visit while it happens: how far it is, what the crew asks, in the order of what needs an answer. */
-import { type Reply, useEndpoint } from '#web/api.ts'
+import { useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -7,8 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { AccessQuestion } from './access-question.tsx'
 import { ExtraQuestions } from './extra-questions.tsx'
-
-export type VisitNowReply = Reply<'GET /api/visit-now'>
+import type { VisitNowReply } from './visit-now.types.ts'
 
 const LIVE_EVERY_MS = 15_000
 const STEP_OF: Partial<Record<VisitNowReply['state'], number>> = {
