@@ -2,129 +2,21 @@
 import { z } from 'zod'
 import { VIOLATION_KINDS } from '#domain/complexes/violations.ts'
 import type { BuildingId, ComplexGroupId, ComplexId, VisitId } from '#domain/ids.ts'
-import { VISIT_STATES } from '#domain/visits/graph.ts'
-import { defineEndpoints } from './endpoint.ts'
-import { photo } from './photos.ts'
 import {
-  amountCents,
-  day,
-  done,
-  id,
-  latitude,
-  line,
-  longitude,
-  moment,
-  notes,
-  timeOfDay,
-  weekday,
-} from './shapes.ts'
-
-const visitState = z.enum(VISIT_STATES)
-const unitLabel = line(20)
-const UNITS_LONGEST = 6_000
-
-const building = z.object({
-  id: id(),
-  name: z.string(),
-  unitCount: z.int(),
-  /** As short as it goes: `101-112, PH1`. */
-  units: z.string(),
-})
-
-const exception = z.object({
-  id: id(),
-  kind: z.enum(['leave_out', 'note']),
-  /** Null: the whole complex. */
-  buildingId: id().nullable(),
-  unitLabel: z.string().nullable(),
-  words: z.string(),
-  from: day,
-  to: day,
-})
-
-const night = z.object({
-  weeklyJobId: id(),
-  serviceKey: z.string(),
-  weekdays: z.array(weekday),
-  windowStart: timeOfDay.nullable(),
-  windowEnd: timeOfDay.nullable(),
-  quantity: z.int(),
-  state: z.enum(['active', 'paused', 'cancelled']),
-  /** By today's prices; null where the service has none. */
-  perWeekCents: amountCents.nullable(),
-})
-
-const nightRow = z.object({
-  visitId: id(),
-  date: day,
-  serviceKey: z.string(),
-  state: visitState,
-  crewFirstName: z.string().nullable(),
-  checkedCount: z.int(),
-  buildingCount: z.int(),
-  violationCount: z.int(),
-})
-
-const violation = z.object({
-  id: id(),
-  buildingId: id(),
-  buildingName: z.string(),
-  unitLabel: z.string().nullable(),
-  kind: z.enum(VIOLATION_KINDS),
-  words: z.string(),
-  reportedAt: moment,
-  photo,
-})
-
-const round = z.object({
-  visitId: id(),
-  complexId: id(),
-  complexName: z.string(),
-  date: day,
-  timeZone: z.string(),
-  serviceKey: z.string(),
-  state: visitState,
-  startedAt: moment.nullable(),
-  completedAt: moment.nullable(),
-  crewFirstName: z.string().nullable(),
-  buildings: z.array(
-    building.extend({
-      /** Left out this night by an exception. */
-      isLeftOut: z.boolean(),
-      /** Doors of it that are left out this night. */
-      unitsLeftOut: z.array(z.string()),
-      checkedAt: moment.nullable(),
-      photo: photo.nullable(),
-    }),
-  ),
-  exceptions: z.array(exception),
-  violations: z.array(violation),
-})
-
-const openNight = z.object({
-  weeklyJobId: id(),
-  serviceKey: z.string(),
-  quantity: z.int(),
-  minutes: z.int(),
-  windowStart: timeOfDay.nullable(),
-  windowEnd: timeOfDay.nullable(),
-  openDays: z.array(z.object({ weekday, payCents: amountCents })),
-})
-
-const openComplex = z.object({
-  complexId: id(),
-  name: z.string(),
-  /** Where it is, as exact as it may be before anything is taken. */
-  neighbourhood: z.string().nullable(),
-  lat: z.number(),
-  lng: z.number(),
-  distanceFeet: z.int(),
-  units: z.int(),
-  buildingCount: z.int(),
-  nights: z.array(openNight),
-  /** A week, over all open nights. */
-  payCents: amountCents,
-})
+  building,
+  exception,
+  night,
+  nightRow,
+  openComplex,
+  openNight,
+  round,
+  UNITS_LONGEST,
+  unitLabel,
+  violation,
+  visitState,
+} from './complex-shapes.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { amountCents, day, done, id, latitude, line, longitude, notes } from './shapes.ts'
 
 const isForward = {
   check: (input: { from: string; to: string }) => input.to >= input.from,
