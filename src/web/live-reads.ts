@@ -1,8 +1,10 @@
 /** Which reads a hint of the live stream concerns, and whether the stream is up: then they need no polling of their own. */
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import type { Contract } from '#contract/index.ts'
 import type { LiveHint, LiveKind } from '#contract/live.ts'
-import type { CallKey } from './api.ts'
+
+type CallKey = keyof Contract
 
 const VISIT_READS: readonly CallKey[] = [
   'GET /api/visit',

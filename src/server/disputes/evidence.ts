@@ -5,8 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { App, Db } from '../app.ts'
 import { toPhotoReply } from '../photos/photo-url.ts'
 import { photosOf, timelineOf } from '../visits/queries.ts'
-import { owedFor, paidWith } from './queries.ts'
-import type { DisputeRow } from './read.ts'
+import { type DisputeRow, owedFor, paidWith } from './queries.ts'
 
 const MOST_MESSAGES = 200
 

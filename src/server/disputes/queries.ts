@@ -38,6 +38,8 @@ export async function lockDispute(db: Db, scope: UserScope, disputeId: DisputeId
   )
 }
 
+export type DisputeRow = NonNullable<Awaited<ReturnType<typeof findDispute>>>
+
 /** One dispute with its visit, for whoever may see it. A crew no longer sees one that was taken back. */
 export function findDispute(db: Db, scope: UserScope, disputeId: DisputeId) {
   return ownDisputes(db, scope)

@@ -9,9 +9,14 @@ import { Refused } from '../http/errors.ts'
 import { toPhotoReply } from '../photos/photo-url.ts'
 import type { OperatorScope, UserScope } from '../users/scope.ts'
 import { readEvidence } from './evidence.ts'
-import { countOpenDisputes, findDispute, listDisputes, owedFor, photosOfDispute } from './queries.ts'
-
-export type DisputeRow = NonNullable<Awaited<ReturnType<typeof findDispute>>>
+import {
+  countOpenDisputes,
+  type DisputeRow,
+  findDispute,
+  listDisputes,
+  owedFor,
+  photosOfDispute,
+} from './queries.ts'
 
 export async function readDispute(app: App, scope: UserScope, disputeId: DisputeId) {
   const { db } = app

@@ -16,8 +16,8 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
+import type { FeedbackReader } from './feedback.types.ts'
 import { PHOTO_FILES, sendDisputePhotos } from './send-photos.ts'
-import type { FeedbackReader } from './visit-feedback.tsx'
 
 export type Dispute = Reply<'GET /api/dispute'>
 

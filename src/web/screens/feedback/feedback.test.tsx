@@ -5,7 +5,8 @@ import { localDate } from '#domain/time.ts'
 import { Disputes } from '#web/screens/operator/disputes.tsx'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import type { Dispute } from './dispute-card.tsx'
-import { type Feedback, VisitFeedback } from './visit-feedback.tsx'
+import type { Feedback } from './feedback.types.ts'
+import { VisitFeedback } from './visit-feedback.tsx'
 
 afterEach(cleanup)
 

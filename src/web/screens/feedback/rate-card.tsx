@@ -7,8 +7,8 @@ import { useDraft } from '#web/ui/draft.ts'
 import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import type { Feedback, FeedbackReader } from './feedback.types.ts'
 import { StarChoice, StarsShown } from './stars.tsx'
-import type { Feedback, FeedbackReader } from './visit-feedback.tsx'
 
 type Rated = { feedback: Feedback; reader: FeedbackReader; timeZone: string }
 

@@ -14,8 +14,8 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import type { Feedback } from './feedback.types.ts'
 import { PHOTO_FILES, sendDisputePhotos } from './send-photos.ts'
-import type { Feedback } from './visit-feedback.tsx'
 
 export function ReportProblem({ feedback, timeZone }: { feedback: Feedback; timeZone: string }) {
   const { report } = useText().feedback

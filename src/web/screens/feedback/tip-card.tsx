@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { confirmPrompt } from '#web/ui/prompt.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { Feedback, FeedbackReader } from './visit-feedback.tsx'
+import type { Feedback, FeedbackReader } from './feedback.types.ts'
 
 const CHOICES_CENTS = [300, 500, 1_000, 2_000].map(cents)
 

@@ -1,12 +1,10 @@
 /** What is said after the work, on the page of a visit: stars both ways, a tip, a report and what became of it. */
-import { type Reply, useEndpoint } from '#web/api.ts'
+import { useEndpoint } from '#web/api.ts'
 import { DisputeCard } from './dispute-card.tsx'
+import type { FeedbackReader } from './feedback.types.ts'
 import { RateCard } from './rate-card.tsx'
 import { ReportProblem } from './report-problem.tsx'
 import { TipCard } from './tip-card.tsx'
-
-export type Feedback = Reply<'GET /api/visit-feedback'>
-export type FeedbackReader = 'customer' | 'crew'
 
 /** Nothing stands here before the work is done. */
 export function VisitFeedback({

@@ -11,7 +11,7 @@ import { useDraft } from '#web/ui/draft.ts'
 import { Form, FormRefusal } from '#web/ui/form.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { Dispute } from './dispute-dialog.tsx'
+import type { Dispute } from '../feedback/dispute-card.tsx'
 
 type Values = {
   decision: 'refund' | 'redo' | 'reject'
