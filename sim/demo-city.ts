@@ -28,7 +28,6 @@ import { liveDay } from './day.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { CALM } from './habits.ts'
 import { drawPictures } from './pictures.ts'
-import { setOutLate } from './set-out.ts'
 import { attempt, tick, type World } from './world.ts'
 
 export type DemoOptions = {

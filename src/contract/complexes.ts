@@ -12,7 +12,6 @@ import {
   round,
   UNITS_LONGEST,
   unitLabel,
-  violation,
   visitState,
 } from './complex-shapes.ts'
 import { defineEndpoints } from './endpoint.ts'

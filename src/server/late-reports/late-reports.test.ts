@@ -254,10 +254,12 @@ describe('an operator decides', () => {
     const [report] = (await made.client.call('GET /api/my-late-reports')).body.reports
     return { ...made, other, operator, reportId: report!.id }
   }
-  const decide = (operator: Client, how: 'accept' | 'dismiss', reportId: string) =>
-    operator.call(how === 'accept' ? 'POST /api/accept-late-report' : 'POST /api/dismiss-late-report', {
-      body: { reportId, note: 'Photos are clear.' },
-    })
+  const decide = (operator: Client, how: 'accept' | 'dismiss', reportId: string) => {
+    const body = { reportId, note: 'Photos are clear.' }
+    return how === 'accept'
+      ? operator.call('POST /api/accept-late-report', { body })
+      : operator.call('POST /api/dismiss-late-report', { body })
+  }
 
   test.each(['cancel', 'assign'] as const)(
     'after %s: accepting completes the visit as it was and pays its crew once',

@@ -1,5 +1,6 @@
 /** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
 import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'

@@ -21,8 +21,7 @@ async function report({ worker, visitId }: TodayAtWork, reason: Reason = 'gate')
   })
 }
 
-const wait = (minutes: number) =>
-  testApp.clock.set((testApp.clock.now() + minutes * MINUTE_MS) as Instant)
+const wait = (minutes: number) => testApp.clock.set((testApp.clock.now() + minutes * MINUTE_MS) as Instant)
 
 const visitRow = (visitId: string) =>
   testApp.app.db.selectFrom('visit').where('id', '=', visitId).selectAll().executeTakeFirstOrThrow()

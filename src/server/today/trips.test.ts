@@ -71,8 +71,7 @@ describe('running late', () => {
       state: 'confirmed',
       position: 2,
     })
-    const late = (minutes: 15 | 30 | 60) =>
-      first.worker.call('POST /api/report-late', { body: { minutes } })
+    const late = (minutes: 15 | 30 | 60) => first.worker.call('POST /api/report-late', { body: { minutes } })
     expect((await late(15)).body.toldCount).toBe(0)
     const told = await late(30)
     expect(told.body.toldCount).toBe(1)

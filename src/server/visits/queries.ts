@@ -171,7 +171,7 @@ function visitCards(db: Db) {
       'visit.crew_id',
       'visit.completed_at',
       // Frozen when it was completed; of a single order, what was agreed on when it was booked.
-      sql<unknown>`coalesce(visit.price_lines, (
+      sql`coalesce(visit.price_lines, (
         select price_lines from on_demand_order where on_demand_order.visit_id = visit.id
       ))`.as('price_lines'),
       'property.name as property_name',

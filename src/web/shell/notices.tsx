@@ -1,6 +1,6 @@
 /** The bell with the number of what is not read; it opens the list of notices. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
 import { call, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -22,19 +22,18 @@ const LIST_KEY = 'POST /api/get-notices'
 
 export function Notices() {
   const { notices } = useText()
-  const [isOpen, setOpen] = useState(false)
+  const { key } = useLocation()
+  // Open on the page where it was opened: what is chosen in the list opens below it.
+  const [openOn, setOpenOn] = useState<string>()
   const unread = useEndpoint('GET /api/unread-notices', {}, { refetchMs: LOOK_EVERY_MS })
   const count = unread.data?.unreadCount ?? 0
-  const { pathname } = useLocation()
-  // What is chosen in the list opens below it.
-  useEffect(() => setOpen(false), [pathname])
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-label={notices.bell(count)}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenOn(key)}
         className="relative inline-flex size-11 items-center justify-center rounded-xl text-muted hover:bg-sunken hover:text-ink"
       >
         <Icon name="bell" size={22} />
@@ -44,7 +43,7 @@ export function Notices() {
           </span>
         )}
       </button>
-      <Sheet title={notices.title} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Sheet title={notices.title} isOpen={openOn === key} onClose={() => setOpenOn(undefined)}>
         <NoticeList />
       </Sheet>
     </>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { instant } from '#domain/time.ts'
-import type { Card, Hold, Movement, Payments } from './port.ts'
+import type { Card, Movement, Payments } from './port.ts'
 
 export type PaymentsUnderTest = {
   readonly payments: Payments

@@ -83,7 +83,7 @@ test('starting tells the server and reads the day again', async () => {
 })
 
 test('a refusal is said beside the button', async () => {
-  const { settle } = await renderHome({
+  await renderHome({
     'GET /api/day': dayWith([stopWith()]),
     'POST /api/start-visit': () => {
       throw refusal(403, { error: 'Your account is frozen.', code: 'account_frozen' })
@@ -95,7 +95,7 @@ test('a refusal is said beside the button', async () => {
 
 test('a phone without a position asks, and finishes without it when told so', async () => {
   const stop = stopWith({ state: 'in_progress', photos: [photo] })
-  const { calls, settle } = await renderHome({
+  const { calls } = await renderHome({
     'GET /api/day': dayWith([stop]),
     'POST /api/complete-visit': {
       visitId: stop.visitId,

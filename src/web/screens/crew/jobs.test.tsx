@@ -6,7 +6,6 @@ import type { Reply } from '#web/api.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { jobRoutesWith, services } from './crew-screens.testing.ts'
 import { FindWork } from './jobs.tsx'
-import { CrewJobsList } from './jobs-list.tsx'
 import { CrewVisit } from './visit.tsx'
 
 afterEach(() => {
