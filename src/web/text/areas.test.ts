@@ -31,6 +31,7 @@ test('the walk finds words however they are taken', () => {
   expect(usedAreas('const text = useText()\ntext.money.due')).toEqual(['money'])
   expect(usedAreas('currentText().operator')).toEqual(['operator'])
   expect(usedAreas('const { customer: { visits } } = useText()')).toEqual(['customer'])
+  expect(usedAreas("await loadAreas(['offline'])\nuseText().offline")).toEqual([])
 })
 
 /** The file and all that it imports, at once or when a screen is opened. */
@@ -54,6 +55,7 @@ function resolve(from: string, target: string): string {
   return target
 }
 
+/** Without those that the file loads by itself before it shows them. */
 function usedAreas(source: string): string[] {
   const names = new Set<string>()
   for (const [, taken = ''] of source.matchAll(/const \{([^=]*)\} = (?:useText|currentText)\(\)/g))
@@ -61,5 +63,5 @@ function usedAreas(source: string): string[] {
   for (const [, name = ''] of source.matchAll(/(?:useText|currentText)\(\)\.(\w+)/g)) names.add(name)
   for (const [, variable = ''] of source.matchAll(/const (\w+) = (?:useText|currentText)\(\)\s/g))
     for (const [, name = ''] of source.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) names.add(name)
-  return AREAS.filter((area) => names.has(area))
+  return AREAS.filter((area) => names.has(area) && !source.includes(`loadAreas(['${area}'])`))
 }

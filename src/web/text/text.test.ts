@@ -70,7 +70,9 @@ function literalWords(source: string): string[] {
     .map((match) => match[1]!.trim())
     // What stands between two pieces of markup may also be code.
     .filter((words) => !/^[:?&|]|(&&|\|\|)$/.test(words))
-    .filter((words) => !/^(extends|import|export|const|function|return|type)\b/.test(words))
+    .filter(
+      (words) => !/^(extends|import|export|const|function|return|type|case '\w+':\s+return)\b/.test(words),
+    )
   const props = new RegExp(
     `\\b(?:${WORD_PROPS})=(?:"[^"]*\\p{L}[^"]*"|\\{(?:'[^']*\\p{L}[^']*'|\`[^\`$]*\\p{L}[^\`$]*\`)\\})`,
     'gu',
