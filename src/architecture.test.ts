@@ -180,6 +180,14 @@ describe('registries', () => {
     .map(({ text }) => text)
     .join('\n')
 
+  test('no endpoint is written twice: the later would silently take the place of the other', () => {
+    const keys = files
+      .filter(({ path }) => path.startsWith('src/contract/'))
+      .flatMap(({ text }) => [...text.matchAll(/^ {2}'([A-Z]+ \/api\/[^']+)': \{$/gm)].map(([, key]) => key))
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+    expect([...keys].sort()).toEqual(Object.keys(contract).sort())
+  })
+
   test('every endpoint is called by a test through HTTP', () => {
     const untested = Object.keys(contract).filter(
       (key) =>

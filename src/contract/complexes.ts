@@ -208,7 +208,7 @@ export const complexes = defineEndpoints({
     reply: z.object({ checkedCount: z.int(), buildingCount: z.int() }),
     refusesFrozen: true,
   },
-  'POST /api/report-violation': {
+  'POST /api/add-violation': {
     access: 'crew',
     summary: 'Reports what was wrong at a door, with a photo of the visit. Said twice it counts once.',
     body: z

@@ -143,8 +143,8 @@ describe('a night', () => {
     expect(done.body).toEqual({ checkedCount: 1, buildingCount: 2 })
     const report = { visitId, buildingId: second!, unitLabel: '12', kind: 'overweight', photoId } as const
     const [once, twice] = [
-      await walker.call('POST /api/report-violation', { body: report }),
-      await walker.call('POST /api/report-violation', { body: report }),
+      await walker.call('POST /api/add-violation', { body: report }),
+      await walker.call('POST /api/add-violation', { body: report }),
     ]
     expect(twice.body.violationId).toBe(once.body.violationId)
     const { body: night } = await manager.call('GET /api/complex-night', { query: { visitId } })
@@ -191,7 +191,7 @@ describe('a night', () => {
       body: { visitId, buildingId, photoId },
     })
     expect([wrongPhoto.status, wrongPhoto.failure.code]).toEqual([400, 'photo_of_another_visit'])
-    const wrongDoor = await walker.call('POST /api/report-violation', {
+    const wrongDoor = await walker.call('POST /api/add-violation', {
       body: { visitId, buildingId, unitLabel: '999', kind: 'blocked', photoId },
     })
     expect(wrongDoor.failure.fields).toEqual({ unitLabel: 'This building has no such door.' })

@@ -61,7 +61,7 @@ export const complexesHandlers: Handlers<typeof complexes> = {
     return { ...round, instructions: night.instructions, canWork: canWalk(app, night) }
   },
   'POST /api/check-building': ({ app, scope, body }) => checkBuilding(app, scope, body),
-  'POST /api/report-violation': ({ app, scope, body }) => reportViolation(app, scope, body),
+  'POST /api/add-violation': ({ app, scope, body }) => reportViolation(app, scope, body),
 }
 
 async function readComplex(app: App, scope: CustomerScope, complexId: ComplexId) {

@@ -33,7 +33,7 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef<(file: File) => void>(undefined)
   const photo = useRoundPhoto(round.visitId)
-  const report = useAction('POST /api/report-violation', { refreshes: ['GET /api/night-round'] })
+  const report = useAction('POST /api/add-violation', { refreshes: ['GET /api/night-round'] })
   const { kind, buildingId, unitLabel, words: written } = draft.values
   const building = round.buildings.find((each) => each.id === buildingId)
   const submit = async () => {
