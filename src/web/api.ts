@@ -15,7 +15,7 @@ import {
 import type { BodyInput, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { ApiError } from './api-error.ts'
-import { usePollMs } from './live-reads.ts'
+import { usePollMs } from './live-polls.ts'
 import { currentLanguage, currentText } from './text/store.ts'
 
 export { ApiError } from './api-error.ts'

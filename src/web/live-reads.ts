@@ -1,6 +1,5 @@
-/** Which reads a hint of the live stream concerns, and whether the stream is up: then they need no polling of their own. */
+/** Which reads a hint of the live stream concerns. */
 import type { QueryKey } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Contract } from '#contract/index.ts'
 import type { LiveHint, LiveKind } from '#contract/live.ts'
 
@@ -10,7 +9,11 @@ const VISIT_READS: readonly CallKey[] = [
   'GET /api/visit',
   'GET /api/visit-now',
   'GET /api/visit-timeline',
+  'GET /api/visit-reasons',
   'GET /api/visit-feedback',
+  'GET /api/night-round',
+  'GET /api/complex-night',
+  'GET /api/property',
   'POST /api/get-visits',
   'POST /api/get-crew-visits',
   'POST /api/get-visits-to-confirm',
@@ -24,9 +27,10 @@ const VISIT_READS: readonly CallKey[] = [
 
 export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   visit: VISIT_READS,
-  job: ['POST /api/get-weekly-jobs', 'GET /api/weekly-job', 'GET /api/customer-summary'],
+  job: ['POST /api/get-weekly-jobs', 'GET /api/weekly-job', 'GET /api/property', 'GET /api/customer-summary'],
   assignment: [
     'POST /api/get-assignments',
+    'POST /api/get-job-routes',
     'POST /api/get-visits-to-confirm',
     'POST /api/get-weekly-jobs',
     'GET /api/weekly-job',
@@ -55,17 +59,19 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
 }
 
+export const LIVE_KEYS: ReadonlySet<CallKey> = new Set(Object.values(LIVE_READS).flat())
+
 /** Reads of one thing, whose hints name it: others' hints do not concern them. */
 const ABOUT_ONE_VISIT: readonly unknown[] = [
   'GET /api/visit',
   'GET /api/visit-now',
   'GET /api/visit-timeline',
+  'GET /api/visit-reasons',
   'GET /api/visit-feedback',
+  'GET /api/night-round',
+  'GET /api/complex-night',
 ] satisfies CallKey[]
 const NAMES_VISITS: readonly LiveKind[] = ['visit', 'rating', 'dispute', 'message']
-
-/** Screens that show what the clock alone changes (late, running out) still look now and then. */
-const STRETCH = 4
 
 /** Whether what was read under this key may have changed. */
 export function isConcerned([read, input]: QueryKey, { kind, ids }: LiveHint): boolean {
@@ -74,24 +80,4 @@ export function isConcerned([read, input]: QueryKey, { kind, ids }: LiveHint): b
   const { query } = (input ?? {}) as { query?: { id?: string; visitId?: string } }
   const visitId = query?.id ?? query?.visitId
   return visitId === undefined || ids.includes(visitId)
-}
-
-const LIVE_KEYS = new Set(Object.values(LIVE_READS).flat())
-const state = { isLive: false, listeners: new Set<() => void>() }
-
-export function setLive(isLive: boolean): void {
-  if (state.isLive === isLive) return
-  state.isLive = isLive
-  for (const listener of state.listeners) listener()
-}
-
-/** How often to look for changes: what the stream tells of is only looked at now and then. */
-export function usePollMs(key: CallKey, wantedMs: number | undefined): number | undefined {
-  const isLive = useSyncExternalStore(subscribe, () => state.isLive)
-  return wantedMs !== undefined && isLive && LIVE_KEYS.has(key) ? wantedMs * STRETCH : wantedMs
-}
-
-function subscribe(listener: () => void): () => void {
-  state.listeners.add(listener)
-  return () => void state.listeners.delete(listener)
 }

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#web/api.ts'
 import { isConcerned } from '#web/live-reads.ts'
 import { startLive } from './live.ts'
@@ -43,6 +43,10 @@ function setHidden(isHidden: boolean) {
   Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }
+
+/** Messages between pages come by the real clock. */
+const realTimeout = setTimeout
+const realMoment = () => new Promise((resolve) => realTimeout(resolve, 50))
 
 /** A page that shows these reads. */
 function showing(...keys: readonly (readonly unknown[])[]) {
@@ -135,6 +139,26 @@ describe('the stream', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(FakeSource.open).toHaveLength(1)
     expect(day).toHaveBeenCalledTimes(1)
+  })
+
+  test('of one page tells another what was heard while that one was read, and nothing older', async () => {
+    const heard: unknown[] = []
+    const other = new BroadcastChannel('crew-live')
+    onTestFinished(() => other.close())
+    other.addEventListener('message', ({ data }) => heard.push(data))
+    showing()
+    FakeSource.open[0]!.says('message', { kind: 'visit', ids: ['older'] }, '1:1:')
+    await vi.advanceTimersByTimeAsync(5_000)
+    FakeSource.open[0]!.says('message', { kind: 'visit', ids: ['missed'] }, '2:2:')
+    await realMoment()
+    heard.splice(0)
+    other.postMessage({ asksForMs: 3_000 })
+    await realMoment()
+    expect(heard).toEqual([{ hint: { kind: 'visit', ids: ['missed'] } }, { isUp: true, cursor: '2:2:' }])
+    heard.splice(0)
+    other.postMessage({ asksForMs: 70_000 })
+    await realMoment()
+    expect(heard[0]).toEqual({ isLost: true })
   })
 
   test('ends with signing out', () => {
