@@ -1,6 +1,6 @@
 /** A crew's day: the stops in order, doing them, and the list of all that was done. */
 import { z } from 'zod'
-import type { VisitId } from '#domain/ids.ts'
+import type { ComplexId, VisitId } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { photo } from './photos.ts'
@@ -28,6 +28,8 @@ export const leg = z.object({ drivingFeet: feet, drivingSeconds: z.int() })
 
 const stop = z.object({
   visitId: id(),
+  /** At a complex there is a round to walk: `/complex?id={complexId}&night={visitId}`. */
+  complexId: id<ComplexId>().nullable(),
   /** 1 is first. */
   position: z.int(),
   propertyName: z.string(),

@@ -162,6 +162,15 @@ describe('a night', () => {
     expect(complex.comingNights[0]).toMatchObject({ checkedCount: 1, buildingCount: 2, violationCount: 1 })
   })
 
+  test('is a stop of its crew’s day that knows its complex; other stops know none', async () => {
+    const { complexId, visitId } = await makeNight('Stop')
+    const house = await buildWeeklyJob(testApp.app, { serviceKey: 'valet_trash' })
+    const other = await buildVisit(testApp.app, house, { crewId: crew.userId, state: 'confirmed' })
+    const { body } = await walker.call('GET /api/day', { query: { date: today() } })
+    const complexOf = (id: string) => body.stops.find((stop) => stop.visitId === id)?.complexId
+    expect([complexOf(visitId), complexOf(other)]).toEqual([complexId, null])
+  })
+
   test('takes a mark back, and the first time stays when it is said again', async () => {
     const { buildings, visitId } = await makeNight('Twice')
     const body = { visitId, buildingId: buildings[0]! }

@@ -123,6 +123,7 @@ function toStop(scope: CrewScope, row: CrewVisitRow, now: Instant) {
   const facts = factsOf(row)
   return {
     visitId: row.id,
+    complexId: row.complex_id,
     propertyName: row.property_name,
     address: row.address,
     lat: row.lat,

@@ -130,6 +130,7 @@ function visitsWithPlaces(db: Db) {
       'visit.created_at',
       'property.name as property_name',
       'property.group_id',
+      'property.complex_id',
       'property.address',
       'property.lat',
       'property.lng',

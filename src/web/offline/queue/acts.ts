@@ -5,11 +5,11 @@ import type { Instant } from '#domain/time.ts'
 const machinery = () => import('./queue.ts')
 
 /** The visit that something is done at. */
-type At = { readonly visitId: string; readonly propertyName: string; readonly timeZone: string }
+export type ActPlace = { readonly visitId: string; readonly propertyName: string; readonly timeZone: string }
 
 /** Resolves when it is on the disk. Rejects where it could not be: then nothing is kept. */
 export async function keepAct(
-  { visitId, propertyName, timeZone }: At,
+  { visitId, propertyName, timeZone }: ActPlace,
   act: Act,
   { at, bytes = null }: { readonly at: Instant; readonly bytes?: Blob | null },
 ): Promise<void> {

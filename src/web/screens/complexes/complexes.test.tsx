@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { currentQueue } from '#web/offline/queue/state.ts'
+import { openFor } from '#web/offline/start.ts'
 import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
 import { CrewComplex } from './crew-complex.tsx'
@@ -229,6 +231,32 @@ test('on the round each building is one tap: the photo goes first, then the mark
     buildingId: NORTH,
     photoId: NORTH,
   })
+})
+
+test('field 39: without a connection the photo of a building is kept, and it is said what does not count yet', async () => {
+  class NoNetwork extends EventTarget {
+    upload = new EventTarget()
+    open() {}
+    setRequestHeader() {}
+    send() {
+      queueMicrotask(() => this.dispatchEvent(new Event('error')))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', NoNetwork)
+  const { client, calls } = await show(
+    <CrewComplex />,
+    `?id=${ID}&night=${VISIT}`,
+    { 'GET /api/night-round': round },
+    'Crew',
+  )
+  await openFor(client, crypto.randomUUID())
+  const file = new File(['photo'], 'north.jpg', { type: 'image/jpeg' })
+  fireEvent.change(screen.getByLabelText('Photo and done: North'), { target: { files: [file] } })
+  expect((await screen.findByRole('alert')).textContent).toContain('The photo is kept on this phone')
+  expect(currentQueue().entries).toMatchObject([
+    { visitId: VISIT, placeName: 'The Lofts', act: { kind: 'photo', sizeBytes: 5 } },
+  ])
+  expect(calls.map(({ key }) => key)).not.toContain('POST /api/check-building')
 })
 
 test('before its night a round cannot be walked, and says so', async () => {

@@ -1,8 +1,9 @@
 /** The round of a night on the crew's phone: one big button a building, and a way to report what is wrong. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { progressOf } from '#domain/complexes/round.ts'
 import type { BuildingId, VisitId } from '#domain/ids.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
+import { useActPhoto } from '#web/screens/crew/act-photo.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,12 +16,11 @@ import { Page } from '#web/ui/page.tsx'
 import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
 import { useExceptionWords } from './exception-words.ts'
+import { placeOf } from './place-of-round.ts'
 import type { CrewRound } from './replies.ts'
 import { ReportSheet } from './report-sheet.tsx'
-import { PhotoInput, useRoundPhoto } from './round-photo.tsx'
 
 const READS = ['GET /api/night-round'] as const
 
@@ -100,18 +100,13 @@ type BuildingCardProps = { round: CrewRound; building: CrewRound['buildings'][nu
 function BuildingCard({ round, building }: BuildingCardProps) {
   const words = useText().complexes
   const format = useFormat()
-  const input = useRef<HTMLInputElement>(null)
   const check = useAction('POST /api/check-building', { refreshes: READS })
-  const photo = useRoundPhoto(round.visitId)
   const ids = { visitId: round.visitId as VisitId, buildingId: building.id as BuildingId }
-  const checkWith = async (file: File) => {
-    try {
-      const photoId = await photo.send(file)
-      await check.mutateAsync({ body: { ...ids, photoId } })
-    } catch (error) {
-      showToast((error as Error).message, { tone: 'danger' })
-    }
-  }
+  const { camera, progress, error } = useActPhoto({
+    place: placeOf(round),
+    label: `${words.round.check}: ${building.name}`,
+    onPhoto: ({ photoId }) => check.mutateAsync({ body: { ...ids, photoId } }),
+  })
   const isDone = building.checkedAt !== null
   return (
     <Card>
@@ -137,15 +132,20 @@ function BuildingCard({ round, building }: BuildingCardProps) {
         {building.photo && (
           <PhotoStrip photos={[{ ...building.photo, alt: words.night.photoOf(building.name) }]} />
         )}
-        {photo.progress !== undefined && <ProgressBar label={words.round.sending} value={photo.progress} />}
+        {progress !== undefined && <ProgressBar label={words.round.sending} value={progress} />}
+        {error && (
+          <Banner tone="danger" isAlert>
+            {error}
+          </Banner>
+        )}
         {round.canWork && !isDone && (
           <Button
             tone={building.isLeftOut ? 'secondary' : 'primary'}
             icon="camera"
             isWide
             isLarge
-            isBusy={photo.progress !== undefined || check.isPending}
-            onClick={() => input.current?.click()}
+            isBusy={progress !== undefined || check.isPending}
+            onClick={camera.open}
           >
             {words.round.check}
           </Button>
@@ -160,7 +160,7 @@ function BuildingCard({ round, building }: BuildingCardProps) {
             {words.round.undo}
           </Button>
         )}
-        <PhotoInput inputRef={input} label={`${words.round.check}: ${building.name}`} onChoose={checkWith} />
+        {camera.parts}
       </div>
     </Card>
   )

@@ -1,19 +1,20 @@
 /** What is wrong at a door: the kind, the place, and a photo that proves it. */
-import { useRef } from 'react'
+import { useState } from 'react'
 import { readUnits } from '#domain/complexes/units.ts'
 import { VIOLATION_KINDS, type ViolationKind } from '#domain/complexes/violations.ts'
 import { useAction } from '#web/api.ts'
+import type { ActPhoto } from '#web/screens/crew/act-photo.ts'
+import { ActPhotoField } from '#web/screens/crew/acts.photo.tsx'
 import { useText } from '#web/text/store.ts'
 import { ChipGroup } from '#web/ui/chip-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDraft } from '#web/ui/draft.ts'
-import { Form } from '#web/ui/form.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Form, FormRefusal } from '#web/ui/form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { placeOf } from './place-of-round.ts'
 import type { CrewRound } from './replies.ts'
-import { PhotoInput, useRoundPhoto } from './round-photo.tsx'
 
 type Values = {
   kind: ViolationKind
@@ -30,14 +31,12 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
     unitLabel: '',
     words: '',
   })
-  const input = useRef<HTMLInputElement>(null)
-  const chosen = useRef<(file: File) => void>(undefined)
-  const photo = useRoundPhoto(round.visitId)
+  const [photo, setPhoto] = useState<ActPhoto>()
   const report = useAction('POST /api/add-violation', { refreshes: ['GET /api/night-round'] })
   const { kind, buildingId, unitLabel, words: written } = draft.values
   const building = round.buildings.find((each) => each.id === buildingId)
   const submit = async () => {
-    const photoId = await photo.send(await takePhoto())
+    if (photo === undefined) throw new FormRefusal(words.round.photoMissing)
     await report.mutateAsync({
       body: {
         visitId: round.visitId,
@@ -45,22 +44,16 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
         unitLabel: unitLabel === '' ? null : unitLabel,
         kind,
         words: written,
-        photoId,
+        photoId: photo.photoId,
       },
     })
     draft.reset()
     showToast(words.round.reported)
     onClose()
   }
-  /** Waits for the camera; a second try takes the place of the first. */
-  const takePhoto = () =>
-    new Promise<File>((resolve) => {
-      chosen.current = resolve
-      input.current?.click()
-    })
   return (
     <Dialog title={words.round.reportTitle} isOpen onClose={onClose} isSheet>
-      <Form onSubmit={submit} submitLabel={words.round.photo} icon="camera" isWide>
+      <Form onSubmit={submit} submitLabel={words.round.send} icon="warning" isWide>
         <ChipGroup
           label={words.round.kind}
           options={VIOLATION_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
@@ -87,13 +80,8 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
           isOptional={kind !== 'other'}
           {...draft.field('words')}
         />
-        {photo.progress !== undefined && <ProgressBar label={words.round.sending} value={photo.progress} />}
+        <ActPhotoField place={placeOf(round)} label={words.round.photo} photo={photo} onPhoto={setPhoto} />
       </Form>
-      <PhotoInput
-        inputRef={input}
-        label={words.round.photo}
-        onChoose={async (file) => chosen.current?.(file)}
-      />
     </Dialog>
   )
 }

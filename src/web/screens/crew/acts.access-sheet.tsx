@@ -10,7 +10,8 @@ import { ChipGroup } from '#web/ui/chip-group.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { useDraft } from '#web/ui/draft.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { type ActPhoto, ActPhotoField } from './acts.photo.tsx'
+import type { ActPhoto } from './act-photo.ts'
+import { ActPhotoField } from './acts.photo.tsx'
 import type { DayStop } from './do-visit.ts'
 
 const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
@@ -61,7 +62,7 @@ export function AccessSheet({ stop, onClose }: { stop: DayStop; onClose: () => v
           {...draft.field('contact')}
           options={CONTACTS.map((value) => ({ value, label: access.contacts[value] }))}
         />
-        <ActPhotoField visitId={stop.visitId} label={access.photo} photo={photo} onPhoto={setPhoto} />
+        <ActPhotoField place={stop} label={access.photo} photo={photo} onPhoto={setPhoto} />
         {!photo && <p className="text-sm text-muted">{access.photoMissing}</p>}
       </div>
     </Sheet>

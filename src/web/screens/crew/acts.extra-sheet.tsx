@@ -13,7 +13,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { readDollars } from '../money/dollars.ts'
-import { type ActPhoto, ActPhotoField } from './acts.photo.tsx'
+import type { ActPhoto } from './act-photo.ts'
+import { ActPhotoField } from './acts.photo.tsx'
 import type { DayStop } from './do-visit.ts'
 import { useServiceWords } from './services.ts'
 
@@ -94,7 +95,7 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
         {unitCents !== undefined && (
           <p className="nums font-semibold">{format.money(cents(unitCents * quantity))}</p>
         )}
-        <ActPhotoField visitId={stop.visitId} label={words.photo} photo={photo} onPhoto={setPhoto} />
+        <ActPhotoField place={stop} label={words.photo} photo={photo} onPhoto={setPhoto} />
       </div>
     </Sheet>
   )

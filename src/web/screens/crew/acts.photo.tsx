@@ -1,77 +1,34 @@
-/** One photo for an act: sent at once, since the act itself needs a connection. */
-import { useRef, useState } from 'react'
-import { upload } from '#web/api.ts'
-import { currentText, useText } from '#web/text/store.ts'
+/** The one photo of an act as a field: the picture once it is there, and one big button. */
+import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { checksumOf, shrinkPhoto } from './shrink-photo.ts'
-
-export type ActPhoto = { photoId: string; url: string; thumbnailUrl: string }
+import { type ActPhoto, useActPhoto } from './act-photo.ts'
 
 type ActPhotoFieldProps = {
-  visitId: string
+  place: Parameters<typeof useActPhoto>[0]['place']
   label: string
   photo: ActPhoto | undefined
   onPhoto: (photo: ActPhoto) => void
 }
 
-export function ActPhotoField({ visitId, label, photo, onPhoto }: ActPhotoFieldProps) {
-  const { access } = useText().today
-  const input = useRef<HTMLInputElement>(null)
-  const [progress, setProgress] = useState<number>()
-  const [error, setError] = useState<string>()
-  const send = async (file: File) => {
-    setError(undefined)
-    setProgress(0)
-    try {
-      const small = await shrinkPhoto(file)
-      const query = { visitId, sha256: await checksumOf(small) }
-      const sent = await upload('POST /api/upload-visit-photo', {
-        query,
-        file: small,
-        onProgress: setProgress,
-      })
-      onPhoto(sent.photo)
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : currentText().ui.somethingWrong)
-    } finally {
-      setProgress(undefined)
-    }
-  }
+export function ActPhotoField({ place, label, photo, onPhoto }: ActPhotoFieldProps) {
+  const words = useText().crew.camera
+  const { camera, progress, error } = useActPhoto({ place, label, onPhoto })
   return (
     <div className="grid gap-2">
       <p className="text-sm font-semibold">{label}</p>
-      {photo && <PhotoStrip photos={[{ url: photo.url, thumbnailUrl: photo.thumbnailUrl, alt: label }]} />}
+      {photo && <PhotoStrip photos={[{ ...photo, alt: label }]} />}
       {progress !== undefined && <ProgressBar label={label} value={progress} />}
       {error && (
         <p role="alert" className="text-sm text-danger">
           {error}
         </p>
       )}
-      <Button
-        icon="camera"
-        isWide
-        isLarge
-        isBusy={progress !== undefined}
-        onClick={() => input.current?.click()}
-      >
-        {photo ? access.retakePhoto : access.takePhoto}
+      <Button icon="camera" isWide isLarge isBusy={progress !== undefined} onClick={camera.open}>
+        {photo ? words.retake : words.take}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        capture="environment"
-        aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) void send(file)
-        }}
-      />
+      {camera.parts}
     </div>
   )
 }

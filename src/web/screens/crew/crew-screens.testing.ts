@@ -34,6 +34,7 @@ export const nothingToConfirm: Reply<'POST /api/get-visits-to-confirm'> = {
 export function stopWith(more: Partial<Day['stops'][number]> = {}): Day['stops'][number] {
   return {
     visitId: crypto.randomUUID(),
+    complexId: null,
     position: 1,
     propertyName: 'Blue house',
     address: '1 Larimer St',

@@ -1,7 +1,6 @@
 /** Doing a visit, step by step: start, photos, done. Each is written down on this phone first, and sent from there. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Act } from '#domain/offline/entry.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { device, useDeviceState } from '#web/bridge/device.ts'
 import type { DeviceLocation } from '#web/bridge/port.ts'
@@ -9,8 +8,8 @@ import { keepAct } from '#web/offline/queue/acts.ts'
 import { formatIn } from '#web/text/format.ts'
 import { currentLanguage, currentText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { keepPhoto } from './keep-photo.ts'
 import type { DayStop, QueuedStop } from './queued-stop.ts'
-import { checksumOf, shrinkPhoto } from './shrink-photo.ts'
 
 export type { DayStop } from './queued-stop.ts'
 
@@ -47,15 +46,9 @@ export function useVisitPhotos(stop: DayStop) {
 
   const send = (files: readonly File[]) =>
     run(async () => {
-      askToLast()
-      for (const file of files) {
-        const photo = await shrinkPhoto(file)
-        const sha256 = (await checksumOf(photo)) ?? null
-        const act: Act = { kind: 'photo', sha256, sizeBytes: photo.size, photoId: null }
-        await keepAct(stop, act, { at: takenAt(file), bytes: photo })
-      }
+      for (const file of files) await keepPhoto(stop, file)
     })
-  return { error, isBusy, nativeCount, send, openNativeCamera: () => device().takePhoto(stop.visitId) }
+  return { error, isBusy, send }
 }
 
 /** Asks where the device is first; `isLost` means that it cannot tell, and the crew decides how to go on. */
@@ -108,16 +101,6 @@ function useKeeping() {
     }
   }
   return { error, isBusy, run }
-}
-
-/** Browsers may throw away what a page keeps; asked, most promise not to. */
-function askToLast(): void {
-  void navigator.storage?.persist?.().catch(() => false)
-}
-
-/** When the file was made, where that can be true. */
-function takenAt(file: File): Instant {
-  return file.lastModified > 0 && file.lastModified <= Date.now() ? instant(file.lastModified) : now()
 }
 
 function now(): Instant {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { ComplexId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -114,6 +115,20 @@ test('a phone without a position asks, and finishes without it when told so', as
   expect(sent).toMatchObject({ visitId: stop.visitId })
   expect(sent).not.toHaveProperty('lat')
   expect(screen.getAllByText(/Somebody will look at it/).length).toBeGreaterThan(0)
+})
+
+test('a stop at a complex leads to the round of that night, and others do not', async () => {
+  const stop = stopWith({ complexId: 'c1' as ComplexId, state: 'in_progress' })
+  await renderHome({ 'GET /api/day': dayWith([stop]) })
+  expect(screen.getByRole('link', { name: 'Walk the round' }).getAttribute('href')).toBe(
+    `/complex?id=c1&night=${stop.visitId}`,
+  )
+  cleanup()
+  await renderHome({ 'GET /api/day': dayWith([stop]) }, 'es')
+  expect(screen.getByRole('link', { name: 'Hacer el recorrido' })).toBeTruthy()
+  cleanup()
+  await renderHome({ 'GET /api/day': dayWith([stopWith()]) })
+  expect(screen.queryByRole('link', { name: 'Walk the round' })).toBeNull()
 })
 
 test('another stop can be chosen, and left again', async () => {

@@ -1,5 +1,4 @@
 /** One stop to do: big, few words, one button that is always the right one. */
-import { useRef, useState } from 'react'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -7,7 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ExternalLink } from '#web/ui/link.tsx'
+import { ButtonLink, ExternalLink } from '#web/ui/link.tsx'
+import { linkTo } from '#web/urls.ts'
 import { type DayStop, nextStepOf, useCompleteVisit, useStartVisit, useVisitPhotos } from './do-visit.ts'
 import { QueuedSteps } from './queued-steps.tsx'
 import type { QueuedStop } from './queued-stop.ts'
@@ -15,9 +15,8 @@ import type { ServiceWords } from './services.ts'
 import { StopActs } from './stop-acts.tsx'
 import { StopNumber } from './stop-number.tsx'
 import { StopPhotos } from './stop-photos.tsx'
+import { useVisitCamera } from './visit-camera.tsx'
 import { useWindowWords } from './window.ts'
-
-const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 
 export const STOP_CARD_ID = 'stop-card'
 
@@ -87,14 +86,14 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
   const start = useStartVisit(stop)
   const photos = useVisitPhotos(stop)
   const complete = useCompleteVisit(stop, onDone)
-  const input = useRef<HTMLInputElement>(null)
-  const [hasAskedApp, setAskedApp] = useState(false)
+  const camera = useVisitCamera({
+    visitId: stop.visitId,
+    label: crew.camera.take,
+    onFiles: (files) => void photos.send(files),
+    // The photo is the server's already; the day is read anew.
+    onTaken: () => undefined,
+  })
   const step = nextStepOf(stop)
-  const chooseFile = () => input.current?.click()
-  const takePhoto = () => {
-    if (photos.openNativeCamera()) setAskedApp(true)
-    else chooseFile()
-  }
   const error = start.error ?? photos.error ?? complete.error
   return (
     <div className="grid gap-3">
@@ -117,9 +116,27 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
           {crew.home.start}
         </Button>
       )}
+      {stop.complexId && step !== 'over' && (
+        <ButtonLink
+          tone={step === 'photo' ? 'primary' : 'secondary'}
+          icon="building"
+          isWide
+          isLarge
+          to={linkTo('complex', {}, { id: stop.complexId, night: stop.visitId })}
+        >
+          {crew.home.round}
+        </ButtonLink>
+      )}
       {step === 'photo' && (
-        <Button tone="primary" icon="camera" isWide isLarge isBusy={photos.isBusy} onClick={takePhoto}>
-          {crew.home.takePhoto}
+        <Button
+          tone={stop.complexId ? 'secondary' : 'primary'}
+          icon="camera"
+          isWide
+          isLarge
+          isBusy={photos.isBusy}
+          onClick={camera.open}
+        >
+          {crew.camera.take}
         </Button>
       )}
       {step === 'done' && (
@@ -135,10 +152,10 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
         </Button>
       )}
       {step === 'wait' && <p className="text-center text-muted">{crew.home.tooEarly}</p>}
-      {hasAskedApp && photos.nativeCount === 0 && <CameraWayOn onChoose={chooseFile} />}
+      {camera.parts}
       <div className="grid gap-3 sm:grid-cols-2">
         {step === 'done' && (
-          <Button icon="camera" isWide isLarge isBusy={photos.isBusy} onClick={takePhoto}>
+          <Button icon="camera" isWide isLarge isBusy={photos.isBusy} onClick={camera.open}>
             {crew.home.anotherPhoto}
           </Button>
         )}
@@ -148,34 +165,7 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
           </ExternalLink>
         </span>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={PHOTO_TYPES}
-        capture="environment"
-        aria-label={crew.home.takePhoto}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) void photos.send(files)
-        }}
-      />
       <LocationSheet complete={complete} />
-    </div>
-  )
-}
-
-/** Field 40: an app whose camera stays shut, or may not be used, never stands in the way of the proof. */
-function CameraWayOn({ onChoose }: { onChoose: () => void }) {
-  const { offline } = useText()
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="text-muted">{offline.camera}</p>
-      <Button icon="camera" onClick={onChoose}>
-        {offline.chooseFile}
-      </Button>
     </div>
   )
 }

@@ -32,11 +32,11 @@ export const crew = {
     toNext: 'Next stop',
     navigate: 'Navigate',
     start: 'Start',
-    takePhoto: 'Take a photo',
     anotherPhoto: 'Another photo',
     photosSafe: (safe: number, wanted: number) => `${safe} of ${wanted} photos safe`,
     sendingPhoto: 'Sending the photo',
     photoOf: (number: number) => `Photo ${number}`,
+    round: 'Walk the round',
     done: 'Done',
     finished: (pay: string) => `Done. ${pay} earned.`,
     review: 'You were far from the place, or it could not be told. Somebody will look at it.',
@@ -53,6 +53,15 @@ export const crew = {
       'Turn on location for this page and try again. You can also finish without it: somebody will then look at the visit.',
     finishAnyway: 'Finish without location',
     tooEarly: 'This stop can be started on its day.',
+  },
+
+  camera: {
+    take: 'Take a photo',
+    retake: 'Take another photo',
+    shut: 'The camera did not open?',
+    chooseFile: 'Choose a photo',
+    kept: 'There is no connection. The photo is kept on this phone and goes by itself; do this again with a connection.',
+    notThere: 'The photo did not arrive. Please take it again.',
   },
 
   jobs: {

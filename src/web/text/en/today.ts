@@ -46,8 +46,6 @@ export const today = {
     contacts: { rang: 'Rang or knocked', called: 'Called', waited: 'Waited', none: 'Not at all' },
     words: 'What is it?',
     photo: 'Photo of what keeps you out',
-    takePhoto: 'Take a photo',
-    retakePhoto: 'Take another photo',
     photoMissing: 'A photo is needed.',
     send: 'Tell the customer',
     waiting: (time: string) => `The customer was told. Wait until ${time} for an answer.`,

@@ -33,11 +33,11 @@ export const crew: typeof english = {
     toNext: 'Siguiente parada',
     navigate: 'Cómo llegar',
     start: 'Empezar',
-    takePhoto: 'Tomar una foto',
     anotherPhoto: 'Otra foto',
     photosSafe: (safe, wanted) => `${safe} de ${wanted} fotos guardadas`,
     sendingPhoto: 'Enviando la foto',
     photoOf: (number) => `Foto ${number}`,
+    round: 'Hacer el recorrido',
     done: 'Listo',
     finished: (pay) => `Listo. Ganaste ${pay}.`,
     review: 'Estabas lejos del lugar, o no se pudo saber. Alguien lo revisará.',
@@ -54,6 +54,15 @@ export const crew: typeof english = {
       'Activa la ubicación para esta página e inténtalo de nuevo. También puedes terminar sin ella: entonces alguien revisará la visita.',
     finishAnyway: 'Terminar sin ubicación',
     tooEarly: 'Esta parada se puede empezar en su día.',
+  },
+
+  camera: {
+    take: 'Tomar una foto',
+    retake: 'Tomar otra foto',
+    shut: '¿No se abrió la cámara?',
+    chooseFile: 'Elegir una foto',
+    kept: 'No hay conexión. La foto queda en este teléfono y se envía sola; repite esto cuando haya conexión.',
+    notThere: 'La foto no llegó. Tómala de nuevo.',
   },
 
   jobs: {

@@ -47,8 +47,6 @@ export const today: typeof english = {
     contacts: { rang: 'Toqué', called: 'Llamé', waited: 'Esperé', none: 'De ningún modo' },
     words: '¿Qué pasa?',
     photo: 'Foto de lo que te lo impide',
-    takePhoto: 'Tomar una foto',
-    retakePhoto: 'Tomar otra foto',
     photoMissing: 'Hace falta una foto.',
     send: 'Avisar al cliente',
     waiting: (time) => `El cliente ya lo sabe. Espera una respuesta hasta las ${time}.`,
