@@ -5,7 +5,7 @@ import { LATE_REASONS } from '#domain/late-reports/late-report.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { photo } from './photos.ts'
-import { cursor, day, done, id, moment, notes } from './shapes.ts'
+import { amountCents, cursor, day, done, id, moment, notes } from './shapes.ts'
 
 const lateReport = z.object({
   id: id(),
@@ -26,6 +26,15 @@ const lateReport = z.object({
   decisionNote: z.string(),
 })
 
+const reportForOperator = lateReport.extend({
+  crewName: z.string(),
+  customerName: z.string(),
+  visitState: z.enum(VISIT_STATES),
+  distanceFeet: z.int().nullable(),
+  note: z.string(),
+  decidedByName: z.string().nullable(),
+})
+
 export const lateReports = defineEndpoints({
   'GET /api/my-late-reports': {
     access: 'crew',
@@ -34,24 +43,27 @@ export const lateReports = defineEndpoints({
   },
   'POST /api/get-late-reports': {
     access: 'operator',
-    summary: 'Reports of all crews, those that wait first and oldest first.',
-    body: z.strictObject({ state: z.enum(LATE_REPORT_STATES).default('waiting'), cursor: cursor.optional() }),
+    summary:
+      'Reports of all crews of the market: those that wait, oldest first, or those decided, newest first.',
+    body: z.strictObject({ isDecided: z.boolean().default(false), cursor: cursor.optional() }),
     reply: z.object({
-      reports: z.array(
-        lateReport.extend({
-          crewName: z.string(),
-          customerName: z.string(),
-          address: z.string().nullable(),
-          visitState: z.enum(VISIT_STATES),
-          distanceFeet: z.int().nullable(),
-          note: z.string(),
-          photos: z.array(photo),
-          /** False where the visit is completed: what somebody else did is not paid twice. */
-          canAccept: z.boolean(),
-        }),
-      ),
+      reports: z.array(reportForOperator),
       nextCursor: z.string().nullable(),
       waitingCount: z.int(),
+    }),
+  },
+  'GET /api/late-report': {
+    access: 'operator',
+    summary: 'One report with its photos, and what accepting it would bill and pay.',
+    query: z.object({ id: id() }),
+    reply: reportForOperator.extend({
+      address: z.string().nullable(),
+      photos: z.array(photo),
+      /** False where the visit is completed: what somebody else did is not paid twice. */
+      canAccept: z.boolean(),
+      canDismiss: z.boolean(),
+      /** Null where it cannot be accepted, or nobody has set a price for the work. */
+      ifAccepted: z.object({ owedCents: amountCents, payCents: amountCents }).nullable(),
     }),
   },
   'POST /api/accept-late-report': {

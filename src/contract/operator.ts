@@ -15,6 +15,8 @@ export const operator = defineEndpoints({
       visitsToday: z.record(z.string(), z.number()),
       visitsThisWeek: z.record(z.string(), z.number()),
       unassignedThisWeek: z.number(),
+      openDisputes: z.number(),
+      waitingLateReports: z.number(),
       flaggedForReview: z.number(),
       declinedPayments: z.number(),
       declinedCents: amountCents,
@@ -43,6 +45,8 @@ export const operator = defineEndpoints({
           sponsorName: z.string().nullable(),
           /** Of a crew, from 0 to 1; null without history. */
           reliability: z.number().nullable(),
+          /** Of a crew: what customers gave it, by the ratings that everybody may see. */
+          rating: z.object({ stars: z.number().nullable(), count: z.int() }).nullable(),
           createdAt: moment,
         }),
       ),

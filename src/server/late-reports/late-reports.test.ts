@@ -271,8 +271,14 @@ describe('an operator decides', () => {
         crewName: 'Maria Lopez',
         note: 'Gate was open',
         distanceFeet: expect.any(Number),
+        decidedByName: null,
+      })
+      const opened = (await operator.call('GET /api/late-report', { query: { id: reportId } })).body
+      expect(opened).toMatchObject({
         photos: [{ width: 24 }],
         canAccept: true,
+        canDismiss: true,
+        ifAccepted: { payCents: 700 },
       })
       const answers = await Promise.all(Array.from({ length: 5 }, () => decide(operator, 'accept', reportId)))
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -311,6 +317,11 @@ describe('an operator decides', () => {
     expect((await complete(client, visitId)).status).toBe(200)
     const refused = await decide(operator, 'accept', reportId)
     expect([refused.status, refused.failure.code]).toEqual([409, 'done_by_another'])
+    expect((await operator.call('GET /api/late-report', { query: { id: reportId } })).body).toMatchObject({
+      canAccept: false,
+      canDismiss: true,
+      ifAccepted: null,
+    })
     expect((await rowOf(visitId)).crew_id).toBe(other.userId)
   })
 
@@ -322,5 +333,8 @@ describe('an operator decides', () => {
       expect((await decide(operator, how, crypto.randomUUID())).status).toBe(404)
     }
     expect((await client.call('POST /api/get-late-reports', { body: {} })).status).toBe(403)
+    expect((await client.call('GET /api/late-report', { query: { id: reportId } })).status).toBe(403)
+    const unknown = await operator.call('GET /api/late-report', { query: { id: crypto.randomUUID() } })
+    expect(unknown.status).toBe(404)
   })
 })

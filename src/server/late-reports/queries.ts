@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
-import type { LateReportState } from '#domain/late-reports/graph.ts'
 import type { Db } from '../app.ts'
-import { isTimestampText, readPageMark, writePageMark } from '../http/page-mark.ts'
+import { toTimestamp } from '../db/client.ts'
+import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import type { CrewScope, OperatorScope } from '../users/scope.ts'
 
 const PAGE = 50
@@ -18,54 +18,56 @@ export function listMine(db: Db, scope: CrewScope) {
 
 export async function listReports(
   db: Db,
-  _scope: OperatorScope,
-  input: { readonly state: LateReportState; readonly cursor?: string | undefined },
+  scope: OperatorScope,
+  { isDecided, cursor }: { readonly isDecided: boolean; readonly cursor?: string | undefined },
 ) {
-  const after = readPageMark(input.cursor, isTimestampText)
-  const rows = await reports(db)
-    .innerJoin('users as crew', 'crew.id', 'late_report.crew_id')
-    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
-    .where('late_report.state', '=', input.state)
-    .$if(after !== undefined, (query) =>
+  const after = fromCursor(cursor)
+  const sortedBy = isDecided ? 'late_report.decided_at' : 'late_report.reported_at'
+  const direction = isDecided ? 'desc' : 'asc'
+  const rows = await reportsOfMarket(db, scope)
+    .where('late_report.state', isDecided ? '<>' : '=', 'waiting')
+    .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(late_report.reported_at, late_report.id) > (${after!.value}::timestamptz, ${after!.id}::uuid)`,
+        sql<boolean>`(${sql.ref(sortedBy)}, late_report.id) ${sql.raw(isDecided ? '<' : '>')} (${toTimestamp(after!.at)}, ${after!.id}::uuid)`,
       ),
     )
-    .orderBy('late_report.reported_at')
-    .orderBy('late_report.id')
+    .orderBy(sortedBy, direction)
+    .orderBy('late_report.id', direction)
     .limit(PAGE + 1)
-    .select([
-      'late_report.lat',
-      'late_report.lng',
-      'late_report.note',
-      'visit.state as visit_state',
-      'property.address',
-      'property.lat as place_lat',
-      'property.lng as place_lng',
-      'crew.name as crew_name',
-      'customer.name as customer_name',
-      sql<string>`(late_report.reported_at at time zone 'UTC')::text || '+00'`.as('mark'),
-    ])
     .execute()
-  const page = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? page.at(-1) : undefined
-  return { page, nextCursor: last === undefined ? null : writePageMark({ value: last.mark, id: last.id }) }
+  return pageOf(rows, PAGE, (row) => ({
+    at: isDecided ? row.decided_at! : row.reported_at,
+    id: row.id,
+  }))
 }
 
-export async function countWaiting(db: Db): Promise<number> {
+export type MarketReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
+
+export function findReport(db: Db, scope: OperatorScope, reportId: string) {
+  return reportsOfMarket(db, scope).where('late_report.id', '=', reportId).executeTakeFirst()
+}
+
+export async function countWaiting(db: Db, scope: OperatorScope): Promise<number> {
   const { count } = await db
     .selectFrom('late_report')
-    .where('state', '=', 'waiting')
+    .innerJoin('visit', 'visit.id', 'late_report.visit_id')
+    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+    .where('late_report.state', '=', 'waiting')
+    .where('customer.market_id', '=', scope.marketId)
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export function lockReport(db: Db, _scope: OperatorScope, reportId: string) {
+/** Locked until the transaction ends; undefined for operators of other markets. */
+export function lockReport(db: Db, scope: OperatorScope, reportId: string) {
   return db
     .selectFrom('late_report')
     .innerJoin('users', 'users.id', 'late_report.crew_id')
+    .innerJoin('visit', 'visit.id', 'late_report.visit_id')
+    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
     .where('late_report.id', '=', reportId)
+    .where('customer.market_id', '=', scope.marketId)
     .selectAll('late_report')
     .select('users.name as crew_name')
     .forUpdate('late_report')
@@ -83,6 +85,27 @@ export async function visitOfReport(db: Db, reportId: string): Promise<VisitId |
 }
 
 export type ReportRow = Awaited<ReturnType<typeof listMine>>[number]
+
+/** As operators read them: of their own market only. */
+function reportsOfMarket(db: Db, scope: OperatorScope) {
+  return reports(db)
+    .innerJoin('users as crew', 'crew.id', 'late_report.crew_id')
+    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+    .leftJoin('users as decider', 'decider.id', 'late_report.decided_by')
+    .where('customer.market_id', '=', scope.marketId)
+    .select([
+      'late_report.lat',
+      'late_report.lng',
+      'late_report.note',
+      'visit.state as visit_state',
+      'property.address',
+      'property.lat as place_lat',
+      'property.lng as place_lng',
+      'crew.name as crew_name',
+      'customer.name as customer_name',
+      'decider.name as decider_name',
+    ])
+}
 
 function reports(db: Db) {
   return db

@@ -1,13 +1,28 @@
+/** Late reports as their crew and the operator see them. */
 import { distanceFeet } from '#domain/geo.ts'
 import type { VisitId } from '#domain/ids.ts'
-import type { LateReportState } from '#domain/late-reports/graph.ts'
+import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports/graph.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
+import { customerTotalOf } from '#domain/pricing/lines.ts'
+import { crewPayFor } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
+import { Refused } from '../http/errors.ts'
 import { toPhotoReply } from '../photos/photo-url.ts'
 import { photosOfVisits } from '../photos/queries.ts'
+import { couponCreditLeft } from '../prices/queries.ts'
 import type { CrewScope, OperatorScope } from '../users/scope.ts'
-import { countWaiting, listMine, listReports, type ReportRow } from './queries.ts'
+import { paidLines } from '../work/paid-lines.ts'
+import { findVisitOfAnyCrew } from '../work/queries.ts'
+import {
+  countWaiting,
+  findReport,
+  listMine,
+  listReports,
+  type MarketReportRow,
+  type ReportRow,
+} from './queries.ts'
 
 export async function readMine(app: App, scope: CrewScope) {
   return { reports: (await listMine(app.db, scope)).map(toReport) }
@@ -16,21 +31,53 @@ export async function readMine(app: App, scope: CrewScope) {
 export async function readReports(
   app: App,
   scope: OperatorScope,
-  input: { readonly state: LateReportState; readonly cursor?: string | undefined },
+  input: { readonly isDecided: boolean; readonly cursor?: string | undefined },
 ) {
-  const { page, nextCursor } = await listReports(app.db, scope, input)
-  const [photos, waitingCount] = await Promise.all([
-    photosOfVisits(
-      app.db,
-      page.map((row) => row.visit_id as VisitId),
-    ),
-    countWaiting(app.db),
-  ])
-  const reports = page.map((row) => ({
+  const { rows, nextCursor } = await listReports(app.db, scope, input)
+  return {
+    reports: rows.map(toMarketReport),
+    nextCursor,
+    waitingCount: await countWaiting(app.db, scope),
+  }
+}
+
+export async function readReport(app: App, scope: OperatorScope, reportId: string) {
+  const row = await findReport(app.db, scope, reportId)
+  if (row === undefined) throw new Refused('not_found')
+  const visitId = row.visit_id as VisitId
+  const photos = (await photosOfVisits(app.db, [visitId])).filter((each) => each.owner_id === row.crew_id)
+  const canAccept =
+    mayDo(row, 'accept') &&
+    edgeOf(VISIT_LIFECYCLE, { transition: 'accept_report', from: row.visit_state, by: 'operator' }) !==
+      undefined
+  return {
+    ...toMarketReport(row),
+    address: row.address,
+    photos: photos.map((photo) => toPhotoReply(app, photo)),
+    canAccept,
+    canDismiss: mayDo(row, 'dismiss'),
+    ifAccepted: canAccept ? await whatAcceptingPays(app, scope, visitId) : null,
+  }
+}
+
+function mayDo(row: MarketReportRow, transition: LateReportStep): boolean {
+  return edgeOf(LATE_REPORT_LIFECYCLE, { transition, from: row.state, by: 'operator' }) !== undefined
+}
+
+/** By the lines that a completion would freeze now. */
+async function whatAcceptingPays(app: App, scope: OperatorScope, visitId: VisitId) {
+  const visit = await findVisitOfAnyCrew(app.db, scope, visitId)
+  if (visit === undefined) return null
+  const lines = await paidLines(app.db, visit, app.ports.clock.now(), couponCreditLeft)
+  if (lines === null) return null
+  return { owedCents: customerTotalOf(lines), payCents: crewPayFor(lines, DEFAULT_SETTINGS) }
+}
+
+function toMarketReport(row: MarketReportRow) {
+  return {
     ...toReport(row),
     crewName: row.crew_name,
     customerName: row.customer_name,
-    address: row.address,
     visitState: row.visit_state,
     distanceFeet:
       row.lat === null
@@ -39,15 +86,8 @@ export async function readReports(
             distanceFeet({ lat: row.lat, lng: row.lng! }, { lat: row.place_lat, lng: row.place_lng }),
           ),
     note: row.note,
-    photos: photos
-      .filter((photo) => photo.visit_id === row.visit_id && photo.owner_id === row.crew_id)
-      .map((photo) => toPhotoReply(app, photo)),
-    canAccept:
-      row.state !== 'accepted' &&
-      edgeOf(VISIT_LIFECYCLE, { transition: 'accept_report', from: row.visit_state, by: 'operator' }) !==
-        undefined,
-  }))
-  return { reports, nextCursor, waitingCount }
+    decidedByName: row.decider_name,
+  }
 }
 
 function toReport(row: ReportRow) {

@@ -2,6 +2,7 @@ import type { operator } from '#contract/operator.ts'
 import type { UserId } from '#domain/ids.ts'
 import { readReliability } from '../assignments/reliability.ts'
 import type { Handlers } from '../http/handler.ts'
+import { crewAverages } from '../ratings/averages.ts'
 import { freezeUser, unfreezeUser } from './actions.ts'
 import { findPeople, listAudit, listOutbox, readBoard } from './queries.ts'
 
@@ -12,7 +13,10 @@ export const operatorHandlers: Handlers<typeof operator> = {
   'POST /api/find-people': async ({ app, body, now }) => {
     const { page, next } = await findPeople(app.db, body)
     const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id as UserId)
-    const reliability = await readReliability(app.db, crewIds, now)
+    const [reliability, ratings] = await Promise.all([
+      readReliability(app.db, crewIds, now),
+      crewAverages(app.db, crewIds, now),
+    ])
     return {
       next,
       people: page.map((row) => ({
@@ -25,6 +29,7 @@ export const operatorHandlers: Handlers<typeof operator> = {
         frozenNotes: row.frozen_notes,
         sponsorName: row.sponsor_name,
         reliability: reliability.get(row.id as UserId)?.share ?? null,
+        rating: ratings.get(row.id as UserId) ?? null,
         createdAt: row.created_at,
       })),
     }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, formatInstant, type Instant } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, TEST_START } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
+import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 
 const testApp = await createTestApp()
 const { app } = testApp
@@ -9,6 +11,31 @@ const operator = await signedIn(testApp, await buildOperator(app, { name: 'Ines 
 const until = formatInstant((TEST_START + DAY_MS) as Instant)
 
 describe('an operator', () => {
+  test('sees what customers gave a crew, and how it keeps its word', async () => {
+    const crew = await buildCrew(app, { name: 'Xenia Rated' })
+    await buildCrew(app, { name: 'Xenia Unrated' })
+    await buildCustomer(app, { name: 'Xenia Customer' })
+    for (const stars of [5, 4]) {
+      const job = await buildWeeklyJob(app)
+      const visitId = await buildVisit(app, job, { crewId: crew.userId, state: 'confirmed' })
+      const given = { visit_id: visitId, crew_id: crew.userId, customer_id: job.customerId }
+      const at = toTimestamp(TEST_START)
+      await app.db
+        .insertInto('rating')
+        .values([
+          { ...given, side: 'customer', stars, given_at: at, changed_at: at },
+          { ...given, side: 'crew', stars: 3, given_at: at, changed_at: at },
+        ])
+        .execute()
+    }
+    const { people } = (await operator.call('POST /api/find-people', { body: { text: 'xenia' } })).body
+    expect(people.map(({ name, rating, reliability }) => ({ name, rating, reliability }))).toEqual([
+      { name: 'Xenia Customer', rating: null, reliability: null },
+      { name: 'Xenia Rated', rating: { stars: 4.5, count: 2 }, reliability: null },
+      { name: 'Xenia Unrated', rating: { stars: null, count: 0 }, reliability: null },
+    ])
+  })
+
   test('finds people by name, address and phone, page by page', async () => {
     for (let index = 0; index < 60; index++)
       await buildCustomer(app, { name: `Zoe ${String(index).padStart(2, '0')}` })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { addDays, dateAt, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
+import { countOpenDisputes } from '../disputes/queries.ts'
+import { countWaiting } from '../late-reports/queries.ts'
 import type { OperatorScope, UserType } from '../users/scope.ts'
 
 const PAGE = 50
@@ -10,12 +12,14 @@ export async function readBoard(db: Db, scope: OperatorScope, now: Instant) {
   const today = dateAt(now, scope.timeZone)
   const monday = mondayOf(today)
   const sunday = addDays(monday, 6)
-  const [todays, weeks, numbers] = await Promise.all([
+  const [visitsToday, visitsThisWeek, numbers, openDisputes, waitingLateReports] = await Promise.all([
     countByState(db, today, today),
     countByState(db, monday, sunday),
     readNumbers(db, monday, sunday, now),
+    countOpenDisputes(db, scope),
+    countWaiting(db, scope),
   ])
-  return { today, visitsToday: todays, visitsThisWeek: weeks, ...numbers }
+  return { today, visitsToday, visitsThisWeek, ...numbers, openDisputes, waitingLateReports }
 }
 
 export async function findPeople(

@@ -1,8 +1,7 @@
 /** What a completion writes: the visit with its frozen price and pay, the books, the mail to the customer. */
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
-import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
-import { withRaise } from '#domain/pricing/raise.ts'
+import type { Cents } from '#domain/money.ts'
+import { priceOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
@@ -12,11 +11,9 @@ import type { App, Db } from '../app.ts'
 import { toJson, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import { bookCompletedVisit } from '../ledger/actions.ts'
-import { orderedLines } from '../ondemand/ordered-lines.ts'
-import { couponCreditLeft, pricingSettings, readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
-import { withApprovedWork } from '../today/approved.ts'
+import { couponCreditLeft } from '../prices/queries.ts'
 import { type LoadedVisit, saveSteps } from '../visits/transition.ts'
+import { paidLines } from './paid-lines.ts'
 import type { CrewVisitRow } from './queries.ts'
 import { tellCustomer } from './tell-customer.ts'
 
@@ -55,7 +52,8 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   const { app, crew, visit, row, step, report, now } = saving
   const { completion } = step
   const { completedAt } = completion
-  const lines = await paidLines(db, row, now)
+  const lines = await paidLines(db, row, now, lockedCredit)
+  if (lines === null) throw new Refused('no_price')
   const payCents = crewPayFor(lines, DEFAULT_SETTINGS)
   const isFlagged = completion.reviewReasons.length > 0
   const distanceFeet = completion.distanceFeet === null ? null : Math.round(completion.distanceFeet)
@@ -84,46 +82,7 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
 }
 
-/** With the extra work that the customer approved, and what was promised to the crew when it accepted the visit; what was booked before stays as it was. */
-async function paidLines(db: Db, row: CrewVisitRow, now: Instant): Promise<LineItem[]> {
-  const lines = await frozenLines(db, row, now)
-  if (row.crew_pay_cents !== null) return lines
-  return withRaise(await withApprovedWork(db, row, lines), cents(row.offer_raise_cents))
-}
-
-/**
- * The price in force on the visit's day, less what is left of the customer's coupon. The customer's row is locked
- * while a coupon is used, so that two visits completed at once cannot both have its last cents. A visit that was
- * reopened keeps the price that was frozen the first time.
- */
-async function frozenLines(db: Db, row: CrewVisitRow, now: Instant): Promise<LineItem[]> {
-  if (row.price_lines !== null) return row.price_lines as LineItem[]
-  const ordered = await orderedLines(db, row.id)
-  if (ordered !== null) return ordered
-  const customer = await db
-    .selectFrom('users')
-    .where('id', '=', row.customer_id)
-    .select(['coupon_code', 'market_id'])
-    .executeTakeFirstOrThrow()
-  const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
-  const [book, settings] = [await readPriceBook(db, place), await pricingSettings(db, customer.market_id)]
-  const lines = linesOfVisit(
-    book,
-    {
-      propertyId: row.property_id,
-      groupId: row.group_id,
-      zone: row.time_zone,
-      serviceKey: row.service_key,
-      quantity: row.quantity,
-      date: row.date,
-    },
-    settings,
-    customer.coupon_code === null ? undefined : await lockedCredit(db, row.customer_id, now),
-  )
-  if (lines === null) throw new Refused('no_price')
-  return lines
-}
-
+/** The customer's row is locked, so that two visits completed at once cannot both have the coupon's last cents. */
 async function lockedCredit(db: Db, customerId: string, now: Instant): Promise<Cents> {
   await db.selectFrom('users').where('id', '=', customerId).select('id').forNoKeyUpdate().execute()
   return couponCreditLeft(db, customerId, now)

@@ -1,0 +1,64 @@
+/** The lines by which a visit is paid when it is completed, and before that what they would be. */
+import { type Cents, cents } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { withRaise } from '#domain/pricing/raise.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../app.ts'
+import { orderedLines } from '../ondemand/ordered-lines.ts'
+import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { linesOfVisit } from '../prices/visit-lines.ts'
+import { withApprovedWork } from '../today/approved.ts'
+import type { CrewVisitRow } from './queries.ts'
+
+/** What is left of a customer's coupon; whoever completes the visit locks it. */
+type CreditLeft = (db: Db, customerId: string, now: Instant) => Promise<Cents>
+
+/**
+ * With the extra work that the customer approved, and what was promised to the crew when it accepted the visit; what
+ * was booked before stays as it was. Null where the work has no price.
+ */
+export async function paidLines(
+  db: Db,
+  row: CrewVisitRow,
+  now: Instant,
+  creditLeft: CreditLeft,
+): Promise<LineItem[] | null> {
+  const lines = await frozenLines(db, row, now, creditLeft)
+  if (lines === null || row.crew_pay_cents !== null) return lines
+  return withRaise(await withApprovedWork(db, row, lines), cents(row.offer_raise_cents))
+}
+
+/**
+ * The price in force on the visit's day, less what is left of the customer's coupon. A visit that was reopened keeps
+ * the price that was frozen the first time.
+ */
+async function frozenLines(
+  db: Db,
+  row: CrewVisitRow,
+  now: Instant,
+  creditLeft: CreditLeft,
+): Promise<LineItem[] | null> {
+  if (row.price_lines !== null) return row.price_lines as LineItem[]
+  const ordered = await orderedLines(db, row.id)
+  if (ordered !== null) return ordered
+  const customer = await db
+    .selectFrom('users')
+    .where('id', '=', row.customer_id)
+    .select(['coupon_code', 'market_id'])
+    .executeTakeFirstOrThrow()
+  const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
+  const [book, settings] = [await readPriceBook(db, place), await pricingSettings(db, customer.market_id)]
+  return linesOfVisit(
+    book,
+    {
+      propertyId: row.property_id,
+      groupId: row.group_id,
+      zone: row.time_zone,
+      serviceKey: row.service_key,
+      quantity: row.quantity,
+      date: row.date,
+    },
+    settings,
+    customer.coupon_code === null ? undefined : await creditLeft(db, row.customer_id, now),
+  )
+}
