@@ -1,4 +1,5 @@
 /** Facts of the seed that only a browser can show: the document, the banner, cookies, toasts and the frozen dialog. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DAY_MS, type Instant } from '#domain/time.ts'
 import { buildCrew, buildCustomer } from '#testing/build.ts'
@@ -111,8 +112,10 @@ test('W4: a coupon that is too long or forged leaves no cookie, and the page sta
 
 test('§9 toasts: they stand top-right and go after 3000 ms', async () => {
   const page = await stage.openAs(await buildCustomer(app), { viewport: WIDE })
+  const isStarted = startOf(page)
   await page.goto('/account')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await isStarted
   // Signed out from elsewhere: the next call says so with a toast.
   await page.context().clearCookies({ name: 'crew_session' })
   await page.getByRole('link', { name: 'Billing' }).first().click()
@@ -154,9 +157,10 @@ test('§8 frozen: the dialog names the date in the user’s own zone, the notes 
 test('§4 frozen: once frozen_until has passed there is no dialog', async () => {
   const past = (stage.testApp.clock.now() - 1_000) as Instant
   const page = await stage.openAs(await buildCrew(app, { frozenUntil: past, frozenNotes: 'Old.' }))
+  const isStarted = startOf(page)
   await page.goto('/account')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await isStarted
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   await page.context().close()
 })
@@ -183,4 +187,9 @@ test('§5 cookies: those of the session last 30 days for the path /', async () =
 
 async function documentText(): Promise<string> {
   return (await fetch(`${stage.origin}/login`)).text()
+}
+
+/** The live stream begins when the start is over, and never ends: the network of the signed in is not idle again. */
+function startOf(page: Page): Promise<unknown> {
+  return page.waitForRequest(/\/api\/events/)
 }
