@@ -47,6 +47,7 @@ export const PAGE_PATHS = [
   '/operator',
   '/operator/people',
   '/operator/disputes',
+  '/operator/late-reports',
   '/operator/catalogue',
   '/operator/money',
   '/operator/outbox',

@@ -41,6 +41,12 @@ export const urls = {
     icon: 'warning',
     nav: { Operator: 'side' },
   },
+  operatorLateReports: {
+    path: '/operator/late-reports',
+    access: 'operator',
+    icon: 'clock',
+    nav: { Operator: 'side' },
+  },
   operatorOutbox: { path: '/operator/outbox', access: 'operator', icon: 'mail', nav: { Operator: 'side' } },
   jobs: { path: '/jobs', access: 'any', icon: 'calendar', nav: { Customer: 'tab', Crew: 'tab' } },
   myAssignments: { path: '/my-assignments', access: 'public', icon: 'route', nav: { Crew: 'tab' } },

@@ -10,6 +10,7 @@ import type { crew } from './en/crew.ts'
 import type { customer } from './en/customer.ts'
 import type { device } from './en/device.ts'
 import type { diagnostics } from './en/diagnostics.ts'
+import type { lateReports } from './en/late-reports.ts'
 import type { money } from './en/money.ts'
 import type { notices } from './en/notices.ts'
 import type { offers } from './en/offers.ts'
@@ -39,6 +40,7 @@ export type AreaText = {
   crew: typeof crew
   assignments: typeof assignments
   feedback: typeof feedback
+  lateReports: typeof lateReports
   money: typeof money
   notices: typeof notices
   offline: typeof offline

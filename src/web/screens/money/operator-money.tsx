@@ -1,5 +1,5 @@
 /** The operator's money: the ledger and its proof, every payment with refunds, every payout. */
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -9,18 +9,20 @@ import { PayoutsPanel } from './operator-payouts.tsx'
 
 const panels = { ledger: LedgerPanel, payments: PaymentsPanel, payouts: PayoutsPanel }
 type PanelKey = keyof typeof panels
+const keys = Object.keys(panels) as PanelKey[]
 
 export function OperatorMoney() {
   const { money } = useText()
-  const [active, setActive] = useState<PanelKey>('ledger')
+  const [search, setSearch] = useSearchParams()
+  const active = keys.find((key) => key === search.get('show')) ?? 'ledger'
   const Panel = panels[active]
   return (
     <Page title={money.operator.title} width="wide">
       <Tabs
         label={money.operator.title}
-        tabs={(Object.keys(panels) as PanelKey[]).map((key) => ({ key, label: money.operator.tabs[key] }))}
+        tabs={keys.map((key) => ({ key, label: money.operator.tabs[key] }))}
         active={active}
-        onSelect={setActive}
+        onSelect={(show) => setSearch({ show }, { replace: true })}
       >
         <Panel />
       </Tabs>

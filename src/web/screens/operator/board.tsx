@@ -9,6 +9,7 @@ import type { IconName } from '#web/ui/icon.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
 import { Unassigned } from './unassigned.tsx'
 
 type BoardData = Reply<'GET /api/operator-board'>
@@ -37,16 +38,34 @@ export function Board() {
 function Attention({ board }: { board: BoardData }) {
   const { operator } = useText()
   const format = useFormat()
-  const rows: readonly { icon: IconName; count: number; words: string }[] = [
+  const rows: readonly { icon: IconName; count: number; words: string; to?: string }[] = [
+    {
+      icon: 'warning',
+      count: board.openDisputes,
+      words: operator.board.disputes,
+      to: linkTo('operatorDisputes'),
+    },
+    {
+      icon: 'clock',
+      count: board.waitingLateReports,
+      words: operator.board.lateReports,
+      to: linkTo('operatorLateReports'),
+    },
     { icon: 'user', count: board.unassignedThisWeek, words: operator.board.unassigned },
     { icon: 'map-pin', count: board.flaggedForReview, words: operator.board.flagged },
     {
       icon: 'card',
       count: board.declinedPayments,
       words: operator.board.declined(format.money(board.declinedCents)),
+      to: linkTo('operatorMoney', {}, { show: 'payments' }),
     },
-    { icon: 'money', count: board.failedPayouts, words: operator.board.payouts },
-    { icon: 'warning', count: board.parkedTasks, words: operator.board.parked },
+    {
+      icon: 'money',
+      count: board.failedPayouts,
+      words: operator.board.payouts,
+      to: linkTo('operatorMoney', {}, { show: 'payouts' }),
+    },
+    { icon: 'tool', count: board.parkedTasks, words: operator.board.parked },
   ]
   const open = rows.filter(({ count }) => count > 0)
   return (
@@ -55,12 +74,13 @@ function Attention({ board }: { board: BoardData }) {
         <EmptyState icon="check" title={operator.board.nothing} />
       ) : (
         <List label={operator.board.attention}>
-          {open.map(({ icon, count, words }) => (
+          {open.map(({ icon, count, words, to }) => (
             <ListRow
               key={words}
               icon={icon}
               title={<span className="nums text-2xl font-bold">{count}</span>}
               detail={words}
+              to={to}
             />
           ))}
         </List>

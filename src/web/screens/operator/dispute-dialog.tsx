@@ -1,5 +1,4 @@
 /** One report with everything that was left behind, and the decision. */
-import type { ReactNode } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -9,6 +8,7 @@ import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { DecideForm } from './decide-form.tsx'
+import { Facts, Part } from './facts.tsx'
 
 export type Dispute = Reply<'GET /api/dispute'>
 type Evidence = NonNullable<Dispute['evidence']>
@@ -90,14 +90,7 @@ function EvidencePart({ evidence, timeZone }: { evidence: Evidence; timeZone: st
       {evidence.proof.length > 0 && (
         <PhotoStrip photos={evidence.proof.map((photo) => ({ ...photo, alt: words.proof }))} />
       )}
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {evidence.messages.length > 0 && (
         <>
           <h4 className="text-sm font-semibold">{operator.messages}</h4>
@@ -111,15 +104,6 @@ function EvidencePart({ evidence, timeZone }: { evidence: Evidence; timeZone: st
           </ul>
         </>
       )}
-    </section>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-1">
-      <h3 className="font-semibold">{title}</h3>
-      <p className="whitespace-pre-line wrap-anywhere">{children}</p>
     </section>
   )
 }

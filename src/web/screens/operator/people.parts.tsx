@@ -22,7 +22,7 @@ export type Person = Reply<'POST /api/find-people'>['people'][number]
 const refreshes = ['POST /api/find-people'] as const
 
 export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () => void }) {
-  const { operator } = useText()
+  const { operator, feedback } = useText()
   const format = useFormat()
   const percent = usePercent()
   const now = useNow()
@@ -36,6 +36,8 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
     person.email,
     person.phone && maskPhone(person.phone),
     person.sponsorName && operator.people.broughtBy(person.sponsorName),
+    person.rating?.stars != null &&
+      feedback.rate.average(person.rating.stars.toFixed(1), person.rating.count),
     person.reliability !== null && operator.people.reliability(percent(person.reliability)),
     isFrozen && person.frozenNotes,
   ]

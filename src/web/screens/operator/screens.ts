@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/shell/screen.ts'
 
 export const operatorScreens: AreaScreens = {
-  areas: ['operator', 'schedule', 'offers', 'offline', 'assignments', 'feedback'],
+  areas: ['operator', 'schedule', 'offers', 'assignments', 'feedback', 'lateReports'],
   screens: {
     home: async () => (await import('./board.tsx')).Board,
     operator: async () => (await import('./board.tsx')).Board,
@@ -9,6 +9,7 @@ export const operatorScreens: AreaScreens = {
     operatorSchedule: async () =>
       (await import('#web/screens/schedule/operator-schedule.tsx')).OperatorSchedule,
     operatorDisputes: async () => (await import('./disputes.tsx')).Disputes,
+    operatorLateReports: async () => (await import('./late-reports.tsx')).LateReports,
     operatorOutbox: async () => (await import('./outbox.tsx')).Outbox,
   },
 }

@@ -6,6 +6,8 @@ export const operator = {
     week: 'This week',
     attention: 'Needs you',
     nothing: 'Nothing needs you right now.',
+    disputes: 'problems that customers reported, to decide',
+    lateReports: 'late reports of crews, to decide',
     unassigned: 'visits this week that nobody holds',
     flagged: 'completions to review: done far from the place or without a location',
     declined: (amount: string) => `declined payments, ${amount} in all`,

@@ -7,6 +7,8 @@ export const operator: typeof english = {
     week: 'Esta semana',
     attention: 'Te necesita',
     nothing: 'Ahora mismo nada te necesita.',
+    disputes: 'problemas que reportaron los clientes, por decidir',
+    lateReports: 'informes tardíos de los equipos, por decidir',
     unassigned: 'visitas de esta semana que nadie tiene',
     flagged: 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
     declined: (amount) => `pagos rechazados, ${amount} en total`,

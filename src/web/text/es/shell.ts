@@ -100,6 +100,7 @@ export const shell: typeof english = {
     operator: 'Tablero',
     operatorPeople: 'Personas',
     operatorDisputes: 'Disputas',
+    operatorLateReports: 'Informes tardíos',
     operatorCatalogue: 'Catálogo',
     operatorMoney: 'Dinero',
     operatorOutbox: 'Mensajes enviados',

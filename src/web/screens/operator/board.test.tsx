@@ -1,0 +1,91 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Reply } from '#web/api.ts'
+import { renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { Board } from './board.tsx'
+import { People } from './people.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const quiet: Reply<'GET /api/operator-board'> = {
+  today: '2026-03-02',
+  visitsToday: {},
+  visitsThisWeek: {},
+  unassignedThisWeek: 0,
+  openDisputes: 0,
+  waitingLateReports: 0,
+  flaggedForReview: 0,
+  declinedPayments: 0,
+  declinedCents: cents(0),
+  failedPayouts: 0,
+  parkedTasks: 0,
+}
+
+function open(over: Partial<typeof quiet>) {
+  return renderScreen(<Board />, {
+    user: { type: 'Operator' },
+    replies: {
+      'GET /api/operator-board': { ...quiet, ...over },
+      'GET /api/unassigned-visits': { visits: [], totalCount: 0 },
+      'GET /api/services': [],
+    },
+  })
+}
+
+test('what needs the operator leads to its screen where it has one', async () => {
+  await open({
+    unassignedThisWeek: 4,
+    openDisputes: 2,
+    waitingLateReports: 3,
+    declinedPayments: 1,
+    declinedCents: cents(1_250),
+    failedPayouts: 5,
+    parkedTasks: 6,
+  })
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['2problems that customers reported, to decide', '/operator/disputes'],
+    ['3late reports of crews, to decide', '/operator/late-reports'],
+    ['1declined payments, $12.50 in all', '/operator/money?show=payments'],
+    ['5failed payouts in the last four weeks', '/operator/money?show=payouts'],
+  ])
+  expect(screen.getByText('background tasks that gave up')).toBeDefined()
+  expect(screen.getByText('visits this week that nobody holds')).toBeDefined()
+})
+
+test('a board on which nothing waits says so', async () => {
+  await open({})
+  expect(screen.getByText('Nothing needs you right now.')).toBeDefined()
+  expect(screen.queryAllByRole('link')).toEqual([])
+})
+
+test('people: a crew with the average of its ratings, how many, and how it keeps its word', async () => {
+  const person = {
+    id: 'crew-1',
+    type: 'Crew' as const,
+    name: 'Marco Ruiz',
+    email: 'marco@demo.test',
+    phone: null,
+    frozenUntil: null,
+    frozenNotes: null,
+    sponsorName: null,
+    reliability: 0.97,
+    rating: { stars: 4.25, count: 8 },
+    createdAt: '2026-03-02T16:00:00.000Z',
+  }
+  await renderScreen(<People />, {
+    user: { type: 'Operator' },
+    replies: {
+      'POST /api/find-people': {
+        people: [person, { ...person, id: 'crew-2', name: 'New Crew', rating: { stars: null, count: 0 } }],
+        next: null,
+      },
+    },
+  })
+  expect(screen.getByText('marco@demo.test · 4.3 of 5 from 8 ratings · 97% reliable')).toBeDefined()
+  expect(screen.getByText('marco@demo.test · 97% reliable')).toBeDefined()
+})

@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { type CallInput, type Reply, useAction } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDraft } from '#web/ui/draft.ts'
+import { confirmPrompt } from '#web/ui/prompt.ts'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+
+type Step = 'accept' | 'dismiss'
+type Body = CallInput<'POST /api/accept-late-report'>['body']
+
+const refreshes = [
+  'POST /api/get-late-reports',
+  'GET /api/late-report',
+  'GET /api/operator-board',
+  'GET /api/unassigned-visits',
+] as const
+
+type LateReport = Reply<'GET /api/late-report'>
+type DecisionProps = { report: LateReport; onDecided: () => void; onRefused: (sentence: string) => void }
+
+/** Accepting pays and stays, so it is asked once more; dismissing can be taken back by accepting. */
+export function LateReportDecision({ report, onDecided, onRefused }: DecisionProps) {
+  const { lateReports: words } = useText()
+  const format = useFormat()
+  const reasonId = useId()
+  const draft = useDraft({ note: '' })
+  const accept = useAction('POST /api/accept-late-report', { refreshes })
+  const dismiss = useAction('POST /api/dismiss-late-report', { refreshes })
+  const { canAccept, canDismiss, ifAccepted } = report
+  const decide = async (step: Step) => {
+    const body: Body = { reportId: report.id, note: draft.values.note.trim() }
+    try {
+      await (step === 'accept' ? accept : dismiss).mutateAsync({ body })
+    } catch (error) {
+      return onRefused((error as Error).message)
+    }
+    draft.reset()
+    showToast(step === 'accept' ? words.accepted : words.dismissed)
+    onDecided()
+  }
+  const effect =
+    ifAccepted && words.acceptBody(format.money(ifAccepted.payCents), format.money(ifAccepted.owedCents))
+  const askAndAccept = async () => {
+    if (effect === null) return
+    const isSure = await confirmPrompt({
+      title: words.acceptTitle,
+      body: effect,
+      submitLabel: words.accept,
+    })
+    if (isSure) await decide('accept')
+  }
+  return (
+    <div className="grid gap-4">
+      <TextArea label={words.note} isOptional maxLength={500} {...draft.field('note')} />
+      <p id={reasonId} className="text-sm text-muted">
+        {effect ?? (canAccept ? words.noPrice : words.doneByAnother)}
+        {canDismiss && ` ${words.dismissBody}`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          tone="primary"
+          icon="check"
+          disabled={ifAccepted === null || dismiss.isPending}
+          isBusy={accept.isPending}
+          aria-describedby={reasonId}
+          onClick={() => void askAndAccept()}
+        >
+          {ifAccepted ? words.acceptFor(format.money(ifAccepted.payCents)) : words.accept}
+        </Button>
+        {canDismiss && (
+          <Button
+            disabled={accept.isPending}
+            isBusy={dismiss.isPending}
+            onClick={() => void decide('dismiss')}
+          >
+            {words.dismiss}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
