@@ -1,6 +1,7 @@
 /** Offers of single visits to crews, and giving a visit to a crew by hand. */
 import { z } from 'zod'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { WITHDRAWN_REASONS } from '#domain/offers/answer.ts'
 import { OFFER_STATES } from '#domain/offers/graph.ts'
 import { REFUSAL_REASONS } from '#domain/refusals.ts'
 import { defineEndpoints } from './endpoint.ts'
@@ -86,6 +87,10 @@ export const offers = defineEndpoints({
       /** Where this crew sets out from. */
       base: z.object({ lat: z.number(), lng: z.number() }).nullable(),
       visitId: id<VisitId>().nullable(),
+      /** Given where it was withdrawn. */
+      withdrawnBecause: z.enum(WITHDRAWN_REASONS).nullable(),
+      /** The same visit, offered to this crew anew. */
+      openOfferId: id().nullable(),
       exactPlace: z
         .object({
           propertyName: z.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, instant, parseInstant } from '../time.ts'
-import { decideAnswer, OFFER_ANSWERS, type OfferFacts, stateShown } from './answer.ts'
+import { decideAnswer, OFFER_ANSWERS, type OfferFacts, stateShown, whyWithdrawn } from './answer.ts'
 import { OFFER_ACTORS, OFFER_LIFECYCLE, OFFER_STATES, OFFER_STEPS } from './graph.ts'
 
 const NOW = parseInstant('2026-07-06T12:00:00Z')
@@ -121,5 +121,19 @@ describe('the state that is shown', () => {
     ['what is written where it is over', { state: 'withdrawn' }, NOW, 'withdrawn'],
   ])('is %s', (_name, change, now, expected) => {
     expect(stateShown({ ...open, ...change }, instant(now))).toBe(expected)
+  })
+})
+
+describe('an offer that was taken back', () => {
+  it.each([
+    ['cancelled', true, 'called_off'],
+    ['cancelled', false, 'called_off'],
+    ['skipped', true, 'called_off'],
+    ['scheduled', false, 'moved'],
+    ['confirmed', false, 'moved'],
+    ['scheduled', true, 'closed'],
+    ['missed', true, 'closed'],
+  ] as const)('of a visit that is %s, as offered: %j, says %s', (state, isAsOffered, expected) => {
+    expect(whyWithdrawn({ state, isAsOffered })).toBe(expected)
   })
 })

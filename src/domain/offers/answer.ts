@@ -3,6 +3,7 @@
 import { edgeOf } from '../lifecycle.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
 import type { Instant } from '../time.ts'
+import type { VisitState } from '../visits/graph.ts'
 import { OFFER_LIFECYCLE, type OfferState } from './graph.ts'
 
 export const OFFER_ANSWERS = ['accept', 'decline', 'undo_decline'] as const
@@ -47,6 +48,19 @@ export function stateShown(offer: OfferFacts, now: Instant): OfferState {
   if (offer.takenByCrewId !== null) return 'lost'
   if (!offer.isVisitOpen) return 'withdrawn'
   return offer.state === 'open' && now >= offer.expiresAt ? 'expired' : offer.state
+}
+
+export const WITHDRAWN_REASONS = ['called_off', 'moved', 'closed'] as const
+export type WithdrawnReason = (typeof WITHDRAWN_REASONS)[number]
+
+/** What the crew hears of an offer that was taken back; a customer who wants another crew is nobody's business. */
+export function whyWithdrawn(visit: {
+  readonly state: VisitState
+  /** At the hours and of the size that were offered. */
+  readonly isAsOffered: boolean
+}): WithdrawnReason {
+  if (visit.state === 'cancelled' || visit.state === 'skipped') return 'called_off'
+  return visit.isAsOffered ? 'closed' : 'moved'
 }
 
 const TARGET: Readonly<Record<OfferAnswer, OfferState>> = {

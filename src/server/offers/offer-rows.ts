@@ -31,15 +31,35 @@ export function findWaitingOffers(db: Db, scope: CrewScope, now: Instant): Promi
 
 /** As the rules see it, on the visit as it is now. */
 export function factsOf(offer: OfferRow, visit: OfferedVisit, now: Instant): OfferFacts {
-  const isAsOffered =
-    visit.startsAt === offer.starts_at && visit.endsAt === offer.ends_at && visit.quantity === offer.quantity
   return {
     crewId: offer.crew_id,
     state: offer.state,
     expiresAt: offer.expires_at,
     takenByCrewId: visit.crewId,
-    isVisitOpen: isOpen(visit, now) && isAsOffered,
+    isVisitOpen: isOpen(visit, now) && isAsOffered(offer, visit),
   }
+}
+
+export function isAsOffered(offer: OfferRow, visit: OfferedVisit): boolean {
+  return (
+    visit.startsAt === offer.starts_at && visit.endsAt === offer.ends_at && visit.quantity === offer.quantity
+  )
+}
+
+/** Where a visit was moved, or given back, the crew may have been asked again since. */
+export async function findNewerOffer(
+  db: Db,
+  scope: CrewScope,
+  { id, visit_id }: OfferRow,
+  now: Instant,
+): Promise<string | null> {
+  const newer = await offersOf(db, scope)
+    .where('visit_id', '=', visit_id)
+    .where('id', '!=', id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', toTimestamp(now))
+    .executeTakeFirst()
+  return newer?.id ?? null
 }
 
 export function visitIdOf(offer: OfferRow): VisitId {

@@ -1,16 +1,24 @@
 /** An offer as its crew reads it: before it is accepted the place is no more exact than its neighbourhood (field 43). */
 import { isFrozen } from '#domain/access/frozen.ts'
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
-import { stateShown } from '#domain/offers/answer.ts'
+import { stateShown, whyWithdrawn } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
-import type { Instant } from '#domain/time.ts'
+import { dateAt, type Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { Refused } from '../http/errors.ts'
 import type { CrewScope } from '../users/scope.ts'
 import { windowOf } from '../work/day.ts'
 import { findBase } from '../work/queries.ts'
 import { clashOf } from './clash.ts'
-import { factsOf, findOffer, findWaitingOffers, type OfferRow, visitIdOf } from './offer-rows.ts'
+import {
+  factsOf,
+  findNewerOffer,
+  findOffer,
+  findWaitingOffers,
+  isAsOffered,
+  type OfferRow,
+  visitIdOf,
+} from './offer-rows.ts'
 import { isOpen, type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
 
 export async function readOffer(app: App, scope: CrewScope, offerId: string) {
@@ -30,6 +38,11 @@ export async function readOffer(app: App, scope: CrewScope, offerId: string) {
     canUndo: card.state === 'declined' && mayAnswer,
     drivingMinutes: await drivingMinutes(app, base, isMine ? visit.place : roughly(visit.place)),
     visitId: isMine ? visit.id : null,
+    withdrawnBecause:
+      card.state === 'withdrawn'
+        ? whyWithdrawn({ state: visit.state, isAsOffered: isAsOffered(offer, visit) })
+        : null,
+    openOfferId: mayAnswer || isMine ? null : await findNewerOffer(db, scope, offer, now),
     exactPlace: isMine ? { ...visit.place, propertyName: visit.propertyName, address: visit.address } : null,
     hindrance: mayAnswer ? await hindranceOf(db, scope, visit, now) : null,
     payoutWarning: await payoutWarning(db, scope),
@@ -59,7 +72,7 @@ function toCard(offer: OfferRow, visit: OfferedVisit, base: LatLng | null, now: 
   const state: OfferState = stateShown(factsOf(offer, visit, now), now)
   const place = state === 'accepted' ? visit.place : roughly(visit.place)
   const hours = {
-    date: visit.date,
+    date: dateAt(offer.starts_at, visit.zone),
     starts_at: offer.starts_at,
     ends_at: offer.ends_at,
     time_zone: visit.zone,
@@ -76,7 +89,8 @@ function toCard(offer: OfferRow, visit: OfferedVisit, base: LatLng | null, now: 
     serviceKey: visit.serviceKey,
     quantity: offer.quantity,
     minutes: visit.durationMinutes,
-    date: visit.date,
+    // As it was offered: the visit may be elsewhere by now.
+    date: hours.date,
     window: windowOf(hours),
     timeZone: visit.zone,
     neighbourhood: visit.neighbourhood,

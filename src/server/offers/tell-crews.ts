@@ -1,7 +1,7 @@
 /** Crews hear of work that they could take: once for a wave, however many visits are in it. */
 import type { UserId } from '#domain/ids.ts'
 import { addCents, type Cents, formatCents } from '#domain/money.ts'
-import { type Instant, type LocalDate, timeAt } from '#domain/time.ts'
+import { type Instant, instant, type LocalDate, timeAt } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
 import type { Locale } from '../users/scope.ts'
@@ -45,6 +45,8 @@ export async function tellCrewsOfOffers(
       words: isOne ? wordsForOne(first) : wordsForMany(mine),
       url: isOne ? `/offer/${first.offerId}` : '/',
       now,
+      // What nobody can answer any more is not sent, say by a mail that waited for the morning.
+      until: instant(Math.max(...mine.map(({ wave }) => wave.expiresAt))),
       ...(isOne ? { visitId: first.wave.visit.id } : {}),
     }
   })

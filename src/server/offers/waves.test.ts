@@ -251,14 +251,20 @@ describe('what is open without anybody having said so', () => {
       .execute()
     const late = await client.call('POST /api/accept-offer', { body: { offerId: first!.id } })
     expect([late.status, late.failure.code]).toEqual([409, 'no_longer_open'])
-    expect((await client.call('GET /api/offer', { query: { offerId: first!.id } })).body.state).toBe(
-      'withdrawn',
-    )
+    const read = async () => (await client.call('GET /api/offer', { query: { offerId: first!.id } })).body
+    expect(await read()).toMatchObject({ state: 'withdrawn', withdrawnBecause: 'moved', openOfferId: null })
     await jumpTo(at('2026-03-15', '08:46'))
-    expect(await offersOf(app, visitId)).toMatchObject([
+    const offers = await offersOf(app, visitId)
+    expect(offers).toMatchObject([
       { state: 'withdrawn' },
       { state: 'open', ends_at: at('2026-03-15', '16:00'), crew_id: userId },
     ])
+    // The old link tells of the hours that it offered, and leads to what is offered now.
+    expect(await read()).toMatchObject({
+      date: '2026-03-15',
+      window: { from: '12:00', until: '14:00' },
+      openOfferId: offers[1]!.id,
+    })
   })
 
   test('is offered no more when the customer skips it', async () => {
@@ -280,5 +286,21 @@ describe('what is open without anybody having said so', () => {
     ])
     expect(await offeringOf(visit.visitId)).toBeUndefined()
     expect((await crew.client.call('GET /api/offers')).body.offers).toEqual([])
+    // Whoever was told of it finds out what happened.
+    const notice = await app.db
+      .selectFrom('notice')
+      .where('user_id', '=', crew.userId)
+      .where('event', '=', 'offer')
+      .select(['url', 'until'])
+      .executeTakeFirstOrThrow()
+    const offerId = notice.url.replace('/offer/', '')
+    expect(notice.until).toBe((await offersOf(app, visit.visitId))[0]!.expires_at)
+    const { body } = await crew.client.call('GET /api/offer', { query: { offerId } })
+    expect(body).toMatchObject({
+      state: 'withdrawn',
+      withdrawnBecause: 'called_off',
+      openOfferId: null,
+      hindrance: null,
+    })
   })
 })

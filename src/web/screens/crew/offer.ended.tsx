@@ -24,7 +24,10 @@ const icons: Record<EndedState, IconName> = {
 export function OfferEnded({ offer }: { offer: Offer }) {
   const { offers } = useText()
   if (offer.state === 'open') return null
-  const { title, text } = offers.ended[offer.state]
+  const { title, text } =
+    offer.state === 'withdrawn'
+      ? offers.ended.withdrawn[offer.withdrawnBecause ?? 'closed']
+      : offers.ended[offer.state]
   return (
     <Card>
       <EmptyState icon={icons[offer.state]} title={title} action={<NextSteps offer={offer} />}>
@@ -47,6 +50,12 @@ function NextSteps({ offer }: { offer: Offer }) {
           {offers.toHome}
         </ButtonLink>
       </>
+    )
+  if (offer.openOfferId !== null)
+    return (
+      <ButtonLink tone="primary" isLarge to={linkTo('offer', { offer_id: offer.openOfferId })}>
+        {offers.again}
+      </ButtonLink>
     )
   return (
     <>

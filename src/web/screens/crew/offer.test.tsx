@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
+import { isConcerned } from '#web/live-reads.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
 import { services } from './crew-screens.testing.ts'
@@ -47,6 +48,8 @@ function offerWith(more: Partial<Offer> = {}): Offer {
     drivingMinutes: 9,
     base: { lat: 39.74, lng: -104.99 },
     visitId: null,
+    withdrawnBecause: null,
+    openOfferId: null,
     exactPlace: null,
     hindrance: null,
     payoutWarning: null,
@@ -145,11 +148,29 @@ test('field 18: a no can be taken back', async () => {
 })
 
 test.each([
-  ['expired', 'This offer has expired'],
-  ['withdrawn', 'This work is no longer needed'],
-] as const)('says what became of one that is %s', async (state, title) => {
-  await renderOffer(offerWith({ state }))
+  [{ state: 'expired' }, 'This offer has expired'],
+  [{ state: 'withdrawn', withdrawnBecause: 'called_off' }, 'This work is no longer needed'],
+  [{ state: 'withdrawn', withdrawnBecause: 'moved' }, 'This work was changed'],
+  [{ state: 'withdrawn', withdrawnBecause: 'closed' }, 'This offer is closed'],
+] as const)('says what became of one that is %j', async (more, title) => {
+  await renderOffer(offerWith(more))
   expect(screen.getByText(title)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Find other work' })).toBeTruthy()
+})
+
+test('what is taken back while one looks at it is said live, with the way to the new offer', async () => {
+  let offer = offerWith()
+  const { client, settle } = await renderOffer(() => offer, {}, 'es')
+  const heard = document.querySelector('[aria-live=polite]:not(section)')
+  expect(heard?.textContent).toBe('')
+  offer = offerWith({ state: 'withdrawn', withdrawnBecause: 'moved', openOfferId: 'o2' })
+  // As the stream of changes does.
+  const hint = { kind: 'offer', ids: [ID] } as const
+  await act(() => client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, hint) }))
+  await settle()
+  expect(heard?.textContent).toContain('Este trabajo cambió')
+  expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ver la nueva oferta' }).getAttribute('href')).toBe('/offer/o2')
 })
 
 test('is over the moment its time is, before the server is asked again', async () => {

@@ -54,7 +54,7 @@ function OfferView({ offer, readAt, onOver }: OfferViewProps) {
   const shown: Offer = offer.state === 'open' && !isOpen ? { ...offer, state: 'expired' } : offer
   return (
     <>
-      {isOpen ? (
+      {isOpen && (
         <Card>
           <div className="grid gap-4">
             <OfferPay offer={offer} />
@@ -63,9 +63,9 @@ function OfferView({ offer, readAt, onOver }: OfferViewProps) {
             <Answers offer={offer} />
           </div>
         </Card>
-      ) : (
-        <OfferEnded offer={shown} />
       )}
+      {/* There from the start, so that what happens while one looks is read out. */}
+      <div aria-live="polite">{!isOpen && <OfferEnded offer={shown} />}</div>
       <OfferFacts offer={shown} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { newIdempotencyKey, upload, useAction } from '#web/api.ts'
+import { shrinkPhoto } from '#web/screens/crew/shrink-photo.ts'
 import { useUserType } from '#web/shell/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -89,7 +90,7 @@ function PhotoButton({ visitId }: { visitId: string }) {
     if (file === undefined) return
     setBusy(true)
     try {
-      await upload('POST /api/send-message-photo', { query: { visitId }, file })
+      await upload('POST /api/send-message-photo', { query: { visitId }, file: await shrinkPhoto(file) })
       await client.invalidateQueries({ queryKey: ['POST /api/get-messages'] })
     } catch (error) {
       showToast(error instanceof Error ? error.message : words.photo, { tone: 'danger' })

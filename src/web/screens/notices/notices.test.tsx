@@ -256,6 +256,21 @@ describe('messages of a visit', () => {
     })
   })
 
+  test('a photo goes as small as the proof of a visit', async () => {
+    const sent: Blob[] = []
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 4_096, height: 3_072, close: () => undefined }))
+    vi.stubGlobal('XMLHttpRequest', uploadInto(sent))
+    const canvas = HTMLCanvasElement.prototype
+    vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage: () => undefined } as never)
+    vi.spyOn(canvas, 'toBlob').mockImplementation((done) => done(new Blob(['small'], { type: 'image/jpeg' })))
+    await renderScreen(<Thread visitId="v1" timeZone="America/Denver" />, { user: customer, replies })
+    const large = new File([new Uint8Array(1_500_000)], 'gate.jpg', { type: 'image/jpeg' })
+    fireEvent.change(screen.getByLabelText('Send a photo', { selector: 'input' }), {
+      target: { files: [large] },
+    })
+    await vi.waitFor(() => expect(sent.map(({ size }) => size)).toEqual([5]))
+  })
+
   test.each([
     [{ withName: null, messages: [] }, 'You can write as soon as a crew has this visit.'],
     [{}, 'This conversation is closed.'],
@@ -269,3 +284,18 @@ describe('messages of a visit', () => {
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   })
 })
+
+/** Uploads go by XMLHttpRequest, for their progress. */
+function uploadInto(sent: Blob[]) {
+  return class extends EventTarget {
+    upload = new EventTarget()
+    status = 200
+    responseText = '{}'
+    open() {}
+    setRequestHeader() {}
+    send(file: Blob) {
+      sent.push(file)
+      queueMicrotask(() => this.dispatchEvent(new Event('load')))
+    }
+  }
+}

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upload, useAction, useEndpoint } from '#web/api.ts'
+import { shrinkPhoto } from '#web/screens/crew/shrink-photo.ts'
 import { useText } from '#web/text/store.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { PhotoStrip } from '#web/ui/photo-strip.tsx'
@@ -33,7 +34,10 @@ export function OrderPhotos({ order }: { order: ReturnType<typeof useOrderDraft>
     try {
       const saved = await saveOrder(order.draft)
       for (const file of files.slice(0, MAX_PHOTOS - photos.length))
-        await upload('POST /api/upload-order-photo', { query: { token: saved }, file })
+        await upload('POST /api/upload-order-photo', {
+          query: { token: saved },
+          file: await shrinkPhoto(file),
+        })
       order.set({ token: saved })
       await client.invalidateQueries({ queryKey: ['POST /api/get-on-demand-draft'] })
     } catch (error) {

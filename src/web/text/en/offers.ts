@@ -48,10 +48,18 @@ export const offers = {
       text: 'Another crew was a little faster. There is more work for you.',
     },
     withdrawn: {
-      title: 'This work is no longer needed',
-      text: 'It was moved or called off. It was nothing you did.',
+      called_off: {
+        title: 'This work is no longer needed',
+        text: 'It was called off. It was nothing you did.',
+      },
+      moved: {
+        title: 'This work was changed',
+        text: 'It is on another day, at other hours or of another size now. It was nothing you did.',
+      },
+      closed: { title: 'This offer is closed', text: 'It needs no answer from you any more.' },
     },
   },
+  again: 'See the new offer',
   notFound: 'We could not find this offer',
   notFoundText: 'It may be an old link, or an offer to somebody else.',
   undo: 'Take my no back',

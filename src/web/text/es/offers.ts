@@ -48,10 +48,18 @@ export const offers: AreaText['offers'] = {
       text: 'Otro equipo fue un poco más rápido. Hay más trabajo para ti.',
     },
     withdrawn: {
-      title: 'Este trabajo ya no se necesita',
-      text: 'Cambió de fecha o se canceló. No fue por ti.',
+      called_off: {
+        title: 'Este trabajo ya no se necesita',
+        text: 'Se canceló. No fue por ti.',
+      },
+      moved: {
+        title: 'Este trabajo cambió',
+        text: 'Ahora es otro día, a otra hora o de otro tamaño. No fue por ti.',
+      },
+      closed: { title: 'Esta oferta está cerrada', text: 'Ya no necesita respuesta tuya.' },
     },
   },
+  again: 'Ver la nueva oferta',
   notFound: 'No encontramos esta oferta',
   notFoundText: 'Puede ser un enlace viejo o una oferta para otra persona.',
   undo: 'Cambié de opinión',
