@@ -11,6 +11,20 @@ import { today } from './people.ts'
 import { attempt, type LivingCrew, type LivingCustomer, type World } from './world.ts'
 
 const PROBLEMS = ['not_done', 'poorly_done', 'damage', 'other'] as const
+const WORDS_OF_COMPLAINT = {
+  not_done: 'Nobody seems to have been here.',
+  poorly_done: 'Only half of it was done.',
+  damage: 'A fence board is broken since then.',
+  other: 'The gate was left open.',
+} as const
+/** Most say nothing. */
+const WORDS_OF_CUSTOMERS = ['', '', '', 'Right on time.', 'All good, thank you.'] as const
+const WORDS_OF_CREWS = ['', '', 'Easy to reach, thank you.'] as const
+const WORDS_OF_DECISION = {
+  reject: 'The photos show that the work was done.',
+  refund: 'We are sorry. You get your money back.',
+  redo: 'We are sorry. It will be done again.',
+} as const
 
 export async function decideOfYesterday(world: World): Promise<void> {
   const { chance, habits } = world
@@ -23,14 +37,15 @@ export async function decideOfYesterday(world: World): Promise<void> {
     const visitId = visit.id as VisitId
     const name = `${visit.email} ${visit.name} ${visit.service_key} ${visit.date}`
     const does = (probability: number, what: string) => chance.happens(probability, name, what)
-    const stars = () => chance.whole(3, 5, name, 'stars')
+    const stars = () => Math.min(5, chance.whole(3, 7, name, 'stars'))
+    const words = (said: readonly string[]) => chance.pick(said, name, 'words')
     if (does(habits.rates, 'customer rates'))
       await attempt(world, 'rate crew', (app) =>
-        rateVisit(app, customer.scope, { visitId, stars: stars(), words: '' }),
+        rateVisit(app, customer.scope, { visitId, stars: stars(), words: words(WORDS_OF_CUSTOMERS) }),
       )
     if (does(habits.rates, 'crew rates'))
       await attempt(world, 'rate customer', (app) =>
-        rateVisit(app, crew.scope, { visitId, stars: 5, words: '' }),
+        rateVisit(app, crew.scope, { visitId, stars: 5, words: words(WORDS_OF_CREWS) }),
       )
     if (does(habits.tips, 'tips')) {
       const amountCents = chance.whole(2, 20, name, 'tip') * 100
@@ -52,15 +67,21 @@ export async function decideOpenCases(world: World, day: number): Promise<void> 
     .select('id')
     .execute()
   for (const [index, { id }] of disputes.entries()) {
-    const common = { disputeId: id as DisputeId, words: 'Looked at it.' }
+    const disputeId = id as DisputeId
     const roll = chance.number('decides', day, index)
     const decision =
       roll < 0.3
-        ? ({ ...common, decision: 'reject' } as const)
+        ? ({ disputeId, words: WORDS_OF_DECISION.reject, decision: 'reject' } as const)
         : roll < 0.7
-          ? ({ ...common, decision: 'refund', takesBackCrewPay: roll < 0.5 } as const)
+          ? ({
+              disputeId,
+              words: WORDS_OF_DECISION.refund,
+              decision: 'refund',
+              takesBackCrewPay: roll < 0.5,
+            } as const)
           : ({
-              ...common,
+              disputeId,
+              words: WORDS_OF_DECISION.redo,
               decision: 'redo',
               date: addDays(today(world), 2),
               crew: roll < 0.85 ? 'same' : 'offer',
@@ -90,7 +111,7 @@ async function complain(
   name: string,
 ): Promise<void> {
   const problem = world.chance.pick(PROBLEMS, name, 'problem')
-  const report = { visitId, problem, words: 'This was not right.' }
+  const report = { visitId, problem, words: WORDS_OF_COMPLAINT[problem] }
   const reported = await attempt(world, 'complain', (app) => reportProblem(app, scope, report))
   if (reported?.state !== 'open' || !world.chance.happens(0.1, name, 'withdraws')) return
   await attempt(world, 'withdraw complaint', (app) => withdrawDispute(app, scope, reported.disputeId))

@@ -3,10 +3,10 @@ import { FEET_PER_MILE } from '#domain/geo.ts'
 import { localTime, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
 import { createChance } from './chance.ts'
-import { addressAt, CARD_THAT_DECLINES, makePerson } from './city.ts'
+import { addressAt, CARD_THAT_DECLINES, makePerson, ON_DEMAND_SERVICES } from './city.ts'
 import type { City, CrewPlan, CustomerPlan, JobPlan, PropertyPlan } from './city.types.ts'
 
-export const CAST = { customer: 'maria', crew: 'devon', frozenCrew: 'frank' } as const
+export const CAST = { customer: 'maria', crew: 'devon', frozenCrew: 'frank', handyCrew: 'rosa' } as const
 
 /** What the operator wrote when it froze Frank's account. */
 export const FROZEN_NOTES =
@@ -21,7 +21,7 @@ export async function withCast(city: City, todayWeekday: Weekday): Promise<City>
   return {
     ...city,
     customers: [await maria(todayWeekday), ...city.customers.map(aroundCast)],
-    crews: [await devon(), await frank(), ...city.crews.map(broughtByDevon)],
+    crews: [await devon(), await frank(), await rosa(), ...city.crews.map(broughtByDevon)],
   }
 }
 
@@ -142,8 +142,8 @@ async function devon(): Promise<CrewPlan> {
     sponsorKey: null,
     base: await addressAt({ lat: 39.7702, lng: -105.0203 }),
     rangeFeet: 9 * FEET_PER_MILE,
-    services: ['bins', 'recycling', 'valet_trash', 'lawn', 'pool', 'snow'],
-    hours: WEEKDAYS.map((weekday) => ({ weekday, starts: localTime('06:00'), ends: localTime('18:00') })),
+    services: ['bins', 'recycling', 'valet_trash', 'lawn', 'pool', 'snow', 'haul_away'],
+    hours: WEEKDAYS.map((weekday) => ({ weekday, starts: localTime('07:00'), ends: localTime('20:00') })),
     vehicle: 'Toyota Tacoma with trailer',
     connectsAfterDays: 0,
     takesFirstFrom: [CAST.customer],
@@ -169,6 +169,26 @@ async function frank(): Promise<CrewPlan> {
     })),
     vehicle: 'Nissan NV200',
     connectsAfterDays: 2,
+    takesFirstFrom: [],
+  }
+}
+
+/** She takes no weekly work, and comes when something is needed today. */
+async function rosa(): Promise<CrewPlan> {
+  return {
+    key: CAST.handyCrew,
+    name: 'Rosa Delgado',
+    email: 'rosa.delgado@example.test',
+    phone: '+13035550104',
+    locale: 'es',
+    joinsOnDay: 0,
+    sponsorKey: null,
+    base: await addressAt({ lat: 39.7584, lng: -104.9987 }),
+    rangeFeet: 10 * FEET_PER_MILE,
+    services: ON_DEMAND_SERVICES,
+    hours: WEEKDAYS.map((weekday) => ({ weekday, starts: localTime('07:00'), ends: localTime('20:00') })),
+    vehicle: 'Ford Transit',
+    connectsAfterDays: 0,
     takesFirstFrom: [],
   }
 }

@@ -42,6 +42,7 @@ const GOOD_CARDS = ['4242424242424242', '5555555555554444', '4000056655665556', 
 /** Saves well, and declines whenever it is charged. */
 export const CARD_THAT_DECLINES = '4000000000000341'
 const CREW_SERVICES = ['bins', 'recycling', 'valet_trash', 'lawn', 'pool', 'snow'] as const
+export const ON_DEMAND_SERVICES = ['turnover', 'haul_away', 'handyman'] as const
 
 export async function makeCity(seed: number, size: CitySize): Promise<City> {
   const chance = createChance(seed)
@@ -87,9 +88,12 @@ async function makeCrew(chance: Chance, index: number, size: CitySize): Promise<
     sponsorKey: index > 3 && chance.happens(0.2, key, 'sponsored') ? 'crew-1' : null,
     base: await makeAddress(chance, key, 'base'),
     rangeFeet: chance.whole(6, 14, key, 'range') * FEET_PER_MILE,
-    services: chance.happens(0.5, key, 'all services')
-      ? CREW_SERVICES
-      : chance.some(CREW_SERVICES, 4, key, 'services'),
+    services: [
+      ...(chance.happens(0.5, key, 'all services')
+        ? CREW_SERVICES
+        : chance.some(CREW_SERVICES, 4, key, 'services')),
+      ...chance.some(ON_DEMAND_SERVICES, chance.whole(0, 2, key, 'on demand'), key, 'which on demand'),
+    ],
     hours: days.map((weekday: Weekday) => ({ weekday, starts: localTime(starts), ends: localTime(ends) })),
     vehicle: chance.pick(VEHICLES, key, 'vehicle'),
     connectsAfterDays: chance.happens(0.05, key, 'no account')

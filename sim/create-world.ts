@@ -43,6 +43,7 @@ export async function createWorld({ seed, showcase, ...input }: WorldInput): Pro
     later: [],
     busyUntil: new Map(),
     payableSince: new Map(),
+    leftOpen: new Set(),
     tally: new Map(),
     showcase: showcase ?? null,
   }

@@ -42,9 +42,10 @@ const BUSY_HOURS = [
   '20:01',
   '22:01',
 ]
-const CALM_HOURS = ['06:01', '20:01']
+const CALM_HOURS = ['06:01', '19:01']
 /** Around the cutoff of the week and in the morning, while the waves of ten minutes go on. */
 const OFFER_TIMES = ['08:05', '08:16', '08:27', '12:05', '12:16', '18:05', '18:16', '18:27']
+const CALM_OFFER_TIMES = ['08:01', '18:06']
 const MONDAY = 1
 const WEDNESDAY = 3
 
@@ -59,13 +60,16 @@ export async function liveDay(world: World, { day, date, until, isHourly }: DayI
     { at: at('06:45'), run: () => decide(world, day) },
     ...drawFrom(world.later, end),
   ]
+  // What the morning brings for later waits until the crews know what they have to do. A day that ends before its
+  // morning has none.
+  const decided = at('06:45')
+  const morning = instant(end > decided ? decided + 1 : midnight)
   await run(
     world,
-    happenings.filter((each) => each.at <= at('06:45')),
-    end,
+    happenings.filter((each) => each.at < morning),
+    morning,
   )
-  // An account that is opened on the last day, before its morning, is opened at midnight.
-  const rest = happenings.filter((each) => each.at > at('06:45'))
+  const rest = [...happenings.filter((each) => each.at >= morning), ...drawFrom(world.later, end)]
   for (const each of await workOf(world, date)) {
     if (each.at < end) rest.push(each)
     else if (end < until) world.later.push(each)
@@ -80,7 +84,7 @@ function ticksOf(
   const weekday = weekdayOf(date)
   const hours = isHourly ? BUSY_HOURS : CALM_HOURS
   const money = weekday === MONDAY || weekday === WEDNESDAY ? ['06:10', '06:30'] : []
-  const offers = isHourly ? OFFER_TIMES : []
+  const offers = isHourly ? OFFER_TIMES : CALM_OFFER_TIMES
   return [
     ...[...hours, ...money].map((time) => ({ at: at(time), run: () => tick(world, world.clock.now()) })),
     ...offers.map((time) => ({ at: at(time), run: () => lookAtOffers(world) })),
@@ -139,7 +143,9 @@ async function workOf(world: World, date: LocalDate): Promise<Happening[]> {
     const isShown = isLastDay && showcase?.crewKey === crew.plan.key
     const timed = isShown ? showcaseTimes(world, own, date) : timesOf(world, crew, own, date)
     world.busyUntil.set(crew.scope.userId, timed.at(-1)?.to ?? world.clock.now())
-    return timed.flatMap((each) => happeningsAt(world, crew, each, { isSure: isShown }))
+    return timed.flatMap((each) =>
+      happeningsAt(world, crew, each, { isSure: showcase?.crewKey === crew.plan.key }),
+    )
   })
 }
 

@@ -12,19 +12,21 @@ import {
 } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { addDaysOff } from '#server/assignments/days-off.ts'
-import { addComplex } from '#server/complexes/actions.ts'
-import { saveBuilding } from '#server/complexes/buildings.ts'
-import { toTimestamp } from '#server/db/client.ts'
-import { bookWeeklyJobs } from '#server/jobs/book.ts'
 import { freezeUser } from '#server/operator/actions.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
-import type { CustomerScope } from '#server/users/scope.ts'
 import { CAST, FROZEN_NOTES, withCast, withNeighbours, withNewcomers } from './cast-city.ts'
 import { makeCity } from './city.ts'
 import type { City } from './city.types.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
+import { planCalendar, prepareCalendar } from './demo-calendar.ts'
+import { planLateReport } from './demo-late-report.ts'
+import { later } from './demo-moments.ts'
+import { planOffers } from './demo-offers.ts'
+import { planOrders } from './demo-orders.ts'
+import { addPortfolio } from './demo-portfolio.ts'
+import { planProblems } from './demo-problems.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { CALM } from './habits.ts'
 import { drawPictures } from './pictures.ts'
@@ -63,11 +65,17 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     lanes: 6,
     showcase: { crewKey: CAST.crew, customerKey: CAST.customer, until: now, quietFromDay: DAYS - 2 },
   })
-  world.later.push({ at: (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, run: () => freezeFrank(world, now) })
+  await prepareCalendar(world, lastDate)
+  later(world, (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, () => freezeFrank(world, now))
+  planOrders(world, now)
+  planProblems(world, now)
+  planLateReport(world, now)
+  planCalendar(world, now)
+  planOffers(world, now)
   for (let day = 0; day <= DAYS; day++) {
     const date = addDays(firstDate, day)
     await liveDay(world, { day, date, until: now, isHourly: false })
-    if (day === 0) await addPortfolio(world)
+    if (day === 0) await addPortfolio(world, weekdayOf(lastDate))
     onProgress(day + 1, DAYS + 1)
   }
   await goOnHoliday(world, lastDate)
@@ -98,87 +106,3 @@ async function freezeFrank(world: World, now: Instant): Promise<void> {
     freezeUser(app, world.operator, { userId: frank.scope.userId, until, notes: FROZEN_NOTES }),
   )
 }
-
-/** A price of Maria's own for her rentals, and two complexes of hers. */
-async function addPortfolio(world: World): Promise<void> {
-  const { db } = world.host.app()
-  const { scope } = world.customers.get(CAST.customer)!
-  const at = toTimestamp(world.clock.now())
-  const group = await db
-    .selectFrom('property_group')
-    .where('customer_id', '=', scope.userId)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('price')
-    .values({
-      service_key: 'bins',
-      scope: 'group',
-      scope_id: group.id,
-      base_cents: 600,
-      unit_cents: 120,
-      minimum_cents: 850,
-      in_force_from: at,
-      created_at: at,
-    })
-    .execute()
-  for (const complex of COMPLEXES) await addPortfolioComplex(world, scope, complex)
-}
-
-/** With its buildings, and service nights from tomorrow on. */
-async function addPortfolioComplex(
-  world: World,
-  scope: CustomerScope,
-  { buildings, ...complex }: (typeof COMPLEXES)[number],
-): Promise<void> {
-  const app = world.host.app()
-  const { complexId, propertyId } = await addComplex(app, scope, complex)
-  for (const building of buildings) await saveBuilding(app, scope, { complexId, ...building })
-  await bookWeeklyJobs(app, scope, {
-    items: [
-      {
-        propertyIds: [propertyId],
-        serviceKey: 'valet_trash',
-        weekdays: [1, 2, 4, 6, 7],
-        windowStart: localTime('16:00'),
-        windowEnd: localTime('20:00'),
-        quantity: complex.units,
-      },
-    ],
-    startsOn: addDays(dateAt(world.clock.now(), world.zone), 1),
-    endsOn: null,
-    notes: '',
-    skipDuplicates: false,
-  })
-}
-
-const COMPLEXES = [
-  {
-    groupName: 'Downtown',
-    name: 'South Platte Lofts',
-    address: '2210 W 29th Ave, Denver, CO',
-    lat: 39.7587,
-    lng: -105.0143,
-    units: 48,
-    instructions:
-      'Three buildings. Bags are put out by four in the afternoon; the chute room is on the alley side.',
-    buildings: [
-      { name: 'North', units: '101-108, 201-208' },
-      { name: 'South', units: '301-308, 401-408' },
-      { name: 'Carriage house', units: 'A1-A16' },
-    ],
-  },
-  {
-    groupName: 'South side',
-    name: 'Cottonwood Commons',
-    address: '1450 S Pearl St, Denver, CO',
-    lat: 39.6894,
-    lng: -104.9806,
-    units: 22,
-    instructions: 'Ask for the key at the leasing office before five. Recycling on Thursdays only.',
-    buildings: [
-      { name: 'Building 1', units: '1-11' },
-      { name: 'Building 2', units: '12-22' },
-    ],
-  },
-]

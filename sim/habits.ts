@@ -47,7 +47,7 @@ export type Habits = {
 
 /** What a calm market looks like; the demo city lives so. */
 export const CALM: Habits = {
-  missesVisit: 0.02,
+  missesVisit: 0.008,
   travelsFirst: 0.1,
   reportsLate: 0.03,
   completesTwice: 0.01,
@@ -75,8 +75,8 @@ export const CALM: Habits = {
   takesDaysOff: 0.002,
   releasesVisit: 0.002,
   confirmsWeek: 0.97,
-  acceptsOffer: 0.5,
-  declinesOffer: 0.2,
+  acceptsOffer: 0.7,
+  declinesOffer: 0.15,
   refunds: 0.02,
   pushesDay: 0,
 }

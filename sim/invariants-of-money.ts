@@ -34,7 +34,9 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     name: 'the provider charged what we do not know as paid',
     broken: ({ yesterday }) => sql`
       select intent.id, intent.amount_cents, payment.id as payment_id, payment.state
-      from demo_bank_object intent left join payment on payment.id::text = intent.data ->> 'reference'
+      from demo_bank_object intent left join payment
+        -- A hold names its order; what was captured of it is the payment's own.
+        on payment.id::text = intent.data ->> 'reference' or payment.provider_intent_id = intent.id
       where intent.kind = 'intent' and intent.state = 'succeeded' and intent.created_at < ${yesterday}
         and payment.state is distinct from 'paid'`,
   },

@@ -1,6 +1,6 @@
 /** Crews answer the offers that wait for them: several want the same visit at the same moment, some think again. */
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { instant, MINUTE_MS } from '#domain/time.ts'
+import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { acceptOffer } from '#server/offers/accept.ts'
 import { answerOffer } from '#server/offers/decline.ts'
 import { happeningsAt } from './completing.ts'
@@ -11,14 +11,18 @@ type Waiting = {
   readonly offerId: string
   readonly visitId: VisitId
   readonly name: string
+  readonly endsAt: Instant
   readonly crew: LivingCrew
 }
+
+const DRIVE_MS = 15 * MINUTE_MS
 
 export async function answerOffers(world: World): Promise<void> {
   const { chance, habits } = world
   const wanted: Waiting[] = []
   for (const waiting of await waitingOffers(world)) {
     const { crew, name, offerId } = waiting
+    if (!hasTimeFor(world, waiting)) continue
     const roll = chance.number(crew.plan.key, name, 'answers')
     if (roll < habits.acceptsOffer) wanted.push(waiting)
     else if (roll < habits.acceptsOffer + habits.declinesOffer) {
@@ -29,6 +33,11 @@ export async function answerOffers(world: World): Promise<void> {
     }
   }
   for (const together of Map.groupBy(wanted, ({ visitId }) => visitId).values()) await race(world, together)
+}
+
+/** Nobody says yes to what cannot be begun after what is planned for today. */
+function hasTimeFor(world: World, { crew, endsAt }: Waiting): boolean {
+  return (world.busyUntil.get(crew.scope.userId) ?? 0) + DRIVE_MS < endsAt
 }
 
 /** One of them has it, the others hear so. Whoever has work for today does it after what is planned already. */
@@ -44,7 +53,7 @@ async function workToday(world: World, crew: LivingCrew, visitId: VisitId): Prom
   if (stop === null) return
   const { userId } = crew.scope
   const free = world.busyUntil.get(userId) ?? 0
-  const from = Math.max(world.clock.now(), stop.startsAt, free) + 15 * MINUTE_MS
+  const from = Math.max(world.clock.now(), stop.startsAt, free) + DRIVE_MS
   const to = from + Math.max(1, stop.minutes) * MINUTE_MS
   if (from >= stop.endsAt) return
   world.busyUntil.set(userId, instant(to))
@@ -78,6 +87,7 @@ async function waitingOffers(world: World): Promise<Waiting[]> {
       'offer.crew_id',
       'visit.date',
       'visit.service_key',
+      'visit.ends_at',
       'property.name',
       'customer.email',
     ])
@@ -87,8 +97,8 @@ async function waitingOffers(world: World): Promise<Waiting[]> {
   )
   return rows.flatMap((row) => {
     const crew = crews.get(row.crew_id as UserId)
-    if (crew === undefined) return []
+    if (crew === undefined || world.leftOpen.has(row.visit_id as VisitId)) return []
     const name = `${row.email} ${row.name} ${row.service_key} ${row.date} ${row.wave}`
-    return [{ offerId: row.id, visitId: row.visit_id as VisitId, name, crew }]
+    return [{ offerId: row.id, visitId: row.visit_id as VisitId, name, endsAt: row.ends_at, crew }]
   })
 }

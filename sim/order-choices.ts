@@ -1,6 +1,7 @@
 /** Customers who need something done today: they order, some call it off, some think of a tip afterwards. */
 
 import type { PropertyId } from '#domain/ids.ts'
+import type { WantedTime } from '#domain/ondemand/window.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
 import { bookOnDemand } from '#server/ondemand/book.ts'
@@ -8,10 +9,17 @@ import { cancelOrder } from '#server/ondemand/cancel.ts'
 import { claimDraft, saveDraft } from '#server/ondemand/drafts.ts'
 import { creditFor, priceOrder, siteOfProperty } from '#server/ondemand/price-order.ts'
 import { readOrder } from '#server/ondemand/read.ts'
+import { ON_DEMAND_SERVICES } from './city.ts'
 import { answerOffers } from './offer-choices.ts'
 import { attempt, type LivingCustomer, tick, type World } from './world.ts'
 
-const SERVICES = ['haul_away', 'handyman', 'turnover'] as const
+export type WantedOrder = {
+  readonly propertyId: PropertyId
+  readonly serviceKey: string
+  readonly quantity: number
+  readonly when: WantedTime
+  readonly notes: string
+}
 
 /** Between nine and three, when there are crews to find. */
 export function orderLater(world: World, customer: LivingCustomer, day: number): void {
@@ -34,27 +42,37 @@ export function orderLater(world: World, customer: LivingCustomer, day: number):
 
 async function order(world: World, customer: LivingCustomer, day: number): Promise<void> {
   const { chance, habits } = world
-  const { plan, scope } = customer
+  const { plan } = customer
   const propertyId = await firstProperty(world, customer)
   if (propertyId === null) return
-  const wanted = {
-    serviceKey: chance.pick(SERVICES, plan.key, day, 'orders what'),
+  const orderId = await placeOrder(world, customer, {
+    propertyId,
+    serviceKey: chance.pick(ON_DEMAND_SERVICES, plan.key, day, 'orders what'),
     quantity: chance.whole(1, 3, plan.key, day, 'how much'),
-    when: { kind: 'now' as const },
-  }
-  const orderId = await attempt(world, 'order', async (app) => {
-    const now = app.ports.clock.now()
-    const site = await siteOfProperty(app.db, scope, propertyId)
-    const creditCents = await creditFor(app.db, { customerId: scope.userId, couponCode: undefined, now })
-    const { totalCents } = await priceOrder(app.db, wanted, { site, creditCents, now })
-    const content = { ...wanted, propertyId, place: null, notes: '' }
-    const { token } = await saveDraft(app, scope, { token: undefined, content })
-    await claimDraft(app, scope, token)
-    return bookOnDemand(app, scope, { token, expectedTotalCents: totalCents })
+    when: { kind: 'now' },
+    notes: '',
   })
   if (orderId === null || !chance.happens(habits.callsOrderOff, plan.key, day, 'calls off')) return
   const at = instant(world.clock.now() + chance.whole(1, 8, plan.key, day, 'calls off after') * (HOUR_MS / 4))
   world.later.push({ at, run: () => callOff(world, customer, orderId) })
+}
+
+/** With the card on file, for the price that is shown. */
+export function placeOrder(
+  world: World,
+  { scope }: LivingCustomer,
+  { propertyId, notes, ...wanted }: WantedOrder,
+): Promise<string | null> {
+  return attempt(world, 'order', async (app) => {
+    const now = app.ports.clock.now()
+    const site = await siteOfProperty(app.db, scope, propertyId)
+    const creditCents = await creditFor(app.db, { customerId: scope.userId, couponCode: undefined, now })
+    const { totalCents } = await priceOrder(app.db, wanted, { site, creditCents, now })
+    const content = { ...wanted, propertyId, place: null, notes }
+    const { token } = await saveDraft(app, scope, { token: undefined, content })
+    await claimDraft(app, scope, token)
+    return bookOnDemand(app, scope, { token, expectedTotalCents: totalCents })
+  })
 }
 
 /** Pays the fee that is shown. */
@@ -66,7 +84,7 @@ async function callOff(world: World, { scope }: LivingCustomer, orderId: string)
   })
 }
 
-async function firstProperty(world: World, { scope }: LivingCustomer): Promise<PropertyId | null> {
+export async function firstProperty(world: World, { scope }: LivingCustomer): Promise<PropertyId | null> {
   const row = await world.host
     .app()
     .db.selectFrom('property')
@@ -76,6 +94,22 @@ async function firstProperty(world: World, { scope }: LivingCustomer): Promise<P
     .orderBy('name')
     .select('id')
     .limit(1)
+    .executeTakeFirst()
+  return (row?.id ?? null) as PropertyId | null
+}
+
+export async function propertyNamed(
+  world: World,
+  { scope }: LivingCustomer,
+  name: string,
+): Promise<PropertyId | null> {
+  const row = await world.host
+    .app()
+    .db.selectFrom('property')
+    .where('customer_id', '=', scope.userId)
+    .where('name', '=', name)
+    .where('removed_at', 'is', null)
+    .select('id')
     .executeTakeFirst()
   return (row?.id ?? null) as PropertyId | null
 }

@@ -27,7 +27,7 @@ export async function leave(world: World, { scope }: LivingCrew, problemId: stri
 
 export async function proposeMore(world: World, { scope }: LivingCrew, stop: Stop): Promise<void> {
   const { visitId, name, customerEmail } = stop
-  const amountCents = cents(world.chance.whole(5, 60, name, 'extra') * 100)
+  const amountCents = cents(world.chance.whole(4, 12, name, 'extra') * 100)
   const proposal = { visitId, quantity: 1, words: 'Two more bags behind the shed', amountCents }
   const proposed = await attempt(world, 'propose extra', (app) => proposeExtraWork(app, scope, proposal))
   const customer = [...world.customers.values()].find(({ plan }) => plan.email === customerEmail)

@@ -123,22 +123,25 @@ export function timesOf(
 
 /**
  * The crew that is shown has done two thirds of its stops when the last day ends in its middle, whatever the hour,
- * and the customer who is shown comes first.
+ * and the customer who is shown comes first. The rounds of this evening are still to be done.
  */
 export function showcaseTimes(world: World, stops: readonly Stop[], date: LocalDate): TimedStop[] {
   const { customerKey, until } = world.showcase!
   const email = world.customers.get(customerKey)?.plan.email
-  const order = [...stops].sort(
-    (one, other) => Number(other.customerEmail === email) - Number(one.customerEmail === email),
-  )
+  const rank = (stop: Stop) => (isComing(stop, until) ? 2 : stop.customerEmail === email ? 0 : 1)
+  const order = [...stops].sort((one, other) => rank(one) - rank(other))
   const midnight = instantAt(date, localTime('00:00'), world.zone)
   const span = Math.min(until - midnight, 3 * 60 * MINUTE_MS)
-  const doneCount = Math.ceil((order.length * 2) / 3)
+  const doneCount = Math.ceil((order.filter((stop) => rank(stop) < 2).length * 2) / 3)
   const step = Math.floor(span / (doneCount + 0.5))
   return order.map((stop, index) => {
     const from = instant(until - span + index * step + 1_000)
     return { stop, from, to: instant(from + Math.floor(step * 0.8)) }
   })
+}
+
+function isComing(stop: Stop, now: Instant): boolean {
+  return stop.isComplex && stop.endsAt > now
 }
 
 /** People act on quarters of hours, so that some act at the same moment. */

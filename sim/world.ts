@@ -1,4 +1,5 @@
 /** A city that lives: its people act through the actions that the endpoints call, on a clock of its own. */
+import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { Refused } from '#server/http/errors.ts'
@@ -53,6 +54,8 @@ export type World = {
   readonly busyUntil: Map<string, Instant>
   /** Since when each crew has a payout account that works, by its id. */
   readonly payableSince: Map<string, Instant>
+  /** Visits on offer that nobody in the city answers: they wait for whoever looks. */
+  readonly leftOpen: Set<VisitId>
   /** How often what came of what, such as `complete` or `complete: photos_missing`. */
   readonly tally: Map<string, number>
   /** Whose day is shown when the last day ends in its middle; see `stops.ts`. */
