@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { planVisits } from '#server/jobs/plan-visits.ts'
 import { openApp } from '#server/open.ts'
 import { saveHolidayRules } from '#server/schedule/holiday-rules.ts'
+import { readSchedule } from '#server/schedule/read-schedule.ts'
 import { runOneTask } from '#server/tasks/runner.ts'
 import { buildOperator } from '#testing/build.ts'
 import { buildJobs } from './planning.ts'
@@ -74,15 +75,15 @@ async function shiftWeek(app: App): Promise<number> {
     effect: 'shift' as const,
     weekend: 'keep' as const,
   }
-  const { id } = await app.db.selectFrom('holiday_rule_set').select('id').executeTakeFirstOrThrow()
-  const rules = {
+  const { ruleSets } = await readSchedule(app, operator.scope)
+  const { id, name, serviceKeys, secondHoliday, rules } = ruleSets[0]!
+  await saveHolidayRules(app, operator.scope, {
     ruleSetId: id,
-    name: 'Bench',
-    serviceKeys: null,
-    secondHoliday: 'once' as const,
-    rules: [rule],
-  }
-  await saveHolidayRules(app, operator.scope, rules)
+    name,
+    serviceKeys,
+    secondHoliday,
+    rules: [...rules, rule],
+  })
   while (await runOneTask(app));
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from visit where moved_source = 'bench_day'

@@ -84,7 +84,7 @@ export function seriesVisits(
 export function replan(
   series: Series,
   standing: readonly StandingVisit[],
-  { from, to, now }: { from: LocalDate; to: LocalDate; now: Instant },
+  { from, to, now, windowOf }: { from: LocalDate; to: LocalDate; now: Instant; windowOf?: WindowOf },
 ): Replan {
   const onRule = standing.filter((visit) => occurrenceOf(visit) >= from)
   const fixed = standing.filter((visit) => isFixed(visit, from, now))
@@ -93,7 +93,9 @@ export function replan(
     const there = taken.get(visit.date)
     return there === undefined || occurrenceOf(there) === occurrenceOf(visit)
   }
-  const wanted = seriesVisits(series, from, to).filter((visit) => visit.endsAt > now && isFree(visit))
+  const wanted = seriesVisits(series, from, to, windowOf).filter(
+    (visit) => visit.endsAt > now && isFree(visit),
+  )
   const wantedOn = new Map(wanted.map((visit) => [occurrenceOf(visit), visit]))
   const standingOn = new Set(onRule.map(occurrenceOf))
   const pairs = onRule.flatMap((visit) => {

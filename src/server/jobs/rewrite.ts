@@ -6,7 +6,14 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { MEETING_REACH_DAYS } from '#domain/schedule/moves.ts'
-import { type Replan, type Rewritten, replan, type StandingVisit } from '#domain/schedule/series.ts'
+import {
+  type Replan,
+  type Rewritten,
+  rememberWindows,
+  replan,
+  type StandingVisit,
+  type WindowOf,
+} from '#domain/schedule/series.ts'
 import { addDays, formatInstant, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Actor } from '#domain/visits/lifecycle.ts'
 import type { App, Db } from '../app.ts'
@@ -49,7 +56,11 @@ export async function rewriteVisits(db: Db, input: RewriteInput): Promise<Rewrit
   // Earlier by a day: places west of the market are still on the day before.
   const series = await loadSeries(db, planned, addDays(from, -1))
   const standing = Map.groupBy(await findStanding(db, planned, input), (visit) => visit.jobId)
-  const replans = planned.map((job) => replanJob(job, series, standing.get(job.id) ?? [], input))
+  const windowOf = rememberWindows()
+  const replans: JobReplan[] = planned.map((job) => {
+    const { series: one, holders } = series.get(job.id as WeeklyJobId)!
+    return { job, plan: replanJob(job, one, standing.get(job.id) ?? [], { ...input, windowOf }), holders }
+  })
   // Visits that step aside for each other meet for a moment.
   await sql`set constraints visit_job_date_key deferred`.execute(db)
   await dropVisits(db, input, replans)
@@ -71,17 +82,12 @@ export async function rewriteVisits(db: Db, input: RewriteInput): Promise<Rewrit
 
 function replanJob(
   job: LockedJob,
-  series: ReadonlyMap<WeeklyJobId, JobSeries>,
+  series: JobSeries['series'],
   standing: readonly StandingRow[],
-  { from, until, now }: RewriteInput,
-): JobReplan {
-  const loaded = series.get(job.id as WeeklyJobId)!
+  { from, until, now, windowOf }: RewriteInput & { windowOf: WindowOf },
+): Replan {
   const to = until !== undefined && until < job.planned_until! ? until : job.planned_until!
-  return {
-    job,
-    plan: replan(loaded.series, standing, { from, to, now }),
-    holders: loaded.holders,
-  }
+  return replan(series, standing, { from, to, now, windowOf })
 }
 
 async function findStanding(
