@@ -137,6 +137,7 @@ const PUBLIC = [
   '/authenticate',
   '/ondemand',
   `/go/${UUID}`,
+  '/go/unsubscribe',
   '/update-billing',
 ]
 
