@@ -408,6 +408,15 @@ test('the operator reconciles and sees each difference by name', async () => {
   expect(await screen.findByText(/paid 5 cents, the books say nothing/)).toBeTruthy()
 })
 
+test('the operator’s money opens at what the board led to', async () => {
+  const { calls } = await renderScreen(<OperatorMoney />, {
+    path: '/operator/money?show=payments&state=declined',
+    replies: { 'GET /api/market-payments': { payments: [], nextCursor: null } },
+  })
+  expect(screen.getByRole('tab', { name: 'Payments', selected: true })).toBeTruthy()
+  expect(calls.find(({ key }) => key === 'GET /api/market-payments')?.query).toEqual({ state: 'declined' })
+})
+
 test('the operator refunds a part with a reason', async () => {
   const { calls } = await renderScreen(<OperatorMoney />, {
     replies: {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Cents } from '#domain/money.ts'
 import { call, type Reply, useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -26,7 +27,9 @@ type Shown = 'all' | MarketPayment['state']
 
 export function PaymentsPanel() {
   const { money } = useText()
-  const [shown, setShown] = useState<Shown>('all')
+  const { states } = money.billing
+  const wanted = useSearchParams()[0].get('state') ?? ''
+  const [shown, setShown] = useState<Shown>(Object.hasOwn(states, wanted) ? (wanted as Shown) : 'all')
   const [refunding, setRefunding] = useState<MarketPayment>()
   const pages = useInfiniteQuery({
     queryKey: ['GET /api/market-payments', shown],
@@ -38,7 +41,6 @@ export function PaymentsPanel() {
     getNextPageParam: (page) => page.nextCursor,
   })
   const rows = pages.data?.pages.flatMap((page) => page.payments) ?? []
-  const { states } = money.billing
   return (
     <>
       <ChipGroup

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call, type Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -18,7 +19,9 @@ type Shown = 'all' | MarketPayout['state']
 
 export function PayoutsPanel() {
   const { money } = useText()
-  const [shown, setShown] = useState<Shown>('all')
+  const { states } = money.earnings
+  const wanted = useSearchParams()[0].get('state') ?? ''
+  const [shown, setShown] = useState<Shown>(Object.hasOwn(states, wanted) ? (wanted as Shown) : 'all')
   const pages = useInfiniteQuery({
     queryKey: ['GET /api/market-payouts', shown],
     queryFn: ({ pageParam }) =>
@@ -29,7 +32,6 @@ export function PayoutsPanel() {
     getNextPageParam: (page) => page.nextCursor,
   })
   const rows = pages.data?.pages.flatMap((page) => page.payouts) ?? []
-  const { states } = money.earnings
   return (
     <>
       <ChipGroup

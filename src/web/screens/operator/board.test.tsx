@@ -50,8 +50,8 @@ test('what needs the operator leads to its screen where it has one', async () =>
   expect(links).toEqual([
     ['2problems that customers reported, to decide', '/operator/disputes'],
     ['3late reports of crews, to decide', '/operator/late-reports'],
-    ['1declined payments, $12.50 in all', '/operator/money?show=payments'],
-    ['5failed payouts in the last four weeks', '/operator/money?show=payouts'],
+    ['1declined payment of $12.50', '/operator/money?show=payments&state=declined'],
+    ['5failed payouts in the last four weeks', '/operator/money?show=payouts&state=failed'],
   ])
   expect(screen.getByText('background tasks that gave up')).toBeDefined()
   expect(screen.getByText('visits this week that nobody holds')).toBeDefined()

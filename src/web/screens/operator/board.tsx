@@ -36,50 +36,50 @@ export function Board() {
 }
 
 function Attention({ board }: { board: BoardData }) {
-  const { operator } = useText()
+  const { board: words } = useText().operator
   const format = useFormat()
-  const rows: readonly { icon: IconName; count: number; words: string; to?: string }[] = [
+  const rows: readonly { icon: IconName; count: number; detail: string; to?: string }[] = [
     {
       icon: 'warning',
       count: board.openDisputes,
-      words: operator.board.disputes,
+      detail: words.disputes(board.openDisputes),
       to: linkTo('operatorDisputes'),
     },
     {
       icon: 'clock',
       count: board.waitingLateReports,
-      words: operator.board.lateReports,
+      detail: words.lateReports(board.waitingLateReports),
       to: linkTo('operatorLateReports'),
     },
-    { icon: 'user', count: board.unassignedThisWeek, words: operator.board.unassigned },
-    { icon: 'map-pin', count: board.flaggedForReview, words: operator.board.flagged },
+    { icon: 'user', count: board.unassignedThisWeek, detail: words.unassigned(board.unassignedThisWeek) },
+    { icon: 'map-pin', count: board.flaggedForReview, detail: words.flagged(board.flaggedForReview) },
     {
       icon: 'card',
       count: board.declinedPayments,
-      words: operator.board.declined(format.money(board.declinedCents)),
-      to: linkTo('operatorMoney', {}, { show: 'payments' }),
+      detail: words.declined(board.declinedPayments, format.money(board.declinedCents)),
+      to: linkTo('operatorMoney', {}, { show: 'payments', state: 'declined' }),
     },
     {
       icon: 'money',
       count: board.failedPayouts,
-      words: operator.board.payouts,
-      to: linkTo('operatorMoney', {}, { show: 'payouts' }),
+      detail: words.payouts(board.failedPayouts),
+      to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'failed' }),
     },
-    { icon: 'tool', count: board.parkedTasks, words: operator.board.parked },
+    { icon: 'tool', count: board.parkedTasks, detail: words.parked(board.parkedTasks) },
   ]
   const open = rows.filter(({ count }) => count > 0)
   return (
-    <Card title={operator.board.attention} isFlush>
+    <Card title={words.attention} isFlush>
       {open.length === 0 ? (
-        <EmptyState icon="check" title={operator.board.nothing} />
+        <EmptyState icon="check" title={words.nothing} />
       ) : (
-        <List label={operator.board.attention}>
-          {open.map(({ icon, count, words, to }) => (
+        <List label={words.attention}>
+          {open.map(({ icon, count, detail, to }) => (
             <ListRow
-              key={words}
+              key={icon}
               icon={icon}
               title={<span className="nums text-2xl font-bold">{count}</span>}
-              detail={words}
+              detail={detail}
               to={to}
             />
           ))}

@@ -6,13 +6,18 @@ export const operator = {
     week: 'This week',
     attention: 'Needs you',
     nothing: 'Nothing needs you right now.',
-    disputes: 'problems that customers reported, to decide',
-    lateReports: 'late reports of crews, to decide',
-    unassigned: 'visits this week that nobody holds',
-    flagged: 'completions to review: done far from the place or without a location',
-    declined: (amount: string) => `declined payments, ${amount} in all`,
-    payouts: 'failed payouts in the last four weeks',
-    parked: 'background tasks that gave up',
+    disputes: (count: number) =>
+      count === 1
+        ? 'problem that a customer reported, to decide'
+        : 'problems that customers reported, to decide',
+    lateReports: (count: number) => `${count === 1 ? 'late report' : 'late reports'} of crews, to decide`,
+    unassigned: (count: number) => `${count === 1 ? 'visit' : 'visits'} this week that nobody holds`,
+    flagged: (count: number) =>
+      `${count === 1 ? 'completion' : 'completions'} to review: done far from the place or without a location`,
+    declined: (count: number, amount: string) =>
+      count === 1 ? `declined payment of ${amount}` : `declined payments, ${amount} in all`,
+    payouts: (count: number) => `failed ${count === 1 ? 'payout' : 'payouts'} in the last four weeks`,
+    parked: (count: number) => `background ${count === 1 ? 'task' : 'tasks'} that gave up`,
     noVisits: 'No visits.',
   },
   states: {

@@ -7,13 +7,26 @@ export const operator: typeof english = {
     week: 'Esta semana',
     attention: 'Te necesita',
     nothing: 'Ahora mismo nada te necesita.',
-    disputes: 'problemas que reportaron los clientes, por decidir',
-    lateReports: 'informes tardíos de los equipos, por decidir',
-    unassigned: 'visitas de esta semana que nadie tiene',
-    flagged: 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
-    declined: (amount) => `pagos rechazados, ${amount} en total`,
-    payouts: 'pagos a equipos fallidos en las últimas cuatro semanas',
-    parked: 'tareas de fondo que se rindieron',
+    disputes: (count) =>
+      count === 1
+        ? 'problema que reportó un cliente, por decidir'
+        : 'problemas que reportaron los clientes, por decidir',
+    lateReports: (count) =>
+      count === 1
+        ? 'informe tardío de un equipo, por decidir'
+        : 'informes tardíos de los equipos, por decidir',
+    unassigned: (count) => `${count === 1 ? 'visita' : 'visitas'} de esta semana que nadie tiene`,
+    flagged: (count) =>
+      count === 1
+        ? 'trabajo por revisar: hecho lejos del lugar o sin ubicación'
+        : 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
+    declined: (count, amount) =>
+      count === 1 ? `pago rechazado de ${amount}` : `pagos rechazados, ${amount} en total`,
+    payouts: (count) =>
+      count === 1
+        ? 'pago a un equipo fallido en las últimas cuatro semanas'
+        : 'pagos a equipos fallidos en las últimas cuatro semanas',
+    parked: (count) => (count === 1 ? 'tarea de fondo que se rindió' : 'tareas de fondo que se rindieron'),
     noVisits: 'No hay visitas.',
   },
   states: {
