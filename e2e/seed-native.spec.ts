@@ -98,7 +98,7 @@ test('§4 native messages: ready is said until the first answer', async () => {
   await page.context().close()
 })
 
-test('§4 native messages: forged, malformed and unknown ones leave a console warning and nothing else', async () => {
+test('§4 native messages, field 40: forged, malformed and unknown ones leave a console warning and nothing else', async () => {
   const { page, warnings } = await openInApp(await buildCrew(app))
   await expect.poll(() => typesOf(page)).toContain('location')
   const bad = ['{"type":"reboot"}', 'no json', '{"type":"location","lat":"x"}', '{"type":"version"}']
@@ -125,7 +125,7 @@ async function frameSays(page: Page, message: object): Promise<void> {
   await page.evaluate('window.heard.then(() => undefined)')
 }
 
-test('B1: another origin that opened the page cannot speak for the native app', async () => {
+test('B1, field 40: another origin that opened the page cannot speak for the native app', async () => {
   const { page } = await openInApp(await buildCrew(app))
   const opener = await page.context().newPage()
   await opener.goto(`${stage.origin.replace('127.0.0.1', 'localhost')}/login`)

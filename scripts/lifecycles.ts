@@ -20,7 +20,7 @@ type Drawn = {
   readonly begins: string
 }
 
-const LIFECYCLES: readonly Drawn[] = [
+export const LIFECYCLES: readonly Drawn[] = [
   { title: 'A visit', graph: VISIT_LIFECYCLE, begins: 'scheduled' },
   { title: 'An offer', graph: OFFER_LIFECYCLE, begins: 'open' },
   { title: 'A place that cannot be entered', graph: ACCESS_LIFECYCLE, begins: 'waiting' },

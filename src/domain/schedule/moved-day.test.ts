@@ -12,7 +12,7 @@ const visit = (id: string, more: Partial<DayVisit> = {}): DayVisit => ({
   ...more,
 })
 
-describe('a day onto which visits were moved (field 6)', () => {
+describe('field 6: a day onto which visits were moved', () => {
   test.each<[string, number | null | undefined, DayVisit[], string[]]>([
     ['that has room', 120, [visit('a'), visit('own', { isMoved: false })], []],
     ['that is full', 60, [visit('own', { isMoved: false, durationMinutes: 60 }), visit('a')], ['a']],

@@ -98,7 +98,7 @@ async function mailsTo(userId: string) {
 }
 
 describe('skipping a date', () => {
-  test('keeps it skipped whatever is changed later (field 8)', async () => {
+  test('field 8: keeps it skipped whatever is changed later', async () => {
     const { client, weeklyJobId } = await bookJob([3])
     const visitId = await visitOn(weeklyJobId, '2026-04-15')
     expect((await client.call('POST /api/skip-visit', { body: { visitId } })).status).toBe(200)
@@ -237,7 +237,7 @@ describe('pausing', () => {
 })
 
 describe('changing', () => {
-  test('another weekday from a day on keeps the count and everything before (field 9)', async () => {
+  test('field 9: another weekday from a day on keeps the count and everything before', async () => {
     const { client, weeklyJobId } = await bookJob([3])
     const changed = await client.call('POST /api/change-weekly-job', {
       body: { weeklyJobId, from: '2026-04-20', weekdays: [4] },
@@ -265,6 +265,44 @@ describe('changing', () => {
     testApp.clock.set(instant(START + 7 * DAY_MS))
     await planVisits(testApp.app, { weeklyJobIds: [weeklyJobId] })
     expect((await datesOf(weeklyJobId)).at(-1)).toBe('2026-05-07')
+  })
+
+  test('field 9: one, this and following, or all of it moved: the count stays equal', async () => {
+    const live = async (weeklyJobId: WeeklyJobId) =>
+      (await datesOf(weeklyJobId)).filter((date) => !date.includes(' '))
+    const moved: [string[], (job: Booked) => Promise<unknown>][] = [
+      [
+        ['2026-04-08', '2026-04-16', '2026-04-22', '2026-04-29'],
+        async ({ client, weeklyJobId }) =>
+          client.call('POST /api/move-visit', {
+            body: { visitId: await visitOn(weeklyJobId, '2026-04-15'), to: '2026-04-16' },
+          }),
+      ],
+      [
+        ['2026-04-08', '2026-04-16', '2026-04-23', '2026-04-30'],
+        ({ client, weeklyJobId }) =>
+          client.call('POST /api/change-weekly-job', {
+            body: { weeklyJobId, from: '2026-04-13', weekdays: [4] },
+          }),
+      ],
+      [
+        ['2026-04-09', '2026-04-16', '2026-04-23', '2026-04-30'],
+        ({ client, weeklyJobId }) =>
+          client.call('POST /api/change-weekly-job', {
+            body: { weeklyJobId, from: '2026-04-06', weekdays: [4] },
+          }),
+      ],
+    ]
+    for (const [expected, move] of moved) {
+      const job = await bookJob([3])
+      expect(await live(job.weeklyJobId)).toHaveLength(4)
+      expect(await move(job)).toMatchObject({ status: 200 })
+      expect(await live(job.weeklyJobId)).toEqual(expected)
+      await planVisits(testApp.app, { weeklyJobIds: [job.weeklyJobId] })
+      expect(await live(job.weeklyJobId)).toEqual(expected)
+      const { body } = await job.client.call('POST /api/get-weekly-jobs', { body: {} })
+      expect(body.jobs.map(({ id }) => id)).toEqual([job.weeklyJobId])
+    }
   })
 
   test('there and back revives the same visits, and twice the same changes nothing', async () => {
@@ -369,7 +407,7 @@ describe('changing', () => {
 })
 
 describe('ending a weekly job', () => {
-  test('cancels its coming visits only, releases its crews and tells each once (field 10)', async () => {
+  test('field 10: cancels its coming visits only, releases its crews and tells each once', async () => {
     const booked = await bookJob([1, 3])
     const other = await bookJob([3])
     const crew = await holdJob(booked, 3)

@@ -59,7 +59,7 @@ async function zonedJob(
 }
 
 describe('the planner and the wall clock', () => {
-  test('keeps Mondays 07:00 at 07:00 over both changes of the clock, once a week (field 1)', async () => {
+  test('field 1: keeps Mondays 07:00 at 07:00 over both changes of the clock, once a week', async () => {
     const spring = await zonedJob(DENVER, 1, { from: '07:00', until: '09:00' }, '2026-03-02')
     await planAt(parseInstant('2026-03-01T12:00:00Z'), spring.weeklyJobId)
     const inSpring = (await visitsOf(spring.weeklyJobId)).slice(0, 3)
@@ -82,7 +82,7 @@ describe('the planner and the wall clock', () => {
     expect(new Set(starts)).toEqual(new Set(['14:00']))
   })
 
-  test('gives an hour that does not exist, or exists twice, one visit at a real instant (field 2)', async () => {
+  test('field 2: gives an hour that does not exist, or exists twice, one visit at a real instant', async () => {
     const gap = await zonedJob(DENVER, 7, { from: '02:30', until: '04:00' }, '2026-03-08')
     await planAt(parseInstant('2026-03-07T12:00:00Z'), gap.weeklyJobId)
     const [skipped] = await visitsOf(gap.weeklyJobId)
@@ -94,7 +94,7 @@ describe('the planner and the wall clock', () => {
     expect(new Date(visits[0]!.starts_at).toISOString()).toBe('2026-11-01T07:30:00.000Z')
   })
 
-  test('puts a late evening on the day of the place, not of UTC (field 3)', async () => {
+  test('field 3: puts a late evening on the day of the place, not of UTC', async () => {
     const job = await zonedJob(DENVER, 1, { from: '19:00', until: '21:00' }, '2026-07-06')
     await planAt(parseInstant('2026-07-05T12:00:00Z'), job.weeklyJobId)
     const [first] = await visitsOf(job.weeklyJobId)
@@ -127,7 +127,7 @@ describe('the planner and the wall clock', () => {
   })
 })
 
-describe('the planner run again (field 11)', () => {
+describe('field 11: the planner run again', () => {
   const start = instantAt(localDate('2026-03-02'), localTime('09:00'), DENVER)
 
   test('by two workers at once makes every visit once', async () => {

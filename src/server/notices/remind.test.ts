@@ -12,7 +12,7 @@ import {
 } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { buildCrew, buildCustomer, buildProperty } from '#testing/build.ts'
+import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
 import { applyOneTransition } from '../visits/transition.ts'
@@ -59,7 +59,7 @@ async function newVisit(
     weekdays: [3],
   })
   const visitId = await buildVisit(app, job, { date: input.date ?? DAY, crewId, state: 'confirmed' })
-  return { customerId, crewId, visitId }
+  return { customerId, crewId, visitId, weeklyJobId: job.weeklyJobId }
 }
 
 /** What a person was reminded of: in the list, and by mail. */
@@ -219,6 +219,62 @@ describe('field 37: a reminder dies with its visit', () => {
     expect((await remindersOf(crewId)).listed).toEqual([])
     expect((await remindersOf(third.crewId)).mails).toHaveLength(2)
   })
+
+  test.each<[string, (visit: Awaited<ReturnType<typeof newVisit>>) => Promise<string | null>]>([
+    ['cancels', (visit) => byCustomer(visit, 'POST /api/cancel-weekly-job')],
+    ['skips', (visit) => byCustomer(visit, 'POST /api/skip-visit')],
+    ['moves', (visit) => byCustomer(visit, 'POST /api/move-visit')],
+    ['reassigns', byOperator],
+  ])(
+    'that somebody %s on a screen while it waits for quiet hours to end: none leaves, a new crew gets its own',
+    async (_name, act) => {
+      const visit = await newVisit()
+      for (const userId of [visit.customerId, visit.crewId])
+        await testApp.app.db
+          .insertInto('quiet_hours')
+          .values({
+            user_id: userId,
+            is_on: true,
+            starts: localTime('17:00'),
+            ends: localTime('07:00'),
+            holds_mail: true,
+          })
+          .execute()
+      await testApp.goTo((MORNING + 15 * MINUTE_MS) as Instant)
+      expect((await remindersOf(visit.crewId)).listed).toHaveLength(1)
+      expect((await remindersOf(visit.crewId)).mails).toEqual([])
+      const newCrewId = await act(visit)
+      await testApp.goTo((MORNING + 2 * HOUR_MS) as Instant)
+      expect(await remindersOf(visit.crewId)).toEqual({ mails: [], listed: [] })
+      // Of another crew the customer's visit stands as it did.
+      expect((await remindersOf(visit.customerId)).mails).toHaveLength(newCrewId === null ? 0 : 1)
+      if (newCrewId !== null) expect((await remindersOf(newCrewId as UserId)).mails).toHaveLength(1)
+    },
+  )
+
+  async function byCustomer(
+    { customerId, visitId, weeklyJobId }: Awaited<ReturnType<typeof newVisit>>,
+    key: 'POST /api/cancel-weekly-job' | 'POST /api/skip-visit' | 'POST /api/move-visit',
+  ) {
+    const client = await signedIn(testApp, { userId: customerId })
+    const { status } =
+      key === 'POST /api/cancel-weekly-job'
+        ? await client.call(key, { body: { weeklyJobId } })
+        : key === 'POST /api/skip-visit'
+          ? await client.call(key, { body: { visitId } })
+          : await client.call(key, { body: { visitId, to: addDays(DAY, 2) } })
+    expect(status).toBe(200)
+    return null
+  }
+
+  async function byOperator({ visitId }: Awaited<ReturnType<typeof newVisit>>) {
+    const client = await signedIn(testApp, await buildOperator(testApp.app))
+    const { userId: crewId } = await buildCrew(testApp.app)
+    await savePreferences(testApp.app.db, crewId, [{ event: 'visit_reminder', channel: 'mail', isOn: true }])
+    const { status } = await client.call('POST /api/assign-visit', { body: { visitId, crewId } })
+    expect(status).toBe(200)
+    return crewId
+  }
 
   test('that is moved is reminded of again before its new day', async () => {
     const { customerId, visitId } = await newVisit()

@@ -66,7 +66,7 @@ async function hold({ weeklyJobId }: Booked, weekday: Weekday, crewDays?: Weekda
 }
 
 describe('moving one visit', () => {
-  test('keeps the visit itself, its crew and the count, and asks the crew again (field 9)', async () => {
+  test('field 9: keeps the visit itself, its crew and the count, and asks the crew again', async () => {
     const booked = await bookJob()
     const crew = await hold(booked, 3)
     const { client, weeklyJobId } = booked
@@ -93,7 +93,7 @@ describe('moving one visit', () => {
     expect(card.body.moved).toEqual({ from: '2026-04-15', by: 'customer', because: null })
   })
 
-  test('stays moved whatever is changed or planned later, and its own hours stay, too (field 8)', async () => {
+  test('field 8: stays moved whatever is changed or planned later, and its own hours stay, too', async () => {
     const { client, weeklyJobId } = await bookJob()
     const visitId = await visitOn(weeklyJobId, '2026-04-15')
     const window = { start: '14:00', end: '16:00' }
@@ -109,7 +109,7 @@ describe('moving one visit', () => {
     expect(await datesOf(weeklyJobId)).toEqual(['04-08', '04-15', '04-22', '04-29'])
   })
 
-  test('can be skipped and put back on its new day, and skipping one never ends all (field 10)', async () => {
+  test('field 10: can be skipped and put back on its new day, and skipping one never ends all', async () => {
     const { client, weeklyJobId } = await bookJob()
     const visitId = await visitOn(weeklyJobId, '2026-04-15')
     await client.call('POST /api/move-visit', { body: { visitId, to: '2026-04-16' } })
@@ -123,7 +123,7 @@ describe('moving one visit', () => {
     expect(await datesOf(weeklyJobId)).toEqual(['04-08', '04-16', '04-22', '04-29'])
   })
 
-  test('to a day that the crew does not work leaves the visit open for others (field 6)', async () => {
+  test('field 6: to a day that the crew does not work leaves the visit open for others', async () => {
     const booked = await bookJob()
     await hold(booked, 3, [3])
     const visitId = await visitOn(booked.weeklyJobId, '2026-04-15')

@@ -175,7 +175,7 @@ describe('pushing a whole day (list 13)', () => {
     expect(journals).toEqual([{ kind: 'standby' }])
   })
 
-  test('survives a crash midway, a second worker and the planner beside it (field 11)', async () => {
+  test('field 11: survives a crash midway, a second worker and the planner beside it', async () => {
     const jobs: BuiltJob[] = []
     for (let index = 0; index < 8; index++) jobs.push(await job([2]))
     const { body } = await operator.call('POST /api/push-day', { body: push })
@@ -202,7 +202,7 @@ describe('pushing a whole day (list 13)', () => {
     expect(rows[0]).toMatchObject({ total_count: 8, moved_count: 8, skipped_count: 0, state: 'done' })
   })
 
-  test('skips the day where no new day is given, and later edits leave it so (field 8)', async () => {
+  test('field 8: skips the day where no new day is given, and later edits leave it so', async () => {
     const near = await job([2])
     await operator.call('POST /api/push-day', { body: { ...push, to: null } })
     await testApp.work()

@@ -49,7 +49,7 @@ test('ignores anything that is not text', () => {
   expect(readNativeMessage({ type: 'locationFail' }, now)).toBeNull()
 })
 
-test('only the native host and this very window are trusted', () => {
+test('field 40: only the native host and this very window are trusted', () => {
   const elsewhere = {} as Window
   expect(isTrustedSender({ origin: '', source: null }, window)).toBe(true)
   expect(isTrustedSender({ origin: location.origin, source: window }, window)).toBe(true)
@@ -107,7 +107,7 @@ test('the same message later is no twin', () => {
   expect(heard).toHaveLength(2)
 })
 
-test('§4 native messages: what is not understood is ignored with a console warning', () => {
+test('§4 native messages, field 40: what is not understood is ignored with a console warning', () => {
   say({ type: 'selfDestruct' })
   expect(console.warn).toHaveBeenCalledOnce()
   say({ type: 'locationFail' })
@@ -130,7 +130,7 @@ test('a fresh position is used again, one older than two minutes is not', async 
   expect(await located).toMatchObject({ lat: 3 })
 })
 
-test('a failed or missing position is null, never a wait without end', async () => {
+test('field 40: a failed or missing position is null, never a wait without end', async () => {
   const failed = device.currentLocation()
   say({ type: 'locationFail' })
   expect(await failed).toBeNull()

@@ -49,7 +49,7 @@ test('a failed check is silent and the next one follows', async () => {
   stop()
 })
 
-test('nothing reloads while other work is unsent', async () => {
+test('field 41: nothing reloads while other work is unsent', async () => {
   const { checks, stop } = await startedWith(async () => Response.json({ id: 'new' }))
   await vi.advanceTimersByTimeAsync(hour)
   let isPending = true
@@ -60,7 +60,7 @@ test('nothing reloads while other work is unsent', async () => {
   stop()
 })
 
-test('a form with unsent words counts until it is sent or left', async () => {
+test('field 41: a form with unsent words counts until it is sent or left', async () => {
   const { hasUnsentDrafts } = await import('#web/ui/draft.ts')
   expect(hasUnsentDrafts()).toBe(false)
   const drafts = await import('#web/ui/draft.ts')

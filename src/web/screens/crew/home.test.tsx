@@ -58,6 +58,17 @@ test('the day shows pay, progress, the next stop with its door code, and all sto
   expect(screen.getByRole('button', { name: /Red house/ })).toBeTruthy()
 })
 
+test('field 4: the hours are those of the place, with its zone where the phone is in another', async () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const other = own === 'America/Phoenix' ? 'America/Denver' : 'America/Phoenix'
+  await renderHome({ 'GET /api/day': dayWith([stopWith({ timeZone: other })]) })
+  expect(screen.getAllByText(/^8:00 AM – 12:00 PM/).length).toBeGreaterThan(0)
+  expect(screen.getByText(`Time of the place (${other})`)).toBeTruthy()
+  cleanup()
+  await renderHome({ 'GET /api/day': dayWith([stopWith({ timeZone: own })]) })
+  expect(screen.queryByText(/Time of the place/)).toBeNull()
+})
+
 test('starting tells the server and reads the day again', async () => {
   const stop = stopWith()
   let state: 'confirmed' | 'in_progress' = 'confirmed'
@@ -94,7 +105,7 @@ test('a refusal is said beside the button', async () => {
   expect((await screen.findByText('Your account is frozen.')).closest('[role=alert]')).toBeTruthy()
 })
 
-test('a phone without a position asks, and finishes without it when told so', async () => {
+test('field 40: a phone without a position asks, and finishes without it when told so', async () => {
   const stop = stopWith({ state: 'in_progress', photos: [photo] })
   const { calls } = await renderHome({
     'GET /api/day': dayWith([stop]),

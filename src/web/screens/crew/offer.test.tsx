@@ -185,7 +185,7 @@ test('an old or foreign link is told kindly', async () => {
   expect(screen.getByText('We could not find this offer')).toBeTruthy()
 })
 
-test('field 7: money that would wait and a freeze are said before accepting', async () => {
+test('field §3, 7: money that would wait and a freeze are said before accepting', async () => {
   await renderOffer(offerWith({ hindrance: 'account_frozen', payoutWarning: 'restricted' }))
   expect(screen.getByText(/Your account is frozen/)).toBeTruthy()
   expect(screen.getByText(/Your payout account needs something from you/)).toBeTruthy()

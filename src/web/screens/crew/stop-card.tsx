@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink, ExternalLink } from '#web/ui/link.tsx'
 import { linkTo } from '#web/urls.ts'
 import { type DayStop, nextStepOf, useCompleteVisit, useStartVisit, useVisitPhotos } from './do-visit.ts'
+import { PlaceTime } from './place-time.tsx'
 import { QueuedSteps } from './queued-steps.tsx'
 import type { QueuedStop } from './queued-stop.ts'
 import type { ServiceWords } from './services.ts'
@@ -53,6 +54,7 @@ export function StopCard({ stop, words, onDone, onBack }: StopCardProps) {
               {windowWords(stop.window)} · {format.minutes(stop.minutes)}
               {stop.payCents !== null && ` · ${format.money(stop.payCents)}`}
             </p>
+            <PlaceTime zone={stop.timeZone} />
           </div>
         </div>
         <Instructions stop={stop} />

@@ -18,6 +18,7 @@ import { linkTo } from '#web/urls.ts'
 import { VisitFeedback } from '../feedback/visit-feedback.tsx'
 import { VisitMessages } from '../messages/visit-messages.tsx'
 import { VisitStory } from '../today/visit-story.tsx'
+import { PlaceTime } from './place-time.tsx'
 import { ReleaseVisit } from './release-visit.tsx'
 import { useServiceWords } from './services.ts'
 
@@ -63,6 +64,7 @@ function VisitView({ visit }: { visit: Visit }) {
             <p className="text-muted">
               {format.longDay(visit.date)}, {when}
             </p>
+            <PlaceTime zone={visit.timeZone} />
           </div>
           {visit.crewPayCents != null && <Money amountCents={visit.crewPayCents} isLarge />}
         </div>

@@ -19,6 +19,7 @@ export const crew = {
   work: (time: string) => `${time} work`,
   away: (distance: string) => `${distance} away`,
   units: (count: number, unit: string) => `${count} × ${unit}`,
+  placeTime: (zone: string) => `Time of the place (${zone})`,
   more: 'Show more',
 
   home: {

@@ -20,6 +20,7 @@ export const crew: typeof english = {
   work: (time) => `${time} de trabajo`,
   away: (distance) => `a ${distance}`,
   units: (count, unit) => `${count} × ${unit}`,
+  placeTime: (zone) => `Hora del lugar (${zone})`,
   more: 'Mostrar más',
 
   home: {
@@ -34,7 +35,7 @@ export const crew: typeof english = {
     navigate: 'Cómo llegar',
     start: 'Empezar',
     anotherPhoto: 'Otra foto',
-    photosSafe: (safe, wanted) => `${safe} de ${wanted} fotos guardadas`,
+    photosSafe: (safe, wanted) => `${safe} de ${wanted} fotos a salvo`,
     sendingPhoto: 'Enviando la foto',
     photoOf: (number) => `Foto ${number}`,
     round: 'Hacer el recorrido',
