@@ -1,8 +1,8 @@
 /**
  * Visits that stand already follow a change of holiday rules: the jobs that keep the calendar are walked in batches,
  * one task each, which puts the next into the queue in the transaction that moves its visits. A crash loses nothing
- * and doubles nothing; a planner that runs meanwhile works on other jobs or waits. Whether crews can do what came to
- * their days is asked when all of it has moved.
+ * and doubles nothing; a planner that runs meanwhile works on other jobs or waits. A large walk goes in two parts side
+ * by side. Whether crews can do what came to their days is asked when all of it has moved.
  */
 import { sql } from 'kysely'
 import { addDays, type Instant } from '#domain/time.ts'
@@ -14,13 +14,21 @@ import { enqueue } from '../tasks/queue.ts'
 import type { HolidayFollowing } from './holiday-following.ts'
 
 const JOBS_AT_ONCE = 500
+/** Ids are drawn evenly: half of all jobs lie up to this one. */
+const MIDDLE_ID = '80000000-0000-0000-0000-000000000000'
+const WHOLE = [{ after: null, upTo: null }]
+const HALVES = [
+  { after: null, upTo: MIDDLE_ID },
+  { after: MIDDLE_ID, upTo: null },
+]
 
 /** Begins the walk, in the caller's transaction. */
 export async function startFollowing(
   db: Db,
-  following: Omit<HolidayFollowing, 'after'>,
+  following: Omit<HolidayFollowing, 'walkId' | 'after' | 'upTo'>,
   now: Instant,
 ): Promise<void> {
+  const walkId = crypto.randomUUID()
   if (following.ruleSetId !== null) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count ${jobsConcerned(following)}
@@ -31,7 +39,8 @@ export async function startFollowing(
       .where('id', '=', following.ruleSetId)
       .execute()
   }
-  await enqueue(db, 'follow_holidays', { ...following, after: null }, { now })
+  for (const part of following.ruleSetId === null ? WHOLE : HALVES)
+    await enqueue(db, 'follow_holidays', { ...following, ...part, walkId }, { now })
 }
 
 export async function followSome(app: App, db: Db, following: HolidayFollowing): Promise<void> {
@@ -40,22 +49,37 @@ export async function followSome(app: App, db: Db, following: HolidayFollowing):
   const jobs = await lockJobsById(db, ids)
   const { from, to: until } = following
   await rewriteVisits(db, { app, jobs, from, until, actor: SYSTEM, reason: 'holiday', now })
-  const isLast = ids.length < JOBS_AT_ONCE
-  if (following.ruleSetId !== null) await count(db, following.ruleSetId, ids.length, isLast)
-  if (isLast) await enqueue(db, 'settle_moved', { from, to: addDays(until, 7), after: null }, { now })
-  else await enqueue(db, 'follow_holidays', { ...following, after: ids.at(-1)! }, { now })
+  const isPartDone = ids.length < JOBS_AT_ONCE
+  if (!isPartDone) await enqueue(db, 'follow_holidays', { ...following, after: ids.at(-1)! }, { now })
+  // Counting locks the calendar: of two parts that end at once the second sees that the first has ended.
+  if (following.ruleSetId !== null) await count(db, following.ruleSetId, ids.length)
+  if (!isPartDone || (await partsLeft(db, following.walkId)) > 1) return
+  if (following.ruleSetId !== null) await setFollowed(db, following.ruleSetId)
+  await enqueue(db, 'settle_moved', { from, to: addDays(until, 7), after: null }, { now })
+}
+
+/** With the one that runs now, which leaves the queue when it is done. */
+async function partsLeft(db: Db, walkId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('task')
+    .where('kind', '=', 'follow_holidays')
+    .where(sql<boolean>`payload ->> 'walkId' = ${walkId}`)
+    .select((the) => the.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function nextJobs(db: Db, following: HolidayFollowing): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select job.id ${jobsConcerned(following)}
       and (${following.after}::uuid is null or job.id > ${following.after}::uuid)
+      and (${following.upTo}::uuid is null or job.id <= ${following.upTo}::uuid)
     order by job.id limit ${JOBS_AT_ONCE}
   `.execute(db)
   return rows.map((row) => row.id)
 }
 
-function jobsConcerned({ scope, weekdays, from }: Omit<HolidayFollowing, 'after'>) {
+function jobsConcerned({ scope, weekdays, from }: Pick<HolidayFollowing, 'scope' | 'weekdays' | 'from'>) {
   return sql`
     from weekly_job job
     join property on property.id = job.property_id
@@ -74,13 +98,16 @@ function isInScope(scope: HolidayFollowing['scope']) {
   return sql`coalesce(property.holiday_rule_set_id, market.holiday_rule_set_id) = ${scope.ruleSetId}::uuid`
 }
 
-async function count(db: Db, ruleSetId: string, done: number, isLast: boolean): Promise<void> {
+async function count(db: Db, ruleSetId: string, done: number): Promise<void> {
   await db
     .updateTable('holiday_rule_set')
     .set((set) => ({
       follow_done: sql<number>`least(${set.ref('follow_total')}, ${set.ref('follow_done')} + ${done})`,
-      ...(isLast ? { is_following: false } : {}),
     }))
     .where('id', '=', ruleSetId)
     .execute()
+}
+
+async function setFollowed(db: Db, ruleSetId: string): Promise<void> {
+  await db.updateTable('holiday_rule_set').set({ is_following: false }).where('id', '=', ruleSetId).execute()
 }

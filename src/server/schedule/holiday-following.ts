@@ -13,5 +13,9 @@ export type HolidayFollowing = {
   readonly from: LocalDate
   readonly to: LocalDate
   readonly weekdays: readonly Weekday[]
+  /** The same for all parts of a walk. */
+  readonly walkId: string
+  /** This part's jobs lie behind the first id, up to the last. */
   readonly after: string | null
+  readonly upTo: string | null
 }

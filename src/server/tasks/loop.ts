@@ -1,18 +1,20 @@
 /** Keeps doing background work while the server runs: at once when told by the database, else every second. */
 import type { App } from '../app.ts'
-import { runDueSchedules } from './schedules.ts'
 import { runOneTask } from './runner.ts'
+import { runDueSchedules } from './schedules.ts'
 
+/** One task computes while the other waits for the database, and a slow letter holds nothing up. */
+const LANES = 2
 const IDLE_MS = 1_000
 const SCHEDULES_MS = 15_000
 
-/** Answers how to stop: the task in hand is finished first. */
+/** Answers how to stop: the tasks in hand are finished first. */
 export async function startWorking(app: App): Promise<() => Promise<void>> {
   const state = { isStopping: false, lastSchedules: 0 }
-  const loop = work(app, state)
+  const lanes = Array.from({ length: LANES }, () => work(app, state))
   return async () => {
     state.isStopping = true
-    await loop
+    await Promise.all(lanes)
   }
 }
 
