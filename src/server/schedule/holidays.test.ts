@@ -118,7 +118,7 @@ describe('planning over a holiday', () => {
     }
   })
 
-  test('field 6: a crew that does not work the new day, or is full then, leaves the visit open', async () => {
+  test('field 6: a crew that does not work the new day leaves the visit open', async () => {
     const crew = await buildCrew(testApp.app, { weekdays: [4, 5] })
     const [free, saturday] = [
       await buildWeeklyJob(testApp.app, { weekdays: [4] }),
@@ -145,6 +145,39 @@ describe('planning over a holiday', () => {
     expect(onFriday.find((visit) => visit.date === '2026-11-27')!.crew_id).toBe(crew.userId)
     expect(onSaturday.find((visit) => visit.date === '2026-11-28')!.crew_id).toBeNull()
     expect(onSaturday.filter((visit) => visit.crew_id === null)).toHaveLength(1)
+  })
+
+  test('field 6: of two that are moved onto a day with time for one the crew keeps one, and none is doubled', async () => {
+    const crew = await buildCrew(testApp.app)
+    await testApp.app.db
+      .updateTable('crew_hours')
+      .set({ starts: localTime('06:00'), ends: localTime('06:09') })
+      .where('crew_id', '=', crew.userId)
+      .where('weekday', '=', 5)
+      .execute()
+    const jobs = [
+      await buildWeeklyJob(testApp.app, { weekdays: [4] }),
+      await buildWeeklyJob(testApp.app, { weekdays: [4] }),
+    ]
+    for (const { weeklyJobId } of jobs)
+      await testApp.app.db
+        .insertInto('assignment')
+        .values({
+          weekly_job_id: weeklyJobId,
+          weekday: 4,
+          crew_id: crew.userId,
+          taken_at: toTimestamp(START),
+          from_date: localDate('2026-11-09'),
+        })
+        .execute()
+    // The next night's planning.
+    testApp.clock.set(instantAt(localDate('2026-11-11'), localTime('01:00'), 'America/Denver'))
+    await testApp.work()
+    const visits = (await Promise.all(jobs.map(visitsOf))).flat()
+    const moved = visits.filter((visit) => visit.date === '2026-11-27')
+    expect(moved.map((visit) => visit.crew_id).sort()).toEqual([crew.userId, null])
+    expect(visits.filter((visit) => visit.crew_id === null)).toHaveLength(1)
+    for (const job of jobs) expect(await datesOf(job)).toEqual(['11-19', '11-27', '12-03'])
   })
 })
 
@@ -205,7 +238,7 @@ describe('changing the rules', () => {
     expect((await datesOf(built)).slice(2)).toEqual(['11-24 missed', '11-28 skipped', '12-03', '12-04'])
   })
 
-  test('field 11: racing with two planners leaves every date once, where the rules want it', async () => {
+  test('field 11: two workers and two planners racing leave every date once, where the rules want it', async () => {
     const jobs = await Promise.all(
       Array.from({ length: 12 }, () => buildWeeklyJob(testApp.app, { weekdays: [4, 5] })),
     )
@@ -214,11 +247,13 @@ describe('changing the rules', () => {
       planVisits(testApp.app),
       operator
         .call('POST /api/save-holiday-rules', { body: written(set, { thanksgiving: 'none' }) })
-        .then(() => testApp.work()),
+        .then(() => Promise.all([testApp.work(), testApp.work()])),
       planVisits(testApp.app),
     ])
     await planVisits(testApp.app)
     await testApp.work()
+    const { isFollowing, followDone, followTotal } = await theSet()
+    expect([isFollowing, followDone]).toEqual([false, followTotal])
     for (const built of jobs)
       expect(await datesOf(built)).toEqual(['11-19', '11-20', '11-26', '11-27', '12-03', '12-04'])
   })
