@@ -7,9 +7,7 @@ export const operator = {
     attention: 'Needs you',
     nothing: 'Nothing needs you right now.',
     disputes: (count: number) =>
-      count === 1
-        ? 'problem that a customer reported, to decide'
-        : 'problems that customers reported, to decide',
+      `${count === 1 ? 'problem that a customer' : 'problems that customers'} reported, to decide`,
     lateReports: (count: number) => `${count === 1 ? 'late report' : 'late reports'} of crews, to decide`,
     unassigned: (count: number) => `${count === 1 ? 'visit' : 'visits'} this week that nobody holds`,
     flagged: (count: number) =>
