@@ -8,7 +8,8 @@ export const operator = {
     nothing: 'Nothing needs you right now.',
     disputes: (count: number) =>
       `${count === 1 ? 'problem that a customer' : 'problems that customers'} reported, to decide`,
-    lateReports: (count: number) => `${count === 1 ? 'late report' : 'late reports'} of crews, to decide`,
+    lateReports: (count: number) =>
+      `${count === 1 ? 'late report of a crew' : 'late reports of crews'}, to decide`,
     unassigned: (count: number) => `${count === 1 ? 'visit' : 'visits'} this week that nobody holds`,
     flagged: (count: number) =>
       `${count === 1 ? 'completion' : 'completions'} to review: done far from the place or without a location`,
