@@ -264,6 +264,30 @@ describe('field 14: an acceptance that races', () => {
     }
   })
 
+  test('a customer who ends the job ends with a cancelled visit that nobody holds, and a crew that won is told', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { crews, visitId, customerId, weeklyJobId } = await offered(1)
+      const customer = await signedIn(testApp, { userId: customerId })
+      const offerId = await openOfferOf(testApp.app, visitId, crews[0]!.userId)
+      const [answer, ended] = await Promise.all([
+        accept(crews[0]!, offerId),
+        customer.call('POST /api/cancel-weekly-job', { body: { weeklyJobId } }),
+      ])
+      expect([ended.status, ended.body.cancelledVisitCount]).toEqual([200, 1])
+      expect((await visitRow(visitId)).state).toBe('cancelled')
+      if (answer.status !== 200) expect(answer.failure.code).toBe('no_longer_open')
+      expect((await offersOf(testApp.app, visitId)).map((offer) => offer.state)).toEqual(['withdrawn'])
+      await testApp.work()
+      const told = await testApp.app.db
+        .selectFrom('outbox_message')
+        .where('user_id', '=', crews[0]!.userId)
+        .where('subject', '=', 'A weekly job ended')
+        .select('id')
+        .execute()
+      expect(told).toHaveLength(answer.status === 200 ? 1 : 0)
+    }
+  })
+
   test('threats S6: a freeze comes before it or after it', async () => {
     const operator = await signedIn(testApp, await buildOperator(testApp.app))
     for (let round = 0; round < ROUNDS; round++) {
