@@ -84,7 +84,13 @@ function RoundView({ round }: { round: CrewRound }) {
           <Button icon="warning" isWide isLarge onClick={() => report(true)}>
             {words.round.report}
           </Button>
-          <ButtonLink tone="primary" icon="check" isWide isLarge to={linkTo('home')}>
+          <ButtonLink
+            tone={checkedCount < buildingCount ? 'secondary' : 'primary'}
+            icon="check"
+            isWide
+            isLarge
+            to={linkTo('home')}
+          >
             {words.round.finish}
           </ButtonLink>
           <p className="text-center text-sm text-muted">{words.round.needsSignal}</p>
@@ -134,7 +140,7 @@ function BuildingCard({ round, building }: BuildingCardProps) {
         )}
         {progress !== undefined && <ProgressBar label={words.round.sending} value={progress} />}
         {error && (
-          <Banner tone="danger" isAlert>
+          <Banner tone="warn" isAlert>
             {error}
           </Banner>
         )}

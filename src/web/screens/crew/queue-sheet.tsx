@@ -16,10 +16,12 @@ export function QueueSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   // What is safe is shown only beside what is not.
   const open = Map.groupBy(entries, ({ visitId }) => visitId)
   const visits = [...open.values()].filter((some) => some.some(({ state }) => state !== 'safe'))
-  const canSend = entries.some((each) => isUnsent(each) || each.state === 'refused')
+  const isWaiting = entries.some(isUnsent)
+  const isChanged = entries.some(({ state }) => state === 'conflict')
+  const canSend = isWaiting || entries.some(({ state }) => state === 'refused')
   return (
     <Sheet
-      title={offline.title}
+      title={isChanged && !isWaiting ? offline.looked : offline.title}
       isOpen={isOpen}
       onClose={onClose}
       actions={
@@ -32,7 +34,8 @@ export function QueueSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     >
       <div className="grid gap-4">
         {!isLasting && <Banner tone="warn">{offline.notLasting}</Banner>}
-        <p className="text-muted">{visits.length === 0 ? offline.nothing : isLasting && offline.goes}</p>
+        {visits.length === 0 && <p className="text-muted">{offline.nothing}</p>}
+        {isWaiting && isLasting && <p className="text-muted">{offline.goes}</p>}
         {visits.map((some) => (
           <OneVisit key={some[0]!.visitId} entries={some} />
         ))}
@@ -45,6 +48,10 @@ function OneVisit({ entries }: { entries: readonly QueueEntry[] }) {
   const { offline } = useText()
   const words = useActWords()
   const steps = entries.filter(({ act, state }) => act.kind !== 'photo' && state !== 'conflict')
+  const photos = entries.filter(({ act }) => act.kind === 'photo')
+  // Of what the office has been told the card above says all.
+  const isTold = steps.every(({ state }) => state === 'safe') && photos.every(({ state }) => state === 'safe')
+  if (isTold) return <ConflictCard entries={entries} />
   return (
     <section aria-label={entries[0]!.placeName} className="grid gap-2">
       <ConflictCard entries={entries} />
@@ -60,7 +67,7 @@ function OneVisit({ entries }: { entries: readonly QueueEntry[] }) {
           </li>
         ))}
       </ul>
-      <QueuedPhotos entries={entries.filter(({ act }) => act.kind === 'photo')} first={1} />
+      <QueuedPhotos entries={photos} first={1} />
     </section>
   )
 }

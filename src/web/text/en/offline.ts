@@ -6,6 +6,7 @@ export const offline = {
   waits: (count: number) => (count === 1 ? '1 thing waits to be sent' : `${count} things wait to be sent`),
   look: (count: number) => (count === 1 ? '1 visit needs a look' : `${count} visits need a look`),
   title: 'Waiting to be sent',
+  looked: 'What changed meanwhile',
   nothing: 'Everything is sent',
   goes: 'It is on this phone and goes by itself when there is a connection. You can close the app.',
   notLasting: 'This browser keeps nothing. Stay on this page until everything is sent.',

@@ -1,3 +1,4 @@
+import { fullStop } from '#web/text/full-stop.ts'
 import type { feedback as english } from '../en/feedback.ts'
 
 export const feedback: typeof english = {
@@ -27,7 +28,7 @@ export const feedback: typeof english = {
   },
   report: {
     button: 'Reportar un problema',
-    until: (when) => `Puedes reportar un problema hasta ${when}.`,
+    until: (when) => `Puedes reportar un problema hasta ${fullStop(when)}`,
     title: '¿Qué no estuvo bien?',
     problem: 'Problema',
     problems: {

@@ -1,12 +1,14 @@
+import { fullStop } from '#web/text/full-stop.ts'
 import type { AreaText } from '../en.ts'
 
 export const offline: AreaText['offline'] = {
   asOf: (time) => `Sin conexión, datos de las ${time}`,
-  unheard: (time) => `Ahora no hay respuesta. Datos de las ${time}.`,
+  unheard: (time) => `Ahora no hay respuesta. Datos de las ${fullStop(time)}`,
   noDay: 'Tu día todavía no está en este teléfono. Llega en cuanto haya conexión.',
   waits: (count) => (count === 1 ? '1 cosa espera para enviarse' : `${count} cosas esperan para enviarse`),
   look: (count) => (count === 1 ? 'Revisa 1 visita' : `Revisa ${count} visitas`),
   title: 'En espera de enviarse',
+  looked: 'Lo que cambió mientras tanto',
   nothing: 'Todo está enviado',
   goes: 'Está en este teléfono y se envía solo cuando haya conexión. Puedes cerrar la aplicación.',
   notLasting: 'Este navegador no guarda nada. Quédate en esta página hasta que todo se envíe.',
@@ -34,11 +36,11 @@ export const offline: AreaText['offline'] = {
   full: 'Este teléfono está lleno, así que no se guardó. Libera espacio e inténtalo de nuevo.',
   lost: 'Esta foto ya no está en este teléfono.',
   changed: {
-    cancelled: (time) => `La visita se canceló a las ${time}.`,
-    cancelledByCustomer: (time) => `El cliente canceló esta visita a las ${time}.`,
-    skipped: (time) => `La visita se omitió a las ${time}.`,
-    skippedByCustomer: (time) => `El cliente omitió esta visita a las ${time}.`,
-    reassigned: (time) => `Esta visita pasó a otra persona a las ${time}.`,
+    cancelled: (time) => `La visita se canceló a las ${fullStop(time)}`,
+    cancelledByCustomer: (time) => `El cliente canceló esta visita a las ${fullStop(time)}`,
+    skipped: (time) => `La visita se omitió a las ${fullStop(time)}`,
+    skippedByCustomer: (time) => `El cliente omitió esta visita a las ${fullStop(time)}`,
+    reassigned: (time) => `Esta visita pasó a otra persona a las ${fullStop(time)}`,
     tooLate: 'Esta visita fue hace demasiado tiempo para terminarse sola.',
     unknown: 'Esta visita cambió antes de que tu trabajo nos llegara.',
     photosSafe: (count) => (count === 1 ? 'Tu foto está a salvo.' : `Tus ${count} fotos están a salvo.`),

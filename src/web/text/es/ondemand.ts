@@ -1,3 +1,4 @@
+import { fullStop } from '#web/text/full-stop.ts'
 import type { ondemand as english } from '../en/ondemand.ts'
 
 export const ondemand: typeof english = {
@@ -129,7 +130,7 @@ export const ondemand: typeof english = {
     cancelFor: (fee) => `Cancelar por ${fee}`,
     cancelTitle: '¿Cancelar este pedido?',
     cancelFreeBody: 'No cuesta nada. Liberamos tu tarjeta.',
-    freeUntil: (time) => `Gratis hasta las ${time}.`,
+    freeUntil: (time) => `Gratis hasta las ${fullStop(time)}`,
     cancelFeeBody: (fee) => `Cuesta ${fee}; la mayor parte es para el equipo que te reservó su tiempo.`,
     cancelled: 'Pedido cancelado',
     again: 'Reservar otra vez',

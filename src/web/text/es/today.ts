@@ -1,3 +1,4 @@
+import { fullStop } from '#web/text/full-stop.ts'
 import type { today as english } from '../en/today.ts'
 
 export const today: typeof english = {
@@ -49,7 +50,7 @@ export const today: typeof english = {
     photo: 'Foto de lo que te lo impide',
     photoMissing: 'Hace falta una foto.',
     send: 'Avisar al cliente',
-    waiting: (time) => `El cliente ya lo sabe. Espera una respuesta hasta las ${time}.`,
+    waiting: (time) => `El cliente ya lo sabe. Espera una respuesta hasta las ${fullStop(time)}`,
     waitingTitle: 'Esperando al cliente',
     answeredTitle: 'El cliente respondió',
     letGo: 'El cliente te deja seguir.',
@@ -93,17 +94,17 @@ export const today: typeof english = {
     title: 'Hoy',
     steps: ['Planeada', 'En camino', 'Trabajando', 'Hecha'],
     onTheWay: (crew) => `${crew} va en camino.`,
-    eta: (time) => `Llega cerca de las ${time}.`,
-    late: (time) => `Más tarde de lo planeado: cerca de las ${time}.`,
-    working: (time) => `El trabajo empezó a las ${time}.`,
-    done: (time) => `Hecho a las ${time}.`,
+    eta: (time) => `Llega cerca de las ${fullStop(time)}`,
+    late: (time) => `Más tarde de lo planeado: cerca de las ${fullStop(time)}`,
+    working: (time) => `El trabajo empezó a las ${fullStop(time)}`,
+    done: (time) => `Hecho a las ${fullStop(time)}`,
     noAccess: 'El equipo no pudo entrar. Se cobra una tarifa en lugar del precio.',
     unsafe: 'El equipo se fue porque no era seguro. No se cobra nada.',
     yourCrew: 'Tu equipo',
   },
   question: {
     title: (crew) => `${crew} no puede entrar`,
-    until: (time) => `Responde antes de las ${time}. Después el equipo se puede ir.`,
+    until: (time) => `Responde antes de las ${fullStop(time)} Después el equipo se puede ir.`,
     fee: (amount) => `Si el equipo tiene que irse, se cobran ${amount} en lugar del precio.`,
     noFee: 'No se cobra nada.',
     answer: '¿Cómo entra el equipo?',
@@ -118,7 +119,7 @@ export const today: typeof english = {
   },
   ask: {
     title: 'Trabajo extra',
-    until: (time) => `Abierto hasta las ${time}.`,
+    until: (time) => `Abierto hasta las ${fullStop(time)}`,
     approve: (amount) => `Sí, por ${amount}`,
     decline: 'No, gracias',
     approved: 'Aprobado. Se suma al precio cuando termine la visita.',
@@ -140,7 +141,7 @@ export const today: typeof english = {
     operator: 'Nuestro personal',
     crew: 'Equipo',
     customer: 'Cliente',
-    heard: (time) => `El teléfono estaba sin conexión; lo supimos a las ${time}.`,
+    heard: (time) => `El teléfono estaba sin conexión; lo supimos a las ${fullStop(time)}`,
     expected: (time) => `Llegada cerca de las ${time}`,
     more: 'Cambió',
     customerView: {
