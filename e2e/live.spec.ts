@@ -39,6 +39,15 @@ async function mark(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate('window.isSamePage')).toBe(true)
 }
 
+/** Until nothing was read for a while: what was heard before is on the screen. */
+async function settle(page: Page): Promise<void> {
+  let lastMs = Date.now()
+  page.on('request', () => {
+    lastMs = Date.now()
+  })
+  await expect.poll(() => Date.now() - lastMs, { timeout: 15_000 }).toBeGreaterThan(1_500)
+}
+
 async function dayOfThree() {
   const crew = await buildCrew(app, { name: 'Maria Lopez' })
   const customer = await buildCustomer(app, { name: 'Ann Bell' })
@@ -142,6 +151,7 @@ test('a stream that was cut goes on after the last event, and what happened mean
     crewCalls.call('POST /api/start-visit', { body: { visitId, step: name } })
   expect((await step('en_route')).status).toBe(200)
   await stateOf(page, 'On the way').waitFor(SOON)
+  await settle(page)
 
   await page.context().route('**/api/events*', (route) => route.abort('connectionreset'))
   stage.testApp.server.server.closeAllConnections()
@@ -167,6 +177,7 @@ test('a phone that was offline asks from where it heard last', async () => {
   await stateOf(page, 'Confirmed').waitFor()
   await crewCalls.call('POST /api/start-visit', { body: { visitId, step: 'en_route' } })
   await stateOf(page, 'On the way').waitFor(SOON)
+  await settle(page)
 
   await page.context().setOffline(true)
   expect((await crewCalls.call('POST /api/start-visit', { body: { visitId } })).status).toBe(200)
