@@ -1,4 +1,5 @@
 /** One stop to do: big, few words, one button that is always the right one. */
+import { useOnline } from '#web/shell/online.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -119,15 +120,7 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
         </Button>
       )}
       {stop.complexId && step !== 'over' && (
-        <ButtonLink
-          tone={step === 'photo' ? 'primary' : 'secondary'}
-          icon="building"
-          isWide
-          isLarge
-          to={linkTo('complex', {}, { id: stop.complexId, night: stop.visitId })}
-        >
-          {crew.home.round}
-        </ButtonLink>
+        <RoundLink complexId={stop.complexId} visitId={stop.visitId} isNext={step === 'photo'} />
       )}
       {step === 'photo' && (
         <Button
@@ -169,6 +162,27 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
       </div>
       <LocationSheet complete={complete} />
     </div>
+  )
+}
+
+type RoundLinkProps = { complexId: string; visitId: string; isNext: boolean }
+
+function RoundLink({ complexId, visitId, isNext }: RoundLinkProps) {
+  const { home } = useText().crew
+  const isOnline = useOnline()
+  return (
+    <>
+      <ButtonLink
+        tone={isNext ? 'primary' : 'secondary'}
+        icon="building"
+        isWide
+        isLarge
+        to={linkTo('complex', {}, { id: complexId, night: visitId })}
+      >
+        {home.round}
+      </ButtonLink>
+      {!isOnline && <p className="text-center text-sm text-muted">{home.roundOffline}</p>}
+    </>
   )
 }
 

@@ -38,6 +38,7 @@ export const crew = {
     sendingPhoto: 'Sending the photo',
     photoOf: (number: number) => `Photo ${number}`,
     round: 'Walk the round',
+    roundOffline: 'The round needs a connection. Photos that you take here are kept.',
     done: 'Done',
     finished: (pay: string) => `Done. ${pay} earned.`,
     review: 'You were far from the place, or it could not be told. Somebody will look at it.',
