@@ -84,7 +84,7 @@ export async function decideOfCrew(world: World, crew: LivingCrew, day: number):
     await attempt(world, 'instant payout', (app) => requestInstantPayout(app, scope))
 }
 
-async function takeJob(
+export async function takeJob(
   world: World,
   { scope }: LivingCrew,
   weeklyJobId: WeeklyJobId,

@@ -1,5 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_TIME_ZONE, dateAt, type Instant, parseInstant } from '#domain/time.ts'
+import {
+  addDays,
+  DEFAULT_TIME_ZONE,
+  dateAt,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  parseInstant,
+} from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
 import { buildDemoCity } from './demo-city.ts'
@@ -86,5 +95,83 @@ describe('the demo city', () => {
       const { body } = await operator.call('GET /api/market-payments', { query: { state } })
       expect(body.payments.length, state).toBeGreaterThan(0)
     }
+  })
+
+  test('shows its customer an order that a crew just accepted, and one that is done, tipped and rated', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body: list } = await maria.call('POST /api/get-on-demand-orders', { body: {} })
+    const orderOf = async (progress: string) => {
+      const id = list.orders.find((order) => order.progress === progress)!.id
+      return (await maria.call('GET /api/on-demand-order', { query: { id } })).body
+    }
+    const accepted = await orderOf('accepted')
+    expect(accepted.crew?.firstName).toBe('Rosa')
+    expect(NOW - Date.parse(accepted.createdAt)).toBeLessThan(HOUR_MS)
+    const done = await orderOf('done')
+    expect(done.date).toBe(addDays(TODAY, -2))
+    const visit = { id: done.visitId! }
+    const { body: feedback } = await maria.call('GET /api/visit-feedback', { query: { visitId: visit.id } })
+    expect(feedback).toMatchObject({ tipCents: 1_500, own: { stars: 5 }, theirs: { stars: 5 } })
+    const { body: now } = await maria.call('GET /api/visit-now', { query: visit })
+    expect(now.extras).toMatchObject([{ state: 'approved', amountCents: 2_500 }])
+  })
+
+  test('shows its customer a date that she moved and a holiday that moves others', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body } = await maria.call('POST /api/get-visits', {
+      body: { from: TODAY, to: addDays(TODAY, 27), limit: 200 },
+    })
+    const causes = new Set(body.visits.map(({ moved }) => moved?.by))
+    expect(causes).toContain('customer')
+    expect(causes).toContain('holiday')
+  })
+
+  test('has offers that wait for its crew, and a round through a complex this evening', async () => {
+    const devon = await signIn('Devon Brooks')
+    const { body } = await devon.call('GET /api/offers')
+    const waiting = body.offers.filter(({ expiresAt }) => Date.parse(expiresAt) >= NOW + 40 * MINUTE_MS)
+    expect(waiting.length).toBeGreaterThan(0)
+    const { body: day } = await devon.call('GET /api/day')
+    const round = day.stops.find(({ serviceKey }) => serviceKey === 'valet_trash')
+    expect(round?.state).toBe('confirmed')
+  })
+
+  test('gives the operator a problem with a photo and a late report to decide, and what was decided', async () => {
+    const operator = await signIn('Ines Keller')
+    const { body: board } = await operator.call('GET /api/operator-board')
+    expect(board).toMatchObject({ openDisputes: 1, waitingLateReports: 1, parkedTasks: 0 })
+    const { body: open } = await operator.call('POST /api/get-disputes', { body: {} })
+    const { body: dispute } = await operator.call('GET /api/dispute', { query: { id: open.disputes[0]!.id } })
+    expect(dispute).toMatchObject({ problem: 'damage', state: 'open' })
+    expect(dispute.photos).toHaveLength(1)
+    const { body: decided } = await operator.call('POST /api/get-disputes', { body: { isDecided: true } })
+    expect(decided.disputes.map(({ customerName }) => customerName)).toContain('Maria Vargas')
+    const { body: late } = await operator.call('POST /api/get-late-reports', { body: {} })
+    expect(late.reports).toMatchObject([{ reason: 'skipped', visitState: 'skipped' }])
+    const { body: schedule } = await operator.call('GET /api/operator-schedule')
+    expect(schedule.pushedDays).toMatchObject([{ reason: 'snow', state: 'done' }])
+    expect(schedule.pushedDays[0]!.movedCount).toBeGreaterThan(0)
+  })
+
+  test('lets everybody in the cast hear of a few things, not of hundreds', async () => {
+    for (const name of ['Maria Vargas', 'Devon Brooks', 'Ines Keller']) {
+      const client = await signIn(name)
+      const { body } = await client.call('GET /api/unread-notices')
+      expect(body.unreadCount, name).toBeGreaterThan(0)
+      expect(body.unreadCount, name).toBeLessThan(20)
+    }
+  })
+
+  test('is a calm city: few visits were missed, and most that was ordered was done', async () => {
+    const { rows } = await sql<{ missed: number; past: number; orders: number; found: number }>`
+      select count(*) filter (where state = 'missed') as missed, count(*) as past,
+        (select count(*) from on_demand_order) as orders,
+        (select count(*) from on_demand_order where state not in ('nobody_found', 'missed')) as found
+      from visit where date < ${TODAY} and state <> 'cancelled'
+    `.execute(demo.app.db)
+    const { missed, past, orders, found } = rows[0]!
+    expect(past).toBeGreaterThan(150)
+    expect(missed / past).toBeLessThan(0.03)
+    expect(found / orders).toBeGreaterThan(0.5)
   })
 })

@@ -13,7 +13,7 @@ const WAVES_OVER_AFTER_MINUTES = [4, 8, 12]
 export function planOffers(world: World, now: Instant): void {
   const ago = instant(now - ORDERED_MINUTES_AGO * MINUTE_MS)
   // At night nobody has just ordered, and nobody would come at once.
-  if (isBetween(world, ago, '08:00', '15:00'))
+  if (isBetween(world, ago, '07:05', '17:30'))
     planOrder(world, ago, {
       customerKey: 'neighbour-1',
       when: { kind: 'now' },

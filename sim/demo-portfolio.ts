@@ -1,4 +1,5 @@
 /** What the cast's customer has besides homes: a price of her own for her rentals, and two complexes. */
+import type { WeeklyJobId } from '#domain/ids.ts'
 import { addDays, dateAt, localTime, type Weekday } from '#domain/time.ts'
 import { addComplex } from '#server/complexes/actions.ts'
 import { saveBuilding } from '#server/complexes/buildings.ts'
@@ -6,10 +7,10 @@ import { toTimestamp } from '#server/db/client.ts'
 import { bookWeeklyJobs } from '#server/jobs/book.ts'
 import type { CustomerScope } from '#server/users/scope.ts'
 import { CAST } from './cast-city.ts'
-import { takeJobsOf } from './crew-choices.ts'
+import { takeJob } from './crew-choices.ts'
 import type { World } from './world.ts'
 
-/** The cast's crew walks the rounds; there is one tonight, whatever weekday `today` is. */
+/** There is a round tonight, whatever weekday `today` is, and the cast's crew has it. */
 export async function addPortfolio(world: World, today: Weekday): Promise<void> {
   const { db } = world.host.app()
   const { scope } = world.customers.get(CAST.customer)!
@@ -32,27 +33,28 @@ export async function addPortfolio(world: World, today: Weekday): Promise<void> 
       created_at: at,
     })
     .execute()
-  for (const complex of COMPLEXES) await addPortfolioComplex(world, scope, complex, today)
-  await takeJobsOf(world, world.crews.get(CAST.crew)!, [CAST.customer])
+  const [first, ...others] = COMPLEXES
+  const nights = [...new Set([...first!.nights, today])].sort((one, other) => one - other)
+  const [weeklyJobId] = await addPortfolioComplex(world, scope, { ...first!, nights })
+  for (const complex of others) await addPortfolioComplex(world, scope, complex)
+  if (weeklyJobId !== undefined) await takeJob(world, world.crews.get(CAST.crew)!, weeklyJobId, [today])
 }
 
-/** With its buildings, and service nights from tomorrow on. */
+/** With its buildings, and service nights from tomorrow on. Answers the weekly jobs. */
 async function addPortfolioComplex(
   world: World,
   scope: CustomerScope,
   { buildings, nights, ...complex }: (typeof COMPLEXES)[number],
-  today: Weekday,
-): Promise<void> {
+): Promise<WeeklyJobId[]> {
   const app = world.host.app()
   const { complexId, propertyId } = await addComplex(app, scope, complex)
   for (const building of buildings) await saveBuilding(app, scope, { complexId, ...building })
-  const isTonight = complex.groupName === COMPLEXES[0]!.groupName
-  await bookWeeklyJobs(app, scope, {
+  const { weeklyJobIds } = await bookWeeklyJobs(app, scope, {
     items: [
       {
         propertyIds: [propertyId],
         serviceKey: 'valet_trash',
-        weekdays: [...new Set(isTonight ? [...nights, today] : nights)].sort((one, other) => one - other),
+        weekdays: nights,
         windowStart: localTime('16:00'),
         windowEnd: localTime('20:00'),
         quantity: complex.units,
@@ -63,6 +65,7 @@ async function addPortfolioComplex(
     notes: '',
     skipDuplicates: false,
   })
+  return weeklyJobIds
 }
 
 const COMPLEXES = [

@@ -10,7 +10,7 @@ export type Pictures = {
 /** Large ones are looked at; small ones need only be pictures. */
 export type PictureSize = 'small' | 'large'
 
-const WIDTH_PIXELS: Record<PictureSize, number> = { small: 96, large: 800 }
+const WIDTH_PIXELS: Record<PictureSize, number> = { small: 96, large: 560 }
 
 type Look = { readonly sky: string; readonly ground: string; readonly house: string; readonly bin: string }
 
