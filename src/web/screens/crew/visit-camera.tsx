@@ -13,7 +13,7 @@ const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 
 type VisitCamera = {
   visitId: string
-  /** Of the file input, for whoever cannot see it. */
+  /** Names the file input, which nobody sees: the button in front of it is what people use. */
   label: string
   onFiles: (files: readonly File[]) => void
   /** The native app has taken a photo for this button and sent it. */
@@ -55,8 +55,7 @@ export function useVisitCamera({ visitId, label, onFiles, onTaken }: VisitCamera
         accept={PHOTO_TYPES}
         capture="environment"
         aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
