@@ -18,18 +18,22 @@ const TALK = [
   ['customer', 'Perfect. Please close it again, the dog is out.'],
 ] as const
 
-/** Shortly before `now`, of the nearest visit that the cast's crew has at the cast's customer; else nothing is said. */
+/** Shortly before `now`, of the next visit that the cast's crew has at a home of the cast's customer; else nothing is said. */
 export async function talk(world: World, now: Instant): Promise<void> {
   const [customer, crew] = [world.customers.get(CAST.customer), world.crews.get(CAST.crew)]
   if (customer === undefined || crew === undefined) return
   const visit = await world.host
     .app()
     .db.selectFrom('visit')
-    .where('customer_id', '=', customer.scope.userId)
-    .where('crew_id', '=', crew.scope.userId)
-    .where('ends_at', '>', toTimestamp((now - DAY_MS) as Instant))
-    .orderBy('starts_at')
-    .select('id')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where('visit.customer_id', '=', customer.scope.userId)
+    .where('visit.crew_id', '=', crew.scope.userId)
+    .where('visit.state', 'in', ['scheduled', 'confirmed'])
+    .where('visit.ends_at', '>', toTimestamp(now))
+    .where('property.complex_id', 'is', null)
+    .orderBy('visit.starts_at')
+    .orderBy('property.name')
+    .select('visit.id')
     .executeTakeFirst()
   if (visit === undefined) return
   const visitId = visit.id as VisitId
