@@ -62,7 +62,8 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     host: { app: () => living, hasCrashed: () => false, restart: async () => {} },
     clock,
     pictures: await drawPictures(),
-    lanes: 6,
+    // One after another, so that the same seed gives the same city.
+    lanes: 1,
     showcase: { crewKey: CAST.crew, customerKey: CAST.customer, until: now, quietFromDay: DAYS - 2 },
   })
   await prepareCalendar(world, lastDate)
