@@ -39,7 +39,14 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
     return text
   }
   const holders = await workingHolders(db, visits)
+  const firstDate = visits.map(({ visit }) => visit.date).reduce((one, other) => (one < other ? one : other))
   const result = await sql`
+    with there as materialized (
+      -- By the index, however many visits there are of other jobs and other days.
+      select weekly_job_id, date from visit
+      where weekly_job_id = any(${[...new Set(visits.map(({ job }) => job.id))]}::uuid[])
+        and date >= ${firstDate}::date and state <> 'skipped' and state <> 'cancelled'
+    )
     insert into visit (weekly_job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
       moved_from, moved_by, moved_source, crew_id, assignment_id, position, created_at)
     select planned.*, ${textOf(now)}::timestamptz from unnest(
@@ -60,8 +67,7 @@ async function insertSome(db: Db, visits: readonly NewVisit[], now: Instant): Pr
     ) as planned (job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
       moved_from, moved_by, moved_source, crew_id, assignment_id, position)
     where not exists (
-      select from visit there where there.weekly_job_id = planned.job_id and there.date = planned.date
-        and there.state <> 'skipped' and there.state <> 'cancelled'
+      select from there where there.weekly_job_id = planned.job_id and there.date = planned.date
     )
     on conflict (weekly_job_id, (coalesce(moved_from, date))) do nothing
   `.execute(db)

@@ -90,7 +90,10 @@ async function planBatch(db: Db, { input, now, windowOf }: Run, after: string | 
   return { jobCount: due.length, visitCount, last }
 }
 
-/** Locked until the batch ends; what another planner holds is left to it. */
+/**
+ * Locked until the batch ends; what another planner holds is left to it. Whether a job is due is asked job by job in
+ * the order of ids: since nothing tells PostgreSQL how many are, it would else sort all of them for each batch.
+ */
 function claimJobs(
   db: Db,
   { marketId, customerId, weeklyJobIds }: PlanInput,
@@ -99,12 +102,21 @@ function claimJobs(
 ): Promise<PlannedJobRow[]> {
   return db
     .selectFrom('weekly_job as job')
-    .innerJoin('property', 'property.id', 'job.property_id')
-    .where('job.state', '<>', 'cancelled')
-    .where('property.removed_at', 'is', null)
-    .where((where) =>
-      where.or([where('job.planned_until', 'is', null), where('job.planned_until', '<', horizon)]),
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('property')
+          .whereRef('property.id', '=', 'job.property_id')
+          .where('property.removed_at', 'is', null)
+          .where((where) =>
+            where.or([where('job.planned_until', 'is', null), where('job.planned_until', '<', horizon)]),
+          )
+          .limit(1)
+          .select('property.time_zone')
+          .as('place'),
+      (join) => join.onTrue(),
     )
+    .where('job.state', '<>', 'cancelled')
     .$if(after !== null, (query) => query.where('job.id', '>', after!))
     .$if(customerId !== undefined, (query) => query.where('job.customer_id', '=', customerId!))
     .$if(weeklyJobIds !== undefined, (query) =>
@@ -131,7 +143,7 @@ function claimJobs(
       'job.starts_on',
       'job.ends_on',
       'job.planned_until',
-      'property.time_zone',
+      'place.time_zone',
     ])
     .execute()
 }

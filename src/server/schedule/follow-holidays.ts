@@ -79,13 +79,20 @@ async function nextJobs(db: Db, following: HolidayFollowing): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
+/**
+ * Each job asks for its own calendar, in the order of ids: a join would read every place there is for each batch,
+ * since nothing tells PostgreSQL how many places share a calendar.
+ */
 function jobsConcerned({ scope, weekdays, from }: Pick<HolidayFollowing, 'scope' | 'weekdays' | 'from'>) {
+  const ofPlace = 'propertyId' in scope ? sql`job.property_id = ${scope.propertyId}::uuid` : sql`true`
   return sql`
-    from weekly_job job
-    join property on property.id = job.property_id
-    join users on users.id = job.customer_id
-    join market on market.id = users.market_id
-    where job.state <> 'cancelled' and job.planned_until >= ${from}::date and ${isInScope(scope)}
+    from weekly_job job cross join lateral (
+      select from property
+      join users on users.id = property.customer_id
+      join market on market.id = users.market_id
+      where property.id = job.property_id and ${isInScope(scope)} limit 1
+    ) place
+    where job.state <> 'cancelled' and job.planned_until >= ${from}::date and ${ofPlace}
       and (job.weekdays && ${[...weekdays]}::smallint[] or exists (
         select from weekly_job_earlier_terms terms where terms.weekly_job_id = job.id and terms.until_date >= ${from}::date
       ))
@@ -93,7 +100,7 @@ function jobsConcerned({ scope, weekdays, from }: Pick<HolidayFollowing, 'scope'
 }
 
 function isInScope(scope: HolidayFollowing['scope']) {
-  if ('propertyId' in scope) return sql`job.property_id = ${scope.propertyId}::uuid`
+  if ('propertyId' in scope) return sql`true`
   if ('marketId' in scope) return sql`market.id = ${scope.marketId} and property.holiday_rule_set_id is null`
   return sql`coalesce(property.holiday_rule_set_id, market.holiday_rule_set_id) = ${scope.ruleSetId}::uuid`
 }
