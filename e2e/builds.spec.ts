@@ -89,7 +89,7 @@ test('§4 builds: noticed within the hour, taken on the next navigation with pat
   await page.context().close()
 })
 
-test('§4 builds, field 41: not while something typed was not sent', async () => {
+test('§4 builds: not while something typed was not sent (field 41)', async () => {
   const page = await stage.open()
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill('ada@example.test')
@@ -127,7 +127,7 @@ test('§4 builds: a part that is gone loads the page again and goes on', async (
   await page.context().close()
 })
 
-test('§4 builds, field 41: at most once in ten seconds for a path, then it is the 500 page', async () => {
+test('§4 builds: at most once in ten seconds for a path, then it is the 500 page (field 41)', async () => {
   const page = await stage.open({ mayBreak: true })
   let loads = 0
   page.on('request', (request) => {

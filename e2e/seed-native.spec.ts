@@ -98,7 +98,7 @@ test('§4 native messages: ready is said until the first answer', async () => {
   await page.context().close()
 })
 
-test('§4 native messages, field 40: forged, malformed and unknown ones leave a console warning and nothing else', async () => {
+test('§4 native messages: forged, malformed and unknown ones leave a console warning and nothing else (field 40)', async () => {
   const { page, warnings } = await openInApp(await buildCrew(app))
   await expect.poll(() => typesOf(page)).toContain('location')
   const bad = ['{"type":"reboot"}', 'no json', '{"type":"location","lat":"x"}', '{"type":"version"}']

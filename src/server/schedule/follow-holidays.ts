@@ -66,7 +66,7 @@ async function partsLeft(db: Db, walkId: string): Promise<number> {
     .where(sql<boolean>`payload ->> 'walkId' = ${walkId}`)
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 async function nextJobs(db: Db, following: HolidayFollowing): Promise<string[]> {

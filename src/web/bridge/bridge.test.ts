@@ -107,7 +107,7 @@ test('the same message later is no twin', () => {
   expect(heard).toHaveLength(2)
 })
 
-test('§4 native messages, field 40: what is not understood is ignored with a console warning', () => {
+test('§4 native messages: what is not understood is ignored with a console warning (field 40)', () => {
   say({ type: 'selfDestruct' })
   expect(console.warn).toHaveBeenCalledOnce()
   say({ type: 'locationFail' })

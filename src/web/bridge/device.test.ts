@@ -66,7 +66,7 @@ test('§4 native photo: its result is stored', async () => {
   ])
 })
 
-test('§8 location failure, field 40: the alert has the exact text', async () => {
+test('§8 location failure: the alert has the exact text (field 40)', async () => {
   const { notice, say } = await openInApp()
   say({ type: 'locationFail' })
   expect(notice.current?.title).toBe(

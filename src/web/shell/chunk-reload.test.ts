@@ -13,7 +13,7 @@ function pageAt(path: string, now: number, storage: Map<string, string>) {
   }
 }
 
-test('§4 chunk failure, field 41: a page reloads at most once in ten seconds on the same path', () => {
+test('§4 chunk failure: a page reloads at most once in ten seconds on the same path (field 41)', () => {
   const storage = new Map<string, string>()
   const reloads = [
     ['/jobs', 0],
