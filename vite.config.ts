@@ -30,7 +30,8 @@ export default defineConfig({
     reportCompressedSize: false,
     sourcemap: false,
     // One entry chunk: what the first page needs comes in one file (a split made the first paint later).
-    // The parts that screens are made of stand in another: a screen then asks for two files, not for twelve.
+    // The parts that screens are made of stand together, and so does the day of a crew: over a slow line each file more
+    // is a wait of its own, and a home asked for two dozen.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -38,7 +39,17 @@ export default defineConfig({
             { name: 'entry', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /web\/(ui\/(badge|card|draft|field|form|form-state|list|money|password-field|photo-strip|progress-bar|text-field)|screens\/crew\/(services|window|stop-number))\.tsx?$/,
+              test: /web\/(ui\/(badge|card|draft|field|form|form-state|list|money|password-field|photo-strip|progress-bar|text-field)|screens\/crew\/(services|window|stop-number|place-time|cutoff-words)|screens\/customer\/(home\.parts|services|visit-row))\.tsx?$/,
+              priority: 1,
+            },
+            {
+              name: 'parts',
+              test: /web\/(ui\/(chip-group|number-stepper|select-field|route-map|map-projection|now)|screens\/crew\/(dollars|shrink-photo))\.tsx?$/,
+              priority: 1,
+            },
+            {
+              name: 'crew-stop',
+              test: /web\/screens\/crew\/(acts\.[\w-]+|act-photo|do-visit|keep-photo|queued-[\w-]+|stop-[\w-]+|visit-camera)\.tsx?$/,
               priority: 1,
             },
           ],

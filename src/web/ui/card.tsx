@@ -1,15 +1,24 @@
 /** `<Card title=… actions=…>…</Card>` – a white sheet with a soft border; `as="section"` by default. */
 import { type ReactNode, useId } from 'react'
 
-type CardProps = { title?: ReactNode; actions?: ReactNode; isFlush?: boolean; children: ReactNode }
+type CardProps = {
+  title?: ReactNode
+  actions?: ReactNode
+  isFlush?: boolean
+  isBelow?: boolean
+  children: ReactNode
+}
 
-/** `isFlush` leaves out the padding, for lists and maps that reach the edge. */
-export function Card({ title, actions, isFlush = false, children }: CardProps) {
+/**
+ * `isFlush` leaves out the padding, for lists and maps that reach the edge. `isBelow` is for what a phone shows after
+ * scrolling only: the browser lays it out when it comes near.
+ */
+export function Card({ title, actions, isFlush = false, isBelow = false, children }: CardProps) {
   const id = useId()
   return (
     <section
       aria-labelledby={title ? id : undefined}
-      className="min-w-0 overflow-hidden rounded-2xl border border-line bg-card shadow-card"
+      className={`min-w-0 overflow-hidden rounded-2xl border border-line bg-card shadow-card ${isBelow ? '[contain-intrinsic-size:auto_24rem] [content-visibility:auto]' : ''}`}
     >
       {(title || actions) && (
         <header

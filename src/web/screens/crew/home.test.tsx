@@ -4,6 +4,7 @@ import type { ComplexId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { dayInTime } from '#web/screens/today/today.testing.ts'
 import { dayWith, nothingToConfirm, photo, services, stopWith } from './crew-screens.testing.ts'
 import { nextStepOf } from './do-visit.ts'
 import { CrewHome } from './home.tsx'
@@ -26,6 +27,8 @@ function renderHome(replies: Replies, language: 'en' | 'es' = 'en') {
     replies: {
       'GET /api/services': services,
       'POST /api/get-visits-to-confirm': nothingToConfirm,
+      'GET /api/offers': { offers: [], now: '2026-03-02T15:00:00.000Z' },
+      'GET /api/day-plan': dayInTime,
       'GET /api/crew-payments': () => {
         throw refusal(503, { error: 'Away.', code: 'unavailable' })
       },

@@ -34,11 +34,15 @@ export function CrewHome() {
   const day = useEndpoint('GET /api/day', {}, { refetchMs: 60_000 })
   const queue = useQueue()
   const now = useNow()
-  const asked = useEndpoint('POST /api/get-visits-to-confirm')
-  // The line on top comes with the day, so that nothing moves; once it cannot be read the day does not wait for it.
-  // What the phone remembers of the day waits for nothing.
+  const lines = [
+    useEndpoint('POST /api/get-visits-to-confirm'),
+    useEndpoint('GET /api/offers'),
+    useEndpoint('GET /api/day-plan', { query: {} }),
+  ]
+  // What is said in between comes with the day, so that no button moves under a thumb; once it cannot be read the day
+  // does not wait for it. What the phone remembers of the day waits for nothing.
   const isRemembered = day.data !== undefined && now - day.dataUpdatedAt > REMEMBERED_MS
-  const isAsking = asked.isPending && asked.failureCount === 0 && !isRemembered
+  const isAsking = !isRemembered && lines.some(isStillHeard)
   return (
     <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)}>
       {(day.isPending || isAsking) && <SkeletonCard rows={4} />}
@@ -52,6 +56,10 @@ export function CrewHome() {
       {!day.isPending && <WeekEarnings />}
     </Page>
   )
+}
+
+function isStillHeard(line: { isPending: boolean; failureCount: number; fetchStatus: string }): boolean {
+  return line.isPending && line.failureCount === 0 && line.fetchStatus !== 'paused'
 }
 
 function DayView({ day }: { day: Day }) {
@@ -84,7 +92,7 @@ function DayView({ day }: { day: Day }) {
           </EmptyState>
         </Card>
       )}
-      <Card title={crew.home.stops} isFlush>
+      <Card title={crew.home.stops} isFlush isBelow>
         <RouteMap
           stops={day.stops.map((stop) => ({
             id: stop.visitId,

@@ -49,7 +49,7 @@ export function OffersWaiting() {
   const shown = isWhole ? data.offers : data.offers.slice(0, SHOWN_AT_FIRST)
   const hidden = data.offers.length - SHOWN_AT_FIRST
   return (
-    <Card title={text.waiting} isFlush>
+    <Card title={text.waiting} isFlush isBelow>
       <List label={text.waiting}>
         {shown.map((offer) => (
           <OfferRow key={offer.offerId} offer={offer} />

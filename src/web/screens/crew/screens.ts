@@ -8,6 +8,7 @@ export const crewScreens: AreaScreens = {
       (client) => prefetch(client, 'GET /api/offers', {}),
       (client) => prefetch(client, 'GET /api/day', {}),
       (client) => prefetch(client, 'POST /api/get-visits-to-confirm'),
+      (client) => prefetch(client, 'GET /api/day-plan', { query: {} }),
       (client) => prefetch(client, 'GET /api/services'),
       (client) => prefetch(client, 'GET /api/crew-payments', { query: {} }),
     ],

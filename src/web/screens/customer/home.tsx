@@ -80,6 +80,7 @@ function Overview({ summary }: { summary: Summary }) {
           visits={summary.comingVisits}
           empty={words.nothingComing}
           hasDay
+          isBelow
         />
       </div>
       <Suspense fallback={<SkeletonCard rows={4} />}>
@@ -94,13 +95,15 @@ function VisitCardList(props: {
   visits: readonly VisitCard[]
   empty: string
   hasDay?: boolean
+  isBelow?: boolean
 }) {
   const words = useText().customer.home
-  const { title, visits, empty, hasDay = false } = props
+  const { title, visits, empty, hasDay = false, isBelow = false } = props
   return (
     <Card
       title={title}
       isFlush
+      isBelow={isBelow}
       actions={
         hasDay || visits.length > VISITS_SHOWN ? (
           <Link to={linkTo('jobs')}>{words.allVisits}</Link>
