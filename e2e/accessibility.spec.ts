@@ -8,7 +8,7 @@ import { buildCrew, buildCustomer, buildOperator, buildProperty } from '#testing
 import { buildCompletedVisit } from '#testing/build-money.ts'
 import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
 import { urlKeys, urlOf } from '#web/urls.ts'
-import { openStage } from './browser.ts'
+import { openStage, untilTrue } from './browser.ts'
 
 const stage = await openStage()
 const { app } = stage.testApp
@@ -115,7 +115,8 @@ test('what is wrong is found, in the light and in the dark', async () => {
 /** Changes the colour scheme and waits until the page wears it: a check in between would mix the colours of both. */
 async function show(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme })
-  await page.waitForFunction(
+  await untilTrue(
+    page,
     `matchMedia('(prefers-color-scheme: ${scheme})').matches && getComputedStyle(document.body).color === getComputedStyle(document.querySelector('h1')).color`,
   )
 }

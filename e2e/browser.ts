@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -110,6 +110,17 @@ async function openPage(
       errors.push(message.text())
   })
   return page
+}
+
+/**
+ * Until the page answers true. Not Playwright's own way to wait for it, which asks again by `eval` within the page, and
+ * the content policy forbids that.
+ */
+export async function untilTrue(page: Page, question: string): Promise<void> {
+  await vi.waitFor(async () => expect(await page.evaluate(question)).toBe(true), {
+    timeout: 15_000,
+    interval: 50,
+  })
 }
 
 /** Goes to another address of ours without loading the page again, as a link inside the pages does. */

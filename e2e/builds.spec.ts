@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createServer } from '#server/http/server.ts'
-import { goWithin, openStage } from './browser.ts'
+import { goWithin, openStage, untilTrue } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FIRST = join(ROOT, 'dist/web')
@@ -81,7 +81,7 @@ test('§4 builds: noticed within the hour, taken on the next navigation with pat
   await page.getByText(NEW_BUILD).waitFor()
   expect(await isLater(page)).toBe(false)
   await goWithin(page, '/forgot-password?email=ada%40example.test#form')
-  await page.waitForFunction(() => 'crewEdition' in globalThis)
+  await untilTrue(page, `'crewEdition' in globalThis`)
   expect(page.url()).toBe(`${origin}/forgot-password?email=ada%40example.test#form`)
   expect(await page.getByText(NEW_BUILD).count()).toBe(0)
   // No pixel is configured: nobody else hears of the visit.
@@ -102,7 +102,7 @@ test('§4 builds: not while something typed was not sent (field 41)', async () =
   expect(await isLater(page)).toBe(false)
   await page.getByLabel('Email').fill('')
   await goWithin(page, '/login?to=%2Faccount')
-  await page.waitForFunction(() => 'crewEdition' in globalThis)
+  await untilTrue(page, `'crewEdition' in globalThis`)
   expect(page.url()).toBe(`${origin}/login?to=%2Faccount`)
   await page.context().close()
 })
@@ -121,7 +121,7 @@ test('§4 builds: a part that is gone loads the page again and goes on', async (
     404,
     expect.objectContaining({ code: 'not_found' }),
   ])
-  await page.waitForFunction(() => 'crewEdition' in globalThis)
+  await untilTrue(page, `'crewEdition' in globalThis`)
   await page.getByRole('button', { name: 'Send the link' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/forgot-password')
   await page.context().close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goWithin, openStage, type OpenOptions } from './browser.ts'
+import { goWithin, type OpenOptions, openStage } from './browser.ts'
 
 const PIXEL_ID = '1234567890'
 const SECRET = 'q3J9wXkLr2ZaB5cD6eF7gH8iJ9kL0mN1oP2qR3sT4xY'

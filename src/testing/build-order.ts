@@ -1,5 +1,6 @@
 /** Builders of orders on demand: a customer with a card and a claimed draft, and a crew nearby. */
 import sharp from 'sharp'
+import { vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
 import type { Client, TestApp } from './app.ts'
@@ -64,12 +65,17 @@ export async function buildOrder(test: TestApp, input: OrderInput = {}) {
 /** A crew that was offered the work accepts it. */
 export async function acceptOrder(test: TestApp, visitId: string, crewId: UserId, client: Client) {
   await test.work()
-  const offer = await test.app.db
-    .selectFrom('offer')
-    .where('visit_id', '=', visitId)
-    .where('crew_id', '=', crewId)
-    .select('id')
-    .executeTakeFirstOrThrow()
+  // A worker beside this one may have the offering in hand.
+  const offer = await vi.waitFor(
+    () =>
+      test.app.db
+        .selectFrom('offer')
+        .where('visit_id', '=', visitId)
+        .where('crew_id', '=', crewId)
+        .select('id')
+        .executeTakeFirstOrThrow(),
+    { timeout: 10_000 },
+  )
   return client.call('POST /api/accept-offer', { body: { offerId: offer.id } })
 }
 
