@@ -59,7 +59,7 @@ export const lateReports = defineEndpoints({
     reply: reportForOperator.extend({
       address: z.string().nullable(),
       photos: z.array(photo),
-      /** False where the visit is completed: what somebody else did is not paid twice. */
+      /** False where the visit is completed, or paid by the fee for calling it off: nothing is paid twice. */
       canAccept: z.boolean(),
       canDismiss: z.boolean(),
       /** Null where it cannot be accepted, or nobody has set a price for the work. */

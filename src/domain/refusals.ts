@@ -22,6 +22,7 @@ export const REFUSAL_REASONS = [
   'visit_reassigned',
   'report_decided',
   'done_by_another',
+  'fee_charged',
   'location_invalid',
   'waiting_for_customer',
   'extra_amount_invalid',

@@ -1,5 +1,6 @@
 /** One sentence for people in each language for every reason of refusal. */
 import { IMPORT_SENTENCES } from './imports/sentences.ts'
+import { LATE_REPORT_SENTENCES } from './late-reports/sentences.ts'
 import { OFFER_SENTENCES } from './offers/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
 
@@ -83,14 +84,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
     en: 'This visit went to somebody else meanwhile. What you sent is kept.',
     es: 'Esta visita pasó a otra persona mientras tanto. Lo que enviaste queda guardado.',
   },
-  report_decided: {
-    en: 'This report was decided before.',
-    es: 'Este informe ya se decidió.',
-  },
-  done_by_another: {
-    en: 'Somebody else has completed this visit, so it cannot be completed again.',
-    es: 'Otra persona ya terminó esta visita, así que no se puede terminar otra vez.',
-  },
+  ...LATE_REPORT_SENTENCES,
   location_invalid: {
     en: 'This location is not a place on the map.',
     es: 'Esta ubicación no es un lugar en el mapa.',

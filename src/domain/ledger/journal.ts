@@ -1,7 +1,7 @@
 /** A journal: the balanced postings of one money event, under a key that makes it happen once. */
 
-import { ACCOUNTS, type AccountKind } from './accounts.ts'
 import { type Cents, cents } from '../money.ts'
+import { ACCOUNTS, type AccountKind } from './accounts.ts'
 
 export type Posting = {
   readonly accountKind: AccountKind

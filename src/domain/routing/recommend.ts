@@ -1,5 +1,7 @@
 import { FEET_PER_MILE } from '../geo.ts'
 import { selectCandidates } from './candidates.ts'
+import { buildModel, withPrizes } from './model.ts'
+import { progressOf } from './progress.ts'
 import type {
   CandidateSet,
   MatrixFunction,
@@ -7,8 +9,6 @@ import type {
   RecommendRequest,
   RecommendSettings,
 } from './recommend.types.ts'
-import { buildModel, withPrizes } from './model.ts'
-import { progressOf } from './progress.ts'
 import { searchPlan } from './search.ts'
 import { rangeSeconds } from './times.ts'
 import { routeOf } from './timetable.ts'

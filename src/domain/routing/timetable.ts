@@ -1,3 +1,4 @@
+import { FEET_PER_MILE } from '../geo.ts'
 import { cents } from '../money.ts'
 import type {
   CandidateSet,
@@ -7,7 +8,6 @@ import type {
   RouteLeg,
   RouteTotals,
 } from './recommend.types.ts'
-import { FEET_PER_MILE } from '../geo.ts'
 import { rangeSeconds, timeOfSeconds } from './times.ts'
 import type { DrivingMatrix } from './types.ts'
 

@@ -14,7 +14,7 @@ import type { OperatorScope } from '../users/scope.ts'
 import { actorOf, lockVisits } from '../visits/transition.ts'
 import { findVisitOfAnyCrew } from '../work/queries.ts'
 import { saveCompletion } from '../work/save-completion.ts'
-import { lockReport, visitOfReport } from './queries.ts'
+import { isFeeCharged, lockReport, visitOfReport } from './queries.ts'
 import { tellCrew } from './tell-crew.ts'
 
 type Report = NonNullable<Awaited<ReturnType<typeof lockReport>>>
@@ -68,6 +68,7 @@ async function complete(
   const row = await findVisitOfAnyCrew(db, scope, visitId)
   if (visit === undefined || row === undefined) throw new Refused('not_found')
   const settings = DEFAULT_SETTINGS
+  if (await isFeeCharged(db, visitId)) throw new Refused('fee_charged')
   const actor = actorOf(scope, now)
   const step = decideTransition({
     visit,

@@ -84,6 +84,17 @@ export async function visitOfReport(db: Db, reportId: string): Promise<VisitId |
   return row?.visit_id as VisitId | undefined
 }
 
+/** An order that was called off is paid by its fee already. */
+export async function isFeeCharged(db: Db, visitId: VisitId): Promise<boolean> {
+  const fee = await db
+    .selectFrom('payment_line')
+    .where('visit_id', '=', visitId)
+    .where('kind', '=', 'fee')
+    .select('id')
+    .executeTakeFirst()
+  return fee !== undefined
+}
+
 export type ReportRow = Awaited<ReturnType<typeof listMine>>[number]
 
 /** As operators read them: of their own market only. */

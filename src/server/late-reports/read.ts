@@ -18,6 +18,7 @@ import { findVisitOfAnyCrew } from '../work/queries.ts'
 import {
   countWaiting,
   findReport,
+  isFeeCharged,
   listMine,
   listReports,
   type MarketReportRow,
@@ -49,7 +50,8 @@ export async function readReport(app: App, scope: OperatorScope, reportId: strin
   const canAccept =
     mayDo(row, 'accept') &&
     edgeOf(VISIT_LIFECYCLE, { transition: 'accept_report', from: row.visit_state, by: 'operator' }) !==
-      undefined
+      undefined &&
+    !(await isFeeCharged(app.db, visitId))
   return {
     ...toMarketReport(row),
     address: row.address,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { CIVIC_CENTER } from '#testing/build.ts'
+import { buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { type MoneyTest, openMoneyTest } from '#testing/build-money.ts'
 import {
   buildAcceptedOrder,
@@ -85,6 +85,26 @@ describe('calling an order off', () => {
     const { payment } = (await client.call('GET /api/on-demand-order', { query: { id: orderId } })).body
     const receipt = await client.call('GET /api/payment', { query: { id: payment!.id } })
     expect(receipt.body).toMatchObject({ lines: [{ kind: 'fee', amountCents: 2_280 }] })
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+
+  it('leaves what a crew without signal did unbilled: the fee stands for it', async () => {
+    const test = await open()
+    const { client, crewClient, orderId, visitId } = await buildAcceptedOrder(test)
+    await later(test, 6)
+    await client.call('POST /api/cancel-on-demand', { body: { orderId, expectedFeeCents: cents(2_280) } })
+    expect((await completeWork(crewClient, visitId)).failure.code).toBe('visit_cancelled')
+    const operator = await signedIn(test, await buildOperator(test.app))
+    const { reports } = (await crewClient.call('GET /api/my-late-reports')).body
+    const reportId = reports[0]!.id
+    const opened = await operator.call('GET /api/late-report', { query: { id: reportId } })
+    expect(opened.body).toMatchObject({ canAccept: false, canDismiss: true, ifAccepted: null })
+    const refused = await operator.call('POST /api/accept-late-report', { body: { reportId } })
+    expect([refused.status, refused.failure.code]).toEqual([409, 'fee_charged'])
+    expect((await operator.call('POST /api/dismiss-late-report', { body: { reportId } })).status).toBe(200)
+    await test.work()
+    expect(await paymentOf(test, orderId)).toMatchObject({ kind: 'fee', state: 'paid' })
     expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
     await test.close()
   })

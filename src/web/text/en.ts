@@ -4,12 +4,12 @@
  */
 
 import type { assignments } from './en/assignments.ts'
-import type { feedback } from './en/feedback.ts'
 import type { complexes } from './en/complexes.ts'
 import type { crew } from './en/crew.ts'
 import type { customer } from './en/customer.ts'
 import type { device } from './en/device.ts'
 import type { diagnostics } from './en/diagnostics.ts'
+import type { feedback } from './en/feedback.ts'
 import type { lateReports } from './en/late-reports.ts'
 import type { money } from './en/money.ts'
 import type { notices } from './en/notices.ts'

@@ -30,6 +30,7 @@ export function LateReportDecision({ report, onDecided, onRefused }: DecisionPro
   const accept = useAction('POST /api/accept-late-report', { refreshes })
   const dismiss = useAction('POST /api/dismiss-late-report', { refreshes })
   const { canAccept, canDismiss, ifAccepted } = report
+  const shut = report.visitState === 'completed' ? words.doneByAnother : words.feeCharged
   const decide = async (step: Step) => {
     const body: Body = { reportId: report.id, note: draft.values.note.trim() }
     try {
@@ -56,7 +57,7 @@ export function LateReportDecision({ report, onDecided, onRefused }: DecisionPro
     <div className="grid gap-4">
       <TextArea label={words.note} isOptional maxLength={500} {...draft.field('note')} />
       <p id={reasonId} className="text-sm text-muted">
-        {effect ?? (canAccept ? words.noPrice : words.doneByAnother)}
+        {effect ?? (canAccept ? words.noPrice : shut)}
         {canDismiss && ` ${words.dismissBody}`}
       </p>
       <div className="flex flex-wrap gap-3">

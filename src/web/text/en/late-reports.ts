@@ -56,5 +56,7 @@ export const lateReports = {
   accepted: 'Accepted. The crew was told and is paid.',
   dismissed: 'Dismissed. The crew was told.',
   doneByAnother: 'This visit is completed already, and nothing is paid twice.',
+  feeCharged:
+    'The customer called this order off and was charged the fee, so the work cannot be billed as well.',
   noPrice: 'Nobody has set a price for this work, so it cannot be paid.',
 }

@@ -58,5 +58,7 @@ export const lateReports: typeof english = {
   accepted: 'Aceptado. El equipo fue avisado y cobra.',
   dismissed: 'Descartado. El equipo fue avisado.',
   doneByAnother: 'Esta visita ya está terminada, y nada se paga dos veces.',
+  feeCharged:
+    'El cliente canceló este pedido y se le cobró la tarifa, así que el trabajo no se puede cobrar además.',
   noPrice: 'Nadie ha puesto un precio a este trabajo, así que no se puede pagar.',
 }

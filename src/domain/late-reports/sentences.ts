@@ -1,0 +1,19 @@
+/** What operators are told where a late report cannot be decided so. */
+import type { RefusalReason } from '../refusals.ts'
+
+type Said = Extract<RefusalReason, 'report_decided' | 'done_by_another' | 'fee_charged'>
+
+export const LATE_REPORT_SENTENCES: Readonly<Record<Said, Readonly<Record<'en' | 'es', string>>>> = {
+  report_decided: {
+    en: 'This report was decided before.',
+    es: 'Este informe ya se decidió.',
+  },
+  done_by_another: {
+    en: 'Somebody else has completed this visit, so it cannot be completed again.',
+    es: 'Otra persona ya terminó esta visita, así que no se puede terminar otra vez.',
+  },
+  fee_charged: {
+    en: 'The customer called this order off and was charged the fee, so the work cannot be billed as well.',
+    es: 'El cliente canceló este pedido y se le cobró la tarifa, así que el trabajo no se puede cobrar además.',
+  },
+}
