@@ -1,5 +1,5 @@
 /** The crew's day: the next stop with one big button, all stops on a map and as a list, the pay. */
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -43,16 +43,22 @@ export function CrewHome() {
   // does not wait for it. What the phone remembers of the day waits for nothing.
   const isRemembered = day.data !== undefined && now - day.dataUpdatedAt > REMEMBERED_MS
   const isAsking = !isRemembered && lines.some(isStillHeard)
+  // Drawn in slices between which the page stays alive, when it comes after the screen itself.
+  const shown = useDeferredValue(isAsking ? undefined : day.data)
   return (
     <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)}>
-      {(day.isPending || isAsking) && <SkeletonCard rows={4} />}
+      {!shown && !day.isError && <SkeletonCard rows={4} />}
       {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
       <OfflineLine isUnheard={day.isError} asOf={day.data && day.dataUpdatedAt} />
       <QueuePill entries={queue.entries} />
-      {day.data && !isAsking && <ConfirmBanner />}
-      {day.data && !isAsking && <OffersLine />}
-      {day.data && !isAsking && <DayView day={queuedDay(day.data, queue.entries)} />}
-      {day.data && !isAsking && <OffersWaiting />}
+      {shown && (
+        <>
+          <ConfirmBanner />
+          <OffersLine />
+          <DayView day={queuedDay(shown, queue.entries)} />
+          <OffersWaiting />
+        </>
+      )}
       {!day.isPending && <WeekEarnings />}
     </Page>
   )

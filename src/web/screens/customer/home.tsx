@@ -1,5 +1,5 @@
 /** A customer's home: what happens next, what needs a hand, and the way to book. */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useUser } from '#web/shell/user.ts'
 import { useText } from '#web/text/store.ts'
@@ -27,6 +27,8 @@ export function CustomerHome() {
   const words = useText().customer.home
   const user = useUser()
   const summary = useEndpoint('GET /api/customer-summary')
+  // Drawn in slices between which the page stays alive, when it comes after the screen itself.
+  const shown = useDeferredValue(summary.data)
   const book = (
     <>
       <ButtonLink icon="clock" to={linkTo('ondemand')}>
@@ -43,14 +45,14 @@ export function CustomerHome() {
       // There from the start, so that the page does not move when the summary arrives.
       actions={summary.data?.propertyCount === 0 ? undefined : book}
     >
-      {summary.isPending && (
+      {!shown && !summary.isError && (
         <>
           <SkeletonCard rows={1} />
           <SkeletonCard rows={3} />
         </>
       )}
-      {summary.isError && <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />}
-      {summary.data && <Overview summary={summary.data} />}
+      {summary.isError && !shown && <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />}
+      {shown && <Overview summary={shown} />}
     </Page>
   )
 }
