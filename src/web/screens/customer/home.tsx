@@ -51,7 +51,9 @@ export function CustomerHome() {
           <SkeletonCard rows={3} />
         </>
       )}
-      {summary.isError && !shown && <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />}
+      {summary.isError && !shown && (
+        <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
+      )}
       {shown && <Overview summary={shown} />}
     </Page>
   )
