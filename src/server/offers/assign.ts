@@ -2,6 +2,7 @@
 import { isFrozen } from '#domain/access/frozen.ts'
 import { isConfirmedByTaking } from '#domain/assignments/confirmation.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { App, Db } from '../app.ts'
@@ -94,11 +95,11 @@ async function tellCrew(
     words: {
       en: {
         title: 'A visit is yours',
-        text: `${en} at ${visit.propertyName} on ${visit.date} was given to you.`,
+        text: `${en} at ${visit.propertyName} on ${dayWords(visit.date, 'en')} was given to you.`,
       },
       es: {
         title: 'Una visita es tuya',
-        text: `Te asignamos «${es}» en ${visit.propertyName} el ${visit.date}.`,
+        text: `Te asignamos «${es}» en ${visit.propertyName} el ${dayWords(visit.date, 'es')}.`,
       },
     },
     url: `/visit/${visit.id}`,

@@ -1,3 +1,4 @@
+import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { notify } from '../notices/notify.ts'
@@ -19,9 +20,12 @@ export async function tellCustomerOfCrew(
     words: {
       en: {
         title: `${crew} is coming`,
-        text: `${crew} does ${en} at ${visit.propertyName} on ${visit.date}.`,
+        text: `${crew} does ${en} at ${visit.propertyName} on ${dayWords(visit.date, 'en')}.`,
       },
-      es: { title: `${crew} irá`, text: `${crew} hará «${es}» en ${visit.propertyName} el ${visit.date}.` },
+      es: {
+        title: `${crew} irá`,
+        text: `${crew} hará «${es}» en ${visit.propertyName} el ${dayWords(visit.date, 'es')}.`,
+      },
     },
     url: `/visit/${visit.id}`,
     now,

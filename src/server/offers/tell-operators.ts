@@ -1,5 +1,6 @@
 /** The operators of a market hear of visits that nobody took, before the windows close. */
 import type { UserId } from '#domain/ids.ts'
+import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { notifyAll } from '../notices/notify.ts'
@@ -51,11 +52,11 @@ function wordsOf(visits: readonly OfferedVisit[]) {
   return {
     en: {
       title: `Nobody has taken ${first.serviceName.en}, ${first.propertyName}`,
-      text: `It is due on ${first.date} and no crew has come forward. Please find somebody.`,
+      text: `It is due on ${dayWords(first.date, 'en')} and no crew has come forward. Please find somebody.`,
     },
     es: {
       title: `Nadie tomó ${first.serviceName.es}, ${first.propertyName}`,
-      text: `Es para el ${first.date} y ningún equipo la quiso. Busca a alguien.`,
+      text: `Es para el ${dayWords(first.date, 'es')} y ningún equipo la quiso. Busca a alguien.`,
     },
   }
 }
