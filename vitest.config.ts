@@ -45,6 +45,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A slow machine draws a page late; a second, the default, is not enough for it.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
