@@ -7,8 +7,9 @@ type CallKey = keyof Contract
 /** Screens that show what the clock alone changes (late, running out) still look now and then. */
 const STRETCH = 4
 
-const state: { told: ReadonlySet<CallKey> | null; listeners: Set<() => void> } = {
+const state: { told: ReadonlySet<CallKey> | null; losses: number; listeners: Set<() => void> } = {
   told: null,
+  losses: 0,
   listeners: new Set(),
 }
 
@@ -16,13 +17,20 @@ const state: { told: ReadonlySet<CallKey> | null; listeners: Set<() => void> } =
 export function setLive(told: ReadonlySet<CallKey> | null): void {
   if (state.told === told) return
   state.told = told
+  if (told !== null) return
+  state.losses += 1
   for (const listener of state.listeners) listener()
 }
 
-/** How often to look for changes: what the stream tells of is only looked at now and then. */
-export function usePollMs(key: CallKey, wantedMs: number | undefined): number | undefined {
-  const told = useSyncExternalStore(subscribe, () => state.told)
-  return wantedMs !== undefined && told?.has(key) ? wantedMs * STRETCH : wantedMs
+/**
+ * How often to look for changes, asked anew after every look: what the stream tells of is only looked at now and then.
+ * A stream that is lost is made up for at once; one that comes up may be noticed at the next look, so that nothing has
+ * to be drawn again for it.
+ */
+export function usePollMs(key: CallKey, wantedMs: number | undefined): (() => number) | undefined {
+  useSyncExternalStore(subscribe, () => state.losses)
+  if (wantedMs === undefined) return undefined
+  return () => (state.told?.has(key) ? wantedMs * STRETCH : wantedMs)
 }
 
 function subscribe(listener: () => void): () => void {

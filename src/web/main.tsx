@@ -5,7 +5,6 @@ import { App } from './app.tsx'
 import { keepInstallPrompt } from './offline/install.ts'
 import { hideFromNextPerson } from './offline/page-return.ts'
 import { giveHeadStart } from './shell/head-start.ts'
-import { ownTask } from './shell/own-task.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
 void start()
@@ -18,9 +17,8 @@ async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   await setLanguage(preferredLanguage(), { remember: false }).catch(() => undefined)
   const client = createQueryClient()
-  await ownTask()
-  void giveHeadStart(client)
-  await ownTask()
+  // All requests leave before anything is drawn: a phone draws while it waits for them.
+  await giveHeadStart(client)
   const root = createRoot(document.getElementById('root')!)
   // A transition is drawn in slices; anything else in one piece.
   startTransition(() => root.render(<App client={client} />))

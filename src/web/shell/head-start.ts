@@ -14,12 +14,18 @@ import { lastType } from './last-type.ts'
 import { ownTask } from './own-task.ts'
 import { userQuery } from './user.ts'
 
-/** Each request leaves in a task of its own. */
+/** Resolves when the requests are on their way, each of which leaves in a task of its own. */
 export async function giveHeadStart(client: QueryClient): Promise<void> {
+  await ownTask()
   if (isSignedIn()) void client.prefetchQuery(userQuery())
+  await ownTask()
+  bringFirstScreen(client)
   await ownTask()
   void client.prefetchQuery(endpointQuery('GET /api/config'))
   await ownTask()
+}
+
+function bringFirstScreen(client: QueryClient): void {
   const elsewhere = guardPath(window.location, isSignedIn())
   const key = elsewhere ? 'login' : findUrl(window.location.pathname)
   const type = lastType()

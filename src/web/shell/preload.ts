@@ -6,8 +6,11 @@ import { findScreen } from './find-screen.ts'
 import { navigationFor } from './navigation.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** After the start-up's own reads (seed §9: 500 ms), which come first. */
-const PRELOAD_DELAY_MS = 2_000
+/**
+ * After the start-up's own reads (seed §9: 500 ms) and the first look: somebody who opened the page reads it now, and
+ * every file that is asked for costs a slow phone some 10 ms in which it does not scroll.
+ */
+const PRELOAD_DELAY_MS = 7_000
 
 export function usePreload(type: UserType | undefined): void {
   useEffect(() => {
