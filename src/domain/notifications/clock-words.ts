@@ -16,6 +16,7 @@ export function timeWords(at: Instant, zone: string, language: Language): string
   return plainSpaces(format.format(at))
 }
 
+/** `Mon, Mar 2` */
 export function dayWords(date: LocalDate, language: Language): string {
   const format = formatOf(language, language, {
     weekday: 'short',
@@ -24,6 +25,29 @@ export function dayWords(date: LocalDate, language: Language): string {
     timeZone: 'UTC',
   })
   return plainSpaces(format.format(Date.parse(`${date}T00:00:00Z`)))
+}
+
+/** `Monday, March 2` */
+export function longDayWords(date: LocalDate, language: Language): string {
+  const format = formatOf(`${language} long`, language, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  return plainSpaces(format.format(Date.parse(`${date}T00:00:00Z`)))
+}
+
+/** `Saturday at 6:00 PM`, on the clock of a zone. */
+export function momentWords(at: Instant, zone: string, language: Language): string {
+  const day = formatOf(`${language} ${zone} weekday`, language, { weekday: 'long', timeZone: zone })
+  const time = formatOf(`${language} ${zone} time`, language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  })
+  const [weekday, clock] = [day.format(at), plainSpaces(time.format(at))]
+  return language === 'es' ? `el ${weekday} a las ${clock}` : `${weekday} at ${clock}`
 }
 
 /** Making a format costs a thousand times what using it does. */

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '../settings.ts'
-import { addDays, dateAt, type Instant, localDate, minutesOfDay, parseInstant, timeAt } from '../time.ts'
+import {
+  addDays,
+  dateAt,
+  type Instant,
+  localDate,
+  MINUTE_MS,
+  minutesOfDay,
+  parseInstant,
+  timeAt,
+} from '../time.ts'
 import { latestStart, tellOperatorAt, waveMayStartAt } from './when.ts'
 
 const DENVER = 'America/Denver'
@@ -55,9 +64,26 @@ describe('civil hours', () => {
 })
 
 describe('the operator', () => {
-  it('hears an hour before the work can last be begun', () => {
-    const work = { endsAt: parseInstant('2026-07-08T18:00:00Z'), durationMinutes: 30 }
+  const work = { endsAt: parseInstant('2026-07-08T18:00:00Z'), durationMinutes: 30 }
+
+  it.each([
+    ['an hour before the work can last be begun', '2026-07-06T12:00:00Z', '2026-07-08T16:30:00Z'],
+    ['so also when there are just two hours', '2026-07-08T15:30:00Z', '2026-07-08T16:30:00Z'],
+    ['after half of the time where there is less', '2026-07-08T16:30:00Z', '2026-07-08T17:00:00Z'],
+    ['at once where it is too late already', '2026-07-08T17:45:00Z', '2026-07-08T17:30:00Z'],
+  ])('hears %s', (_name, offeredSince, expected) => {
     expect(latestStart(work)).toBe(parseInstant('2026-07-08T17:30:00Z'))
-    expect(tellOperatorAt(work, DEFAULT_SETTINGS)).toBe(parseInstant('2026-07-08T16:30:00Z'))
+    expect(tellOperatorAt(work, parseInstant(offeredSince), DEFAULT_SETTINGS)).toBe(parseInstant(expected))
+  })
+
+  it('never hears in the minute of booking of work that can still be begun', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 10_000 }), (minutes) => {
+        const since = (latestStart(work) - minutes * MINUTE_MS) as Instant
+        const told = tellOperatorAt(work, since, DEFAULT_SETTINGS)
+        expect(told).toBeGreaterThan(since)
+        expect(told).toBeLessThan(latestStart(work))
+      }),
+    )
   })
 })

@@ -38,10 +38,17 @@ export function latestStart(visit: { readonly endsAt: Instant; readonly duration
   return instant(visit.endsAt - visit.durationMinutes * MINUTE_MS)
 }
 
-/** Before the window closes, and early enough for a person to find somebody, even while waves still run. */
+/**
+ * Before the window closes, and early enough for a person to find somebody, even while waves still run. Work that is
+ * wanted sooner than that is left to the crews for half of the time that there is: an alarm in the minute of booking
+ * would be about nothing.
+ */
 export function tellOperatorAt(
   visit: { readonly endsAt: Instant; readonly durationMinutes: number },
+  offeredSince: Instant,
   settings: Pick<BusinessSettings, 'offerAlarmLeadMinutes'>,
 ): Instant {
-  return instant(latestStart(visit) - settings.offerAlarmLeadMinutes * MINUTE_MS)
+  const last = latestStart(visit)
+  const lead = Math.min(settings.offerAlarmLeadMinutes * MINUTE_MS, Math.max(0, last - offeredSince) / 2)
+  return instant(Math.floor(last - lead))
 }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { confirmBy, hasLapsed } from '#domain/assignments/confirmation.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
@@ -14,7 +15,6 @@ import { notifyAll } from '../notices/notify.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { applyTransition } from '../visits/transition.ts'
 import { tellUnassignedLater } from './tell-unassigned.ts'
-import { dayWords } from './words.ts'
 
 const VISITS_AT_ONCE = 500
 /** The week that a cutoff is for ends eight days later, and a day for zones further west. */
@@ -143,11 +143,11 @@ function lapsedWords(count: number, first: LocalDate) {
   return {
     en: {
       title: 'Unconfirmed visits went to others',
-      text: `You did not confirm ${count === 1 ? '1 visit' : `${count} visits`} in time, the first on ${dayWords(first, 'en')}. We offer ${count === 1 ? 'it' : 'them'} to other crews now. You keep your weekly jobs, and this does not count against your reliability.`,
+      text: `You did not confirm ${count === 1 ? '1 visit' : `${count} visits`} in time, the first on ${longDayWords(first, 'en')}. We offer ${count === 1 ? 'it' : 'them'} to other crews now. You keep your weekly jobs, and this does not count against your reliability.`,
     },
     es: {
       title: 'Las visitas sin confirmar pasaron a otros',
-      text: `No confirmaste a tiempo ${count === 1 ? '1 visita' : `${count} visitas`}, la primera el ${dayWords(first, 'es')}. Ahora ${count === 1 ? 'la ofrecemos' : 'las ofrecemos'} a otros equipos. Conservas tus trabajos semanales y esto no cuenta contra tu fiabilidad.`,
+      text: `No confirmaste a tiempo ${count === 1 ? '1 visita' : `${count} visitas`}, la primera el ${longDayWords(first, 'es')}. Ahora ${count === 1 ? 'la ofrecemos' : 'las ofrecemos'} a otros equipos. Conservas tus trabajos semanales y esto no cuenta contra tu fiabilidad.`,
     },
   }
 }

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { normalisePhone } from '#domain/accounts/phone.ts'
 import type { UserId } from '#domain/ids.ts'
+import { momentWords } from '#domain/notifications/clock-words.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
@@ -15,7 +16,6 @@ import { hashToken } from '../http/session.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { CrewScope, Locale } from '../users/scope.ts'
 import { crewOfLink } from '../users/stand-in.ts'
-import { momentWords } from './words.ts'
 
 const PURPOSE = 'my_assignments'
 /** A phone is asked for at most so often; more would cost us and annoy its owner. */

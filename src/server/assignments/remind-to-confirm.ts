@@ -1,13 +1,13 @@
 /** Crews are reminded of the week to confirm, only while something of it is unconfirmed. */
 import { confirmBy, weekToConfirm } from '#domain/assignments/confirmation.ts'
 import type { UserId } from '#domain/ids.ts'
+import { momentWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { scheduleOtherCutoffs } from './lapse.ts'
-import { momentWords } from './words.ts'
 
 /** `at` is the reminder's slot, so that each of the two is told once. */
 export async function remindToConfirm(

@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { type Instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
-import { dayWords } from './words.ts'
 
 /** In the transaction that leaves visits without a crew; a customer who waits to be told already is told once. */
 export async function tellUnassignedLater(
@@ -54,11 +54,11 @@ export async function tellUnassigned(
     words: {
       en: {
         title: 'We are finding you another crew',
-        text: `${count === 1 ? 'Your visit on' : `${count} of your visits, the first on`} ${dayWords(first.date, 'en')} ${count === 1 ? 'has' : 'have'} no crew right now. We are asking others, and tell you who comes. There is nothing for you to do.`,
+        text: `${count === 1 ? 'Your visit on' : `${count} of your visits, the first on`} ${longDayWords(first.date, 'en')} ${count === 1 ? 'has' : 'have'} no crew right now. We are asking others, and tell you who comes. There is nothing for you to do.`,
       },
       es: {
         title: 'Te buscamos otro equipo',
-        text: `${count === 1 ? 'Tu visita del' : `${count} de tus visitas, la primera el`} ${dayWords(first.date, 'es')} ${count === 1 ? 'no tiene' : 'no tienen'} equipo por ahora. Preguntamos a otros y te decimos quién va. No tienes que hacer nada.`,
+        text: `${count === 1 ? 'Tu visita del' : `${count} de tus visitas, la primera el`} ${longDayWords(first.date, 'es')} ${count === 1 ? 'no tiene' : 'no tienen'} equipo por ahora. Preguntamos a otros y te decimos quién va. No tienes que hacer nada.`,
       },
     },
   })

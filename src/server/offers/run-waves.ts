@@ -89,7 +89,8 @@ type Step = {
 function stepOf(standing: Standing): Step {
   const { visit, offering, now } = standing
   const walked = offering.is_standing ? { offering, wave: null } : walk(standing)
-  const isDue = walked.offering.is_standing || now >= tellOperatorAt(visit, DEFAULT_SETTINGS)
+  const tellsAt = tellOperatorAt(visit, offering.began_at, DEFAULT_SETTINGS)
+  const isDue = walked.offering.is_standing || now >= tellsAt
   if (!isDue || offering.operator_told_at !== null) return { visit, ...walked, tellsOperator: false }
   return { visit, ...walked, offering: { ...walked.offering, operator_told_at: now }, tellsOperator: true }
 }
@@ -174,7 +175,20 @@ async function save(app: App, db: Db, steps: readonly Step[], now: Instant): Pro
     steps.filter((step) => step.tellsOperator).map(({ visit }) => visit),
     now,
   )
-  const asking = waves.filter((wave) => !wave.isStanding)
-  for (const [runAt, same] of Map.groupBy(asking, (wave) => wave.expiresAt))
+  await comeBack(
+    db,
+    steps.filter(({ wave, offering }) => wave !== null && !offering.is_standing),
+    now,
+  )
+}
+
+/** When the wave is over, and in between where the operator is to hear before that. */
+async function comeBack(db: Db, asking: readonly Step[], now: Instant): Promise<void> {
+  const moments = asking.flatMap(({ visit, offering, wave }) => {
+    const tellsAt = tellOperatorAt(visit, offering.began_at, DEFAULT_SETTINGS)
+    const isBetween = tellsAt > now && tellsAt < wave!.expiresAt
+    return (isBetween ? [tellsAt, wave!.expiresAt] : [wave!.expiresAt]).map((runAt) => ({ visit, runAt }))
+  })
+  for (const [runAt, same] of Map.groupBy(moments, (moment) => moment.runAt))
     await enqueue(db, 'offer_visits', { visitIds: same.map(({ visit }) => visit.id) }, { now, runAt })
 }

@@ -164,10 +164,13 @@ describe('the waves of a visit', () => {
     await jumpTo(at('2026-03-02', '14:00'))
     const { visitId } = await buildOpenVisit(testApp.app, town, {
       name: 'Hurry house',
-      window: { from: '13:00', until: '15:00' },
+      window: { from: '13:00', until: '14:24' },
     })
     await startOffering(testApp, visitId)
     await testApp.work()
+    // The crews have half of the time that is left for themselves.
+    expect(await mailsAbout(operatorId, 'Hurry house')).toEqual([])
+    await jumpTo((at('2026-03-02', '14:09') + MINUTE_MS / 2) as Instant)
     expect(await offeringOf(visitId)).toMatchObject({ is_standing: false, waves_done: 1 })
     expect(await mailsAbout(operatorId, 'Hurry house')).toHaveLength(1)
   })
