@@ -1,5 +1,5 @@
 /** The crew's day: the next stop with one big button, all stops on a map and as a list, the pay. */
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -28,6 +28,9 @@ type Day = ReturnType<typeof queuedDay>
 /** Older than what a page that is open reads by itself. */
 const REMEMBERED_MS = 90_000
 
+/** Of this page, since it was loaded. */
+const drawn = { isWhole: false }
+
 export function CrewHome() {
   const { crew } = useText()
   const format = useFormat()
@@ -45,6 +48,12 @@ export function CrewHome() {
   const isAsking = !isRemembered && lines.some(isStillHeard)
   // Drawn in slices between which the page stays alive, when it comes after the screen itself.
   const shown = useDeferredValue(isAsking ? undefined : day.data)
+  // The next stop first; what stands below it is drawn right after, in a piece of its own. Who comes back finds the
+  // page whole, and so where it was scrolled to.
+  const isWhole = useDeferredValue(shown !== undefined, drawn.isWhole)
+  useEffect(() => {
+    drawn.isWhole ||= isWhole
+  }, [isWhole])
   return (
     <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)}>
       {!shown && !day.isError && <SkeletonCard rows={4} />}
@@ -55,11 +64,11 @@ export function CrewHome() {
         <>
           <ConfirmBanner />
           <OffersLine />
-          <DayView day={queuedDay(shown, queue.entries)} />
-          <OffersWaiting />
+          <DayView day={queuedDay(shown, queue.entries)} isWhole={isWhole} />
+          {isWhole && <OffersWaiting />}
         </>
       )}
-      {!day.isPending && <WeekEarnings />}
+      {(isWhole || day.isError) && <WeekEarnings />}
     </Page>
   )
 }
@@ -68,7 +77,7 @@ function isStillHeard(line: { isPending: boolean; failureCount: number; fetchSta
   return line.isPending && line.failureCount === 0 && line.fetchStatus !== 'paused'
 }
 
-function DayView({ day }: { day: Day }) {
+function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
   const { crew } = useText()
   const words = useServiceWords()
   const [chosenId, choose] = useState<string>()
@@ -98,21 +107,23 @@ function DayView({ day }: { day: Day }) {
           </EmptyState>
         </Card>
       )}
-      <Card title={crew.home.stops} isFlush isBelow>
-        <RouteMap
-          stops={day.stops.map((stop) => ({
-            id: stop.visitId,
-            place: { lat: stop.lat, lng: stop.lng },
-            label: stop.propertyName,
-            isDone: stop.state === 'completed',
-          }))}
-          {...(day.base === null ? {} : { base: day.base })}
-          {...(shown === undefined ? {} : { activeId: shown.visitId })}
-          onSelect={choose}
-          hasVisibleList
-        />
-        <StopList stops={day.stops} words={words} onChoose={chooseAndShow} />
-      </Card>
+      {isWhole && (
+        <Card title={crew.home.stops} isFlush isBelow>
+          <RouteMap
+            stops={day.stops.map((stop) => ({
+              id: stop.visitId,
+              place: { lat: stop.lat, lng: stop.lng },
+              label: stop.propertyName,
+              isDone: stop.state === 'completed',
+            }))}
+            {...(day.base === null ? {} : { base: day.base })}
+            {...(shown === undefined ? {} : { activeId: shown.visitId })}
+            onSelect={choose}
+            hasVisibleList
+          />
+          <StopList stops={day.stops} words={words} onChoose={chooseAndShow} />
+        </Card>
+      )}
     </>
   )
 }
