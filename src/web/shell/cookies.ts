@@ -5,7 +5,7 @@ const COOKIE_DAYS = 30
 export const SIGNED_IN_COOKIE = 'crew_signed_in'
 export const MOBILE_COOKIE = 'isMobile'
 
-export function readCookie(name: string, cookies = document.cookie): string | undefined {
+export function readCookie(name: string, cookies = cookiesNow()): string | undefined {
   for (const pair of cookies.split(';')) {
     const split = pair.indexOf('=')
     if (pair.slice(0, split).trim() === name) return decoded(pair.slice(split + 1).trim())
@@ -17,15 +17,30 @@ export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store API is missing in older web views, so this file writes the old way.
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`
+  seen = undefined
 }
 
 export function clearCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax`
+  seen = undefined
 }
 
 /** Whether a session is there. The session's own cookie cannot be read by scripts; this one has no secret. */
 export function isSignedIn(): boolean {
   return readCookie(SIGNED_IN_COOKIE) === '1'
+}
+
+let seen: string | undefined
+
+/** Every look asks another process of the browser; a page that is drawn looks dozens of times. Once per task is enough. */
+function cookiesNow(): string {
+  if (seen === undefined) {
+    seen = document.cookie
+    queueMicrotask(() => {
+      seen = undefined
+    })
+  }
+  return seen
 }
 
 function decoded(value: string): string {

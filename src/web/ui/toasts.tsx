@@ -11,6 +11,7 @@ import { Icon, type IconName } from './icon.tsx'
 /** Seed §9. */
 export const TOAST_MS = 3_000
 const UNDO_TOAST_MS = 8_000
+const EMPTY_WAIT_MS = 1_000
 
 type ToastTone = 'good' | 'danger' | 'info'
 type Toast = { id: number; sentence: string; tone: ToastTone; undo?: () => void }
@@ -35,8 +36,11 @@ export function Toasts() {
   useEffect(() => {
     const region = ref.current
     if (!region?.showPopover) return
-    if (shown.length > 0 && region.matches(':popover-open')) region.hidePopover()
-    if (!region.matches(':popover-open')) region.showPopover()
+    if (shown.length > 0) return showOnTop(region)
+    // Empty it only has to be there before what it will say, and showing it costs a slow phone 60 ms.
+    if (region.matches(':popover-open')) return
+    const timer = setTimeout(() => showOnTop(region), EMPTY_WAIT_MS)
+    return () => clearTimeout(timer)
   }, [shown])
   return (
     <section
@@ -51,6 +55,11 @@ export function Toasts() {
       ))}
     </section>
   )
+}
+
+function showOnTop(region: HTMLElement): void {
+  if (region.matches(':popover-open')) region.hidePopover()
+  region.showPopover()
 }
 
 const looks: Record<ToastTone, { icon: IconName; colour: string }> = {
