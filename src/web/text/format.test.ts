@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DEFAULT_TIME_ZONE, localDate, localTime, parseInstant } from '#domain/time.ts'
 import { formatIn } from './format.ts'
-import { currentText, loadAreas, preferredLanguage, setLanguage } from './store.ts'
+import { currentLanguage, currentText, loadAreas, preferredLanguage, setLanguage } from './store.ts'
 
 afterEach(async () => {
   localStorage.clear()
@@ -60,6 +60,23 @@ test('the language of this device goes before the browser’s', () => {
   expect(preferredLanguage()).toBe('en')
   localStorage.setItem('crew_language', 'es')
   expect(preferredLanguage()).toBe('es')
+})
+
+test('an area that is asked for while the language changes has words afterwards', async () => {
+  await loadAreas(['customer'])
+  const switching = setLanguage('es')
+  await import('./es.ts')
+  // From here on the areas of the new language are on their way.
+  await loadAreas(['diagnostics'])
+  await switching
+  expect(currentText().diagnostics).toBeDefined()
+})
+
+test('of two changes of language the later one stands', async () => {
+  const first = setLanguage('es')
+  await setLanguage('en')
+  await first
+  expect(currentLanguage()).toBe('en')
 })
 
 test('switching the language brings the areas in use along', async () => {

@@ -11,6 +11,7 @@ type Snapshot = { readonly language: Language; readonly text: Text }
 const LANGUAGE_KEY = 'crew_language'
 const neededAreas = new Set<Area>()
 const listeners = new Set<() => void>()
+let wantedLanguage: Language = 'en'
 let snapshot: Snapshot = { language: 'en', text: { ...english } as Text }
 
 /** The tree of words in the current language; the component re-renders when the language changes. */
@@ -45,21 +46,29 @@ export function preferredLanguage(): Language {
 export async function setLanguage(language: Language, { remember = true } = {}): Promise<void> {
   if (remember) storeLanguage(language)
   document.documentElement.lang = language
+  wantedLanguage = language
   if (language === snapshot.language) return
-  const core = language === 'en' ? english : (await import('./es.ts')).core
-  publish(language, { ...core, ...(await fetchAreas(language, [...neededAreas])) } as Text)
+  const text = { ...(language === 'en' ? english : (await import('./es.ts')).core) } as Text
+  // Screens may come to need more areas while these are on their way.
+  for (let missing = missingIn(text); missing.length > 0; missing = missingIn(text))
+    Object.assign(text, await fetchAreas(language, missing))
+  if (language === wantedLanguage) publish(language, text)
 }
 
 /** Brings the words of these areas in the current language. */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
   const { language } = snapshot
-  const missing = areas.filter((area) => !(area in snapshot.text))
   for (const area of areas) neededAreas.add(area)
+  const missing = areas.filter((area) => !(area in snapshot.text))
   if (missing.length === 0) return
   const loaded = await fetchAreas(language, missing)
   // Nobody on the page reads an area that was not there, so nobody is told.
   if (snapshot.language === language) Object.assign(snapshot.text, loaded)
   else await loadAreas(areas)
+}
+
+function missingIn(text: Text): Area[] {
+  return [...neededAreas].filter((area) => !(area in text))
 }
 
 async function fetchAreas(language: Language, areas: readonly Area[]): Promise<Partial<Text>> {
