@@ -12,10 +12,15 @@ export const LIVE_KINDS = [
   'dispute',
   'message',
   'notification',
+  'late_report',
+  'open_work',
 ] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]
 
-/** `ids` is empty where more changed than can be named, and for operators, who hear of the whole market. */
+/**
+ * `ids` is empty where more changed than can be named, for operators, who hear of the whole market, and in what every
+ * crew of a market hears (`open_work`): it says nothing of anybody.
+ */
 export type LiveHint = { readonly kind: LiveKind; readonly ids: readonly string[] }
 
 /** The event in place of hints that are no longer known: everything on the screen is to be read anew. */

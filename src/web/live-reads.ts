@@ -5,6 +5,14 @@ import type { LiveHint, LiveKind } from '#contract/live.ts'
 
 type CallKey = keyof Contract
 
+/** Places say what comes next there. */
+const PLACE_READS: readonly CallKey[] = [
+  'GET /api/property',
+  'GET /api/properties',
+  'POST /api/get-properties',
+  'GET /api/complex',
+]
+
 const VISIT_READS: readonly CallKey[] = [
   'GET /api/visit',
   'GET /api/visit-now',
@@ -13,24 +21,35 @@ const VISIT_READS: readonly CallKey[] = [
   'GET /api/visit-feedback',
   'GET /api/night-round',
   'GET /api/complex-night',
-  'GET /api/property',
+  'GET /api/crew-complex',
+  ...PLACE_READS,
   'POST /api/get-visits',
   'POST /api/get-crew-visits',
   'POST /api/get-visits-to-confirm',
   'GET /api/day',
+  'GET /api/day-plan',
   'GET /api/customer-summary',
   'GET /api/on-demand-order',
   'POST /api/get-on-demand-orders',
   'GET /api/operator-board',
   'GET /api/unassigned-visits',
+  'GET /api/late-report',
+]
+
+/** What a crew could take. */
+const OPEN_WORK_READS: readonly CallKey[] = [
+  'POST /api/get-job-routes',
+  'POST /api/get-open-complexes',
+  'GET /api/crew-complex',
 ]
 
 export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   visit: VISIT_READS,
-  job: ['POST /api/get-weekly-jobs', 'GET /api/weekly-job', 'GET /api/property', 'GET /api/customer-summary'],
+  job: ['POST /api/get-weekly-jobs', 'GET /api/weekly-job', ...PLACE_READS, 'GET /api/customer-summary'],
   assignment: [
+    ...OPEN_WORK_READS,
     'POST /api/get-assignments',
-    'POST /api/get-job-routes',
+    'POST /api/get-reliability',
     'POST /api/get-visits-to-confirm',
     'POST /api/get-weekly-jobs',
     'GET /api/weekly-job',
@@ -57,6 +76,13 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   ],
   message: ['GET /api/visit', 'POST /api/get-messages'],
   notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
+  late_report: [
+    'POST /api/get-late-reports',
+    'GET /api/late-report',
+    'GET /api/my-late-reports',
+    'GET /api/operator-board',
+  ],
+  open_work: OPEN_WORK_READS,
 }
 
 export const LIVE_KEYS: ReadonlySet<CallKey> = new Set(Object.values(LIVE_READS).flat())

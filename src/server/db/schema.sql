@@ -503,14 +503,18 @@ create table live_event (
   id bigint not null generated always as identity,
   xact bigint not null default ((pg_current_xact_id())::text)::bigint,
   at timestamp with time zone not null default now(),
-  user_id uuid not null,
+  user_id uuid,
   kind text not null,
   ids uuid[] not null default '{}'::uuid[],
+  market_id text,
   constraint live_event_pkey PRIMARY KEY (id),
   constraint live_event_ids_check CHECK ((cardinality(ids) <= 20)),
-  constraint live_event_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40)))
+  constraint live_event_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  constraint live_event_market_check CHECK (((market_id IS NULL) OR (ids = '{}'::uuid[]))),
+  constraint live_event_whose_check CHECK (((user_id IS NULL) <> (market_id IS NULL)))
 );
 CREATE INDEX live_event_at_idx ON live_event USING btree (at);
+CREATE INDEX live_event_market_idx ON live_event USING btree (xact) WHERE (market_id IS NOT NULL);
 CREATE INDEX live_event_xact_idx ON live_event USING btree (xact);
 
 create table live_horizon (
@@ -1469,6 +1473,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION tell_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  told bigint;
+begin
+  execute format(
+    'insert into live_event (market_id, kind)
+     select distinct market_id, %L from (%s) as concerned (market_id)',
+    tg_argv[0], tg_argv[1]);
+  get diagnostics told = row_count;
+  if told > 0 then
+    notify crew_live;
+  end if;
+  return null;
+end $function$;
+
 alter table access_problem add constraint access_problem_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table access_problem add constraint access_problem_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table access_problem add constraint access_problem_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -1480,6 +1502,8 @@ alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (rout
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 CREATE TRIGGER assignment_live_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
 CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
+CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join weekly_job job on job.id = changed.weekly_job_id join users customer on customer.id = job.customer_id');
+CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id join users customer on customer.id = job.customer_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 
@@ -1489,6 +1513,8 @@ alter table building_check add constraint building_check_building_id_fkey FOREIG
 alter table building_check add constraint building_check_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table building_check add constraint building_check_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table building_check add constraint building_check_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from before join visit on visit.id = before.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
@@ -1504,6 +1530,8 @@ alter table complex add constraint complex_customer_id_fkey FOREIGN KEY (custome
 
 alter table complex_exception add constraint complex_exception_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
 alter table complex_exception add constraint complex_exception_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
+CREATE TRIGGER complex_exception_live_delete AFTER DELETE ON complex_exception REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from before join property on property.complex_id = before.complex_id join visit on visit.property_id = property.id and visit.date between before.from_date and before.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER complex_exception_live_insert AFTER INSERT ON complex_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join property on property.complex_id = changed.complex_id join visit on visit.property_id = property.id and visit.date between changed.from_date and changed.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1549,6 +1577,8 @@ alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIG
 alter table late_report add constraint late_report_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table late_report add constraint late_report_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table late_report add constraint late_report_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER late_report_live_insert AFTER INSERT ON late_report REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_report', 'select crew_id, id from changed');
+CREATE TRIGGER late_report_live_update AFTER UPDATE ON late_report REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_report', 'select crew_id, id from changed');
 
 alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
@@ -1619,6 +1649,7 @@ alter table property add constraint property_customer_id_fkey FOREIGN KEY (custo
 alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE SET NULL;
 alter table property add constraint property_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 alter table property add constraint property_last_import_id_fkey FOREIGN KEY (last_import_id) REFERENCES property_import(id) ON DELETE SET NULL;
+CREATE TRIGGER property_market_update AFTER UPDATE ON property REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join before using (id) join users customer on customer.id = changed.customer_id where (changed.lat, changed.lng, changed.removed_at) is distinct from (before.lat, before.lng, before.removed_at) and exists (select from weekly_job job where job.property_id = changed.id and job.state not in (''paused'', ''cancelled''))');
 
 alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1676,6 +1707,7 @@ alter table violation add constraint violation_building_id_fkey FOREIGN KEY (bui
 alter table violation add constraint violation_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table violation add constraint violation_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table violation add constraint violation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER violation_live_insert AFTER INSERT ON violation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table visit add constraint visit_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id);
 alter table visit add constraint visit_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
@@ -1710,6 +1742,8 @@ alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (p
 alter table weekly_job add constraint weekly_job_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 CREATE TRIGGER weekly_job_live_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select customer_id, id from changed');
 CREATE TRIGGER weekly_job_live_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select changed.customer_id, changed.id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
+CREATE TRIGGER weekly_job_market_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join users customer on customer.id = changed.customer_id where changed.state not in (''paused'', ''cancelled'')');
+CREATE TRIGGER weekly_job_market_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join before using (id) join users customer on customer.id = changed.customer_id where changed.updated_at <> before.updated_at or changed.state <> before.state');
 
 alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 

@@ -424,9 +424,10 @@ export interface LiveEventTable {
   id: GeneratedAlways<number>
   xact: Generated<number>
   at: Timestamp<never, undefined>
-  user_id: string
+  user_id: string | null
   kind: string
   ids: Generated<string[]>
+  market_id: string | null
 }
 
 export interface LiveHorizonTable {

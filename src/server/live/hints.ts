@@ -10,9 +10,17 @@ import type { Db } from '../app.ts'
 /** `pg_snapshot` as text: `xmin:xmax:xip,xip`. */
 export type Cursor = string & { readonly __cursor: true }
 
-export type Listener = { readonly userId: string; readonly hearsEverything: boolean }
+export type Listener = {
+  readonly userId: string
+  readonly hearsEverything: boolean
+  /** Where a crew finds its work: it hears what concerns every crew there. */
+  readonly workMarketId: string | null
+}
 
-export type StoredHint = LiveHint & { readonly xact: number; readonly userId: string }
+export type StoredHint = LiveHint & { readonly xact: number } & (
+    | { readonly userId: string; readonly marketId: null }
+    | { readonly userId: null; readonly marketId: string }
+  )
 
 /** `hints` is null where they are no longer all known. */
 export type Batch = { readonly cursor: Cursor; readonly hints: readonly StoredHint[] | null }
@@ -26,7 +34,8 @@ type Row = {
   cursor: Cursor
   is_lost: boolean
   xact: number | null
-  user_id: string
+  user_id: string | null
+  market_id: string | null
   kind: LiveKind
   ids: string[]
 }
@@ -75,10 +84,13 @@ export function hintsFor(db: Db, cursor: Cursor, listener: Listener): Promise<Ba
 /** What one listener missed between beginning to read and beginning to listen. */
 export async function hintsOfLast(db: Db, seconds: number, listener: Listener): Promise<Batch> {
   const { rows } = await sql<Row>`
-    select pg_current_snapshot()::text as cursor, false as is_lost, event.*
-    from (select) as always
-    left join live_event event on event.at >= now() - make_interval(secs => ${seconds}) and ${concerns(listener)}
-    order by event.id limit ${MOST_FOR_ONE + 1}
+    with unseen as not materialized (
+      select event.* from live_event event
+      where event.at >= now() - make_interval(secs => ${seconds}) and ${concerns(listener)}
+    )
+    select pg_current_snapshot()::text as cursor, false as is_lost, told.*
+    from (select) as always left join (${TOLD}) as told on true
+    order by told.id limit ${MOST_FOR_ONE + 1}
   `.execute(db)
   return toBatch(rows, MOST_FOR_ONE)
 }
@@ -92,8 +104,18 @@ export function mergeHints(hints: readonly LiveHint[], { hearsEverything }: List
   })
 }
 
-function concerns({ userId, hearsEverything }: Listener) {
-  return hearsEverything ? sql<boolean>`true` : sql<boolean>`event.user_id = ${userId}`
+/** What markets were told counts once for each kind, however often it was said. */
+const TOLD = sql`
+  select id, xact, user_id, market_id, kind, ids from unseen where market_id is null
+  union all
+  select max(id), max(xact), null::uuid, market_id, kind, '{}'::uuid[] from unseen
+  where market_id is not null group by market_id, kind
+`
+
+function concerns({ userId, hearsEverything, workMarketId }: Listener) {
+  return hearsEverything
+    ? sql<boolean>`event.market_id is null`
+    : sql<boolean>`(event.user_id = ${userId} or event.market_id = ${workMarketId})`
 }
 
 async function read(
@@ -103,15 +125,16 @@ async function read(
   most: number,
 ): Promise<Batch> {
   const { rows } = await sql<Row>`
-    with asked as (select ${cursor}::pg_snapshot as cursor)
-    select pg_current_snapshot()::text as cursor, event.*,
+    with asked as (select ${cursor}::pg_snapshot as cursor), unseen as not materialized (
+      select event.* from asked join live_event event on event.xact >= pg_snapshot_xmin(asked.cursor)::text::bigint
+        and not pg_visible_in_snapshot(event.xact::text::xid8, asked.cursor) and ${isWanted}
+    )
+    select pg_current_snapshot()::text as cursor, told.*,
       -- Rows it had not seen were pruned, or it was given by another database.
       (not pg_visible_in_snapshot(horizon.pruned_xact::text::xid8, asked.cursor)
         or pg_snapshot_xmax(asked.cursor) > pg_snapshot_xmax(pg_current_snapshot())) as is_lost
-    from asked cross join live_horizon horizon
-    left join live_event event on event.xact >= pg_snapshot_xmin(asked.cursor)::text::bigint
-      and not pg_visible_in_snapshot(event.xact::text::xid8, asked.cursor) and ${isWanted}
-    order by event.id limit ${most + 1}
+    from asked cross join live_horizon horizon left join (${TOLD}) as told on true
+    order by told.id limit ${most + 1}
   `.execute(db)
   return toBatch(rows, most)
 }
@@ -119,8 +142,11 @@ async function read(
 function toBatch(rows: readonly Row[], most: number): Batch {
   const { cursor, is_lost: isLost } = rows[0]!
   if (isLost || rows.length > most) return { cursor, hints: null }
-  const hints = rows.flatMap(({ xact, user_id: userId, kind, ids }) =>
-    xact === null || !LIVE_KINDS.includes(kind) ? [] : [{ xact, userId, kind, ids }],
-  )
-  return { cursor, hints }
+  return { cursor, hints: rows.flatMap(toHint) }
+}
+
+function toHint({ xact, user_id: userId, market_id: marketId, kind, ids }: Row): StoredHint[] {
+  if (xact === null || !LIVE_KINDS.includes(kind)) return []
+  if (userId !== null) return [{ xact, userId, marketId: null, kind, ids }]
+  return marketId === null ? [] : [{ xact, userId, marketId, kind, ids }]
 }

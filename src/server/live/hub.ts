@@ -16,7 +16,8 @@ import {
   seenBy,
 } from './hints.ts'
 import { liveSessions } from './live-sessions.ts'
-import { heartbeat, isFor, messages, ownHints } from './messages.ts'
+import { byAddressee, heartbeat, isFor, messages, ownHints, placeOnly } from './messages.ts'
+import { createPace } from './pace.ts'
 import { createReader } from './reader.ts'
 
 /** Where messages go. `write` answers false where the other side does not keep up. */
@@ -35,10 +36,13 @@ type Stream = {
   readonly type: string
   readonly sink: Sink
   /** What came while the stream still read what it missed; null afterwards. */
-  waiting: Batch[] | null
+  waiting: Part[] | null
   /** Of a transaction: whether the stream began after it. */
   hasSeen: (xact: number) => boolean
 }
+
+/** A batch as one stream gets it. Without a cursor where something that came before it is still to be told. */
+type Part = { readonly cursor: Cursor | null; readonly hints: readonly StoredHint[] | null }
 
 const STREAMS_PER_PERSON = 8
 const MOST_STREAMS = 5_000
@@ -49,8 +53,9 @@ const SESSIONS_EVERY_MS = 2_500
 const OUSTED_RETRY_MS = 60_000
 
 export function createHub(app: App, connection: PoolConfig | null): Hub {
-  const crowd = createCrowd()
-  const reader = createReader(app, connection, crowd.handOut)
+  const crowd = createCrowd((marketId) => pace.isKeeping(marketId))
+  const pace = createPace(crowd.handOut)
+  const reader = createReader(app, connection, (batch) => pace.take(batch))
   const timers = [
     setInterval(() => crowd.keepAlive(reader.cursor()), HEARTBEAT_MS),
     setInterval(() => void dismissSignedOut(app, crowd), SESSIONS_EVERY_MS),
@@ -77,6 +82,7 @@ export function createHub(app: App, connection: PoolConfig | null): Hub {
       for (const timer of timers) clearInterval(timer)
       for (const stream of crowd.streams) crowd.dismiss(stream)
       await reader.stop()
+      pace.stop()
     },
   }
 }
@@ -84,13 +90,15 @@ export function createHub(app: App, connection: PoolConfig | null): Hub {
 type Crowd = ReturnType<typeof createCrowd>
 
 /** The streams, and what is done to them. */
-function createCrowd() {
+function createCrowd(isKeeping: (marketId: string | null) => boolean) {
   const streams = new Set<Stream>()
   const dismiss = (stream: Stream, retryMs?: number) => {
     streams.delete(stream)
     if (retryMs !== undefined) stream.sink.write(`retry: ${retryMs}\n\n`)
     stream.sink.end()
   }
+  const placeOf = ({ listener }: Stream, cursor: Cursor | null) =>
+    isKeeping(listener.workMarketId) ? null : cursor
   const send = (stream: Stream, text: string) => {
     if (text !== '' && streams.has(stream) && !stream.sink.write(text)) dismiss(stream)
   }
@@ -99,14 +107,18 @@ function createCrowd() {
     dismiss,
     send,
     handOut: (batch: Batch) => {
-      const byPerson = batch.hints && Map.groupBy(batch.hints, (hint) => hint.userId)
+      const addressed = batch.hints && byAddressee(batch.hints)
       for (const stream of streams) {
-        if (stream.waiting !== null) stream.waiting.push(batch)
-        else send(stream, messagesFor(stream, batch, ownHints(stream.listener, batch, byPerson)))
+        const { listener, waiting } = stream
+        const own = listener.hearsEverything ? batch.hints : addressed && ownHints(listener, addressed)
+        const part = { cursor: placeOf(stream, batch.cursor), hints: own }
+        if (waiting !== null) waiting.push(part)
+        else send(stream, messagesFor(stream, part))
       }
     },
     keepAlive: (cursor: Cursor | null) => {
-      for (const stream of streams) if (stream.waiting === null) send(stream, heartbeat(cursor))
+      for (const stream of streams)
+        if (stream.waiting === null) send(stream, heartbeat(placeOf(stream, cursor)))
     },
     /** False where the process has all the streams that it takes. */
     makeRoom: (userId: string) => {
@@ -117,8 +129,9 @@ function createCrowd() {
   }
 }
 
-function newStream({ scope: { userId, type }, sessionId }: Session, sink: Sink): Stream {
-  const listener = { userId, hearsEverything: type === 'Operator' }
+function newStream({ scope: { userId, type, marketId }, sessionId }: Session, sink: Sink): Stream {
+  const workMarketId = type === 'Crew' ? marketId : null
+  const listener = { userId, hearsEverything: type === 'Operator', workMarketId }
   return { listener, sessionId, type, sink, waiting: [], hasSeen: () => false }
 }
 
@@ -128,17 +141,18 @@ async function catchUp(app: App, { send }: Crowd, stream: Stream, beginning: Beg
   const waiting = stream.waiting ?? []
   stream.waiting = null
   stream.hasSeen = seenBy(missed.cursor)
-  send(stream, messages(listener, missed.cursor, missed.hints))
-  for (const batch of waiting) send(stream, messagesFor(stream, batch, batch.hints))
+  // Also who missed nothing knows from the beginning where to go on.
+  send(stream, messages(listener, missed.cursor, missed.hints) || placeOnly(missed.cursor))
+  for (const part of waiting) send(stream, messagesFor(stream, part))
 }
 
-/** A batch may have been read before the stream read what it missed. */
-function messagesFor(
-  { listener, hasSeen }: Stream,
-  { cursor }: Batch,
-  hints: readonly StoredHint[] | null,
-): string {
-  const fresh = hints?.filter((hint) => isFor(listener, hint) && !hasSeen(hint.xact)) ?? null
+/**
+ * A batch may have been read before the stream read what it missed. A hint to a market stands for several transactions,
+ * not all of which it may have seen.
+ */
+function messagesFor({ listener, hasSeen }: Stream, { cursor, hints }: Part): string {
+  const isFresh = (hint: StoredHint) => hint.marketId !== null || !hasSeen(hint.xact)
+  const fresh = hints?.filter((hint) => isFor(listener, hint) && isFresh(hint)) ?? null
   return messages(listener, cursor, fresh)
 }
 

@@ -1,11 +1,14 @@
 /** Turns hints into reads: those of one moment together, and spread where a thousand browsers may have heard the same. */
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveHint } from '#contract/live.ts'
 import { isConcerned } from '#web/live-reads.ts'
 import { isPersonal } from './user.ts'
 
 /** Named things concern few people; what names nothing may have changed for very many. */
 const WAIT_MS = { named: [80, 150], vague: [300, 2_000], everything: [200, 5_000] } as const
+
+/** A longer list is not fetched whole for each thing that changes in it: whoever opens it next reads it anew. */
+const LONGEST_LIST = 500
 
 export type LiveRefresh = {
   hint(hint: LiveHint): void
@@ -24,9 +27,12 @@ export function createLiveRefresh(client: QueryClient): LiveRefresh {
     hints = []
     isEverything = false
     isAt = Number.POSITIVE_INFINITY
+    const isOutdated = (query: Query) =>
+      all ? isPersonal(query) : heard.some((hint) => isConcerned(query.queryKey, hint))
+    void client.invalidateQueries({ predicate: (query) => isOutdated(query) && (all || !isLong(query)) })
     void client.invalidateQueries({
-      predicate: (query) =>
-        all ? isPersonal(query) : heard.some((hint) => isConcerned(query.queryKey, hint)),
+      predicate: (query) => isOutdated(query) && isLong(query) && !all,
+      refetchType: 'none',
     })
   }
   /** The earliest wish counts. */
@@ -48,4 +54,8 @@ export function createLiveRefresh(client: QueryClient): LiveRefresh {
     },
     stop: () => clearTimeout(timer),
   }
+}
+
+function isLong({ state: { data } }: Query): boolean {
+  return Array.isArray(data) && data.length > LONGEST_LIST
 }

@@ -94,6 +94,41 @@ describe('a hint', () => {
   ] as const)('of %s %j concerns the page of visit a: %s', (kind, ids, isConcernedBy) => {
     expect(isConcerned(['GET /api/visit', { query: { id: 'a' } }], { kind, ids })).toBe(isConcernedBy)
   })
+
+  test('of open work reads what a crew could take, once and somewhere in the next seconds', async () => {
+    const [routes, complexes, held] = showing(
+      ['POST /api/get-job-routes', {}],
+      ['POST /api/get-open-complexes', { body: {} }],
+      ['POST /api/get-assignments', {}],
+    )
+    const counts = () => [routes, complexes, held].map((read) => read!.mock.calls.length)
+    for (let count = 0; count < 3; count++)
+      FakeSource.open[0]!.says('message', { kind: 'open_work', ids: [] })
+    await vi.advanceTimersByTimeAsync(299)
+    expect(counts()).toEqual([0, 0, 0])
+    await vi.advanceTimersByTimeAsync(2_100)
+    expect(counts()).toEqual([1, 1, 0])
+  })
+
+  test('leaves a very long list until somebody opens it again', async () => {
+    const client = createQueryClient()
+    const queryKey = ['GET /api/properties', {}]
+    const queryFn = vi.fn(async () => Array.from({ length: 501 }, () => ({})))
+    const observer = new QueryObserver(client, { queryKey, queryFn, staleTime: 60_000 })
+    const leave = observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(10)
+    stop = startLive(client)
+    FakeSource.open[0]!.says('message', { kind: 'visit', ids: ['a'] })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    leave()
+    observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(10)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    FakeSource.open[0]!.says('resync')
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(queryFn).toHaveBeenCalledTimes(3)
+  })
 })
 
 test('hints that were lost read everything of the person anew', async () => {
