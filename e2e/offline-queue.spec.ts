@@ -1,136 +1,30 @@
 /** A crew's phone without a network, in a real browser: nothing is lost, nothing counts twice (field 39). */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
-import sharp from 'sharp'
+import type { Page, Route } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { localDate, parseInstant } from '#domain/time.ts'
+import { parseInstant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import { applyOneTransition } from '#server/visits/transition.ts'
 import { buildCrew, signedIn } from '#testing/build.ts'
-import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { openStage } from './browser.ts'
-import { CHROMIUM_FLAGS, PHONE } from './chromium.ts'
+import {
+  BEGAN,
+  crewWithVisit,
+  entriesOf,
+  keptReplies,
+  openHome,
+  phoneOf,
+  workOffline,
+} from './offline-phone.ts'
 
 const stage = await openStage()
 const { app } = stage.testApp
-const TODAY = localDate('2026-03-02')
-const BEGAN = parseInstant('2026-03-02T16:00:00Z')
 const MINUTE = 60_000
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
-
-async function crewWithVisit(photosRequired = 4) {
-  await app.db
-    .updateTable('service')
-    .set({ photos_required: photosRequired })
-    .where('key', '=', 'bins')
-    .execute()
-  const crew = await buildCrew(app, { name: 'Maria Lopez' })
-  const job = await buildWeeklyJob(app, { name: 'Blue house' })
-  const visitId = await buildVisit(app, job, { date: TODAY, crewId: crew.userId, state: 'confirmed' })
-  return { crew, visitId }
-}
-
-/** A phone keeps its profile when its browser is killed. */
-async function phoneOf(user: { userId: UserId }) {
-  const profile = await mkdtemp(join(tmpdir(), 'crew-phone-'))
-  closing.push(() => rm(profile, { recursive: true, force: true }))
-  const cookies = [...(await signedIn(stage.testApp, user)).cookies]
-  let context: BrowserContext | undefined
-  closing.push(async () => context?.close())
-  return {
-    /** Opens the browser, as after a kill. */
-    wake: async (how: { isOffline?: boolean; at?: number } = {}): Promise<Page> => {
-      await context?.close()
-      context = await chromium.launchPersistentContext(profile, {
-        executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-        args: CHROMIUM_FLAGS,
-        baseURL: stage.origin,
-        viewport: PHONE,
-        hasTouch: true,
-        locale: 'en-US',
-        timezoneId: 'America/Denver',
-        geolocation: { latitude: 39.7392, longitude: -104.9903 },
-        permissions: ['geolocation'],
-        offline: how.isOffline ?? false,
-      })
-      await context.addCookies(
-        cookies.map(([name, value]) => ({ name, value, url: stage.origin, expires: 4e9 })),
-      )
-      await context.clock.install({ time: how.at ?? BEGAN })
-      await context.clock.resume()
-      const page = context.pages()[0] ?? (await context.newPage())
-      page.setDefaultTimeout(20_000)
-      return page
-    },
-    context: () => context!,
-  }
-}
-
-/** The home with all that it needs on the phone. */
-async function openHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('heading', { name: 'Next stop' }).waitFor()
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
-  await page.reload()
-  await page.getByRole('heading', { name: 'Next stop' }).waitFor()
-  await expect
-    .poll(() => keptReplies(page), { timeout: 10_000 })
-    .toEqual(expect.arrayContaining(['user', `day ${TODAY}`]))
-  await expect.poll(() => keptScripts(page), { timeout: 10_000 }).toContain('queue-sheet')
-}
-
-const keptScripts = (page: Page) =>
-  page.evaluate<string>(`(async () => {
-    const names = await caches.keys()
-    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return lists.flat().map((request) => request.url).join(' ')
-  })()`)
-
-function readStore<Row>(page: Page, store: string): Promise<Row[]> {
-  return page.evaluate<Row[]>(`new Promise((resolve, reject) => {
-    const asked = indexedDB.open('crew')
-    asked.onerror = () => reject(asked.error)
-    asked.onsuccess = () => {
-      const read = asked.result.transaction('${store}').objectStore('${store}').getAll()
-      read.onsuccess = () => { asked.result.close(); resolve(JSON.parse(JSON.stringify(read.result))) }
-    }
-  })`)
-}
-const keptReplies = async (page: Page) =>
-  (await readStore<{ key: string }>(page, 'replies')).map(({ key }) => key)
-const entriesOf = (page: Page) => readStore<{ state: string; act: { kind: string } }>(page, 'entries')
-
-let shade = 0
-async function pictures(count: number) {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      shade += 1
-      const background = { r: shade * 7, g: 90, b: 200 - shade }
-      const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
-        .jpeg()
-        .toBuffer()
-      return { name: `photo-${shade}.jpg`, mimeType: 'image/jpeg', buffer }
-    }),
-  )
-}
-
-async function workOffline(page: Page, photoCount: number): Promise<void> {
-  await page.getByRole('button', { name: 'Start' }).click()
-  for (const picture of await pictures(photoCount)) {
-    const before = (await entriesOf(page)).length
-    await page.locator('input[type=file]').setInputFiles(picture)
-    await expect.poll(async () => (await entriesOf(page)).length).toBe(before + 1)
-  }
-  await page.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect.poll(async () => (await entriesOf(page)).some(({ act }) => act.kind === 'complete')).toBe(true)
-}
 
 const visitRow = (visitId: VisitId) =>
   app.db.selectFrom('visit').where('id', '=', visitId).selectAll().executeTakeFirstOrThrow()
@@ -142,8 +36,8 @@ const eventsOf = async (visitId: VisitId) =>
   )
 
 test('field 39: four photos in airplane mode, a killed app and a bad network: 4 photos, 1 completion, its own time', async () => {
-  const { crew, visitId } = await crewWithVisit()
-  const phone = await phoneOf(crew)
+  const { crew, visitId } = await crewWithVisit(stage)
+  const phone = await phoneOf(stage, crew, closing)
   const page = await phone.wake()
   await openHome(page)
 
@@ -201,8 +95,8 @@ test('field 39: four photos in airplane mode, a killed app and a bad network: 4 
 
 test('field 39: a visit cancelled meanwhile is shown as a conflict, with its photos safe', async () => {
   stage.testApp.clock.set(BEGAN)
-  const { crew, visitId } = await crewWithVisit(1)
-  const phone = await phoneOf(crew)
+  const { crew, visitId } = await crewWithVisit(stage, 1)
+  const phone = await phoneOf(stage, crew, closing)
   const page = await phone.wake()
   await openHome(page)
   await phone.context().setOffline(true)
@@ -220,8 +114,8 @@ test('field 39: a visit cancelled meanwhile is shown as a conflict, with its pho
 
 test('threats W6: signing out asks about what is unsent, then leaves nothing; another’s queue is never sent', async () => {
   stage.testApp.clock.set(BEGAN)
-  const { crew, visitId } = await crewWithVisit(1)
-  const phone = await phoneOf(crew)
+  const { crew, visitId } = await crewWithVisit(stage, 1)
+  const phone = await phoneOf(stage, crew, closing)
   const page = await phone.wake()
   await openHome(page)
   await phone
@@ -246,9 +140,9 @@ test('threats W6: signing out asks about what is unsent, then leaves nothing; an
 
 test('another crew on the same phone neither sees nor sends what waits; its owner’s goes when signed in again', async () => {
   stage.testApp.clock.set(BEGAN)
-  const { crew, visitId } = await crewWithVisit(1)
+  const { crew, visitId } = await crewWithVisit(stage, 1)
   const other = await buildCrew(app, { name: 'Otto Klein' })
-  const phone = await phoneOf(crew)
+  const phone = await phoneOf(stage, crew, closing)
   const page = await phone.wake()
   await openHome(page)
   await phone.context().setOffline(true)
@@ -274,8 +168,8 @@ test('another crew on the same phone neither sees nor sends what waits; its owne
 
 test('field 41: a new build waits until everything is sent', async () => {
   stage.testApp.clock.set(BEGAN)
-  const { crew, visitId } = await crewWithVisit(1)
-  const phone = await phoneOf(crew)
+  const { crew, visitId } = await crewWithVisit(stage, 1)
+  const phone = await phoneOf(stage, crew, closing)
   const page = await phone.wake()
   await openHome(page)
   await phone.context().setOffline(true)
@@ -296,3 +190,59 @@ test('field 41: a new build waits until everything is sent', async () => {
   await phone.context().setOffline(false)
   await expect.poll(async () => (await visitRow(visitId)).state, { timeout: 30_000 }).toBe('completed')
 })
+
+test('field 39: what an app that was closed has kept goes when the network is back, without being opened', async () => {
+  stage.testApp.clock.set(BEGAN)
+  const { crew, visitId } = await crewWithVisit(stage, 2)
+  const phone = await phoneOf(stage, crew, closing)
+  const page = await phone.wake({ maySync: true })
+  await openHome(page)
+  const asked = await syncsAsked(page)
+  await phone.context().setOffline(true)
+  await workOffline(page, 2)
+  await expect.poll(() => asked).toContain('send-queue')
+  const blank = await phone.context().newPage()
+  await page.close()
+  expect((await visitRow(visitId)).state).toBe('confirmed')
+
+  await phone.context().setOffline(false)
+  await wakeWorker(blank)
+  await expect.poll(async () => (await visitRow(visitId)).state).toBe('completed')
+  expect(await photoRows(visitId)).toHaveLength(2)
+  const { completed_at: completedAt } = await visitRow(visitId)
+  expect(completedAt! - BEGAN).toBeLessThan(5 * MINUTE)
+  // Opened again there is nothing to be sent, and nothing was sent twice.
+  await blank.goto('/')
+  await expect.poll(async () => (await entriesOf(blank)).filter(({ state }) => state !== 'safe')).toEqual([])
+  expect((await eventsOf(visitId)).filter((name) => name === 'complete')).toHaveLength(1)
+})
+
+/** What the browser was asked to wake the service worker for. */
+async function syncsAsked(page: Page): Promise<readonly string[]> {
+  const browser = await page.context().newCDPSession(page)
+  const asked: string[] = []
+  browser.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
+    if (/register/i.test(event.eventName)) asked.push(event.instanceId)
+  })
+  await browser.send('BackgroundService.startObserving', { service: 'backgroundSync' })
+  await browser.send('BackgroundService.setRecording', { shouldRecord: true, service: 'backgroundSync' })
+  return asked
+}
+
+/** As the browser does by itself when it hears something again (Background Sync). */
+async function wakeWorker(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(stage.origin))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin: stage.origin,
+    registrationId: await registered,
+    tag: 'send-queue',
+    lastChance: false,
+  })
+}

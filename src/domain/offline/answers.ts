@@ -36,6 +36,14 @@ export function afterFailure(entry: QueueEntry, failed: Failed, when: When): Cha
   return changeOf(entry, failed, kind !== 'photo' && CONFLICTS.has(code) ? 'conflict' : 'refused')
 }
 
+/** What no better connection mends. */
+const WAITS_ANYWAY: ReadonlySet<string> = new Set(['account_frozen', 'photo_quota_reached'])
+
+/** Whether it goes at once when the connection is back, however long it would have waited. */
+export function isHurried({ state, failure }: Pick<QueueEntry, 'state' | 'failure'>): boolean {
+  return state === 'kept' && failure !== null && !WAITS_ANYWAY.has(failure.code)
+}
+
 /** Everything waits until the same crew has signed in again. */
 export function needsSignIn({ status, code }: Failed): boolean {
   return status === 401 || code === 'sign_in_needed'

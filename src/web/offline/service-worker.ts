@@ -3,6 +3,10 @@
  * It never says that there is a new build (`builds/latest.json` does, architecture §4) and never shows an older page
  * while the network gives one.
  */
+import { instant } from '#domain/time.ts'
+import { sendForClosedPage } from './queue/closed-page.ts'
+import { idbStore } from './queue/idb-store.ts'
+import { SEND_QUEUE } from './queue/tabs.ts'
 import { cacheName, keepable, outdatedCaches, planFor, readPush } from './worker-rules.ts'
 import type { FetchEvent, Lifetime, Worker } from './worker-types.ts'
 
@@ -21,6 +25,9 @@ worker.addEventListener('fetch', answer)
 worker.addEventListener('message', (event) =>
   event.waitUntil(keepAll(keepable(event.data, worker.location.origin))),
 )
+worker.addEventListener('sync', (event) => {
+  if (event.tag === SEND_QUEUE) event.waitUntil(sendQueue())
+})
 worker.addEventListener('push', (event) => {
   const notice = readPush(event.data?.text() ?? '', worker.location.origin)
   if (notice) event.waitUntil(show(notice))
@@ -93,6 +100,18 @@ async function keep(url: string, response: Response): Promise<void> {
 async function keepAll(urls: readonly string[]): Promise<void> {
   const cache = await worker.caches.open(own)
   for (const url of urls) if (!(await kept(url))) await cache.add(url).catch(() => undefined)
+}
+
+/** A page that somebody looks at sends by itself, and shows how far it is. */
+async function sendQueue(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const seen = pages.filter((page) => page.visibilityState === 'visible')
+  if (seen.length > 0) return seen.forEach((page) => page.postMessage(SEND_QUEUE))
+  await sendForClosedPage({
+    store: await idbStore(),
+    fetch: (path, init) => worker.fetch(path, init),
+    now: () => instant(Date.now()),
+  })
 }
 
 async function show({ title, text, url }: { title: string; text: string; url: string }): Promise<void> {

@@ -12,6 +12,7 @@ import { keepReading, seedKept } from './kept/keep.ts'
 import { wipeKept } from './kept/kept-store.ts'
 import { closeQueue, forgetRead, hurry, openQueue, type QueueWorld, unsentCount } from './queue/queue.ts'
 import { sendEntry } from './queue/send.ts'
+import { SEND_QUEUE } from './queue/tabs.ts'
 
 const started = new WeakSet<QueryClient>()
 
@@ -30,7 +31,7 @@ export async function startOffline(client: QueryClient): Promise<void> {
     void client.invalidateQueries({ queryKey: ['GET /api/day'] })
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listen())
-  navigator.serviceWorker?.addEventListener('message', (event) => event.data === 'send-queue' && listen())
+  navigator.serviceWorker?.addEventListener('message', (event) => event.data === SEND_QUEUE && listen())
   // Without a database there is nothing kept to show.
   const kept = isSignedIn() ? await seedKept(client).catch(() => undefined) : undefined
   // The start-up of a page that hears nothing ends before the app is asked where it is (seed §4).

@@ -9,7 +9,14 @@ export type NotificationEvent = Lifetime & {
   readonly notification: { readonly data: unknown; close(): void }
 }
 export type MessageFromPage = Lifetime & { readonly data: unknown }
-type Window = { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
+export type SyncEvent = Lifetime & { readonly tag: string }
+type Window = {
+  readonly url: string
+  readonly visibilityState: string
+  postMessage(message: unknown): void
+  focus(): Promise<unknown>
+  navigate(url: string): Promise<unknown>
+}
 
 type Events = {
   install: Lifetime
@@ -18,6 +25,7 @@ type Events = {
   push: PushEvent
   notificationclick: NotificationEvent
   message: MessageFromPage
+  sync: SyncEvent
 }
 
 export type Worker = {
@@ -34,7 +42,7 @@ export type Worker = {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Window[]>
     openWindow(url: string): Promise<unknown>
   }
-  fetch(request: Request): Promise<Response>
+  fetch(request: Request | string, init?: RequestInit): Promise<Response>
   skipWaiting(): Promise<void>
   addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void
 }

@@ -1,6 +1,6 @@
 /** The queue in IndexedDB, written through to the disk before anybody is told. */
 import { openOfflineDatabase } from '../database.ts'
-import { added, changed, type QueueStore } from './store.ts'
+import { added, changed, ownersOf, type QueueStore } from './store.ts'
 
 /** Else a phone that loses power may lose what its screen said was kept. */
 const STRICT = { durability: 'strict' } as const
@@ -11,6 +11,7 @@ export async function idbStore(): Promise<QueueStore> {
   return {
     isLasting: true,
     all: async (userId) => (await openOfflineDatabase()).getAllFromIndex('entries', 'userId', userId),
+    owners: async () => ownersOf(await (await openOfflineDatabase()).getAll('entries')),
     add: async (draft, blob, now) => {
       // Read before the transaction: it would not wait for anything but itself.
       const bytes = blob && (await blob.arrayBuffer())

@@ -3,7 +3,7 @@
  * of this browser see the same; one of them sends.
  */
 
-import { retried } from '#domain/offline/answers.ts'
+import { isHurried, retried } from '#domain/offline/answers.ts'
 import type { EntryDraft, QueueEntry } from '#domain/offline/entry.ts'
 import { isUnsent } from '#domain/offline/entry.ts'
 import { forgettable } from '#domain/offline/queue.ts'
@@ -12,7 +12,7 @@ import { idbStore } from './idb-store.ts'
 import { type SenderPorts, type SendingEnd, sendAll } from './sender.ts'
 import { currentQueue, EMPTY_QUEUE, setQueue, subscribeToQueue } from './state.ts'
 import { memoryStore, type QueueStore } from './store.ts'
-import { holdSendingLock, onOtherPages, tellOtherPages } from './tabs.ts'
+import { askToSendWhenClosed, holdSendingLock, onOtherPages, tellOtherPages } from './tabs.ts'
 
 /** What the queue does not know by itself. */
 export type QueueWorld = {
@@ -27,8 +27,6 @@ export type QueueWorld = {
 
 /** So long after nothing was heard it is tried again, whatever the device says of its connection. */
 const UNHEARD_WAIT_MS = 15_000
-/** What no better connection mends. */
-const WAITS_ANYWAY: ReadonlySet<string> = new Set(['account_frozen', 'photo_quota_reached'])
 const OPENS_WITHIN_MS = 5_000
 
 let world: QueueWorld | undefined
@@ -66,6 +64,7 @@ export async function keep(
   const entry = await (await openStore()).add({ ...draft, id: crypto.randomUUID(), userId }, bytes, now())
   await changedHere()
   kick()
+  void askToSendWhenClosed()
   return entry
 }
 
@@ -115,8 +114,7 @@ export async function hurry(): Promise<void> {
   if (currentQueue().userId === null) return
   const opened = await openStore()
   for (const each of currentQueue().entries)
-    if (each.state === 'kept' && each.failure !== null && !WAITS_ANYWAY.has(each.failure.code))
-      await opened.change(each.id, { notBefore: now() }, now())
+    if (isHurried(each)) await opened.change(each.id, { notBefore: now() }, now())
   kick()
 }
 

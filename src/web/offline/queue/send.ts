@@ -1,11 +1,9 @@
-/** How a queued entry travels: each by its own endpoint, under the key that makes it count once. */
-import type { Failed } from '#domain/offline/answers.ts'
+/** How a queued entry travels from a page: each by its own endpoint, under the key that makes it count once. */
 import type { QueueEntry } from '#domain/offline/entry.ts'
 import { ApiError, call, upload } from '#web/api.ts'
+import { ANSWER_WITHIN_MS, failedOf, LOST, parcelOf, UNREACHABLE } from './parcel.ts'
 import type { Sent } from './sender.ts'
 
-/** A call that has no answer by then never will. */
-const ANSWER_WITHIN_MS = 30_000
 /** An upload of which nothing has left for so long is stuck. */
 const STALLED_MS = 30_000
 
@@ -17,7 +15,10 @@ export async function sendEntry(
   try {
     return await travel(entry, bytes, onProgress)
   } catch (error) {
-    return { failed: failedOf(error) }
+    if (!(error instanceof ApiError)) return { failed: UNREACHABLE }
+    return {
+      failed: failedOf(error.status, { code: error.code, fields: error.fields, sentence: error.message }),
+    }
   }
 }
 
@@ -26,28 +27,23 @@ async function travel(
   bytes: Blob | null,
   onProgress: (share: number) => void,
 ): Promise<Sent> {
-  const { visitId, act, id, isTimeless } = entry
-  const at = new Date(entry.at).toISOString()
-  const options = { idempotencyKey: id, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }
-  if (act.kind === 'start') {
-    const body = { visitId, step: act.step, ...(isTimeless ? {} : { at }) }
-    await call('POST /api/start-visit', { body, ...options })
+  const parcel = parcelOf(entry)
+  const options = { idempotencyKey: entry.id, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }
+  if (parcel.key === 'POST /api/start-visit') {
+    await call(parcel.key, { body: parcel.body, ...options })
     return {}
   }
-  if (act.kind === 'complete') {
-    const { location } = act
-    const place = location && {
-      lat: location.lat,
-      lng: location.lng,
-      ...(location.accuracyMeters === null ? {} : { accuracy: location.accuracyMeters }),
-    }
-    const body = { visitId, completedAt: at, ...place }
-    const { payCents, isFlagged } = await call('POST /api/complete-visit', { body, ...options })
+  if (parcel.key === 'POST /api/complete-visit') {
+    const { payCents, isFlagged } = await call(parcel.key, { body: parcel.body, ...options })
     return { payCents, isFlagged }
   }
-  if (bytes === null) return { failed: { status: 410, code: 'lost', sentence: '' } }
-  const query = { visitId, takenAt: at, ...(act.sha256 === null ? {} : { sha256: act.sha256 }) }
-  const { photo } = await sendPhoto({ query, file: bytes, idempotencyKey: id, onProgress })
+  if (bytes === null) return { failed: LOST }
+  const { photo } = await sendPhoto({
+    query: parcel.query,
+    file: bytes,
+    idempotencyKey: entry.id,
+    onProgress,
+  })
   return { photoId: photo.photoId }
 }
 
@@ -66,12 +62,4 @@ async function sendPhoto(input: PhotoUpload & { onProgress: (share: number) => v
   } finally {
     clearTimeout(watch)
   }
-}
-
-function failedOf(error: unknown): Failed {
-  if (!(error instanceof ApiError)) return { status: 0, code: 'unreachable', sentence: '' }
-  const { status, code, fields, message } = error
-  // A checksum that does not fit: damaged on its way.
-  const isDamaged = code === 'bad_input' && 'sha256' in fields
-  return { status, code: isDamaged ? 'damaged' : code, sentence: message }
 }

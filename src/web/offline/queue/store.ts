@@ -1,6 +1,6 @@
 /** Where the queue stands. What a method has answered is on the disk, if the store is a lasting one. */
 import type { Change } from '#domain/offline/answers.ts'
-import type { EntryDraft, QueueEntry } from '#domain/offline/entry.ts'
+import { type EntryDraft, isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import { admit } from '#domain/offline/queue.ts'
 import type { Instant } from '#domain/time.ts'
 
@@ -10,6 +10,8 @@ export type QueueStore = {
   /** False where the browser keeps nothing beyond this page. */
   readonly isLasting: boolean
   all(userId: string): Promise<QueueEntry[]>
+  /** Whose things are still to be sent. */
+  owners(): Promise<readonly string[]>
   /** Writes the entry and its bytes in one; a second tap answers the entry that is there. Rejects when the disk is full. */
   add(draft: EntryDraft, bytes: Blob | null, now: Instant): Promise<QueueEntry>
   /** Only where the entry is still there. */
@@ -43,6 +45,10 @@ export function added(entries: readonly QueueEntry[], draft: EntryDraft, now: In
   return { entry, writes: [entry, ...revived], removes: admission.drops }
 }
 
+export function ownersOf(entries: readonly QueueEntry[]): readonly string[] {
+  return [...new Set(entries.filter(isUnsent).map(({ userId }) => userId))]
+}
+
 /** For browsers that keep nothing: lasts as long as the page. */
 export function memoryStore(): QueueStore {
   const entries = new Map<string, QueueEntry>()
@@ -50,6 +56,7 @@ export function memoryStore(): QueueStore {
   return {
     isLasting: false,
     all: async (userId) => [...entries.values()].filter((each) => each.userId === userId),
+    owners: async () => ownersOf([...entries.values()]),
     add: async (draft, blob, now) => {
       const mine = [...entries.values()].filter((each) => each.userId === draft.userId)
       const { entry, writes, removes } = added(mine, draft, now)

@@ -1,4 +1,4 @@
-/** Pages of one browser share one queue: one of them sends, all of them see it. */
+/** Pages of one browser share one queue: one of them sends, or the service worker where all are closed; all see it. */
 export type PageMessage = 'changed' | { readonly id: string; readonly share: number }
 
 const NAME = 'crew-queue'
@@ -17,4 +17,19 @@ export async function holdSendingLock(work: () => Promise<void>): Promise<void> 
   const { locks } = navigator as { locks?: LockManager | null }
   if (!locks) await work()
   else await locks.request(NAME, work)
+}
+
+/** What the service worker is woken with when the network is back. */
+export const SEND_QUEUE = 'send-queue'
+
+/** Where the browser knows Background Sync; elsewhere it is sent when a page is opened again. */
+export async function askToSendWhenClosed(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } }
+    await sync?.register(SEND_QUEUE)
+  } catch {
+    // Refused by the person's settings: it waits for a page.
+    return
+  }
 }

@@ -1,0 +1,54 @@
+/** What is sent of a queued entry, apart from sending it: a page and the service worker send the same. */
+import type { Failed } from '#domain/offline/answers.ts'
+import type { QueueEntry } from '#domain/offline/entry.ts'
+
+/** A call that has no answer by then never will. */
+export const ANSWER_WITHIN_MS = 30_000
+
+export type Parcel =
+  | {
+      readonly key: 'POST /api/start-visit'
+      readonly body: { visitId: string; step: 'en_route' | 'in_progress'; at?: string }
+    }
+  | {
+      readonly key: 'POST /api/complete-visit'
+      readonly body: { visitId: string; completedAt: string; lat?: number; lng?: number; accuracy?: number }
+    }
+  | {
+      readonly key: 'POST /api/upload-visit-photo'
+      readonly query: { visitId: string; takenAt: string; sha256?: string }
+    }
+
+export function parcelOf({ visitId, act, at: moment, isTimeless }: QueueEntry): Parcel {
+  const at = new Date(moment).toISOString()
+  if (act.kind === 'start')
+    return {
+      key: 'POST /api/start-visit',
+      body: { visitId, step: act.step, ...(isTimeless ? {} : { at }) },
+    }
+  if (act.kind === 'photo')
+    return {
+      key: 'POST /api/upload-visit-photo',
+      query: { visitId, takenAt: at, ...(act.sha256 === null ? {} : { sha256: act.sha256 }) },
+    }
+  const { location } = act
+  const place = location && {
+    lat: location.lat,
+    lng: location.lng,
+    ...(location.accuracyMeters === null ? {} : { accuracy: location.accuracyMeters }),
+  }
+  return { key: 'POST /api/complete-visit', body: { visitId, completedAt: at, ...place } }
+}
+
+export const UNREACHABLE: Failed = { status: 0, code: 'unreachable', sentence: '' }
+/** The bytes of a photo are gone from the phone. */
+export const LOST: Failed = { status: 410, code: 'lost', sentence: '' }
+
+export function failedOf(
+  status: number,
+  { code, fields, sentence }: { code: string; fields: Readonly<Record<string, string>>; sentence: string },
+): Failed {
+  // A checksum that does not fit: damaged on its way.
+  const isDamaged = code === 'bad_input' && 'sha256' in fields
+  return { status, code: isDamaged ? 'damaged' : code, sentence }
+}
