@@ -1,7 +1,7 @@
 /** Open screens follow what others do, by the live stream alone: no page here is loaded again, and none polls. */
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { AssignmentId, UserId } from '#domain/ids.ts'
 import { localDate } from '#domain/time.ts'
 import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
@@ -115,6 +115,30 @@ test('what one crew takes goes from the other’s open offer and home with a kin
   expect(await slowPage.getByRole('button', { name: 'Accept' }).count()).toBe(0)
   for (const stayed of stays) await stayed()
   for (const page of [fastPage, slowPage]) await page.context().close()
+})
+
+test('a job that one crew takes goes from another crew’s open list of jobs, and comes back when it is given back', async () => {
+  const at = { ...CIVIC_CENTER, lat: CIVIC_CENTER.lat + 0.04 }
+  const fast = await buildCrew(app, { name: 'Fred First', at })
+  const slow = await buildCrew(app, { name: 'Lou Later', at })
+  const { weeklyJobId } = await buildWeeklyJob(app, { at, serviceKey: 'pool', weekdays: [4] })
+  const page = await listeningAt(slow, '/jobs')
+  const stayed = await mark(page)
+  await page.getByRole('tab', { name: /^Single jobs/ }).click()
+  const job = page.getByRole('list', { name: 'Single jobs' }).getByRole('button', { name: /Pool care/ })
+  await job.waitFor()
+  const fastCalls = await signedIn(stage.testApp, fast)
+  const body = { weeklyJobId, weekdays: [4 as const] }
+  expect((await fastCalls.call('POST /api/take-weekly-job', { body })).status).toBe(200)
+  await job.waitFor({ ...SOON, state: 'detached' })
+
+  const [held] = (await fastCalls.call('POST /api/get-assignments')).body.assignments
+  const release = { assignmentId: held!.assignmentId as AssignmentId }
+  expect((await fastCalls.call('POST /api/release-assignment', { body: release })).status).toBe(200)
+  // It may have to wait for the next round of what every crew hears.
+  await job.waitFor({ timeout: 12_000 })
+  await stayed()
+  await page.context().close()
 })
 
 test('an assignment comes to and goes from the crew’s other device, and the customer’s weekly service', async () => {
