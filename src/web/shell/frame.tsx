@@ -168,7 +168,7 @@ function SignOutLink() {
 }
 
 const tabLook =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-xl px-1 text-center text-xs font-medium text-muted aria-[current=page]:text-accent'
+  'flex min-h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 rounded-xl px-px text-center text-[min(0.75rem,4.2vw)] leading-4 font-medium text-muted aria-[current=page]:text-accent'
 
 function TabBar({ type }: { type: UserType }) {
   const { shell } = useText()
@@ -183,7 +183,7 @@ function TabBar({ type }: { type: UserType }) {
         {tabs.map((key) => (
           <NavLink key={key} to={urls[key].path} end className={tabLook}>
             <Icon name={urlOf(key).icon ?? 'chevron-right'} size={22} />
-            <span className="w-full truncate">{shell.titles[key]}</span>
+            <span className="w-full hyphens-auto wrap-anywhere">{shell.titles[key]}</span>
           </NavLink>
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabLook}>

@@ -38,7 +38,7 @@ export function Notices() {
       >
         <Icon name="bell" size={22} />
         {count > 0 && (
-          <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-bold text-on-danger">
+          <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center text-[min(0.75rem,4.2vw)] leading-5 font-bold text-on-danger">
             {Math.min(count, MOST_SHOWN)}
           </span>
         )}

@@ -16,7 +16,7 @@ const tones: Record<BadgeTone, string> = {
 }
 
 const pill =
-  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap'
+  'inline-flex items-center gap-1.5 rounded-2xl px-2.5 py-0.5 text-sm font-medium sm:whitespace-nowrap'
 
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={`${pill} ${tones[tone]}`}>{children}</span>

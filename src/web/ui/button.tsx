@@ -72,6 +72,6 @@ export function buttonLook(
   { isWide, isLarge }: { isWide?: boolean; isLarge?: boolean } = {},
 ): string {
   return `inline-flex items-center justify-center gap-2 rounded-xl font-semibold text-center transition-colors select-none disabled:opacity-50 ${
-    isLarge ? 'min-h-14 px-6 text-lg' : 'min-h-11 px-4'
+    isLarge ? 'min-h-14 px-6 py-2 text-lg' : 'min-h-11 px-4 py-2'
   } ${isWide ? 'w-full' : ''} ${tones[tone]}`
 }

@@ -22,9 +22,9 @@ export function Card({ title, actions, isFlush = false, isBelow = false, childre
     >
       {(title || actions) && (
         <header
-          className={`flex min-h-11 items-center justify-between gap-3 px-4 pt-4 sm:px-5 ${isFlush ? 'pb-2' : ''}`}
+          className={`flex min-h-11 flex-wrap items-center justify-between gap-3 px-4 pt-4 sm:px-5 ${isFlush ? 'pb-2' : ''}`}
         >
-          <h2 id={id} className="first-letter:uppercase text-lg font-semibold">
+          <h2 id={id} className="min-w-0 flex-1 basis-[6rem] first-letter:uppercase text-lg font-semibold">
             {title}
           </h2>
           {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}

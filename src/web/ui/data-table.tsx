@@ -74,7 +74,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, on
 
 function cellLook(index: number, { isNumber, isShort }: Pick<Column<never>, 'isNumber' | 'isShort'>): string {
   const phone =
-    index === 0 ? 'block pb-1 font-semibold' : 'flex min-h-8 items-center justify-between gap-4 text-right'
+    index === 0
+      ? 'block pb-1 font-semibold'
+      : 'flex min-h-8 items-center justify-between gap-x-4 text-right crowded:flex-wrap crowded:text-left'
   return `${phone} sm:table-cell sm:px-4 sm:py-3 sm:font-normal ${isNumber ? 'nums sm:text-right' : 'sm:text-left'} ${isShort ? 'sm:whitespace-nowrap' : ''}`
 }
 

@@ -81,7 +81,7 @@ function RowBody({ title, detail, icon, start, end, state }: ListRowProps) {
         ))}
       <span className="grid min-w-0 flex-1 gap-1 @lg:flex @lg:items-center @lg:gap-3">
         <span className="min-w-0 flex-1 wrap-break-word">
-          <span className="block font-medium">{title}</span>
+          <span className="block font-medium first-letter:uppercase">{title}</span>
           {detail && <span className="block text-sm text-muted">{detail}</span>}
         </span>
         {state && <span className="flex min-w-0 @lg:shrink-0">{state}</span>}

@@ -34,7 +34,7 @@ export function Page({ title, subtitle, back, actions, width = 'normal', childre
             <Icon name="chevron-left" />
           </RouterLink>
         )}
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-[10rem]">
           <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
           {subtitle && <p className="first-letter:uppercase text-muted">{subtitle}</p>}
         </div>

@@ -31,7 +31,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onSelect, childr
         tabIndex={-1}
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-1 overflow-x-auto rounded-xl bg-sunken p-1"
+        className="flex gap-1 overflow-x-auto crowded:flex-wrap rounded-xl bg-sunken p-1"
       >
         {tabs.map((tab) => (
           <button
@@ -43,7 +43,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onSelect, childr
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === active ? 0 : -1}
             onClick={() => onSelect(tab.key)}
-            className="min-h-11 flex-1 rounded-lg px-2 text-sm sm:px-4 font-semibold whitespace-nowrap text-muted -outline-offset-2! aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card"
+            className="min-h-11 flex-1 rounded-lg px-2 text-sm sm:px-4 font-semibold whitespace-nowrap crowded:whitespace-normal text-muted -outline-offset-2! aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card"
           >
             {tab.label}
             {tab.count !== undefined && <span className="nums ml-1.5 font-normal">{tab.count}</span>}

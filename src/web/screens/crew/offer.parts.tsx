@@ -41,8 +41,8 @@ export function Countdown({ offer, leftMs }: { offer: Offer; leftMs: number }) {
   const isLong = leftMs > HOUR_MS
   const look = leftMs <= HURRY_MS ? 'bg-danger-soft text-danger' : 'bg-sunken text-ink'
   return (
-    <div className={`flex items-center justify-between gap-3 rounded-2xl px-4 py-3 ${look}`}>
-      <p className="text-sm font-medium">
+    <div className={`flex flex-wrap items-center justify-between gap-3 rounded-2xl px-4 py-3 ${look}`}>
+      <p className="flex-1 basis-[7rem] text-sm font-medium">
         {offer.isStanding ? offers.standing : offers.timeLeft}
         {!offer.isStanding && <span className="block font-normal text-muted">{offers.firstWins}</span>}
       </p>

@@ -35,7 +35,7 @@ function Counted({ reliability }: { reliability: Reply<'POST /api/get-reliabilit
       {share === null ? (
         <p className="text-muted">{words.noneBody}</p>
       ) : (
-        <dl className="grid grid-cols-3 gap-2">
+        <dl className="grid grid-cols-3 gap-2 crowded:grid-cols-1">
           {counts.map(([label, count]) => (
             <div key={label} className="flex flex-col-reverse justify-end">
               <dt className="text-sm text-muted">{label}</dt>

@@ -19,7 +19,10 @@ export function PriceCard({ visit }: { visit: Visit }) {
     <Card title={isFrozen ? words.price : words.priceSoFar}>
       <ul className="grid gap-1.5">
         {lines.map((line) => (
-          <li key={`${line.kind}${line.words ?? ''}`} className="flex justify-between gap-3">
+          <li
+            key={`${line.kind}${line.words ?? ''}`}
+            className="flex justify-between gap-x-3 crowded:flex-wrap"
+          >
             <span>{line.words ? `${words.lines[line.kind]}: ${line.words}` : words.lines[line.kind]}</span>
             <Money amountCents={line.amountCents} />
           </li>

@@ -39,7 +39,7 @@ export function CardForm({ submitLabel, onToken }: CardFormProps) {
           autoComplete="cc-number"
           placeholder="4242 4242 4242 4242"
         />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid cols-pair gap-4">
           <TextField
             label={money.card.expires}
             {...expires}

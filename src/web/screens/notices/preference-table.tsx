@@ -17,8 +17,8 @@ export function PreferenceTable({ events: saved }: { events: Events }) {
   const hasFixed = events.some(({ channels }) => channels.some(({ isFixed }) => isFixed))
   return (
     <Card title={words.what} isFlush>
-      <table className="w-full table-fixed">
-        <thead>
+      <table className="w-full table-fixed crowded:block">
+        <thead className="crowded:sr-only">
           <tr className="text-xs text-muted">
             <th scope="col" className="w-[38%] py-2 pl-4 text-left font-medium sm:pl-5">
               {words.event}
@@ -30,7 +30,7 @@ export function PreferenceTable({ events: saved }: { events: Events }) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line border-y border-line">
+        <tbody className="crowded:block divide-y divide-line border-y border-line">
           {events.map((event) => (
             <EventRow key={event.event} event={event} onChange={change} />
           ))}
@@ -51,13 +51,16 @@ function EventRow({ event, onChange }: { event: Event; onChange: Change }) {
   const { notices } = useText()
   const name = notices.events[event.event]
   return (
-    <tr>
-      <th scope="row" className="py-1 pl-4 text-left text-sm font-medium break-words sm:pl-5 sm:text-base">
+    <tr className="crowded:flex crowded:flex-wrap crowded:gap-x-4 crowded:px-4">
+      <th
+        scope="row"
+        className="py-1 pl-4 crowded:w-full crowded:pl-0 text-left text-sm font-medium break-words sm:pl-5 sm:text-base"
+      >
         {name}
       </th>
       {event.channels.map(({ channel, isOn, isFixed }) => (
         <td key={channel} className="text-center">
-          <label className="inline-flex size-11 items-center justify-center">
+          <label className="inline-flex size-11 items-center justify-center crowded:w-auto crowded:gap-2">
             <input
               type="checkbox"
               className="size-5 accent-accent"
@@ -66,6 +69,7 @@ function EventRow({ event, onChange }: { event: Event; onChange: Change }) {
               aria-label={`${name}: ${notices.channels[channel]}`}
               onChange={({ target }) => onChange({ event: event.event, channel, isOn: target.checked })}
             />
+            <span className="hidden crowded:inline">{notices.channels[channel]}</span>
           </label>
         </td>
       ))}

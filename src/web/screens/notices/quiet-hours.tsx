@@ -44,7 +44,7 @@ export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string
         />
         {quiet.isOn && (
           <>
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid cols-pair gap-3">
               <TextField
                 name="from"
                 type="time"

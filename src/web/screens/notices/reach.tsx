@@ -23,7 +23,7 @@ export function Reach({ reach }: { reach: Reply<'GET /api/notification-preferenc
     )
   return (
     <Card title={words.reach}>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <p className="break-words">{words.mailTo(reach.email)}</p>
         <p>{reach.phoneEnding === null ? words.noPhone : words.phoneTo(reach.phoneEnding)}</p>
         {reach.isPhoneOptedOut ? (

@@ -104,7 +104,7 @@ export function WorkFields({ draft }: { draft: Draft<Work> }) {
     <>
       <MultiChipGroup label={onboarding.crew.services} options={options} {...draft.field('services')} />
       <WeekdayPicker label={onboarding.crew.days} {...draft.field('weekdays')} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid cols-pair gap-3">
         <TimeField label={onboarding.crew.from} {...draft.field('starts')} />
         <TimeField label={onboarding.crew.until} {...draft.field('ends')} />
       </div>

@@ -51,7 +51,7 @@ export function WhenStep({ order, onNext }: StepProps) {
             value={draft.date}
             onChange={(date) => set({ date })}
           />
-          <div className="grid grid-cols-2 gap-4">
+          <div className="grid cols-pair gap-4">
             <TimeField label={words.from} name="from" value={draft.from} onChange={(from) => set({ from })} />
             <TimeField
               label={words.until}

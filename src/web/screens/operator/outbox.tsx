@@ -49,12 +49,12 @@ export function Outbox() {
         {outbox.isSuccess && messages.length === 0 && <EmptyState icon="mail" title={operator.outbox.none} />}
         <ul className="divide-y divide-line">
           {messages.map((message) => (
-            <li key={message.id} className="grid gap-1 px-4 py-3 sm:px-5">
+            <li key={message.id} className="grid grid-cols-1 gap-1 px-4 py-3 sm:px-5">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <span className="font-medium">{message.subject || message.recipient}</span>
                 <Badge>{channels[message.channel]}</Badge>
               </div>
-              <p className="text-sm text-muted">
+              <p className="wrap-anywhere text-sm text-muted">
                 {message.recipient} · {format.dateTime(message.createdAt)}
               </p>
               <p className="text-sm whitespace-pre-line wrap-anywhere">{message.body}</p>

@@ -23,7 +23,7 @@ export function GroupHeadingRow({ heading, onToggle }: { heading: GroupHeading; 
         className="flex min-h-12 min-w-0 flex-1 items-center gap-2 px-4 text-left font-semibold -outline-offset-2! sm:px-5"
       >
         <Icon name={heading.isOpen ? 'chevron-down' : 'chevron-right'} size={18} className="text-muted" />
-        <span className="min-w-0 truncate">{heading.name}</span>
+        <span className="min-w-0 truncate crowded:whitespace-normal">{heading.name}</span>
         <span className="nums text-sm font-normal text-muted">{heading.count}</span>
       </button>
       {heading.groupId !== '' && (
@@ -81,8 +81,10 @@ export function PropertyRow({ property }: { property: PropertyCard }) {
     >
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-1 sm:flex sm:items-center sm:gap-3">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{property.name}</span>
-          <span className="block truncate text-sm text-muted">{whereabouts(property)}</span>
+          <span className="block truncate crowded:whitespace-normal font-medium">{property.name}</span>
+          <span className="block truncate crowded:whitespace-normal text-sm text-muted">
+            {whereabouts(property)}
+          </span>
         </span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:grid sm:shrink-0 sm:justify-items-end sm:text-right">
           {nextVisit === null ? (
