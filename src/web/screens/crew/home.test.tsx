@@ -3,8 +3,9 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ComplexId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { dayInTime } from '#web/screens/today/today.testing.ts'
+import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { zoneName } from '#web/text/zone-name.ts'
 import { dayWith, nothingToConfirm, photo, services, stopWith } from './crew-screens.testing.ts'
 import { nextStepOf } from './do-visit.ts'
 import { CrewHome } from './home.tsx'
@@ -66,7 +67,7 @@ test('field 4: the hours are those of the place, with its zone where the phone i
   const other = own === 'America/Phoenix' ? 'America/Denver' : 'America/Phoenix'
   await renderHome({ 'GET /api/day': dayWith([stopWith({ timeZone: other })]) })
   expect(screen.getAllByText(/^8:00 AM – 12:00 PM/).length).toBeGreaterThan(0)
-  expect(screen.getByText(`Time of the place (${other})`)).toBeTruthy()
+  expect(screen.getByText(`Time of the place (${zoneName(other, 'en')})`)).toBeTruthy()
   cleanup()
   await renderHome({ 'GET /api/day': dayWith([stopWith({ timeZone: own })]) })
   expect(screen.queryByText(/Time of the place/)).toBeNull()

@@ -61,7 +61,7 @@ function VisitView({ visit }: { visit: Visit }) {
             <p className="text-lg font-semibold">
               {words.nameOf(visit.serviceKey)} · {crew.units(visit.quantity, words.unitOf(visit.serviceKey))}
             </p>
-            <p className="text-muted">
+            <p className="first-letter:uppercase text-muted">
               {format.longDay(visit.date)}, {when}
             </p>
             <PlaceTime zone={visit.timeZone} />

@@ -6,7 +6,7 @@ import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -110,7 +110,9 @@ function VisitCardList(props: {
       isBelow={isBelow}
       actions={
         hasDay || visits.length > VISITS_SHOWN ? (
-          <Link to={linkTo('jobs')}>{words.allVisits}</Link>
+          <ButtonLink tone="quiet" to={linkTo('jobs')}>
+            {words.allVisits}
+          </ButtonLink>
         ) : undefined
       }
     >

@@ -5,7 +5,8 @@ import { MoveButton } from '#web/screens/schedule/move-visit.tsx'
 import { useMoveVisit } from '#web/screens/schedule/use-move-visit.ts'
 import { WhyThisDay } from '#web/screens/schedule/why-this-day.tsx'
 import { useFormat } from '#web/text/format.ts'
-import { useText } from '#web/text/store.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { zoneName } from '#web/text/zone-name.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -87,6 +88,7 @@ function Facts({ visit }: { visit: Visit }) {
   const { customer } = useText()
   const words = customer.visit
   const format = useFormat()
+  const language = useLanguage()
   const services = useServices()
   const facts = [
     [words.when, `${format.longDay(visit.date)}, ${timeOf(visit, format, customer.anytime)}`],
@@ -97,7 +99,9 @@ function Facts({ visit }: { visit: Visit }) {
       </Link>,
     ],
     [words.what, customer.quantity(visit.quantity, services.unit(visit.serviceKey))],
-    [words.crew, visit.crewFirstName ?? words.noCrew],
+    ...(visit.crewFirstName === null && isOff(visit)
+      ? []
+      : [[words.crew, visit.crewFirstName ?? words.noCrew] as const]),
     ...(visit.notes === '' ? [] : [[words.notes, visit.notes]]),
   ] as const
   return (
@@ -106,11 +110,11 @@ function Facts({ visit }: { visit: Visit }) {
         {facts.map(([term, value]) => (
           <div key={term} className="grid gap-0.5">
             <dt className="text-sm text-muted">{term}</dt>
-            <dd className="font-medium">{value}</dd>
+            <dd className="font-medium first-letter:uppercase">{value}</dd>
           </div>
         ))}
       </dl>
-      <p className="pt-3 text-sm text-muted">{words.placeTime(visit.timeZone)}</p>
+      <p className="pt-3 text-sm text-muted">{words.placeTime(zoneName(visit.timeZone, language))}</p>
     </Card>
   )
 }
@@ -160,6 +164,7 @@ function Steps({ visit }: { visit: Visit }) {
 function Proof({ visit }: { visit: Visit }) {
   const words = useText().customer.visit
   const format = useFormat()
+  if (visit.photos.length === 0 && isOff(visit)) return null
   return (
     <Card title={words.proof}>
       {visit.photos.length === 0 ? (
@@ -174,4 +179,9 @@ function Proof({ visit }: { visit: Visit }) {
       )}
     </Card>
   )
+}
+
+/** Nobody comes any more, and nothing is left to prove. */
+function isOff({ state }: Visit): boolean {
+  return state === 'cancelled' || state === 'skipped' || state === 'missed'
 }

@@ -12,7 +12,7 @@ export function StarsShown({ stars }: { stars: number }) {
       <span className="sr-only">{rate.stars(stars)}</span>
       {STARS.map((star) => (
         <span key={star} className={star <= stars ? 'text-accent' : 'text-muted opacity-40'}>
-          <Icon name="star" size={22} />
+          <Icon name="star" size={22} className={star <= stars ? 'fill-current' : ''} />
         </span>
       ))}
     </span>

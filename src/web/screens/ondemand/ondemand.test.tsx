@@ -329,6 +329,14 @@ test('the timeline begins anew where a crew gave the work back, and marks what w
     at(3),
     null,
   ])
+  const finished = [...straight, { progress: 'done' as const, at: at(5) }]
+  expect(stepsOf({ progress: 'done', timeline: finished }).map((step) => step.at)).toEqual([
+    at(0),
+    at(1),
+    at(3),
+    at(3),
+    at(5),
+  ])
   const ended = stepsOf({
     progress: 'cancelled',
     timeline: [...straight.slice(0, 2), { progress: 'cancelled', at: at(4) }],

@@ -15,12 +15,12 @@ export function OrderTimeline({ order }: { order: ShownOrder }) {
   if (steps.length === 0) return null
   return (
     <Card title={words.timeline}>
-      <ol className="grid gap-0">
+      <ol className="grid grid-cols-1">
         {steps.map(({ progress, at, isNow }) => (
           <li
             key={progress}
             aria-current={isNow ? 'step' : undefined}
-            className="flex min-h-11 items-center gap-3 border-l-2 border-line pl-4 aria-[current]:border-accent"
+            className="flex min-h-11 items-center gap-x-3 border-l-2 crowded:flex-wrap border-line pl-4 aria-[current]:border-accent"
           >
             <span className={at === null ? 'text-muted' : 'text-accent'}>
               <Icon name={at === null ? 'clock' : 'check'} size={18} />
@@ -47,10 +47,11 @@ export function stepsOf({ progress, timeline }: Pick<ShownOrder, 'progress' | 't
   const reached = isHappy ? HAPPY_PATH.indexOf(progress) : -1
   const path = HAPPY_PATH.map((step, index) => ({
     progress: step,
-    // A step that was passed over has been taken, too.
+    // A step that was passed over has been taken with the next one.
     at:
-      timeOf(step) ??
-      (index < reached ? (since.find((each) => each.progress === progress)?.at ?? null) : null),
+      HAPPY_PATH.slice(index, reached + 1)
+        .map(timeOf)
+        .find((at) => at !== null) ?? timeOf(step),
     isNow: step === progress,
   }))
   if (isHappy) return path

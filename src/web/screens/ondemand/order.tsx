@@ -1,4 +1,5 @@
 /** A booked order as it goes on: how far it is, who comes, what it costs, and the way out with its fee. */
+import { addCents } from '#domain/money.ts'
 import { isOver } from '#domain/ondemand/progress.ts'
 import { ApiError, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -109,6 +110,12 @@ function Crew({ crew, timeZone }: { crew: NonNullable<ShownOrder['crew']>; timeZ
   )
 }
 
+/** What the sum of the lines is by now: work done is paid for with its extras; what came to nothing is not. */
+function totalOf(progress: ShownOrder['progress']): 'later' | 'done' | 'never' {
+  if (!isOver(progress)) return 'later'
+  return progress === 'done' || progress === 'no_access' ? 'done' : 'never'
+}
+
 function Details({ order }: { order: ShownOrder }) {
   const { ondemand } = useText()
   const { order: words } = ondemand
@@ -119,7 +126,8 @@ function Details({ order }: { order: ShownOrder }) {
     <>
       <PriceCard
         title={words.details}
-        quote={order}
+        quote={{ ...order, totalCents: addCents(...order.lines.map(({ amountCents }) => amountCents)) }}
+        totalLabel={words.totals[totalOf(order.progress)]}
         serviceKey={order.serviceKey}
         quantity={order.quantity}
         place={order.address ?? order.placeName}

@@ -15,9 +15,10 @@ type PriceCardProps = {
   place: string
   isNow: boolean
   title: string
+  totalLabel?: string
 }
 
-export function PriceCard({ quote, serviceKey, quantity, place, isNow, title }: PriceCardProps) {
+export function PriceCard({ quote, serviceKey, quantity, place, isNow, title, totalLabel }: PriceCardProps) {
   const { ondemand, customer } = useText()
   const format = useFormat()
   const services = useServices()
@@ -27,7 +28,7 @@ export function PriceCard({ quote, serviceKey, quantity, place, isNow, title }: 
   )
   return (
     <Card title={title}>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div>
           <p className="font-semibold">
             {services.name(serviceKey)} · {customer.quantity(quantity, services.unit(serviceKey))}
@@ -37,17 +38,17 @@ export function PriceCard({ quote, serviceKey, quantity, place, isNow, title }: 
             {isNow ? ondemand.when.now : format.longDay(quote.date)} · {window}
           </p>
         </div>
-        <dl className="grid gap-1">
+        <dl className="grid grid-cols-1 gap-1">
           {quote.lines.map((line) => (
-            <div key={line.kind} className="flex justify-between gap-3">
+            <div key={line.kind} className="flex justify-between gap-x-3 crowded:flex-wrap">
               <dt>{ondemand.price.lines[line.kind]}</dt>
               <dd>
                 <Money amountCents={line.amountCents} />
               </dd>
             </div>
           ))}
-          <div className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-            <dt className="font-semibold">{ondemand.price.total}</dt>
+          <div className="flex items-baseline justify-between gap-x-3 crowded:flex-wrap border-t border-line pt-3">
+            <dt className="font-semibold">{totalLabel ?? ondemand.price.total}</dt>
             <dd>
               <Money amountCents={quote.totalCents} isLarge />
             </dd>

@@ -3,7 +3,8 @@ import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/screens/customer/services.ts'
 import { useFormat } from '#web/text/format.ts'
-import { useText } from '#web/text/store.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { zoneName } from '#web/text/zone-name.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -109,12 +110,13 @@ function RemovedBanner({ property }: { property: Property }) {
 
 function Whereabouts({ property }: { property: Property }) {
   const words = useText().places.property
+  const language = useLanguage()
   const { lat, lng } = property
   const facts = [
     [words.group, property.groupName],
     [words.kind, property.kind],
     [words.reference, property.externalRef?.startsWith('~') ? null : property.externalRef],
-    [words.zone, property.timeZone],
+    [words.zone, zoneName(property.timeZone, language)],
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== undefined)
   return (
     <Card title={words.where} isFlush>

@@ -81,6 +81,7 @@ export const ondemand = {
   order: {
     title: 'Your order',
     notFound: 'We could not find this order',
+    totals: { later: 'You pay after the work', done: 'Total', never: 'It would have cost' },
     progress: {
       booking: 'Asking your bank',
       declined: 'Your card was declined',

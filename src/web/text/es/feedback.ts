@@ -11,7 +11,7 @@ export const feedback: typeof english = {
     words: 'Unas palabras',
     save: 'Guardar calificación',
     saved: 'Gracias. Tu calificación está guardada.',
-    hidden: (day) => `Oculta hasta que ambos califiquen, o hasta el ${day}.`,
+    hidden: (day) => `Oculta hasta que ambos califiquen, o hasta el ${fullStop(day)}`,
     theirsFromCrew: 'Lo que dijo tu equipo',
     theirsFromCustomer: 'Lo que dijo el cliente',
     average: (stars, count) =>

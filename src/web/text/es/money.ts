@@ -1,3 +1,4 @@
+import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'
 
 /** Palabras de las pantallas de dinero. */
@@ -41,7 +42,7 @@ export const money: typeof english = {
     paused: 'Tus servicios semanales están en pausa',
     pausedBody: 'Siguen en cuanto pagues lo pendiente. Las semanas de pausa no se cobran.',
     declined: 'Tu tarjeta fue rechazada',
-    retry: (when: string) => `Lo intentamos de nuevo el ${when}.`,
+    retry: (when: string) => `Lo intentamos de nuevo el ${fullStop(when)}`,
     noCard: 'Agrega una tarjeta para que podamos cobrar tus servicios.',
     next: 'Próximo cobro',
     nextOn: (day: string) => `El ${day}, según lo hecho hasta ahora`,

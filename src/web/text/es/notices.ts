@@ -1,3 +1,4 @@
+import { fullStop } from '#web/text/full-stop.ts'
 import type { notices as english } from '../en/notices.ts'
 
 export const notices: typeof english = {
@@ -89,7 +90,7 @@ export const notices: typeof english = {
     none: 'Todavía no hay mensajes. Los teléfonos quedan privados.',
     nobody: 'Podrás escribir cuando un equipo tenga esta visita.',
     closed: 'Esta conversación está cerrada.',
-    closes: (day) => `Se puede escribir hasta el ${day}.`,
+    closes: (day) => `Se puede escribir hasta el ${fullStop(day)}`,
     write: 'Tu mensaje',
     send: 'Enviar',
     photo: 'Enviar una foto',

@@ -83,6 +83,7 @@ export const ondemand: typeof english = {
   order: {
     title: 'Tu pedido',
     notFound: 'No encontramos este pedido',
+    totals: { later: 'Pagas después del trabajo', done: 'Total', never: 'Habría costado' },
     progress: {
       booking: 'Preguntando a tu banco',
       declined: 'Tu tarjeta fue rechazada',
