@@ -8,13 +8,13 @@ import { readConfig } from '#server/config.ts'
 import { createServer } from '#server/http/server.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
 import { openApp } from '#server/open.ts'
-import { buildCustomer } from '#testing/build.ts'
+import { buildCrew, buildCustomer } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 
-export type Listener = { readonly cookie: string; readonly visitId: string }
+export type Listener = { readonly cookie: string; readonly visitId: string; readonly isCrew: boolean }
 export type Request =
   | { readonly ask: 'change'; readonly visitId: string }
-  | { readonly ask: 'change all' | 'state' | 'stop' }
+  | { readonly ask: 'change all' | 'change open work' | 'state' | 'stop' }
 export type Answer =
   | { readonly origin: string; readonly listeners: readonly Listener[] }
   | { readonly committedAt: number }
@@ -31,14 +31,20 @@ const server = await createServer(app, {
 await server.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 
+/** Crews, of all who listen: what concerns a market goes to all of these. */
+const ONE_CREW_IN = 5
+
 const listeners: Listener[] = []
 for (let index = 0; index < Number(process.argv[2]); index++) {
-  const { userId } = await buildCustomer(app)
-  const job = await buildWeeklyJob(app, { customerId: userId })
+  const isCrew = index % ONE_CREW_IN === 0
+  const customerId = (await buildCustomer(app)).userId
+  const userId = isCrew ? (await buildCrew(app)).userId : customerId
+  const job = await buildWeeklyJob(app, { customerId })
   const token = await openSession(app.db, { userId, userAgent: 'bench', now: app.ports.clock.now() })
   listeners.push({
     cookie: `${sessionCookieName(config)}=${token}`,
-    visitId: await buildVisit(app, job),
+    visitId: await buildVisit(app, job, isCrew ? { crewId: userId } : {}),
+    isCrew,
   })
 }
 answer({ origin, listeners })
@@ -57,6 +63,11 @@ async function act(request: Request): Promise<void> {
     `.execute(app.db)
     answer({ rssMiB: process.memoryUsage().rss / 1024 ** 2, connections: rows[0]!.count })
   } else {
+    if (request.ask === 'change open work') {
+      await sql`update weekly_job set updated_at = updated_at + interval '1 second'
+        where id = (select id from weekly_job limit 1)`.execute(app.db)
+      return answer({ committedAt: Date.now() })
+    }
     const which = request.ask === 'change' ? sql`where id = ${request.visitId}` : sql``
     await sql`update visit set position = position + 1 ${which}`.execute(app.db)
     answer({ committedAt: Date.now() })
