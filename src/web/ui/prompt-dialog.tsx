@@ -20,7 +20,7 @@ export function PromptDialog({ question, answer }: OpenPrompt) {
       <Form
         submitLabel={question.submitLabel}
         tone={question.isDanger ? 'danger' : 'primary'}
-        secondary={<Button onClick={() => answer()}>{ui.cancel}</Button>}
+        secondary={<Button onClick={() => answer()}>{question.keepLabel ?? ui.cancel}</Button>}
         onSubmit={async () => {
           await question.onSubmit?.(draft.values)
           answer(draft.values)

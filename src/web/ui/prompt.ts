@@ -19,6 +19,8 @@ export type PromptQuestion = {
   body?: string
   inputs?: readonly PromptInput[]
   submitLabel: string
+  /** Says what stays where the question itself is about cancelling. */
+  keepLabel?: string
   isDanger?: boolean
   /** Work to do before closing; when it fails the prompt stays and shows why. */
   onSubmit?: (values: PromptValues) => Promise<unknown>

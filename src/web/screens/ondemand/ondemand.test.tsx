@@ -261,6 +261,7 @@ describe('booking as a customer', () => {
     expect(screen.getByText('4.8 stars · 12 ratings')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel for $22.80' }))
     const dialog = await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog'))
+    expect(within(dialog).getByRole('button', { name: 'Keep the order' })).toBeDefined()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel for $22.80' }))
     await page.settle()
     await waitFor(() => {

@@ -73,6 +73,7 @@ function Cancel({ order, terms }: { order: ShownOrder; terms: NonNullable<ShownO
       title: words.cancelTitle,
       body: isFree ? words.cancelFreeBody : words.cancelFeeBody(fee),
       submitLabel: isFree ? words.cancelFree : words.cancelFor(fee),
+      keepLabel: words.keep,
       isDanger: true,
       onSubmit: async () => {
         await cancel.mutateAsync({ body: { orderId: order.id, expectedFeeCents: terms.feeCents } })

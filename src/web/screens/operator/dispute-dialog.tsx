@@ -1,6 +1,7 @@
 /** One report with everything that was left behind, and the decision. */
+import { dateAt, HOUR_MS } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
+import { readInstant, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -11,6 +12,9 @@ import { DecideForm } from './decide-form.tsx'
 import { Facts, Part } from './facts.tsx'
 
 export type Dispute = Reply<'GET /api/dispute'>
+/** A window as long as the day says no hour; the day on which clocks go forward has 23. */
+const WHOLE_DAY_MS = 23 * HOUR_MS
+
 type Evidence = NonNullable<Dispute['evidence']>
 
 export function DisputeDialog({ disputeId, onClose }: { disputeId: string; onClose: () => void }) {
@@ -72,12 +76,17 @@ function EvidencePart({ evidence, timeZone }: { evidence: Evidence; timeZone: st
   const format = useFormat()
   const time = (at: string | null) => (at === null ? '–' : format.dateTime(at, timeZone))
   const { earlierReports: earlier } = evidence
+  const startsAt = readInstant(evidence.startsAt)
+  const window =
+    readInstant(evidence.endsAt) - startsAt >= WHOLE_DAY_MS
+      ? `${format.day(dateAt(startsAt, timeZone))}, ${operator.anytime}`
+      : `${time(evidence.startsAt)} – ${format.time(evidence.endsAt, timeZone)}`
   const facts: readonly (readonly [string, string])[] = [
     [
       operator.distance,
       evidence.distanceFeet === null ? operator.noDistance : format.distance(evidence.distanceFeet),
     ],
-    [operator.window, `${time(evidence.startsAt)} – ${format.time(evidence.endsAt, timeZone)}`],
+    [operator.window, window],
     [operator.started, time(evidence.startedAt)],
     [operator.completed, time(evidence.completedAt)],
     [operator.price, format.money(evidence.owedCents)],

@@ -101,6 +101,7 @@ export const feedback = {
     distance: 'Completed from the place',
     noDistance: 'Completed without a location',
     window: 'Window',
+    anytime: 'any time',
     started: 'Begun',
     completed: 'Completed',
     price: 'Customer pays',

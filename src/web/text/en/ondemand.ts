@@ -127,6 +127,7 @@ export const ondemand = {
     cancel: 'Cancel order',
     cancelFree: 'Cancel for free',
     cancelFor: (fee: string) => `Cancel for ${fee}`,
+    keep: 'Keep the order',
     cancelTitle: 'Cancel this order?',
     cancelFreeBody: 'It costs nothing. Your card is let go.',
     freeUntil: (time: string) => `Free until ${time}.`,

@@ -53,7 +53,7 @@ export const schedule = {
     services: (names: string) => `Only ${names}`,
     coming: 'Next twelve months',
     noneComing: 'No holidays in this calendar.',
-    effects: { shift: 'Moves the day and the rest of the week', skip: 'No service', none: 'No change' },
+    effects: { shift: 'Moves the rest of the week', skip: 'No service', none: 'No change' },
     shortEffects: { shift: 'Moves', skip: 'No service', none: 'No change' },
     edit: 'Edit',
     add: 'New calendar',

@@ -103,6 +103,7 @@ export const feedback: typeof english = {
     distance: 'Terminado a esta distancia',
     noDistance: 'Terminado sin ubicación',
     window: 'Horario',
+    anytime: 'a cualquier hora',
     started: 'Empezado',
     completed: 'Terminado',
     price: 'El cliente paga',

@@ -129,6 +129,7 @@ export const ondemand: typeof english = {
     cancel: 'Cancelar pedido',
     cancelFree: 'Cancelar gratis',
     cancelFor: (fee) => `Cancelar por ${fee}`,
+    keep: 'Conservar el pedido',
     cancelTitle: '¿Cancelar este pedido?',
     cancelFreeBody: 'No cuesta nada. Liberamos tu tarjeta.',
     freeUntil: (time) => `Gratis hasta las ${fullStop(time)}`,

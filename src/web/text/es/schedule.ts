@@ -51,7 +51,7 @@ export const schedule: AreaText['schedule'] = {
     services: (names) => `Solo ${names}`,
     coming: 'Próximos doce meses',
     noneComing: 'No hay días festivos en este calendario.',
-    effects: { shift: 'Mueve el día y el resto de la semana', skip: 'Sin servicio', none: 'Sin cambio' },
+    effects: { shift: 'Mueve el resto de la semana', skip: 'Sin servicio', none: 'Sin cambio' },
     shortEffects: { shift: 'Mueve', skip: 'Sin servicio', none: 'Sin cambio' },
     edit: 'Editar',
     add: 'Nuevo calendario',
