@@ -1482,7 +1482,8 @@ declare
 begin
   execute format(
     'insert into live_event (market_id, kind)
-     select distinct market_id, %L from (%s) as concerned (market_id)',
+     select distinct (select users.market_id from users where users.id = customer.customer_id), %L
+     from (select distinct customer_id from (%s) as concerned (customer_id)) as customer',
     tg_argv[0], tg_argv[1]);
   get diagnostics told = row_count;
   if told > 0 then
@@ -1502,8 +1503,8 @@ alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (rout
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 CREATE TRIGGER assignment_live_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
 CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
-CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join weekly_job job on job.id = changed.weekly_job_id join users customer on customer.id = job.customer_id');
-CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id join users customer on customer.id = job.customer_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
+CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select job.customer_id from changed join weekly_job job on job.id = changed.weekly_job_id');
+CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select job.customer_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 
@@ -1649,7 +1650,7 @@ alter table property add constraint property_customer_id_fkey FOREIGN KEY (custo
 alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE SET NULL;
 alter table property add constraint property_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 alter table property add constraint property_last_import_id_fkey FOREIGN KEY (last_import_id) REFERENCES property_import(id) ON DELETE SET NULL;
-CREATE TRIGGER property_market_update AFTER UPDATE ON property REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join before using (id) join users customer on customer.id = changed.customer_id where (changed.lat, changed.lng, changed.removed_at) is distinct from (before.lat, before.lng, before.removed_at) and exists (select from weekly_job job where job.property_id = changed.id and job.state not in (''paused'', ''cancelled''))');
+CREATE TRIGGER property_market_update AFTER UPDATE ON property REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select changed.customer_id from changed join before using (id) where (changed.lat, changed.lng, changed.removed_at) is distinct from (before.lat, before.lng, before.removed_at) and exists (select from weekly_job job where job.property_id = changed.id and job.state not in (''paused'', ''cancelled''))');
 
 alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1742,8 +1743,8 @@ alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (p
 alter table weekly_job add constraint weekly_job_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 CREATE TRIGGER weekly_job_live_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select customer_id, id from changed');
 CREATE TRIGGER weekly_job_live_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select changed.customer_id, changed.id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
-CREATE TRIGGER weekly_job_market_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join users customer on customer.id = changed.customer_id where changed.state not in (''paused'', ''cancelled'')');
-CREATE TRIGGER weekly_job_market_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select customer.market_id from changed join before using (id) join users customer on customer.id = changed.customer_id where changed.updated_at <> before.updated_at or changed.state <> before.state');
+CREATE TRIGGER weekly_job_market_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select changed.customer_id from changed where changed.state not in (''paused'', ''cancelled'')');
+CREATE TRIGGER weekly_job_market_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select changed.customer_id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
 
 alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
