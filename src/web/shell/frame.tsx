@@ -168,7 +168,7 @@ function SignOutLink() {
 }
 
 const tabLook =
-  'flex min-h-14 min-w-0 flex-auto flex-col items-center justify-center gap-0.5 rounded-xl px-px text-center text-[min(0.75rem,4.2vw)] leading-4 font-medium text-muted aria-[current=page]:text-accent'
+  'flex min-h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 rounded-xl px-px text-center text-[min(0.75rem,4.2vw)] leading-4 font-medium text-muted aria-[current=page]:text-accent'
 
 function TabBar({ type }: { type: UserType }) {
   const { shell } = useText()

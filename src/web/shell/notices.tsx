@@ -117,7 +117,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         />
         <span className="min-w-0 flex-1">
           <span className={`block ${notice.isRead ? '' : 'font-semibold'}`}>{notice.title}</span>
-          <span className="line-clamp-3 text-sm break-words whitespace-pre-line text-muted">
+          <span className="line-clamp-3 crowded:line-clamp-none text-sm break-words whitespace-pre-line text-muted">
             {notice.text}
           </span>
           <span className="text-sm text-muted">{format.dateTime(notice.createdAt)}</span>

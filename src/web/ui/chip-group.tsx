@@ -108,7 +108,7 @@ type ChipInputProps = {
 
 function ChipInput({ chip, type, name, isOn, onToggle }: ChipInputProps) {
   return (
-    <label className="relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-full border border-field-line bg-card px-4 text-sm font-medium select-none has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-1.5 rounded-[calc(var(--spacing)*5.5)] border border-field-line bg-card px-4 py-1.5 text-sm font-medium select-none has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input
         type={type}
         name={name}

@@ -103,12 +103,12 @@ function PushPreview({ seen: { push, preview }, schedule, onDone }: PushPreviewP
   if (total === 0) return <Banner>{words.nothingToPush}</Banner>
   const { counts } = words
   const lines: readonly (readonly [string, string])[] = [
-    [format.count(preview.movedCount), counts.moved],
-    [format.count(preview.meetingCount), counts.meeting],
-    [format.count(preview.skippedCount), counts.skipped],
-    [format.count(preview.stayingCount), counts.staying],
-    [format.count(preview.customerCount), counts.customers],
-    [format.count(preview.crewCount), counts.crews],
+    [format.count(preview.movedCount), counts.moved(preview.movedCount)],
+    [format.count(preview.meetingCount), counts.meeting(preview.meetingCount)],
+    [format.count(preview.skippedCount), counts.skipped(preview.skippedCount)],
+    [format.count(preview.stayingCount), counts.staying(preview.stayingCount)],
+    [format.count(preview.customerCount), counts.customers(preview.customerCount)],
+    [format.count(preview.crewCount), counts.crews(preview.crewCount)],
     [format.money(preview.lostCents), counts.lost],
     [format.money(preview.standbyCents), counts.standby(schedule.standbyHours)],
   ]

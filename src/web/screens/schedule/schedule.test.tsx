@@ -191,7 +191,11 @@ test('the operator sees the calendar, and what a push does before it is done', a
   fireEvent.click(screen.getByRole('tab', { name: 'Pushed days' }))
   expect(screen.getByText(/3 moved, 1 left out/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show what happens' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Push 4 visits' }))
+  const push = await screen.findByRole('button', { name: 'Push 4 visits' })
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toContain('3 move to the new day')
+  expect(lines).toContain('1 falls out: the new day has one already')
+  fireEvent.click(push)
   await expect
     .poll(() => calls.find((each) => each.key === 'POST /api/push-day')?.body)
     .toMatchObject({ marketId: 'denver', date: '2030-01-07', to: '2030-01-08', area: null, reason: 'snow' })

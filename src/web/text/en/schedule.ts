@@ -95,14 +95,17 @@ export const schedule = {
     note: 'Note for customers and crews',
     preview: 'Show what happens',
     pushTitle: 'Push a day',
-    push: (count: number) => `Push ${count} visits`,
+    push: (count: number) => (count === 1 ? 'Push 1 visit' : `Push ${count} visits`),
     counts: {
-      moved: 'move to the new day',
-      meeting: 'fall out: the new day has one already',
-      skipped: 'fall out',
-      customers: 'customers are told',
-      crews: 'crews are told and confirm again',
-      staying: 'stay: begun, done or on demand',
+      moved: (count: number) => (count === 1 ? 'moves to the new day' : 'move to the new day'),
+      meeting: (count: number) =>
+        count === 1 ? 'falls out: the new day has one already' : 'fall out: the new day has one already',
+      skipped: (count: number) => (count === 1 ? 'falls out' : 'fall out'),
+      customers: (count: number) => (count === 1 ? 'customer is told' : 'customers are told'),
+      crews: (count: number) =>
+        count === 1 ? 'crew is told and confirms again' : 'crews are told and confirm again',
+      staying: (count: number) =>
+        count === 1 ? 'stays: begun, done or on demand' : 'stay: begun, done or on demand',
       lost: 'is not charged',
       standby: (hours: number) => `is paid to crews who hear of it less than ${hours} hours before`,
     },

@@ -197,7 +197,7 @@ export const customer: typeof english = {
     serviceLabel: 'Servicio',
     from: (amount) => `desde ${amount} por visita`,
     weekdays: 'En estos días',
-    howMany: (unit) => `Cuántos (${unit})`,
+    howMany: (unit) => `Cantidad (${unit})`,
     window: 'Hora del día',
     anytime: 'A cualquier hora',
     windows: { morning: 'Mañana, 6–10', day: 'Día, 9–5', evening: 'Tarde, 5–9', own: 'Otras horas' },

@@ -30,7 +30,7 @@ export const ondemand: typeof english = {
     day: 'Día',
     from: 'Desde',
     until: 'Hasta',
-    howMany: (unit) => `¿Cuántos (${unit})?`,
+    howMany: (unit) => `Cantidad (${unit})`,
     notes: '¿Qué debe saber el equipo?',
     notesHint: 'Código del portón, dónde estacionar, qué cuidar.',
     photos: 'Fotos del trabajo',

@@ -93,14 +93,21 @@ export const schedule: AreaText['schedule'] = {
     note: 'Nota para clientes y equipos',
     preview: 'Mostrar qué pasa',
     pushTitle: 'Mover un día',
-    push: (count) => `Mover ${count} visitas`,
+    push: (count) => (count === 1 ? 'Mover 1 visita' : `Mover ${count} visitas`),
     counts: {
-      moved: 'pasan al nuevo día',
-      meeting: 'no se hacen: el nuevo día ya tiene una',
-      skipped: 'no se hacen',
-      customers: 'clientes reciben aviso',
-      crews: 'equipos reciben aviso y confirman de nuevo',
-      staying: 'quedan igual: empezadas, hechas o a pedido',
+      moved: (count) => (count === 1 ? 'pasa al nuevo día' : 'pasan al nuevo día'),
+      meeting: (count) =>
+        count === 1 ? 'no se hace: el nuevo día ya tiene una' : 'no se hacen: el nuevo día ya tiene una',
+      skipped: (count) => (count === 1 ? 'no se hace' : 'no se hacen'),
+      customers: (count) => (count === 1 ? 'cliente recibe aviso' : 'clientes reciben aviso'),
+      crews: (count) =>
+        count === 1
+          ? 'equipo recibe aviso y confirma de nuevo'
+          : 'equipos reciben aviso y confirman de nuevo',
+      staying: (count) =>
+        count === 1
+          ? 'queda igual: empezada, hecha o a pedido'
+          : 'quedan igual: empezadas, hechas o a pedido',
       lost: 'no se cobra',
       standby: (hours) => `se paga a equipos avisados con menos de ${hours} horas`,
     },
