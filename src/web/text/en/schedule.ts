@@ -97,14 +97,14 @@ export const schedule = {
     pushTitle: 'Push a day',
     push: (count: number) => (count === 1 ? 'Push 1 visit' : `Push ${count} visits`),
     counts: {
-      moved: (count: number) => (count === 1 ? 'moves to the new day' : 'move to the new day'),
-      meeting: (count: number) =>
+      moved: (count: number): string => (count === 1 ? 'moves to the new day' : 'move to the new day'),
+      meeting: (count: number): string =>
         count === 1 ? 'falls out: the new day has one already' : 'fall out: the new day has one already',
-      skipped: (count: number) => (count === 1 ? 'falls out' : 'fall out'),
-      customers: (count: number) => (count === 1 ? 'customer is told' : 'customers are told'),
-      crews: (count: number) =>
+      skipped: (count: number): string => (count === 1 ? 'falls out' : 'fall out'),
+      customers: (count: number): string => (count === 1 ? 'customer is told' : 'customers are told'),
+      crews: (count: number): string =>
         count === 1 ? 'crew is told and confirms again' : 'crews are told and confirm again',
-      staying: (count: number) =>
+      staying: (count: number): string =>
         count === 1 ? 'stays: begun, done or on demand' : 'stay: begun, done or on demand',
       lost: 'is not charged',
       standby: (hours: number) => `is paid to crews who hear of it less than ${hours} hours before`,
