@@ -94,7 +94,7 @@ test('a single job is taken on the weekdays chosen', async () => {
 
 test('a weekday chosen shows its routes alone', async () => {
   await renderJobs()
-  await openTab('By weekday')
+  await openTab('By day')
   expect(screen.getByText('You do not work')).toBeTruthy()
   await press(/Saturday/)
   expect(screen.getAllByRole('button', { name: 'Take this route' })).toHaveLength(1)

@@ -107,7 +107,9 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         isRoute={false}
         hasVisibleList
       />
-      {!exactPlace && <p className="px-4 py-3 text-sm text-muted sm:px-5">{offers.placeLater}</p>}
+      {!exactPlace && offer.state === 'open' && (
+        <p className="px-4 py-3 text-sm text-muted sm:px-5">{offers.placeLater}</p>
+      )}
     </Card>
   )
 }

@@ -125,6 +125,7 @@ test('field 13: whoever was slower is told kindly, with other work to look at', 
   expect(screen.getByText('This offer has been taken')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Find other work' }).getAttribute('href')).toBe('/jobs')
+  expect(screen.queryByText(/exact address/)).toBeNull()
 })
 
 test('field 18: a no can be taken back', async () => {

@@ -30,6 +30,12 @@ export function DisputeCard({ disputeId, reader }: { disputeId: string; reader: 
   if (!read.data) return null
   const dispute = read.data
   const title = reader === 'customer' ? words.dispute.titleCustomer : words.dispute.titleCrew
+  const says = (who: 'customer' | 'crew') =>
+    who === reader
+      ? words.dispute.youSay
+      : who === 'customer'
+        ? words.dispute.customerSays
+        : words.dispute.crewSays
   return (
     <Card title={title}>
       <div className="grid gap-4">
@@ -37,11 +43,11 @@ export function DisputeCard({ disputeId, reader }: { disputeId: string; reader: 
           <Badge>{words.dispute.states[dispute.state]}</Badge>
           <Badge>{words.report.problems[dispute.problem]}</Badge>
         </div>
-        <Quote title={words.dispute.customerSays} text={dispute.words} />
+        <Quote title={says('customer')} text={dispute.words} />
         {dispute.photos.length > 0 && (
           <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: words.dispute.photo }))} />
         )}
-        {dispute.crewWords && <Quote title={words.dispute.crewSays} text={dispute.crewWords} />}
+        {dispute.crewWords && <Quote title={says('crew')} text={dispute.crewWords} />}
         <Outcome dispute={dispute} />
         {dispute.canAnswer && <Answer dispute={dispute} />}
         {dispute.canAddPhotos && <MorePhotos dispute={dispute} />}

@@ -34,7 +34,8 @@ export const crew = {
     navigate: 'Navigate',
     start: 'Start',
     anotherPhoto: 'Another photo',
-    photosSafe: (safe: number, wanted: number) => `${safe} of ${wanted} photos safe`,
+    photosSafe: (safe: number, wanted: number) =>
+      `${safe} of ${wanted} ${wanted === 1 ? 'photo' : 'photos'} safe`,
     sendingPhoto: 'Sending the photo',
     photoOf: (number: number) => `Photo ${number}`,
     round: 'Walk the round',
@@ -72,7 +73,7 @@ export const crew = {
       count === 1 ? '1 open job in your range' : `${count} open jobs in your range`,
     routes: 'Routes',
     single: 'Single jobs',
-    days: 'By weekday',
+    days: 'By day',
     weekday: 'Weekday',
     allDays: 'All',
     take: 'Take this route',

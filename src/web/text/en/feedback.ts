@@ -72,6 +72,7 @@ export const feedback = {
     yourSide: 'Your side',
     answer: 'Send your side',
     answered: 'Thank you. Your side is with us.',
+    youSay: 'You wrote',
     crewSays: 'The crew says',
     customerSays: 'The customer says',
     decision: 'Our decision',

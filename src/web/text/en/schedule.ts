@@ -74,7 +74,7 @@ export const schedule = {
     effectTitle: 'What changes',
     nothingChanges: 'No planned visit changes.',
     changes: (visits: number, customers: number, crews: number) =>
-      `${visits} planned visits of ${customers} customers and ${crews} crews change.`,
+      `Planned visits that change: ${visits}; customers: ${customers}, crews: ${crews}.`,
     dayChange: (from: string, to: string) => `${from} → ${to}`,
     dayOff: 'no service',
     visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),

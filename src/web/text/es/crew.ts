@@ -35,7 +35,7 @@ export const crew: typeof english = {
     navigate: 'Cómo llegar',
     start: 'Empezar',
     anotherPhoto: 'Otra foto',
-    photosSafe: (safe, wanted) => `${safe} de ${wanted} fotos a salvo`,
+    photosSafe: (safe, wanted) => `${safe} de ${wanted} ${wanted === 1 ? 'foto' : 'fotos'} a salvo`,
     sendingPhoto: 'Enviando la foto',
     photoOf: (number) => `Foto ${number}`,
     round: 'Hacer el recorrido',

@@ -74,6 +74,7 @@ export const feedback: typeof english = {
     yourSide: 'Tu versión',
     answer: 'Enviar tu versión',
     answered: 'Gracias. Ya tenemos tu versión.',
+    youSay: 'Escribiste',
     crewSays: 'El equipo dice',
     customerSays: 'El cliente dice',
     decision: 'Nuestra decisión',

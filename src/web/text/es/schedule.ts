@@ -72,7 +72,7 @@ export const schedule: AreaText['schedule'] = {
     effectTitle: 'Qué cambia',
     nothingChanges: 'Ninguna visita planeada cambia.',
     changes: (visits, customers, crews) =>
-      `Cambian ${visits} visitas planeadas de ${customers} clientes y ${crews} equipos.`,
+      `Visitas planeadas que cambian: ${visits}; clientes: ${customers}, equipos: ${crews}.`,
     dayChange: (from, to) => `${from} → ${to}`,
     dayOff: 'sin servicio',
     visits: (count) => (count === 1 ? '1 visita' : `${count} visitas`),
