@@ -146,7 +146,7 @@ function SideLink({ urlKey, onGo }: { urlKey: UrlKey; onGo?: () => void }) {
       to={urls[urlKey].path}
       end
       onClick={onGo}
-      className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+      className="flex min-h-11 items-center gap-3 rounded-xl px-3 py-1.5 leading-tight font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
     >
       <Icon name={urlOf(urlKey).icon ?? 'chevron-right'} />
       {shell.titles[urlKey]}

@@ -81,7 +81,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
     offer.drivingMinutes !== null && offers.drive(format.minutes(offer.drivingMinutes)),
   ].filter((part) => part !== false)
   const facts = [
-    [offers.when, `${format.longDay(offer.date)}, ${windowWords(offer.window)}`, null],
+    [offers.when, `${format.longDay(offer.date)} · ${windowWords(offer.window)}`, null],
     [offers.where, exactPlace ? (exactPlace.address ?? exactPlace.propertyName) : area, way.join(', ')],
     [
       offers.what,

@@ -81,7 +81,7 @@ test('says pay, raise, day, area, way and time left, and no more of the place', 
     'You see the exact address once you accept.',
   ])
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
-  expect(screen.getByText(/Tuesday, March 3, 8:00/)).toBeTruthy()
+  expect(screen.getByText(/Tuesday, March 3 · 8:00/)).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe('9:05')
 })
 

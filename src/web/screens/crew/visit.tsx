@@ -62,7 +62,7 @@ function VisitView({ visit }: { visit: Visit }) {
               {words.nameOf(visit.serviceKey)} · {crew.units(visit.quantity, words.unitOf(visit.serviceKey))}
             </p>
             <p className="first-letter:uppercase text-muted">
-              {format.longDay(visit.date)}, {when}
+              {format.longDay(visit.date)} · {when}
             </p>
             <PlaceTime zone={visit.timeZone} />
           </div>

@@ -139,7 +139,7 @@ test('a visit shows the time of the place, what skipping means for the bill, and
     replies: { ...replies, 'POST /api/skip-visit': { ok: true } },
   })
   // Phoenix is two hours behind Denver’s summer and level with its winter: 14:00Z is 7 AM there all year.
-  expect(screen.getByText('Tuesday, January 8, 7:00 AM – 9:00 AM')).toBeDefined()
+  expect(screen.getByText('Tuesday, January 8 · 7:00 AM – 9:00 AM')).toBeDefined()
   expect(screen.getByText('Time of the place (Mountain Standard Time)')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Skip this visit' }))
   await view.settle()

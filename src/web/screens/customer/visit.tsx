@@ -91,7 +91,7 @@ function Facts({ visit }: { visit: Visit }) {
   const language = useLanguage()
   const services = useServices()
   const facts = [
-    [words.when, `${format.longDay(visit.date)}, ${timeOf(visit, format, customer.anytime)}`],
+    [words.when, `${format.longDay(visit.date)} · ${timeOf(visit, format, customer.anytime)}`],
     [
       words.where,
       <Link key="where" to={linkTo('property', { property_id: visit.propertyId })}>
