@@ -1,4 +1,5 @@
 /** Where a crew starts, how far it drives, what it does and when: at registration and on its profile. */
+import { useState } from 'react'
 import { FEET_PER_MILE } from '#domain/geo.ts'
 import { isLocalTime, type LocalTime, type Weekday } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
@@ -25,7 +26,12 @@ export type Work = {
   vehicle: string
 }
 
-const RANGES_MILES = [3, 5, 10, 15, 20, 30, 50]
+const RANGES_FEET = [3, 5, 10, 15, 20, 30, 50].map((miles) => miles * FEET_PER_MILE)
+
+/** The usual ranges and the one that the crew has, which a select could not show else. */
+export function rangesWith(feet: number): number[] {
+  return [...new Set([...RANGES_FEET, feet])].toSorted((one, other) => one - other)
+}
 
 export const EMPTY_WORK: Work = {
   base: null,
@@ -61,7 +67,8 @@ export function workRefusal(
 
 export function BaseFields({ draft }: { draft: Draft<Work> }) {
   const { onboarding } = useText()
-  const { base } = draft.values
+  const { base, rangeFeet } = draft.values
+  const [ranges] = useState(() => rangesWith(rangeFeet))
   return (
     <>
       <AddressField
@@ -78,11 +85,11 @@ export function BaseFields({ draft }: { draft: Draft<Work> }) {
       <SelectField
         label={onboarding.crew.range}
         name="rangeFeet"
-        options={RANGES_MILES.map((miles) => ({
-          value: String(miles * FEET_PER_MILE),
-          label: onboarding.crew.miles(miles),
+        options={ranges.map((feet) => ({
+          value: String(feet),
+          label: onboarding.crew.miles(Math.round((feet / FEET_PER_MILE) * 10) / 10),
         }))}
-        value={String(draft.values.rangeFeet)}
+        value={String(rangeFeet)}
         onChange={(feet) => draft.set({ rangeFeet: Number(feet) })}
       />
     </>

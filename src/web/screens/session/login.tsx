@@ -6,7 +6,7 @@ import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useDraft } from '#web/ui/draft.ts'
 import { Form } from '#web/ui/form.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -50,7 +50,9 @@ export function Login() {
           />
         </Form>
         <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
-          <Link to={linkTo('forgotPassword')}>{session.login.forgot}</Link>
+          <ButtonLink tone="quiet" to={linkTo('forgotPassword')}>
+            {session.login.forgot}
+          </ButtonLink>
           <span className="text-muted">
             {session.login.newHere} <Link to={linkTo('getStarted')}>{session.login.register}</Link>
           </span>
