@@ -36,12 +36,14 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   {
     name: 'the provider charged what we do not know as paid',
     broken: ({ yesterday }) => sql`
-      select intent.id, intent.amount_cents, payment.id as payment_id, payment.state
-      from demo_bank_object intent left join payment
-        -- A hold names its order; what was captured of it is the payment's own.
-        on payment.id::text = intent.data ->> 'reference' or payment.provider_intent_id = intent.id
+      select intent.id, intent.amount_cents, coalesce(named.id, captured.id) as payment_id,
+        coalesce(named.state, captured.state) as state
+      from demo_bank_object intent
+      left join payment named on named.id::text = intent.data ->> 'reference'
+      -- A hold names its order; what was captured of it is the payment's own.
+      left join payment captured on captured.provider_intent_id = intent.id
       where intent.kind = 'intent' and intent.state = 'succeeded' and intent.created_at < ${yesterday}
-        and payment.state is distinct from 'paid'`,
+        and named.state is distinct from 'paid' and captured.state is distinct from 'paid'`,
   },
   {
     name: 'the provider gave back more than it charged',
