@@ -1,4 +1,7 @@
-/** axe finds nothing on any address, in either language and either colour scheme, for whoever may see it. */
+/**
+ * axe finds nothing on any address, in either language and either colour scheme, for whoever may see it; and no word
+ * is cut off on a phone whose text is twice as big.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page, Request } from 'playwright-core'
@@ -8,6 +11,7 @@ import { buildCrew, buildCustomer, buildOperator, buildProperty } from '#testing
 import { buildCompletedVisit } from '#testing/build-money.ts'
 import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
 import { urlKeys, urlOf } from '#web/urls.ts'
+import { cutAtDoubleText } from './big-text.ts'
 import { openStage, untilTrue } from './browser.ts'
 
 const stage = await openStage()
@@ -90,7 +94,12 @@ test.each([
       await show(page, 'dark')
       const dark = await examine(page, ['color-contrast'])
       await show(page, 'light')
-      return [...light, ...dark.map((finding) => `dark: ${finding}`)].map((each) => `${language} ${each}`)
+      const big = await cutAtDoubleText(page)
+      return [
+        ...light,
+        ...dark.map((finding) => `dark: ${finding}`),
+        ...big.map((finding) => `at 200 %: ${finding}`),
+      ].map((each) => `${language} ${each}`)
     }),
   )
   expect(found.flat()).toEqual([])
@@ -109,6 +118,14 @@ test('what is wrong is found, in the light and in the dark', async () => {
   expect(rules.toSorted()).toEqual(['button-name', 'color-contrast'])
   await show(page, 'dark')
   expect((await examine(page, ['color-contrast'])).join()).toContain('color-contrast')
+  expect(await cutAtDoubleText(page)).toEqual([])
+  await page.evaluate(`{
+    const stiff = document.createElement('p')
+    stiff.textContent = 'A line that may not break'
+    stiff.style.cssText = 'white-space: nowrap; overflow: hidden'
+    document.querySelector('main').append(stiff)
+  }`)
+  expect(await cutAtDoubleText(page)).toEqual(['cut off: A line that may not break'])
   await page.context().close()
 })
 

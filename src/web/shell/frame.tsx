@@ -95,7 +95,7 @@ function NewBuildBanner() {
 
 function PublicHeader() {
   return (
-    <div className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pt-3 sm:px-6">
+    <div className="mx-auto flex w-full max-w-4xl flex-wrap items-center justify-between gap-x-3 px-4 pt-3 sm:px-6">
       <Brand />
       <LanguageSwitch />
     </div>

@@ -27,7 +27,7 @@ export function Card({ title, actions, isFlush = false, isBelow = false, childre
           <h2 id={id} className="min-w-0 flex-1 basis-[6rem] first-letter:uppercase text-lg font-semibold">
             {title}
           </h2>
-          {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+          {actions && <div className="flex shrink-0 items-center gap-2 crowded:shrink">{actions}</div>}
         </header>
       )}
       <div className={isFlush ? '' : 'p-4 sm:p-5'}>{children}</div>

@@ -13,8 +13,10 @@ export function InviteCard({ code, link }: { code: string; link: string }) {
   }
   return (
     <Card title={money.commissions.code}>
-      <div className="grid gap-3">
-        <p className="nums text-3xl font-bold tracking-widest">{code}</p>
+      <div className="grid grid-cols-1 gap-3">
+        <p className="nums text-3xl font-bold tracking-widest wrap-anywhere crowded:tracking-normal">
+          {code}
+        </p>
         <p className="text-sm break-all text-muted">
           <span className="sr-only">{money.commissions.link} </span>
           {link}
