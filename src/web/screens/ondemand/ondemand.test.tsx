@@ -290,6 +290,23 @@ describe('booking as a customer', () => {
     expect(again === null).toBe(progress === 'booking' || progress === 'looking')
   })
 
+  test('a finished order sums up its extra work, one that came to nothing asks for nothing', async () => {
+    const extra = { kind: 'extra' as const, amountCents: cents(2_500) }
+    const page = { path: `/ondemand?order=${ORDER}`, user: customer }
+    const show = (change: Partial<typeof order>) =>
+      renderScreen(<Ondemand />, {
+        ...page,
+        replies: { ...signedIn, 'GET /api/on-demand-order': { ...order, cancellation: null, ...change } },
+      })
+    await show({ progress: 'done', lines: [...order.lines, extra] })
+    const sum = order.lines.reduce((all, { amountCents }) => all + amountCents, 2_500)
+    expect(screen.getByText('Total').parentElement?.textContent).toBe(`Total$${sum / 100}`)
+    cleanup()
+    await show({ progress: 'nobody_found' })
+    expect(screen.getByText('It would have cost')).toBeTruthy()
+    expect(screen.queryByText('You pay after the work')).toBeNull()
+  })
+
   test('an order of somebody else and none look the same', async () => {
     await renderScreen(<Ondemand />, {
       path: `/ondemand?order=${ORDER}`,
