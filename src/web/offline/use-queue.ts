@@ -9,8 +9,12 @@ export function useQueue(): QueueState {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
-    // Without it the screens show what the server says, and what is done is said not to be kept.
-    import('./start.ts').then(({ openFor }) => openFor(client, userId)).catch(() => undefined)
+    // In a task of its own: what is drawn first must not wait for it. Without it the screens show what the server says,
+    // and what is done is said not to be kept.
+    const timer = setTimeout(() => {
+      import('./start.ts').then(({ openFor }) => openFor(client, userId)).catch(() => undefined)
+    })
+    return () => clearTimeout(timer)
   }, [client, userId])
   return useSyncExternalStore(subscribeToQueue, currentQueue)
 }

@@ -22,21 +22,34 @@ export function Root() {
   const location = useLocation()
   const key = findUrl(location.pathname)
   const elsewhere = guardPath(location, isSignedIn())
+  return (
+    <>
+      <Watch urlKey={key} />
+      {elsewhere ? (
+        <Navigate to={elsewhere} replace />
+      ) : (
+        <ErrorBoundary resetBy={location.key}>
+          <Frame>
+            <ErrorBoundary resetBy={location.key}>
+              {key ? <Screen urlKey={key} /> : <NotFound />}
+            </ErrorBoundary>
+          </Frame>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
+/** Draws nothing: what it hears of (the user, the configuration) draws no more than this again. */
+function Watch({ urlKey }: { urlKey: UrlKey | undefined }) {
   useFailures()
   useStartup()
   useLive()
-  useTitle(key)
+  useTitle(urlKey)
   usePixel()
   useArrival()
   useEffect(() => startBuildChecks(ownBuildId()), [])
-  if (elsewhere) return <Navigate to={elsewhere} replace />
-  return (
-    <ErrorBoundary resetBy={location.key}>
-      <Frame>
-        <ErrorBoundary resetBy={location.key}>{key ? <Screen urlKey={key} /> : <NotFound />}</ErrorBoundary>
-      </Frame>
-    </ErrorBoundary>
-  )
+  return null
 }
 
 /** One route, so that screens read their parameters with `useParams`. */

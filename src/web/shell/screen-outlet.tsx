@@ -32,15 +32,21 @@ export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
   return <BroughtScreen key={found.name} found={found} />
 }
 
+/** The first screen of a page comes after its frame, in a piece of its own; later ones are drawn with it where they can. */
+const page = { isDrawn: false }
+
 /** A transition, so that a whole screen is drawn in slices between which the page stays alive. */
 function BroughtScreen(props: { found: FoundScreen }) {
   // Made anew at every drawing; the key says when it is another one.
   const [found] = useState(props.found)
   const client = useQueryClient()
-  const [screen, setScreen] = useState<ComponentType | undefined>(() => broughtScreen(found))
+  const [screen, setScreen] = useState<ComponentType | undefined>(() =>
+    page.isDrawn ? broughtScreen(found) : undefined,
+  )
   const [failure, setFailure] = useState<{ error: unknown }>()
   const isBrought = screen !== undefined
   useEffect(() => {
+    page.isDrawn = true
     if (isBrought) return
     let isHere = true
     loadChunk(() => bringScreen(found, client)).then(
