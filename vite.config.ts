@@ -39,12 +39,7 @@ export default defineConfig({
             { name: 'entry', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /web\/(ui\/(badge|card|draft|field|form|form-state|list|money|password-field|photo-strip|progress-bar|text-field)|screens\/crew\/(services|window|stop-number|place-time|cutoff-words)|screens\/customer\/(home\.parts|services|visit-row))\.tsx?$/,
-              priority: 1,
-            },
-            {
-              name: 'parts',
-              test: /web\/(ui\/(chip-group|number-stepper|select-field|route-map|map-projection|now)|screens\/crew\/(dollars|shrink-photo))\.tsx?$/,
+              test: /web\/(ui\/(badge|card|chip-group|draft|field|form|form-state|list|map-projection|money|now|number-stepper|password-field|photo-strip|progress-bar|route-map|select-field|text-field)|screens\/crew\/(cutoff-words|dollars|place-time|services|shrink-photo|stop-number|window)|screens\/customer\/(home\.parts|services|visit-row))\.tsx?$/,
               priority: 1,
             },
             {

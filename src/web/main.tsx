@@ -7,10 +7,13 @@ import { hideFromNextPerson } from './offline/page-return.ts'
 import { giveHeadStart } from './shell/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
+/** What the service worker fetches to keep must not stand in the way of what is looked at now. */
+const KEEP_AFTER_MS = 3_000
+
 void start()
 keepInstallPrompt()
 hideFromNextPerson()
-window.addEventListener('load', () => void keepForOffline())
+window.addEventListener('load', () => setTimeout(() => void keepForOffline(), KEEP_AFTER_MS))
 
 async function start(): Promise<void> {
   // Older browsers lack Temporal, which domain/time.ts speaks.

@@ -10,7 +10,6 @@ export const crewScreens: AreaScreens = {
       (client) => prefetch(client, 'POST /api/get-visits-to-confirm'),
       (client) => prefetch(client, 'GET /api/day-plan', { query: {} }),
       (client) => prefetch(client, 'GET /api/services'),
-      (client) => prefetch(client, 'GET /api/crew-payments', { query: {} }),
     ],
   },
   screens: {
