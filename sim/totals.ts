@@ -41,8 +41,10 @@ export async function readTotals(db: Db): Promise<Total[]> {
     union all select 'late reports ' || state, count(*), null, 23 from late_report group by state
     union all select 'ratings', count(*), null, 24 from rating
     union all select 'tips', count(*), coalesce(sum(amount_cents), 0)::bigint, 25 from tip
-    union all select 'visits on another day (' || reason || ')', count(*), null, 26 from schedule_move group by reason
+    union all select 'visits on another day (' || moved_by || ')', count(*), null, 26 from visit
+      where moved_from is not null group by moved_by
     union all select 'days pushed', count(*), null, 27 from pushed_day
+    union all select 'entries in timelines', count(*), null, 28 from visit_event
     union all select 'messages sent', count(*), null, 19 from outbox_message
     order by place, name
   `.execute(db)

@@ -10,6 +10,8 @@ export type EventStream = {
   lastId(): string
   /** Resolves once so many events came in all; rejects after 5 s. */
   untilCount(count: number): Promise<SentEvent[]>
+  /** The first hint of this kind, whatever else came; rejects after 5 s. */
+  untilKind(kind: string): Promise<SentEvent>
   /** Resolves when the other side ended it. */
   readonly ended: Promise<void>
   close(): void
@@ -34,6 +36,7 @@ export function openEventStream(
         events,
         lastId: parser.lastId,
         untilCount: (count) => untilCount(events, count),
+        untilKind: (kind) => untilKind(events, kind),
         ended,
         close: () => request.destroy(),
       })
@@ -72,4 +75,11 @@ async function untilCount(events: readonly SentEvent[], count: number): Promise<
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return [...events]
+}
+
+async function untilKind(events: readonly SentEvent[], kind: string): Promise<SentEvent> {
+  for (let count = 1; ; count += 1) {
+    const last = (await untilCount(events, count))[count - 1]!
+    if ((last.data as { kind?: string }).kind === kind) return last
+  }
 }

@@ -5,7 +5,7 @@ const COOKIE_DAYS = 30
 export const SIGNED_IN_COOKIE = 'crew_signed_in'
 export const MOBILE_COOKIE = 'isMobile'
 
-export function readCookie(name: string, cookies = cookiesNow()): string | undefined {
+export function readCookie(name: string, cookies = document.cookie): string | undefined {
   for (const pair of cookies.split(';')) {
     const split = pair.indexOf('=')
     if (pair.slice(0, split).trim() === name) return decoded(pair.slice(split + 1).trim())
@@ -27,7 +27,7 @@ export function clearCookie(name: string): void {
 
 /** Whether a session is there. The session's own cookie cannot be read by scripts; this one has no secret. */
 export function isSignedIn(): boolean {
-  return readCookie(SIGNED_IN_COOKIE) === '1'
+  return readCookie(SIGNED_IN_COOKIE, cookiesNow()) === '1'
 }
 
 let seen: string | undefined

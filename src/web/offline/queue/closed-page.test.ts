@@ -7,10 +7,11 @@ import { memoryStore } from './store.ts'
 const NOW = instant(1_772_467_200_000)
 const CREW = 'crew-1'
 
+type Refusals = Record<string, Response | Error>
 type Asked = { path: string; key: string | null; body: unknown }
 
 /** Answers as the server does; `refuse` says which paths fail, and how. */
-function server({ user = CREW as string | null, refuse = {} as Record<string, Response | Error> } = {}) {
+function server({ user = CREW, refuse = {} }: { user?: string | null; refuse?: Refusals } = {}) {
   const asked: Asked[] = []
   const fetch = async (path: string, init: RequestInit) => {
     const name = path.split('?')[0]!
