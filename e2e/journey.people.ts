@@ -111,7 +111,7 @@ export async function workThroughTheDay(page: Page): Promise<number> {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: await proofPhoto(done) })
-    await page.getByText(/photos safe/).waitFor()
+    await page.getByText(/photos? safe/).waitFor()
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     done += 1
     await page.getByText(new RegExp(`^${done} of \\d+ done$`)).waitFor()

@@ -9,20 +9,27 @@ import { type ReportedPage, reportedPage } from './quiet-pages.ts'
 import { whenIdle } from './when-idle.ts'
 
 export function usePixel(): void {
-  const pixelId = useConfig()?.pixelId
+  const config = useConfig()
   const { pathname, search, hash } = useLocation()
   const lastPath = useRef('')
+  /** What was seen before it was known whether there is a pixel: a screen may take its token from the address at once. */
+  const waiting = useRef<ReportedPage[]>([])
   useEffect(() => {
     const address = { pathname, search, hash }
     const path = pathname + search + hash
-    // A page that only sends on to another was never seen.
-    if (!pixelId || asksNotToBeTracked() || path === lastPath.current) return
-    if (guardPath(address, isSignedIn())) return
-    // The fresh page reports itself.
-    if (isBeingReplaced()) return
-    lastPath.current = path
-    report(pixelId, reportedPage(address))
-  }, [pixelId, pathname, search, hash])
+    if (path !== lastPath.current && isSeen(address)) {
+      lastPath.current = path
+      waiting.current.push(reportedPage(address))
+    }
+    if (!config) return
+    const seen = waiting.current.splice(0)
+    if (config.pixelId) for (const page of seen) report(config.pixelId, page)
+  }, [config, pathname, search, hash])
+}
+
+/** A page that only sends on to another was never seen, and a fresh one at the same address reports itself. */
+function isSeen(address: Parameters<typeof guardPath>[0]): boolean {
+  return !asksNotToBeTracked() && !guardPath(address, isSignedIn()) && !isBeingReplaced()
 }
 
 export function asksNotToBeTracked(browser: Navigator = navigator): boolean {
