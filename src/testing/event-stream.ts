@@ -45,6 +45,26 @@ export function openEventStream(
   })
 }
 
+/** Streams of `GET /api/events` at this origin, all closed again by `closeAll`. */
+export function eventStreams(origin: () => string) {
+  const opened: EventStream[] = []
+  return {
+    listenAs: async (
+      { cookies }: { readonly cookies: ReadonlyMap<string, string> },
+      lastId?: string,
+      query = '',
+    ): Promise<EventStream> => {
+      const url = `${origin()}/api/events${query}`
+      const stream = await openEventStream(url, { cookies, ...(lastId === undefined ? {} : { lastId }) })
+      opened.push(stream)
+      return stream
+    },
+    closeAll: () => {
+      for (const stream of opened.splice(0)) stream.close()
+    },
+  }
+}
+
 function createParser(dispatch: (event: SentEvent) => void) {
   const state = { text: '', event: '', data: '', id: '' }
   const takeLine = (line: string) => {

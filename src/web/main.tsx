@@ -20,8 +20,8 @@ async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   await setLanguage(preferredLanguage(), { remember: false }).catch(() => undefined)
   const client = createQueryClient()
-  // All requests leave before anything is drawn: a phone draws while it waits for them.
-  await giveHeadStart(client)
+  // All requests leave before anything is drawn: a phone draws while it waits for them. Who gets none still gets a page.
+  await giveHeadStart(client).catch(() => undefined)
   const root = createRoot(document.getElementById('root')!)
   // A transition is drawn in slices; anything else in one piece.
   startTransition(() => root.render(<App client={client} />))

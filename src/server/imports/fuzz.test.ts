@@ -1,7 +1,7 @@
 /** Whatever bytes are sent: a sentence or an import that ends, never a fault of ours, and every row accounted for. */
 import { array, assert, asyncProperty, constantFrom, oneof, string, uint8Array } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Client, type TestApp } from '#testing/app.ts'
+import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
 
 let testApp: TestApp

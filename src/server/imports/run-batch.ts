@@ -2,16 +2,17 @@
  * One batch of an import: read and looked up outside of any transaction, written with its progress in one. Whoever
  * runs it twice, or goes on after a crash, finds the batch either not begun or behind him.
  */
-import { type Instant } from '#domain/time.ts'
+
 import type { ColumnMapping } from '#domain/imports/columns.ts'
 import type { DetailMapping } from '#domain/imports/details.ts'
 import type { Delimiter } from '#domain/imports/file.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
+import { type Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { forgetFile, pathOfImport } from './import-folder.ts'
-import { readBatch, type ReadBatch, type RefusedRow } from './read-batch.ts'
+import { type ReadBatch, type RefusedRow, readBatch } from './read-batch.ts'
 import { saveProperties } from './save-properties.ts'
 
 export async function runImportBatch(

@@ -1,5 +1,5 @@
 /** The first look at a file that was sent: its columns, its first rows, how many there are. */
-import { guessDelimiter, type Delimiter, MAX_IMPORT_ROWS, refuseFile } from '#domain/imports/file.ts'
+import { type Delimiter, guessDelimiter, MAX_IMPORT_ROWS, refuseFile } from '#domain/imports/file.ts'
 import { Refused, unlessRefused } from '../http/errors.ts'
 import { firstByte, isBlank, readLine, readRecords } from './csv-file.ts'
 

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AssignmentId, PropertyId, UserId } from '#domain/ids.ts'
 import { type Instant, localDate } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { type EventStream, openEventStream } from '#testing/event-stream.ts'
+import { type EventStream, eventStreams } from '#testing/event-stream.ts'
 import { PACE_MS } from './pace.ts'
 
 const OPEN_WORK = { kind: 'open_work', ids: [] }
@@ -16,26 +16,15 @@ const MOMENT_MS = 300
 
 let testApp: TestApp
 let origin: string
-const streams: EventStream[] = []
+const { listenAs, closeAll } = eventStreams(() => origin)
 beforeAll(async () => {
   testApp = await createTestApp()
   origin = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
 })
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
+afterEach(closeAll)
 afterAll(() => testApp.close())
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-async function listenAs(client: Client, lastId?: string): Promise<EventStream> {
-  const stream = await openEventStream(`${origin}/api/events`, {
-    cookies: client.cookies,
-    ...(lastId === undefined ? {} : { lastId }),
-  })
-  streams.push(stream)
-  return stream
-}
 
 /** Signed in, with a stream that has begun. */
 async function listening(user: { userId: UserId }) {
@@ -223,7 +212,7 @@ test('a late report is told to operators and to its crew, and so is what was dec
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect((await own.stream.untilCount(1))[0]!.data).toEqual({ kind: 'late_report', ids: [id] })
+  expect((await own.stream.untilKind('late_report')).data).toEqual({ kind: 'late_report', ids: [id] })
   const vague = { kind: 'late_report', ids: [] }
   await expect.poll(() => operator.stream.events.map(({ data }) => data)).toContainEqual(vague)
   const decided = await operator.client.call('POST /api/dismiss-late-report', {

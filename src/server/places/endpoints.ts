@@ -11,8 +11,8 @@ import {
   listComplexGroups,
   listProperties,
   listPropertyGroups,
-  pageOfProperties,
   type PropertyRow,
+  pageOfProperties,
 } from './queries.ts'
 import { comingVisitsAt, liveJobsAt, pastVisitsAt, type VisitHere } from './work-here.ts'
 

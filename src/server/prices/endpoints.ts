@@ -1,6 +1,6 @@
 import type { prices } from '#contract/prices.ts'
 import { cents } from '#domain/money.ts'
-import { dateAt, DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import type { Handlers } from '../http/handler.ts'
 import { listServices, type PriceRow, pricesOfCustomer } from './queries.ts'
 import { quote } from './quote.ts'

@@ -1,7 +1,7 @@
 /** The catalogue, the prices in force for given places, and the coupon credit that a customer has left. */
 import { sql } from 'kysely'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
-import { type Price, pickPrice, type PricingSettings } from '#domain/pricing/price.ts'
+import { type Price, type PricingSettings, pickPrice } from '#domain/pricing/price.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../app.ts'

@@ -8,8 +8,8 @@ import { Refused } from '../http/errors.ts'
 import {
   type CheckedItem,
   checkOrder,
-  type Duplicate,
   DUPLICATES_SHOWN,
+  type Duplicate,
   findDuplicates,
   type OrderedProperty,
   type OrderItem,

@@ -2,6 +2,7 @@
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { localTime } from '#domain/time.ts'
 import { applyServicePauseTask } from './apply-service-pause.ts'
+import { askForRatingTask } from './ask-for-rating.ts'
 import {
   lapseUnconfirmedTask,
   remindToConfirmAgainTask,
@@ -28,7 +29,6 @@ import {
 import { payCrews } from './pay-crews.ts'
 import { planVisits } from './plan-visits.ts'
 import { applyProviderEventTask, takeDemoWebhooksTask } from './provider-events.ts'
-import { askForRatingTask } from './ask-for-rating.ts'
 import { pruneLiveEvents } from './prune-live-events.ts'
 import { releaseCommissionsTask } from './release-commissions.ts'
 import { retryPayments } from './retry-payments.ts'

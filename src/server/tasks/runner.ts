@@ -1,5 +1,5 @@
 /** Claims due tasks one by one and does them. Several processes may run it side by side. */
-import { MINUTE_MS, type Instant } from '#domain/time.ts'
+import { type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { tasks } from './index.ts'

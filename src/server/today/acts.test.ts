@@ -3,7 +3,7 @@ import { DAY_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
-import { type TodayAtWork, crewToday, noticesOf, sendPhoto } from './build-day.testing.ts'
+import { crewToday, noticesOf, sendPhoto, type TodayAtWork } from './build-day.testing.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -14,6 +14,6 @@ export type AreaScreens = {
   /** Words that these screens use beyond shell, ui and session; they are there before the screen shows. */
   readonly areas: readonly Area[]
   readonly screens: Readonly<Partial<Record<UrlKey, ScreenLoader>>>
-  /** What a screen reads first, asked for together with its chunk so that it is drawn once and whole. */
+  /** What a screen reads first, asked for together with its chunk so that it comes with what it shows. */
   readonly reads?: Readonly<Partial<Record<UrlKey, readonly ScreenRead[]>>>
 }

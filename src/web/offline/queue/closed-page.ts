@@ -2,11 +2,10 @@
  * Sends the queue where no page does: the browser wakes the service worker when the network is back (Background Sync),
  * also hours after the app was closed. Same order, same keys, same answers as in a page.
  */
-import { isHurried } from '#domain/offline/answers.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
 import type { Instant } from '#domain/time.ts'
 import { ANSWER_WITHIN_MS, failedOf, LOST, parcelOf, UNREACHABLE } from './parcel.ts'
-import { type Sent, sendAll } from './sender.ts'
+import { hurryAll, type Sent, sendAll } from './sender.ts'
 import type { QueueStore } from './store.ts'
 import { holdSendingLock, tellOtherPages } from './tabs.ts'
 
@@ -25,8 +24,7 @@ export async function sendForClosedPage(ports: WorkerPorts): Promise<void> {
     const userId = await whoIsIn(fetch)
     // What belongs to somebody else waits for them, and no network helps.
     if (userId === null || !owners.includes(userId)) return
-    for (const each of await store.all(userId))
-      if (isHurried(each)) await store.change(each.id, { notBefore: now() }, now())
+    await hurryAll(store, userId, now())
     const end = await sendAll(
       {
         store,
@@ -71,7 +69,7 @@ async function sendByFetch(fetch: Fetch, entry: QueueEntry, bytes: Blob | null):
       body: isPhoto ? bytes : JSON.stringify(parcel.body),
     })
     const said = (await response.json().catch(() => ({}))) as Answer
-    if (response.ok) return isPhoto ? { photoId: said.photo?.photoId ?? '' } : {}
+    if (response.ok) return said.photo ? { photoId: said.photo.photoId } : {}
     const { code = 'unknown', fields = {}, error = '' } = said
     return { failed: failedOf(response.status, { code, fields, sentence: error }) }
   } catch {

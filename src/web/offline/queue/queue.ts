@@ -3,13 +3,13 @@
  * of this browser see the same; one of them sends.
  */
 
-import { isHurried, retried } from '#domain/offline/answers.ts'
+import { retried } from '#domain/offline/answers.ts'
 import type { EntryDraft, QueueEntry } from '#domain/offline/entry.ts'
 import { isUnsent } from '#domain/offline/entry.ts'
 import { forgettable } from '#domain/offline/queue.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { idbStore } from './idb-store.ts'
-import { type SenderPorts, type SendingEnd, sendAll } from './sender.ts'
+import { hurryAll, type SenderPorts, type SendingEnd, sendAll } from './sender.ts'
 import { currentQueue, EMPTY_QUEUE, setQueue, subscribeToQueue } from './state.ts'
 import { memoryStore, type QueueStore } from './store.ts'
 import { askToSendWhenClosed, holdSendingLock, onOtherPages, tellOtherPages } from './tabs.ts'
@@ -111,10 +111,9 @@ export async function bytesOf(id: string): Promise<Blob | null> {
 
 /** The connection may be back: what waits for it goes now. */
 export async function hurry(): Promise<void> {
-  if (currentQueue().userId === null) return
-  const opened = await openStore()
-  for (const each of currentQueue().entries)
-    if (isHurried(each)) await opened.change(each.id, { notBefore: now() }, now())
+  const { userId } = currentQueue()
+  if (userId === null) return
+  await hurryAll(await openStore(), userId, now())
   kick()
 }
 

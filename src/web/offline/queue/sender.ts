@@ -1,5 +1,5 @@
 /** Sends what is due, one at a time, until nothing is due, nothing is heard, or somebody else is signed in. */
-import { afterFailure, type Failed, needsSignIn } from '#domain/offline/answers.ts'
+import { afterFailure, type Failed, isHurried, needsSignIn } from '#domain/offline/answers.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
 import { afterKill, nextToSend, nextTryAt } from '#domain/offline/queue.ts'
 import type { Instant } from '#domain/time.ts'
@@ -49,6 +49,12 @@ export async function sendAll(ports: SenderPorts, userId: string): Promise<Sendi
     if (end === 'signed_out') return { end }
     if (end === 'unheard') return { end, nextTryAt: nextTryAt(await store.all(userId)) }
   }
+}
+
+/** The connection may be back: what waited for it is due now. */
+export async function hurryAll(store: QueueStore, userId: string, now: Instant): Promise<void> {
+  for (const each of await store.all(userId))
+    if (isHurried(each)) await store.change(each.id, { notBefore: now }, now)
 }
 
 async function sendOne(ports: SenderPorts, entry: QueueEntry): Promise<SendingEnd['end'] | 'sent'> {

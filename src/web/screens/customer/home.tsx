@@ -29,15 +29,16 @@ export function CustomerHome() {
   const summary = useEndpoint('GET /api/customer-summary')
   // Drawn in slices between which the page stays alive, when it comes after the screen itself.
   const shown = useDeferredValue(summary.data)
+  // On a phone they do not fit beside one another: then both are as wide as the page.
   const book = (
-    <>
+    <div className="flex w-full flex-wrap gap-2 *:grow sm:w-auto">
       <ButtonLink icon="clock" to={linkTo('ondemand')}>
         {words.bookNow}
       </ButtonLink>
       <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
         {words.book}
       </ButtonLink>
-    </>
+    </div>
   )
   return (
     <Page
