@@ -11,6 +11,7 @@ export default defineConfig({
             'src/domain/**/*.test.ts',
             'src/contract/**/*.test.ts',
             'src/*.test.ts',
+            'src/architecture/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },
