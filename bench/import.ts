@@ -1,12 +1,12 @@
 /**
- * The import of the 5,151 real Denver listings as a customer does it: the file sent over HTTP, columns as guessed, the
+ * The import of the 5,151 listings of Denver as a customer does it: the file sent over HTTP, columns as guessed, the
  * background work run to its end, on real PostgreSQL. The bar: ≤ 15 s. Then the same file again, which adds nothing,
  * and how long the customer's whole list takes afterwards.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createServer } from '#server/http/server.ts'
@@ -16,16 +16,16 @@ import { runDueTasks } from '#server/tasks/runner.ts'
 import { buildCustomer } from '#testing/build.ts'
 
 const BAR_SECONDS = 15
-const REAL_FILE = resolve(import.meta.dirname, '../../shared/data/denver-listings.csv')
+const LISTINGS = join(import.meta.dirname, '../data/denver/listings.csv')
 const LIST_CALLS = 20
 
 type Ask = <Reply>(method: 'GET' | 'POST', path: string, type?: string, body?: string) => Promise<Reply>
 type Uploaded = { importId: string; mapping: Record<string, number>; totalRows: number }
 type Progress = { state: string; added: number; unchanged: number; refused: number }
 
-/** Arguments: the file (the real listings). */
+/** Arguments: the file (the listings of Denver). */
 export async function run(args: readonly string[]): Promise<void> {
-  const content = await readFile(args[0] ?? REAL_FILE, 'utf8')
+  const content = await readFile(args[0] ?? LISTINGS, 'utf8')
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-bench-'))
   const config = readConfig({ CREW_DATA_DIR: dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'error', PORT: '0' })
   const app = await openApp(config)

@@ -11,7 +11,7 @@ import { loadInstances } from './routing/load.ts'
 import { measure } from './routing/measure.ts'
 import { printTable } from './table.ts'
 
-const DATA = join(import.meta.dirname, '../../shared/data')
+const DATA = join(import.meta.dirname, '../data')
 
 /** What a first trial of the same method reached, in percent at 100 ms, 1 s and 10 s: no family may fall behind it. */
 const BAR: Readonly<Record<string, readonly string[]>> = {
@@ -33,18 +33,14 @@ export function run(flags: readonly string[]): void {
     const budgets = flags.includes('--long') ? [100, 1_000, 10_000] : [100, 1_000]
     runInstances(families, { budgets, seeds: Number(value('seeds') ?? 1), now }, flags.includes('--verbose'))
   }
-  measureCity(join(DATA, 'denver-listings.csv'), now)
+  measureCity(join(DATA, 'denver', 'listings.csv'), now)
 }
 
 type Trial = { readonly budgets: readonly number[]; readonly seeds: number; readonly now: () => number }
 
 function runInstances(families: readonly string[], trial: Trial, isVerbose: boolean): void {
   const { budgets, seeds } = trial
-  const instances = loadInstances(join(DATA, 'routing'))?.filter(({ family }) => families.includes(family))
-  if (instances === undefined) {
-    console.log(`No public instances at ${join(DATA, 'routing')}: skipped.\n`)
-    return
-  }
+  const instances = loadInstances(join(DATA, 'routing')).filter(({ family }) => families.includes(family))
   console.log(
     `Mean gap to best known in %, one thread, ${seeds} run(s) each, every answer checked; in brackets the bar`,
   )

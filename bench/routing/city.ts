@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { LatLng } from '#domain/geo.ts'
 import { cents } from '#domain/money.ts'
@@ -33,8 +33,7 @@ const WINDOWS: readonly (TimeRange | null)[] = [
 /** How long the recommendations for all seven weekdays take over 5,000 open weekly jobs at real places. */
 export function measureCity(csv: string, now: () => number): void {
   const random = new Random(1)
-  const isReal = existsSync(csv)
-  const places = isReal ? readPlaces(csv) : strewnPlaces(random)
+  const places = readPlaces(csv)
   const jobs = Array.from({ length: JOB_COUNT }, (_, index) =>
     openJob(index, places[index % places.length]!, random),
   )
@@ -56,7 +55,7 @@ export function measureCity(csv: string, now: () => number): void {
     showProgress(call + 1, CALLS, 'crews')
   }
   console.log(
-    `Routes for seven weekdays over ${JOB_COUNT} open jobs at ${isReal ? 'real Denver' : 'strewn'} places, ${CALLS} crews, in ms`,
+    `Routes for seven weekdays over ${JOB_COUNT} open jobs at Denver’s listings, ${CALLS} crews, in ms`,
   )
   const row = (name: string, values: readonly number[]): string[] => [
     name,
@@ -119,13 +118,6 @@ function openJob(index: number, place: LatLng, random: Random): OpenStop {
 function readPlaces(csv: string): LatLng[] {
   const rows: Record<string, string>[] = parse(readFileSync(csv), { columns: true })
   return rows.map((row) => ({ lat: Number(row.latitude), lng: Number(row.longitude) }))
-}
-
-function strewnPlaces(random: Random): LatLng[] {
-  return Array.from({ length: JOB_COUNT }, () => ({
-    lat: 39.65 + 0.15 * random.next(),
-    lng: -105.05 + 0.2 * random.next(),
-  }))
 }
 
 function range(from: string, until: string): TimeRange {

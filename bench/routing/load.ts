@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instance } from './instance.ts'
 import { optwProblem, solomonProblem, topProblem } from './solomon.ts'
@@ -8,28 +8,19 @@ type Entry = {
   readonly kind: string
   readonly name: string
   readonly file: string
-  readonly bks: number | null
+  readonly bks: number
   readonly m?: number
   readonly scale?: number
 }
 
-/** The published route of this one scores 7,720 on the instance's own scores, not the 8,684 of its header. */
-const NOT_COMPARABLE = new Set(['a280-gen3-50'])
-
-/** The public instances with a best-known value, or null where their folder is absent. */
-export function loadInstances(folder: string): Instance[] | null {
-  const index = join(folder, 'index.json')
-  if (!existsSync(index)) return null
-  const { instances } = JSON.parse(readFileSync(index, 'utf8')) as { instances: Entry[] }
-  return instances.flatMap((entry) => {
-    // Two instances are published with the fewest vehicles as first goal only: no distance to compare with.
-    if (entry.bks === null || NOT_COMPARABLE.has(entry.name)) return []
-    return [instanceOf(entry, entry.bks, readFileSync(join(folder, entry.file), 'utf8'))]
-  })
+/** The public instances, each with its best-known value (`bks`). */
+export function loadInstances(folder: string): Instance[] {
+  const { instances } = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as { instances: Entry[] }
+  return instances.map((entry) => instanceOf(entry, readFileSync(join(folder, entry.file), 'utf8')))
 }
 
-function instanceOf(entry: Entry, bestKnown: number, text: string): Instance {
-  const known = { family: entry.kind, name: entry.name, bestKnown, scale: 1, startPrize: 0 }
+function instanceOf(entry: Entry, text: string): Instance {
+  const known = { family: entry.kind, name: entry.name, bestKnown: entry.bks, scale: 1, startPrize: 0 }
   switch (entry.kind) {
     case 'tsp':
       return { ...known, goal: 'distance', problem: tspProblem(text) }

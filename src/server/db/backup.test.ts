@@ -53,6 +53,8 @@ async function livedInPlace(): Promise<Place> {
   await mkdir(join(dataDir, 'uploads'))
   await writeFile(join(dataDir, 'photos/visits/one.webp'), Buffer.alloc(300_000, 7))
   await writeFile(join(dataDir, 'uploads/unfinished'), 'not worth keeping')
+  await mkdir(join(dataDir, 'denver'))
+  await writeFile(join(dataDir, 'denver/listings.csv'), 'comes with a clone')
   return { pool, dataDir }
 }
 

@@ -16,8 +16,11 @@ export type BackupOptions = {
   readonly onProgress?: (doneBytes: number, totalBytes: number) => void
 }
 
-/** Folders of the data folder that are no one's belongings: the server's files and unfinished uploads. */
-const LEFT_OUT = /^(postgres|postgresql-.*|copying-.*|uploads)$/
+/**
+ * What is no one's belongings in the data folder: the server's files, unfinished uploads, and the public figures that
+ * a clone brings along there.
+ */
+const LEFT_OUT = /^(postgres|postgresql-.*|copying-.*|uploads|denver|routing|README\.md)$/
 
 /**
  * Writes one moment of the database, and the files its rows name, into one file, while everybody goes on working.

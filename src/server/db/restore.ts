@@ -140,7 +140,7 @@ async function putFile(dataDir: string, path: string, body: Part['body']): Promi
   const target = resolve(dataDir, path)
   if (!target.startsWith(resolve(dataDir) + sep))
     throw new Error(`The backup names a file outside the data folder: ${path}`)
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const unfinished = join(dirname(target), `.${process.pid}.part`)
   {
     await using handle = await open(unfinished, 'w', 0o600)

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 
-const REAL_FILE = resolve(import.meta.dirname, '../../../../shared/data/denver-listings.csv')
+const LISTINGS = join(import.meta.dirname, '../../../data/denver/listings.csv')
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -254,10 +253,10 @@ describe("somebody else's import", () => {
   })
 })
 
-describe.skipIf(!existsSync(REAL_FILE))('the real listings of Denver', () => {
+describe('the listings of Denver', () => {
   test('are all taken, and a second time nothing is', async () => {
     const client = await newCustomer()
-    const content = await readFile(REAL_FILE)
+    const content = await readFile(LISTINGS)
     const uploaded = await upload(client, content)
     expect(uploaded.body.totalRows).toBe(5_151)
     const mapping = { ...uploaded.body.mapping, group: uploaded.body.header.indexOf('host_id') }

@@ -17,7 +17,7 @@ export async function withReceivedFile<Result>(
   { folder, file, maximumBytes }: { folder: string; file: Readable; maximumBytes: number },
   use: (received: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${randomBytes(12).toString('hex')}.part`)
   try {
     return await use({ path, ...(await write(file, path, maximumBytes)) })

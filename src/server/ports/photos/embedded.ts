@@ -24,7 +24,7 @@ export function createPhotoFolder(directory: string): PhotoStore {
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`
   try {
     await writeSynced(unfinished, bytes)
