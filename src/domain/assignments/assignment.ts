@@ -1,9 +1,8 @@
-/** Taking and giving back work: what fits a crew, and what a release costs (product §3, Assigning). */
+/** Taking work: what fits a crew (product §3, Assigning). */
 
 import { distanceFeet, type Feet, type LatLng } from '../geo.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
-import { HOUR_MS, type Instant, type Weekday } from '../time.ts'
+import type { Weekday } from '../time.ts'
 
 /** Minutes since local midnight; an end over 1440 is on the next day. */
 export type MinuteRange = { readonly startMinute: number; readonly endMinute: number }
@@ -67,15 +66,6 @@ export function refuseMisfit(
   const total = own.reduce((sum, each) => sum + each.durationMinutes, work.durationMinutes)
   const isFull = total > hours.endMinute - hours.startMinute
   return isFull || own.some((each) => !canDoBoth(each, work)) ? refuse('overlapping_work') : null
-}
-
-/** A release from next week on is free; inside the notice before the next visit it counts against reliability. */
-export function isLateRelease(
-  nextVisitStartsAt: Instant | null,
-  now: Instant,
-  settings: Pick<BusinessSettings, 'releaseNoticeHours'>,
-): boolean {
-  return nextVisitStartsAt !== null && nextVisitStartsAt - now < settings.releaseNoticeHours * HOUR_MS
 }
 
 /** One after the other in either order, each within its window (driving is the route's business). */

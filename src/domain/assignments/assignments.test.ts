@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
-import { DAY_MS, formatInstant, HOUR_MS, instant, localDate, parseInstant } from '../time.ts'
+import { DAY_MS, instant, parseInstant } from '../time.ts'
 import type { FollowUp } from '../visits/graph.ts'
-import { type CrewFacts, canDoBoth, decideTake, isLateRelease, type OfferedWork } from './assignment.ts'
-import { confirmBy, hasLapsed, isConfirmedByTaking, weekToConfirm } from './confirmation.ts'
+import { type CrewFacts, canDoBoth, decideTake, type OfferedWork } from './assignment.ts'
 import { countsAs, type ReliabilityEvent, reliability, reliabilityOf } from './reliability.ts'
 
 const BASE = { lat: 39.7392, lng: -104.9903 }
-const DENVER = 'America/Denver'
 const miles = (count: number) => ({
   lat: BASE.lat + ((count * 5_280) / EARTH_RADIUS_FEET) * (180 / Math.PI),
   lng: BASE.lng,
@@ -93,21 +91,6 @@ describe('two pieces of work', () => {
   })
 })
 
-describe('a release', () => {
-  const startsAt = parseInstant('2026-07-13T13:00:00Z')
-  it.each([
-    [48, false],
-    [47.99, true],
-    [0, true],
-  ])('%d hours before the next visit is late: %s', (hours, isLate) => {
-    expect(isLateRelease(startsAt, instant(startsAt - hours * HOUR_MS), DEFAULT_SETTINGS)).toBe(isLate)
-  })
-
-  it('of an assignment without a coming visit is never late', () => {
-    expect(isLateRelease(null, startsAt, DEFAULT_SETTINGS)).toBe(false)
-  })
-})
-
 describe('reliability', () => {
   const now = parseInstant('2026-07-06T12:00:00Z')
   const daysAgo = (kind: ReliabilityEvent['kind'], days: number): ReliabilityEvent => ({
@@ -161,45 +144,5 @@ describe('what a step says of its crew', () => {
     [{ kept: 0, lateReleases: 0, missed: 0 }, null],
   ])('%j is a reliability of %s', (counts, expected) => {
     expect(reliabilityOf(counts)).toBe(expected)
-  })
-})
-
-describe('confirming a week', () => {
-  it.each([
-    ['a Monday', '2026-07-13', '2026-07-12T00:00:00Z'],
-    ['the Sunday of the same week', '2026-07-19', '2026-07-12T00:00:00Z'],
-    ['the week of the spring change', '2026-03-08', '2026-03-01T01:00:00Z'],
-    ['the week after it', '2026-03-09', '2026-03-08T01:00:00Z'],
-    ['the week after the autumn change', '2026-11-02', '2026-11-01T00:00:00Z'],
-  ])('%s is due on the Saturday before at 18:00 local', (_name, date, cutoff) => {
-    expect(formatInstant(confirmBy(localDate(date), DENVER, DEFAULT_SETTINGS))).toBe(cutoff)
-  })
-
-  it.each([
-    ['on Wednesday', '2026-07-08T12:00:00Z', '2026-07-13'],
-    ['just before the cutoff', '2026-07-11T23:59:59Z', '2026-07-13'],
-    ['at the cutoff', '2026-07-12T00:00:00Z', '2026-07-20'],
-    ['on Sunday', '2026-07-12T12:00:00Z', '2026-07-20'],
-  ])('%s crews are asked for the right week', (_name, now, from) => {
-    expect(weekToConfirm(parseInstant(now), DENVER, DEFAULT_SETTINGS).from).toBe(from)
-  })
-
-  it('lapses at the cutoff, but not for who took it after', () => {
-    const cutoff = parseInstant('2026-07-12T00:00:00Z')
-    const visit = {
-      state: 'scheduled',
-      crewId: 'c',
-      takenAt: null,
-      date: localDate('2026-07-13'),
-      zone: DENVER,
-    } as const
-    expect(hasLapsed(visit, instant(cutoff - 1), DEFAULT_SETTINGS)).toBe(false)
-    expect(hasLapsed(visit, cutoff, DEFAULT_SETTINGS)).toBe(true)
-    expect(hasLapsed({ ...visit, takenAt: instant(cutoff - 1) }, cutoff, DEFAULT_SETTINGS)).toBe(true)
-    expect(hasLapsed({ ...visit, takenAt: cutoff }, cutoff, DEFAULT_SETTINGS)).toBe(false)
-    expect(hasLapsed({ ...visit, state: 'confirmed' }, cutoff, DEFAULT_SETTINGS)).toBe(false)
-    expect(hasLapsed({ ...visit, crewId: null }, cutoff, DEFAULT_SETTINGS)).toBe(false)
-    expect(isConfirmedByTaking(visit.date, cutoff, DENVER, DEFAULT_SETTINGS)).toBe(true)
-    expect(isConfirmedByTaking(visit.date, instant(cutoff - 1), DENVER, DEFAULT_SETTINGS)).toBe(false)
   })
 })

@@ -4,8 +4,7 @@ import type { UserId } from '../ids.ts'
 import { edgeOf } from '../lifecycle.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, instant, localDate, parseInstant } from '../time.ts'
-import { VISIT_STATES, type VisitState } from '../visits/graph.ts'
-import { refusePhoto } from '../visits/late-photo.ts'
+import type { VisitState } from '../visits/graph.ts'
 import type { VisitFacts } from '../visits/lifecycle.ts'
 import { startTimeOf } from '../visits/start-time.ts'
 import { LATE_REPORT_LIFECYCLE, LATE_REPORT_STATES, LATE_REPORT_STEPS } from './graph.ts'
@@ -63,33 +62,6 @@ describe('field 39: a completion that comes too late is not lost', () => {
     expect(reasonOf(visitIn('missed'), { now: after(late) })).toBe('too_late')
     expect(reasonOf(visitIn('missed'), { now: after(settings.lateReportDays * DAY_MS + 1) })).toBeNull()
     expect(reasonOf(visitIn('cancelled'), { now: parseInstant('2026-07-06T05:59:59Z') })).toBeNull()
-  })
-})
-
-describe('field 39: a photo that was taken in time is taken in', () => {
-  const refused = (visit: VisitFacts, more: Partial<Parameters<typeof refusePhoto>[0]> = {}) =>
-    refusePhoto({ visit, crewId: MINE, heldUntil: null, takenAt: STARTS, now: ENDS, settings, ...more })
-
-  it.each(VISIT_STATES)('for the crew’s own visit that is %s', (state) => {
-    expect(refused(visitIn(state))).toBeNull()
-  })
-
-  it.each(['completed', 'cancelled', 'skipped'] as const)(
-    'but not without its time once it is %s',
-    (state) => {
-      expect(refused(visitIn(state), { takenAt: null })).toEqual({ refused: 'wrong_state' })
-    },
-  )
-
-  it('nor a month later, nor by a stranger, nor by who lost the visit days before', () => {
-    const monthLater = after(settings.lateReportDays * DAY_MS + 1)
-    expect(refused(visitIn('cancelled'), { now: monthLater })).toEqual({ refused: 'too_late' })
-    expect(refused(visitIn('confirmed', OTHER))).toEqual({ refused: 'not_yours' })
-    const twoDaysBefore = instant(STARTS - 2 * DAY_MS)
-    expect(refused(visitIn('confirmed', OTHER), { heldUntil: twoDaysBefore })).toEqual({
-      refused: 'not_yours',
-    })
-    expect(refused(visitIn('confirmed', OTHER), { heldUntil: STARTS })).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import type { UserId } from '../ids.ts'
 import type { BusinessSettings } from '../settings.ts'
 import { DAY_MS, dateAt, HOUR_MS, type Instant } from '../time.ts'
 import type { VisitFacts } from '../visits/lifecycle.ts'
+import { couldStillBelieve } from '../visits/stale-route.ts'
 
 export const LATE_REASONS = ['cancelled', 'skipped', 'reassigned', 'too_late'] as const
 export type LateReason = (typeof LATE_REASONS)[number]
@@ -29,13 +30,4 @@ export function lateReasonOf(request: LateReportRequest): LateReason | null {
   if (visit.state === 'cancelled' || visit.state === 'skipped') return visit.state
   if (visit.state === 'completed') return null
   return now < visit.endsAt + settings.lateCompletionHours * HOUR_MS ? null : 'too_late'
-}
-
-/** A phone without a connection shows a route for a while after others have changed it. */
-export function couldStillBelieve(
-  heldUntil: Instant | null,
-  at: Instant,
-  settings: Pick<BusinessSettings, 'staleRouteHours'>,
-): boolean {
-  return heldUntil !== null && at <= heldUntil + settings.staleRouteHours * HOUR_MS
 }

@@ -1,7 +1,7 @@
 /** Decides a step of a visit's lifecycle from the graph: who, from which state, when, and what follows. */
 
 import { isRefusedWhenFrozen } from '../access/frozen.ts'
-import { confirmBy } from '../assignments/confirmation.ts'
+import { confirmBy } from './confirmation.ts'
 import type { UserId } from '../ids.ts'
 import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings.ts'
@@ -15,6 +15,7 @@ import {
   VISIT_LIFECYCLE,
   type VisitState,
 } from './graph.ts'
+import { isLateRelease } from './late-release.ts'
 
 /** What the rules must know of a visit. */
 export type VisitFacts = {
@@ -187,9 +188,7 @@ function followUpsOf(edge: Edge, request: TransitionRequest): FollowUp[] {
     .filter((each) => visit.kind === 'on_demand' || !ON_DEMAND_ONLY.includes(each))
     .filter((each) => hadOrHasCrew || (!NEEDS_A_CREW.includes(each) && each !== 'tell_crew'))
     .filter((each) => each !== 'offer_visit' || edge.crew === 'leaves' || visit.crewId === null)
-  const isLateRelease =
-    edge.transition === 'release' &&
-    actor.kind === 'crew' &&
-    visit.startsAt - now < settings.releaseNoticeHours * HOUR_MS
-  return isLateRelease ? [...followUps, 'count_late_release'] : followUps
+  const isLate =
+    edge.transition === 'release' && actor.kind === 'crew' && isLateRelease(visit.startsAt, now, settings)
+  return isLate ? [...followUps, 'count_late_release'] : followUps
 }

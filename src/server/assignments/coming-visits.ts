@@ -1,5 +1,5 @@
 /** The coming visits that a crew would give back, with what each pays and whether it counts as late. */
-import { isLateRelease } from '#domain/assignments/assignment.ts'
+import { isLateRelease } from '#domain/visits/late-release.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'

@@ -1,6 +1,6 @@
 /** A crew takes days off: what falls on them goes to others, and comes back where it is still open when they are undone. */
 import { sql } from 'kysely'
-import { isConfirmedByTaking } from '#domain/assignments/confirmation.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { TimeOffId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'

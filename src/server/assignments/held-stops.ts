@@ -1,4 +1,4 @@
-import { isLateRelease } from '#domain/assignments/assignment.ts'
+import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { AssignmentId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { dateAt, type Weekday } from '#domain/time.ts'

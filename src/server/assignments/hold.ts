@@ -1,6 +1,6 @@
 /** Writes what a crew takes on one weekday: its route, the assignments, their order, and the visits that exist already. */
 import { sql } from 'kysely'
-import { isConfirmedByTaking } from '#domain/assignments/confirmation.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'

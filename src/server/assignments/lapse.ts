@@ -3,7 +3,7 @@
  * its own cutoff on its own clock; a visit that its crew took after the cutoff was confirmed by the taking.
  */
 import { sql } from 'kysely'
-import { confirmBy, hasLapsed } from '#domain/assignments/confirmation.ts'
+import { confirmBy, hasLapsed } from '#domain/visits/confirmation.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'

@@ -1,4 +1,4 @@
-import { isLateRelease } from '#domain/assignments/assignment.ts'
+import { isLateRelease } from '#domain/visits/late-release.ts'
 import { assignmentState, decideAssignmentStep } from '#domain/assignments/graph.ts'
 import type { AssignmentId } from '#domain/ids.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'

@@ -1,5 +1,5 @@
 /** Crews are reminded of the week to confirm, only while something of it is unconfirmed. */
-import { confirmBy, weekToConfirm } from '#domain/assignments/confirmation.ts'
+import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { UserId } from '#domain/ids.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'

@@ -1,5 +1,5 @@
 /** What a crew is asked to confirm: the coming week by day, and whatever earlier is still unconfirmed. */
-import { confirmBy, weekToConfirm } from '#domain/assignments/confirmation.ts'
+import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'

@@ -1,6 +1,6 @@
 /** What a step of a visit means for its offers, in the transaction of the step and for very many visits at once. */
 import { sql } from 'kysely'
-import { isConfirmedByTaking } from '#domain/assignments/confirmation.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'

@@ -1,6 +1,6 @@
 /** An operator gives a visit to a crew: the crews that were asked learn that it is taken. */
 import { isFrozen } from '#domain/access/frozen.ts'
-import { isConfirmedByTaking } from '#domain/assignments/confirmation.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { RefusalReason } from '#domain/refusals.ts'

@@ -1,5 +1,5 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { couldStillBelieve } from '#domain/late-reports/late-report.ts'
+import { couldStillBelieve } from '#domain/visits/stale-route.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'

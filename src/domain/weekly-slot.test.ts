@@ -1,15 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  DAY_MS,
-  HOUR_MS,
-  instant,
-  localTime,
-  parseInstant,
-  timeAt,
-  type Weekday,
-  weekdayOf,
-} from '../time.ts'
+import { DAY_MS, HOUR_MS, instant, localTime, parseInstant, timeAt, type Weekday, weekdayOf } from './time.ts'
 import { lastSlot, nextSlot } from './weekly-slot.ts'
 
 const DENVER = 'America/Denver'

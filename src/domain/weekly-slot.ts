@@ -9,7 +9,7 @@ import {
   type LocalTime,
   type Weekday,
   weekdayOf,
-} from '../time.ts'
+} from './time.ts'
 
 export type WeeklySlot = { readonly weekday: Weekday; readonly time: LocalTime }
 export type SlotMoment = { readonly date: LocalDate; readonly at: Instant }
