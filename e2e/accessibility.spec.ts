@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PAGE_PATHS } from '#contract/pages.ts'
+import { LANGUAGES, type Language } from '#domain/language.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty } from '#testing/build.ts'
 import { buildCompletedVisit } from '#testing/build-money.ts'
 import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
@@ -23,8 +24,6 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 type Who = 'nobody' | 'customer' | 'crew' | 'operator'
 type Finding = { rule: string; at: string }
-const LANGUAGES = ['en', 'es'] as const
-type Language = (typeof LANGUAGES)[number]
 const pages = {} as Record<Language, Record<Who, Page>>
 const inFlight = new Map<Page, Set<Request>>()
 /** What stands in the parameters of paths, so that the pages show something real. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { signedIn } from '#testing/build.ts'
@@ -12,7 +13,7 @@ import { CHROMIUM_FLAGS, PHONE } from './chromium.ts'
 const PAGES = join(import.meta.dirname, '../dist/web')
 export type OpenOptions = {
   readonly viewport?: { width: number; height: number }
-  readonly language?: 'en' | 'es'
+  readonly language?: Language
   readonly isDark?: boolean
   /** Lets the pages install their service worker, which would else answer from one build what another asks. */
   readonly hasServiceWorker?: boolean

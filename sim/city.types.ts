@@ -1,5 +1,6 @@
 /** A city before anything happens in it: who lives there, what they own and want, who works. */
 import type { LatLng } from '#domain/geo.ts'
+import type { Language } from '#domain/language.ts'
 import type { LocalTime, Weekday } from '#domain/time.ts'
 
 export type Person = {
@@ -8,7 +9,7 @@ export type Person = {
   readonly name: string
   readonly email: string
   readonly phone: string
-  readonly locale: 'en' | 'es'
+  readonly locale: Language
   /** Day of the simulation on which the account is opened; the first is 0. */
   readonly joinsOnDay: number
   readonly sponsorKey: string | null

@@ -3,8 +3,8 @@
  * key of the Spanish one; what a schema does not say itself is said here by the kind of the fault.
  */
 import type { z } from 'zod'
+import type { Language } from '#domain/language.ts'
 
-export type SentenceLanguage = 'en' | 'es'
 type Sentences = Readonly<Record<string, string>>
 
 const GENERAL = {
@@ -36,7 +36,7 @@ export function generalSentence(issue: z.core.$ZodRawIssue): string {
 }
 
 /** A sentence in a language; a sentence that has no translation stays as it is. */
-export function sentenceIn(language: SentenceLanguage, english: string): string {
+export function sentenceIn(language: Language, english: string): string {
   if (language === 'en') return english
   const upTo = /^Please use at most (\d+) characters\.$/.exec(english)
   if (upTo) return `Usa como máximo ${upTo[1]} caracteres.`

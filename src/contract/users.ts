@@ -1,5 +1,6 @@
 /** Accounts: registering, signing in and out, links by mail, sessions, profile. */
 import { z } from 'zod'
+import { LANGUAGES } from '#domain/language.ts'
 import { defineEndpoints } from './endpoint.ts'
 import {
   amountCents,
@@ -36,7 +37,7 @@ const person = {
   email,
   phone,
   password,
-  locale: z.enum(['en', 'es']).optional(),
+  locale: z.enum(LANGUAGES).optional(),
   couponCode: code.optional(),
   sponsorCode: code.optional(),
 }
@@ -52,7 +53,7 @@ const user = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  locale: z.enum(['en', 'es']),
+  locale: z.enum(LANGUAGES),
   time_zone: z.string(),
   address: z.string().nullable(),
   lat: z.number().nullable(),
@@ -63,7 +64,7 @@ const user = z.object({
   created_at: moment,
 })
 
-const signedIn = z.object({ type: userType, locale: z.enum(['en', 'es']) })
+const signedIn = z.object({ type: userType, locale: z.enum(LANGUAGES) })
 
 export const users = defineEndpoints({
   'GET /api/user': {
@@ -172,7 +173,7 @@ export const users = defineEndpoints({
     body: z.strictObject({
       name: line(100).optional(),
       phone: phone.optional(),
-      locale: z.enum(['en', 'es']).optional(),
+      locale: z.enum(LANGUAGES).optional(),
       timeZone: timeZone.optional(),
     }),
     reply: done,

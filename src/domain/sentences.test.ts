@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from './language.ts'
 import { isAlreadyDone, isRefusal, REFUSAL_REASONS, refuse } from './refusals.ts'
 import { REFUSAL_SENTENCES, refusalSentence } from './sentences.ts'
 
 describe.each(REFUSAL_REASONS)('the sentence for %s', (reason) => {
-  it.each(['en', 'es'] as const)('is a whole one in %s', (language) => {
+  it.each(LANGUAGES)('is a whole one in %s', (language) => {
     expect(refusalSentence(reason, language)).toMatch(/^[\p{Lu}].{8,110}\.$/u)
   })
 

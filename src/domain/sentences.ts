@@ -1,13 +1,11 @@
 /** One sentence for people in each language for every reason of refusal. */
 import { IMPORT_SENTENCES } from './imports/sentences.ts'
+import type { InEachLanguage, Language } from './language.ts'
 import { LATE_REPORT_SENTENCES } from './late-reports/sentences.ts'
 import { OFFER_SENTENCES } from './offers/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
 
-export type Language = 'en' | 'es'
-export type Sentence = Readonly<Record<Language, string>>
-
-export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, Sentence>> = {
+export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, InEachLanguage>> = {
   not_yours: {
     en: 'This belongs to somebody else.',
     es: 'Esto pertenece a otra persona.',

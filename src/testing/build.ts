@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LatLng } from '#domain/geo.ts'
 import { type PropertyId, randomCode, type UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { DEFAULT_TIME_ZONE, type Instant, localTime, type Weekday } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -25,7 +26,7 @@ type UserInput = {
   name?: string
   email?: string
   phone?: string
-  locale?: 'en' | 'es'
+  locale?: Language
   timeZone?: string
   at?: LatLng
   frozenUntil?: Instant

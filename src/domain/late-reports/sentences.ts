@@ -1,9 +1,10 @@
 /** What operators are told where a late report cannot be decided so. */
+import type { InEachLanguage } from '../language.ts'
 import type { RefusalReason } from '../refusals.ts'
 
 type Said = Extract<RefusalReason, 'report_decided' | 'done_by_another' | 'fee_charged'>
 
-export const LATE_REPORT_SENTENCES: Readonly<Record<Said, Readonly<Record<'en' | 'es', string>>>> = {
+export const LATE_REPORT_SENTENCES: Readonly<Record<Said, InEachLanguage>> = {
   report_decided: {
     en: 'This report was decided before.',
     es: 'Este informe ya se decidió.',

@@ -1,8 +1,7 @@
 /** Times and days as people say them, on the clock of a place: `1:15 AM MST`, `1:15 a. m. MST`, `Mon, Mar 2`. */
+import { INTL_TAGS, type Language } from '../language.ts'
 import type { Instant, LocalDate } from '../time.ts'
 
-type Language = 'en' | 'es'
-const TAGS: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** With the zone's name, because the reader's own clock may be another (field 4). */
@@ -54,7 +53,7 @@ export function momentWords(at: Instant, zone: string, language: Language): stri
 function formatOf(key: string, language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const known = formats.get(key)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(TAGS[language], options)
+  const made = new Intl.DateTimeFormat(INTL_TAGS[language], options)
   formats.set(key, made)
   return made
 }

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { normalisePhone } from '#domain/accounts/phone.ts'
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
@@ -14,7 +15,7 @@ import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import { hashToken } from '../http/session.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { CrewScope, Locale } from '../users/scope.ts'
+import type { CrewScope } from '../users/scope.ts'
 import { crewOfLink } from '../users/stand-in.ts'
 
 const PURPOSE = 'my_assignments'
@@ -121,7 +122,7 @@ async function isAskedTooOften(db: Db, userId: UserId, now: Instant): Promise<bo
   return rows.length >= LINKS_A_DAY || rows.some((row) => row.created_at > now - WAIT_MS)
 }
 
-function smsText(locale: Locale, url: string, until: string): string {
+function smsText(locale: Language, url: string, until: string): string {
   return locale === 'es'
     ? `Crew: tus trabajos semanales están aquí hasta ${until}: ${url} No compartas este enlace.`
     : `Crew: your weekly jobs are here until ${until}: ${url} Do not share this link.`

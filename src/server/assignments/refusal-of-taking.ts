@@ -1,12 +1,12 @@
+import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { failureOf, Refused } from '../http/errors.ts'
-import type { Locale } from '../users/scope.ts'
 import type { LockedJob } from './queries.ts'
 
 type RefusedStop = { readonly reason: RefusalReason; readonly job: LockedJob; readonly path: string }
 
 /** One refusal for all stops that cannot be had: its sentence names those that others took, its fields name each. */
-export function refusalOfTaking(stops: readonly RefusedStop[], locale: Locale): Refused {
+export function refusalOfTaking(stops: readonly RefusedStop[], locale: Language): Refused {
   const fields = Object.fromEntries(stops.map((stop) => [stop.path, sentenceOf(stop.reason, locale)]))
   const lost = stops.filter((stop) => stop.reason === 'offer_taken' || stop.reason === 'no_longer_open')
   if (lost.length === 0) return new Refused(stops[0]!.reason, { fields })
@@ -18,18 +18,18 @@ export function refusalOfTaking(stops: readonly RefusedStop[], locale: Locale): 
   })
 }
 
-function lostSentence(names: string, locale: Locale): string {
+function lostSentence(names: string, locale: Language): string {
   return locale === 'es'
     ? `Otra cuadrilla fue más rápida, o el trabajo terminó: ${names}. No tomaste nada; elige de nuevo.`
     : `Another crew was faster, or the job has ended: ${names}. Nothing was taken; please choose again.`
 }
 
 /** As the crew saw it before: the service and the neighbourhood, no address. */
-function nameOf(job: LockedJob, locale: Locale): string {
+function nameOf(job: LockedJob, locale: Language): string {
   const service = locale === 'es' ? job.name_es : job.name_en
   return job.neighbourhood === null ? service : `${service}, ${job.neighbourhood}`
 }
 
-function sentenceOf(reason: RefusalReason, locale: Locale): string {
+function sentenceOf(reason: RefusalReason, locale: Language): string {
   return failureOf(new Refused(reason), locale).error
 }

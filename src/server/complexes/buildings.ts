@@ -1,13 +1,14 @@
 /** Buildings of a complex with their doors, and what differs for some nights. */
 import { type ReadUnits, readUnits, type UnitFault } from '#domain/complexes/units.ts'
 import type { BuildingId, ComplexId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { Refused } from '../http/errors.ts'
-import type { CustomerScope, Locale } from '../users/scope.ts'
+import type { CustomerScope } from '../users/scope.ts'
 import { findComplex } from './queries.ts'
 
 const BUILDINGS_AT_MOST = 200
@@ -149,7 +150,7 @@ async function addBuilding(app: App, db: Db, { complexId, name }: BuildingInput,
     .executeTakeFirst()
 }
 
-const FAULTS: Record<UnitFault, Record<Locale, (part: string) => string>> = {
+const FAULTS: Record<UnitFault, Record<Language, (part: string) => string>> = {
   empty: {
     en: () => 'Please write the doors, such as 101-112, 201-212.',
     es: () => 'Escribe las puertas, por ejemplo 101-112, 201-212.',
@@ -172,6 +173,6 @@ const FAULTS: Record<UnitFault, Record<Locale, (part: string) => string>> = {
   },
 }
 
-function sentenceOf({ fault, part }: Extract<ReadUnits, { fault: UnitFault }>, locale: Locale): string {
+function sentenceOf({ fault, part }: Extract<ReadUnits, { fault: UnitFault }>, locale: Language): string {
   return FAULTS[fault][locale](part.slice(0, 40))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuildingId, ComplexId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import { LANGUAGES } from '#domain/language.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, localDate, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -206,7 +207,7 @@ describe('a night', () => {
     expect(wrongDoor.failure.fields).toEqual({ unitLabel: 'This building has no such door.' })
   })
 
-  test.each(['en', 'es'] as const)('becomes a PDF with its photos (%s)', async (language) => {
+  test.each(LANGUAGES)('becomes a PDF with its photos (%s)', async (language) => {
     const { buildings, visitId } = await makeNight(`Paper ${language}`)
     const photoId = await sendPhoto(visitId, '#886611')
     for (const buildingId of buildings)

@@ -1,6 +1,6 @@
 /** The words of the nightly proof, in the language of whoever reads it. */
 import type { ViolationKind } from '#domain/complexes/violations.ts'
-import type { Locale } from '../users/scope.ts'
+import type { Language } from '#domain/language.ts'
 
 export type ReportWords = {
   readonly title: string
@@ -24,7 +24,7 @@ export type ReportWords = {
   readonly page: (number: number, count: number) => string
 }
 
-export const REPORT_WORDS: Readonly<Record<Locale, ReportWords>> = {
+export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
   en: {
     title: 'Proof of service',
     night: (date) => `Night of ${date}`,

@@ -4,10 +4,11 @@ import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
 import { exceptionsOn, isLeftOut, progressOf, unitsLeftOut } from '#domain/complexes/round.ts'
 import type { VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { FileReply } from '../http/handler.ts'
-import type { CustomerScope, Locale } from '../users/scope.ts'
+import type { CustomerScope } from '../users/scope.ts'
 import { exceptionsFrom, toBuilding } from './queries.ts'
 import { REPORT_WORDS, type ReportWords } from './report-words.ts'
 import { buildingsOfNight, findNight, violationsOf } from './round.ts'
@@ -23,7 +24,7 @@ export async function nightReport(
   app: App,
   scope: CustomerScope,
   visitId: VisitId,
-  locale: Locale,
+  locale: Language,
 ): Promise<FileReply> {
   const night = await findNight(app.db, scope, visitId)
   const [buildings, exceptions, violations] = await Promise.all([
@@ -189,7 +190,7 @@ async function readPictures(app: App, rows: readonly Pictured[]): Promise<Readon
   return pictures
 }
 
-function clock(at: Instant, zone: string, locale: Locale): string {
+function clock(at: Instant, zone: string, locale: Language): string {
   return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
     timeZone: zone,
     hour: 'numeric',

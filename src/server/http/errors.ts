@@ -1,9 +1,9 @@
 /** The one error that edges throw, and the one table from its code to a status. */
 import type { Failure } from '#contract/endpoint.ts'
 import { sentenceIn } from '#contract/sentences.ts'
+import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
-import type { Locale } from '../users/scope.ts'
 
 /** What any endpoint may answer whatever it does. */
 const GENERAL = {
@@ -125,7 +125,7 @@ export function statusOf(code: ErrorCode): number {
     : (STATUS_OF_REFUSAL[code as RefusalReason] ?? 409)
 }
 
-export function failureOf({ code, more }: Refused, locale: Locale): Failure {
+export function failureOf({ code, more }: Refused, locale: Language): Failure {
   const error = more.sentence ?? sentenceOf(code, locale)
   const said = Object.entries(more.fields ?? {}).map(([field, sentence]) => [
     field,
@@ -135,7 +135,7 @@ export function failureOf({ code, more }: Refused, locale: Locale): Failure {
   return { error, code, ...(Object.keys(fields).length === 0 ? {} : { fields }) }
 }
 
-function sentenceOf(code: ErrorCode, locale: Locale): string {
+function sentenceOf(code: ErrorCode, locale: Language): string {
   return code in GENERAL
     ? GENERAL[code as GeneralCode][locale]
     : refusalSentence(code as RefusalReason, locale)

@@ -1,9 +1,10 @@
 /** What a handler is given (the application, who asks, the parsed input) and what it answers. */
 import type { Readable } from 'node:stream'
 import type { BodyOf, Endpoint, QueryOf, ReplyInput } from '#contract/endpoint.ts'
+import type { Language } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import type { CrewScope, CustomerScope, Locale, OperatorScope, UserScope } from '../users/scope.ts'
+import type { CrewScope, CustomerScope, OperatorScope, UserScope } from '../users/scope.ts'
 import type { Session } from './session.ts'
 
 type ScopeOf<E> = E extends { access: 'customer' }
@@ -33,7 +34,7 @@ export type Call<E> = {
   readonly body: BodyOf<E>
   /** The uploaded file of an endpoint that takes one. */
   readonly file: Readable
-  readonly locale: Locale
+  readonly locale: Language
   readonly userAgent: string
   readonly ip: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { generalSentence } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
+import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
-import type { Locale } from '../users/scope.ts'
 import { Refused } from './errors.ts'
 import type { Call, FileReply } from './handler.ts'
 import { oncePerKey } from './idempotency.ts'
@@ -145,7 +145,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply.send(file.content)
 }
 
-function localeOf(session: Session | null, request: FastifyRequest): Locale {
+function localeOf(session: Session | null, request: FastifyRequest): Language {
   if (session !== null) return session.scope.locale
-  return /^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en'
+  return languageOf(request.headers['accept-language'] ?? '') ?? 'en'
 }

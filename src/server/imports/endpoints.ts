@@ -1,9 +1,9 @@
 import type { imports } from '#contract/imports.ts'
+import type { Language } from '#domain/language.ts'
 import { REFUSAL_REASONS } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import { Refused } from '../http/errors.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { Locale } from '../users/scope.ts'
 import { startPropertyImport, uploadPropertyCsv } from './actions.ts'
 import { findImport, type ImportRow, listImports } from './queries.ts'
 import { refusalsCsv } from './refusals-csv.ts'
@@ -35,7 +35,7 @@ export const importsHandlers: Handlers<typeof imports> = {
   },
 }
 
-function toProgress(row: ImportRow, locale: Locale) {
+function toProgress(row: ImportRow, locale: Language) {
   const reason = REFUSAL_REASONS.find((each) => each === row.failure)
   return {
     id: row.id,

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Language } from '#domain/language.ts'
 import { Refused } from '../http/errors.ts'
-import type { Locale } from '../users/scope.ts'
 
 const NEW_LINE = 10
 
@@ -15,7 +15,7 @@ const NEW_LINE = 10
 export async function storeTextFile(
   file: Readable,
   path: string,
-  { maximumBytes, locale }: { maximumBytes: number; locale: Locale },
+  { maximumBytes, locale }: { maximumBytes: number; locale: Language },
 ): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.part`
@@ -47,7 +47,7 @@ export async function storeTextFile(
 }
 
 /** Looks at chunk after chunk; a letter may be cut between two of them. */
-function createTextCheck(locale: Locale) {
+function createTextCheck(locale: Language) {
   let cut: Buffer = Buffer.alloc(0)
   let line = 1
   const refuseWhere = (bytes: Buffer) => {
@@ -86,7 +86,7 @@ function wholeLetters(bytes: Buffer): number {
   return bytes.length
 }
 
-function notUtf8(line: number, locale: Locale): Refused {
+function notUtf8(line: number, locale: Language): Refused {
   const sentence =
     locale === 'es'
       ? `La línea ${line} no está en UTF-8. Guarda el archivo como «CSV UTF-8» y envíalo de nuevo.`
@@ -94,7 +94,7 @@ function notUtf8(line: number, locale: Locale): Refused {
   return new Refused('file_not_utf8', { sentence })
 }
 
-function tooLarge(maximumBytes: number, locale: Locale): Refused {
+function tooLarge(maximumBytes: number, locale: Language): Refused {
   const megabytes = Math.round(maximumBytes / 1024 / 1024)
   const sentence =
     locale === 'es'

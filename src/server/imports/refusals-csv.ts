@@ -1,9 +1,9 @@
 /** The refused rows as a file for a spreadsheet. */
 import { Readable } from 'node:stream'
+import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Db } from '../app.ts'
-import type { Locale } from '../users/scope.ts'
 import { refusalsOf } from './queries.ts'
 
 const HEADER = {
@@ -12,11 +12,11 @@ const HEADER = {
 } as const
 
 /** The byte order mark tells Excel that it is UTF-8. */
-export function refusalsCsv(db: Db, importId: string, locale: Locale): Readable {
+export function refusalsCsv(db: Db, importId: string, locale: Language): Readable {
   return Readable.from(lines(db, importId, locale))
 }
 
-async function* lines(db: Db, importId: string, locale: Locale): AsyncGenerator<string> {
+async function* lines(db: Db, importId: string, locale: Language): AsyncGenerator<string> {
   yield `\uFEFF${HEADER[locale].map(toCell).join(',')}\r\n`
   for await (const { row_number, field, reason, raw } of refusalsOf(db, importId)) {
     const sentence = refusalSentence(reason as RefusalReason, locale)

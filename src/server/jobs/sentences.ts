@@ -1,5 +1,5 @@
 /** What stands under a field of an order or a change that cannot be. */
-import type { Locale } from '../users/scope.ts'
+import type { Language } from '#domain/language.ts'
 
 const SENTENCES = {
   not_weekly: {
@@ -28,6 +28,6 @@ const SENTENCES = {
   },
 } as const
 
-export function orderSentence(key: keyof typeof SENTENCES, locale: Locale): string {
+export function orderSentence(key: keyof typeof SENTENCES, locale: Language): string {
   return SENTENCES[key][locale]
 }

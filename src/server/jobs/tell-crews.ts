@@ -1,14 +1,14 @@
 /** Crews hear, each in its language, when a customer changes what they were to do. */
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import { type Instant, isLocalDate } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { notifyAll } from '../notices/notify.ts'
-import type { Locale } from '../users/scope.ts'
 
 export type JobNews = 'cancelled' | 'changed' | 'moved' | 'paused' | 'resumed' | 'skipped' | 'unskipped'
 
-const WORDS: Record<JobNews, Record<Locale, { subject: string; text: string }>> = {
+const WORDS: Record<JobNews, Record<Language, { subject: string; text: string }>> = {
   cancelled: {
     en: {
       subject: 'A weekly job ended',
@@ -93,7 +93,7 @@ export async function tellCrews(
 
 type Where = { readonly what: JobNews; readonly place: string; readonly date?: string }
 
-function wordsIn(locale: Locale, { what, place, date }: Where): { title: string; text: string } {
+function wordsIn(locale: Language, { what, place, date }: Where): { title: string; text: string } {
   const { subject, text } = WORDS[what][locale]
   const day = date !== undefined && isLocalDate(date) ? dayWords(date, locale) : date
   return { title: subject, text: `${text}\n${day === undefined ? place : `${place}, ${day}`}` }

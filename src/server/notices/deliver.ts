@@ -4,6 +4,7 @@
  * harmless (field 38).
  */
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { deliverAt } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import { type Channel, EVENT_RULES } from '#domain/notifications/rules.ts'
@@ -118,7 +119,7 @@ const FOOTER = {
 
 const SMS_TITLE_LENGTH = 200
 
-function smsText(locale: 'en' | 'es', title: string, link: string): string {
+function smsText(locale: Language, title: string, link: string): string {
   const end = locale === 'es' ? 'ALTO para no recibir más.' : 'Reply STOP to end.'
   return `Crew: ${title.slice(0, SMS_TITLE_LENGTH)} ${link} ${end}`
 }

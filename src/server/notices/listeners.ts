@@ -1,11 +1,12 @@
 /** How people want to be told, and by what they can be reached. */
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Preference } from '#domain/notifications/preferences.ts'
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '#domain/notifications/quiet.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Db } from '../app.ts'
-import type { Locale, UserType } from '../users/scope.ts'
+import type { UserType } from '../users/scope.ts'
 
 export type ListeningPerson = {
   readonly userId: UserId
@@ -13,7 +14,7 @@ export type ListeningPerson = {
   readonly name: string
   readonly email: string
   readonly phone: string | null
-  readonly locale: Locale
+  readonly locale: Language
   readonly timeZone: string
   readonly preferences: readonly Preference[]
   readonly quiet: QuietHours

@@ -1,15 +1,15 @@
 /** Telling people of events, each on the channels that the person wants and when the person wants it. */
 import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
-import type { Locale } from '../users/scope.ts'
 import { type ListeningPerson, readListeners } from './listeners.ts'
 
-export type NoticeWords = Readonly<Record<Locale, { readonly title: string; readonly text: string }>>
+export type NoticeWords = Readonly<Record<Language, { readonly title: string; readonly text: string }>>
 
 export type Notice = {
   readonly to: UserId

@@ -1,15 +1,16 @@
 /** What somebody was told, newest first. Reminders of what is no longer to come are left out (field 37). */
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { App, Db } from '../app.ts'
 import { isTimestampText, readPageMark, writePageMark } from '../http/page-mark.ts'
-import type { Locale, UserScope } from '../users/scope.ts'
+import type { UserScope } from '../users/scope.ts'
 import { livingReminders, TO_COME } from './living-reminders.ts'
 import { reminderWords } from './reminder-words.ts'
 
 type Page = { readonly limit: number; readonly cursor?: string | undefined }
-type Reading = { readonly userId: UserId; readonly locale: Locale }
+type Reading = { readonly userId: UserId; readonly locale: Language }
 
 export async function noticesPage(app: App, scope: UserScope, page: Page) {
   const [list, unreadCount] = [await readNotices(app, scope, page), await countUnread(app.db, scope.userId)]

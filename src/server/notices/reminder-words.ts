@@ -1,7 +1,7 @@
 /** The words of a reminder, from the visits that it is about. */
+import type { Language } from '#domain/language.ts'
 import { dayWords, timeWords } from '#domain/notifications/clock-words.ts'
 import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
-import type { Locale } from '../users/scope.ts'
 import type { NoticeWords } from './notify.ts'
 
 export type RemindedVisit = {
@@ -12,7 +12,7 @@ export type RemindedVisit = {
   readonly endsAt: Instant
   readonly zone: string
   readonly place: string
-  readonly service: Readonly<Record<Locale, string>>
+  readonly service: Readonly<Record<Language, string>>
 }
 
 const LINES = 8
@@ -24,7 +24,7 @@ export function reminderWords(visits: readonly RemindedVisit[]): NoticeWords {
   return { en: wordsIn('en', visits), es: wordsIn('es', visits) }
 }
 
-function wordsIn(locale: Locale, visits: readonly RemindedVisit[]) {
+function wordsIn(locale: Language, visits: readonly RemindedVisit[]) {
   const { date, reader } = visits[0]!
   const day = dayWords(date, locale)
   const count = visits.length
@@ -38,13 +38,13 @@ function wordsIn(locale: Locale, visits: readonly RemindedVisit[]) {
   return { title: `${day}: ${what}`, text: [...lines, ...more].join('\n') }
 }
 
-function lineOf(locale: Locale, { startsAt, endsAt, zone, place, service }: RemindedVisit): string {
+function lineOf(locale: Language, { startsAt, endsAt, zone, place, service }: RemindedVisit): string {
   const anyTime = locale === 'es' ? 'a cualquier hora' : 'any time that day'
   const when = endsAt - startsAt >= ANY_TIME_MS ? anyTime : windowWords(locale, startsAt, endsAt, zone)
   return `${service[locale]}, ${place}: ${when}`
 }
 
-function windowWords(locale: Locale, startsAt: Instant, endsAt: Instant, zone: string): string {
+function windowWords(locale: Language, startsAt: Instant, endsAt: Instant, zone: string): string {
   const [from, until] = [timeWords(startsAt, zone, locale), timeWords(endsAt, zone, locale)]
   return locale === 'es' ? `de ${from} a ${until}` : `${from} to ${until}`
 }

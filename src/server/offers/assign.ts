@@ -2,6 +2,7 @@
 import { isFrozen } from '#domain/access/frozen.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
@@ -10,7 +11,7 @@ import { lockCrew } from '../assignments/crew.ts'
 import { inTransaction, toJson, toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import { notify } from '../notices/notify.ts'
-import type { Locale, OperatorScope } from '../users/scope.ts'
+import type { OperatorScope } from '../users/scope.ts'
 import { actorOf, applyOneTransition, lockVisits } from '../visits/transition.ts'
 import { clashOf } from './clash.ts'
 import { isBlockedBy } from './mark-crew.ts'
@@ -62,7 +63,7 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
 }
 
 /** What else says 'you' to a crew. */
-const SENTENCES: Partial<Record<RefusalReason, Record<Locale, string>>> = {
+const SENTENCES: Partial<Record<RefusalReason, Record<Language, string>>> = {
   overlapping_work: {
     en: 'This overlaps with other work of this crew.',
     es: 'Esto coincide con otro trabajo de este equipo.',

@@ -1,14 +1,14 @@
+import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { Refused } from '../http/errors.ts'
-import type { Locale } from '../users/scope.ts'
 
 /** Whoever came too late hears it kindly, with what to do next. */
-export function refusalOfOffer(reason: RefusalReason, locale: Locale): Refused {
+export function refusalOfOffer(reason: RefusalReason, locale: Language): Refused {
   const sentence = SENTENCES[reason]?.[locale]
   return new Refused(reason, sentence === undefined ? {} : { sentence })
 }
 
-const SENTENCES: Partial<Record<RefusalReason, Record<Locale, string>>> = {
+const SENTENCES: Partial<Record<RefusalReason, Record<Language, string>>> = {
   offer_taken: {
     en: 'This offer has been taken. Another crew was a little faster; more work is on your home page.',
     es: 'Esta oferta ya fue tomada. Otro equipo fue un poco más rápido; hay más trabajo en tu inicio.',

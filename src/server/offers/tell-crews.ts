@@ -1,10 +1,10 @@
 /** Crews hear of work that they could take: once for a wave, however many visits are in it. */
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { addCents, type Cents, formatCents } from '#domain/money.ts'
 import { type Instant, instant, type LocalDate, timeAt } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
-import type { Locale } from '../users/scope.ts'
 import type { OfferedVisit } from './offered-visits.ts'
 
 export type SentWave = {
@@ -53,7 +53,7 @@ export async function tellCrewsOfOffers(
   await notifyAll(app, db, notices)
 }
 
-type Words = Readonly<Record<Locale, { title: string; text: string }>>
+type Words = Readonly<Record<Language, { title: string; text: string }>>
 
 /** No more of the place than the crew may know before it accepts: its neighbourhood. */
 function wordsForOne({ wave }: Sent): Words {
@@ -86,7 +86,7 @@ function wordsForMany(mine: readonly Sent[]): Words {
   }
 }
 
-function dayIn(locale: Locale, date: LocalDate): string {
+function dayIn(locale: Language, date: LocalDate): string {
   return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
     weekday: 'long',
     month: 'long',

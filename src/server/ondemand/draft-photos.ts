@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
+import type { Language } from '#domain/language.ts'
 import type { App, Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
@@ -10,7 +11,6 @@ import { refusalOf } from '../photos/actions.ts'
 import { toPhotoReply } from '../photos/photo-url.ts'
 import { withReceivedFile } from '../photos/receive.ts'
 import { reencode } from '../photos/reencode.ts'
-import type { Locale } from '../users/scope.ts'
 import type { Draft } from './drafts.ts'
 
 const MAX_PHOTOS = 4
@@ -18,7 +18,7 @@ const MAX_PHOTOS = 4
 export async function addDraftPhoto(
   app: App,
   draft: Draft,
-  { file, locale }: { file: Readable; locale: Locale },
+  { file, locale }: { file: Readable; locale: Language },
 ): Promise<void> {
   const folder = join(app.config.dataDirectory, 'uploads')
   await withReceivedFile({ folder, file, maximumBytes: PHOTO_LIMIT_BYTES }, async (received) => {

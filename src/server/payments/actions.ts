@@ -1,10 +1,11 @@
 /** What customers do about paying: save a card, pay now, replace a declined card by a mailed link. */
+import type { Language } from '#domain/language.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 import type { CardDetails } from '../ports/payments/port.ts'
-import type { CustomerScope, Locale } from '../users/scope.ts'
+import type { CustomerScope } from '../users/scope.ts'
 import { attachCard, type CardOnFile, keepCard, reasonOfDecline, toCardOnFile } from './cards.ts'
 import { readPayer } from './dunning.ts'
 import { dueCentsOf } from './locked-payment.ts'
@@ -43,7 +44,7 @@ export async function payNow(app: App, scope: CustomerScope): Promise<DueResult>
 /** What a link from a mail is for. Throws not_found where it cannot be used: unknown, used and expired look alike. */
 export async function readUpdateBilling(
   app: App,
-  { token, locale }: { token: string; locale: Locale },
+  { token, locale }: { token: string; locale: Language },
 ): Promise<{ firstName: string; dueCents: number; cardLast4: string | null }> {
   const userId = await readUpdateBillingToken(app.db, token, app.ports.clock.now())
   if (userId === null) throw linkIsDead(locale)
@@ -64,7 +65,7 @@ export type UpdatedBilling = DueResult & {
 /** The link is used up once the provider has taken the new card; a card that it refuses leaves the link good. */
 export async function updateBilling(
   app: App,
-  { token, setupToken, locale }: { token: string; setupToken: string; locale: Locale },
+  { token, setupToken, locale }: { token: string; setupToken: string; locale: Language },
 ): Promise<UpdatedBilling> {
   const now = app.ports.clock.now()
   const userId = await readUpdateBillingToken(app.db, token, now)
@@ -90,7 +91,7 @@ export async function updateBilling(
 /** The embedded provider's card form. Throws Refused with what is wrong with the card. */
 export async function tokeniseDemoCard(
   app: App,
-  { locale, ...card }: CardDetails & { readonly locale: Locale },
+  { locale, ...card }: CardDetails & { readonly locale: Language },
 ): Promise<{ setupToken: string }> {
   const forms = app.ports.payments.hostedForms
   if (forms === null) throw new Refused('not_found')
@@ -101,7 +102,7 @@ export async function tokeniseDemoCard(
   throw new Refused(reason, { fields: { [field]: refusalSentence(reason, locale) } })
 }
 
-function linkIsDead(locale: Locale): Refused {
+function linkIsDead(locale: Language): Refused {
   return new Refused('not_found', {
     sentence:
       locale === 'es'

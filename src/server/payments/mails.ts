@@ -1,12 +1,12 @@
 /** What customers and crews read in their mailbox about charges, in their own language. */
+import type { Language } from '#domain/language.ts'
 import { type Cents, cents, formatCents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
-import type { Locale } from '../users/scope.ts'
 
 type Text = { readonly subject: string; readonly text: string }
 
 export function declinedMail(
-  locale: Locale,
+  locale: Language,
   mail: { name: string; amountCents: number; isPaused: boolean; url: string },
 ): Text {
   const amount = formatCents(cents(mail.amountCents))
@@ -22,7 +22,7 @@ export function declinedMail(
 }
 
 export function receiptMail(
-  locale: Locale,
+  locale: Language,
   mail: {
     name: string
     amountCents: Cents | number
@@ -46,7 +46,7 @@ export function receiptMail(
 }
 
 export function servicePausedMail(
-  locale: Locale,
+  locale: Language,
   mail: { name: string; stopCount: number; url: string },
 ): Text {
   return locale === 'es'
@@ -60,7 +60,7 @@ export function servicePausedMail(
       }
 }
 
-export function serviceResumedMail(locale: Locale, mail: { name: string; url: string }): Text {
+export function serviceResumedMail(locale: Language, mail: { name: string; url: string }): Text {
   return locale === 'es'
     ? {
         subject: 'Un cliente vuelve',

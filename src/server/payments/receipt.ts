@@ -1,9 +1,10 @@
 /** One payment as its receipt: a line per visit, refunds, and what the books say. Null for whoever may not see it. */
 import { sql } from 'kysely'
 import type { PaymentId, VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../app.ts'
-import type { Locale, UserScope } from '../users/scope.ts'
+import type { UserScope } from '../users/scope.ts'
 
 /** More lines than a year of the largest portfolio's week has. */
 const MOST_LINES = 5_000
@@ -73,7 +74,7 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
     .executeTakeFirst()
 }
 
-async function findLines(db: Db, paymentId: PaymentId, locale: Locale) {
+async function findLines(db: Db, paymentId: PaymentId, locale: Language) {
   const rows = await db
     .selectFrom('payment_line')
     .leftJoin('visit', 'visit.id', 'payment_line.visit_id')

@@ -1,10 +1,10 @@
 /** What crews read in their mailbox about payouts, in their own language. */
-import type { Locale } from '../users/scope.ts'
+import type { Language } from '#domain/language.ts'
 
 type Text = { readonly subject: string; readonly text: string }
 type Words = { readonly name: string; readonly amount: string; readonly url: string }
 
-export function payoutPaidMail(locale: Locale, { name, amount, url }: Words): Text {
+export function payoutPaidMail(locale: Language, { name, amount, url }: Words): Text {
   return locale === 'es'
     ? {
         subject: `Te enviamos ${amount}`,
@@ -16,7 +16,7 @@ export function payoutPaidMail(locale: Locale, { name, amount, url }: Words): Te
       }
 }
 
-export function payoutFailedMail(locale: Locale, { name, amount, url }: Words): Text {
+export function payoutFailedMail(locale: Language, { name, amount, url }: Words): Text {
   return locale === 'es'
     ? {
         subject: `Tu pago de ${amount} no llegó`,

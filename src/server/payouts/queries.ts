@@ -1,6 +1,7 @@
 /** What crews and operators see of earnings and payouts. */
 import { sql } from 'kysely'
 import type { PayoutId, UserId, VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import { decideInstantPayout } from '#domain/payouts/instant.ts'
 import { decidePayout, nextPayoutRun, payableCents } from '#domain/payouts/run.ts'
@@ -11,7 +12,7 @@ import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { marketZone } from '../ledger/market-zone.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
-import type { CrewScope, Locale, OperatorScope, UserScope } from '../users/scope.ts'
+import type { CrewScope, OperatorScope, UserScope } from '../users/scope.ts'
 import { balancesOf, readCrew } from './pay-crews.ts'
 
 export type PayoutState = 'sending' | 'paid' | 'failed'
@@ -148,7 +149,7 @@ async function findWeeks(db: Db, scope: CrewScope, now: Instant) {
   }))
 }
 
-async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Locale) {
+async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Language) {
   const rows = await db
     .selectFrom('earning')
     .leftJoin('visit', 'visit.id', 'earning.visit_id')

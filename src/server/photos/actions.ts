@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import type { VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
@@ -10,7 +11,7 @@ import { refusePhoto } from '#domain/visits/late-photo.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
-import type { CrewScope, Locale } from '../users/scope.ts'
+import type { CrewScope } from '../users/scope.ts'
 import { heldUntil } from '../visits/held-until.ts'
 import { countPhotos, countSentPhotos, findSamePhoto, findVisitForPhotos, type PhotoRow } from './queries.ts'
 import { type ReceivedFile, withReceivedFile } from './receive.ts'
@@ -19,7 +20,7 @@ import { type PictureFault, type Reencoded, reencode } from './reencode.ts'
 export type VisitPhotoInput = {
   readonly visitId: VisitId
   readonly file: Readable
-  readonly locale: Locale
+  readonly locale: Language
   /** What the sender says the bytes sum to, in hexadecimal. */
   readonly sha256?: string | undefined
   readonly takenAt?: Instant | undefined
@@ -92,7 +93,7 @@ const DAMAGED = {
   es: 'La foto se dañó en el camino. Envíala de nuevo.',
 } as const
 
-const FAULT_SENTENCES: Record<PictureFault, Record<Locale, string>> = {
+const FAULT_SENTENCES: Record<PictureFault, Record<Language, string>> = {
   heic: {
     en: 'This photo is in the HEIC format, which cannot be used here. Please send it as JPEG.',
     es: 'Esta foto está en formato HEIC, que no se puede usar aquí. Envíala como JPEG.',
@@ -111,7 +112,7 @@ const FAULT_SENTENCES: Record<PictureFault, Record<Locale, string>> = {
   },
 }
 
-export function refusalOf(fault: PictureFault, locale: Locale): Refused {
+export function refusalOf(fault: PictureFault, locale: Language): Refused {
   return new Refused(fault === 'too_many_pixels' ? 'too_large' : 'wrong_file_type', {
     sentence: FAULT_SENTENCES[fault][locale],
   })

@@ -1,12 +1,12 @@
 /** What people are told of a pushed day. */
+import type { Language } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { NoticeWords } from '../notices/notify.ts'
-import type { Locale } from '../users/scope.ts'
 import type { PushedDayRow } from './pushed-day-rows.ts'
 
 export type Concerned = { readonly is_crew: boolean; readonly moved: number; readonly skipped: number }
 
-const WHY: Record<PushedDayRow['reason'], Record<Locale, string>> = {
+const WHY: Record<PushedDayRow['reason'], Record<Language, string>> = {
   snow: { en: ' because of snow', es: ' por la nieve' },
   hauler: { en: ' because the hauler is late', es: ' porque el recolector se retrasó' },
   other: { en: '', es: '' },
@@ -50,7 +50,7 @@ export function undoneWords(day: PushedDayRow): NoticeWords {
 function fallingOut(
   day: PushedDayRow,
   { skipped, is_crew: isCrew }: Concerned,
-  locale: Locale,
+  locale: Language,
   isMoved: boolean,
 ): string {
   if (skipped === 0) return ''

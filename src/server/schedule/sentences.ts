@@ -1,8 +1,8 @@
 /** What stands under a field of a pushed day that cannot be. */
+import type { Language } from '#domain/language.ts'
 import type { PushFault } from '#domain/schedule/pushed-day.ts'
-import type { Locale } from '../users/scope.ts'
 
-const SENTENCES: Record<PushFault, Record<Locale, string>> = {
+const SENTENCES: Record<PushFault, Record<Language, string>> = {
   in_the_past: { en: 'Please choose today or a later day.', es: 'Elige hoy o un día posterior.' },
   too_far_ahead: {
     en: 'A day can be pushed at most two weeks before it comes.',
@@ -15,6 +15,6 @@ const SENTENCES: Record<PushFault, Record<Locale, string>> = {
   },
 }
 
-export function pushSentence(fault: PushFault, locale: Locale): string {
+export function pushSentence(fault: PushFault, locale: Language): string {
   return SENTENCES[fault][locale]
 }

@@ -1,9 +1,9 @@
 /** What people read in their mailbox about their account, in their own language. */
-import type { Locale } from './scope.ts'
+import type { Language } from '#domain/language.ts'
 
 type Text = { readonly subject: string; readonly text: string }
 
-export function resetMail(locale: Locale, name: string, url: string): Text {
+export function resetMail(locale: Language, name: string, url: string): Text {
   return locale === 'es'
     ? {
         subject: 'Elige una contraseña nueva',
@@ -15,7 +15,7 @@ export function resetMail(locale: Locale, name: string, url: string): Text {
       }
 }
 
-export function signInMail(locale: Locale, name: string, url: string): Text {
+export function signInMail(locale: Language, name: string, url: string): Text {
   return locale === 'es'
     ? {
         subject: 'Tu enlace para entrar',
@@ -27,7 +27,7 @@ export function signInMail(locale: Locale, name: string, url: string): Text {
       }
 }
 
-export function welcomeMail(locale: Locale, name: string, url: string): Text {
+export function welcomeMail(locale: Language, name: string, url: string): Text {
   return locale === 'es'
     ? {
         subject: 'Te damos la bienvenida a Crew',
@@ -36,7 +36,7 @@ export function welcomeMail(locale: Locale, name: string, url: string): Text {
     : { subject: 'Welcome to Crew', text: `Hello ${name},\n\nYour account is ready. Go on here: ${url}` }
 }
 
-export function emailChangedMail(locale: Locale, name: string, supportEmail: string): Text {
+export function emailChangedMail(locale: Language, name: string, supportEmail: string): Text {
   return locale === 'es'
     ? {
         subject: 'Cambió la dirección de tu cuenta',

@@ -1,5 +1,6 @@
 /** What people change about themselves. */
 import type { LatLng } from '#domain/geo.ts'
+import type { Language } from '#domain/language.ts'
 import type { LocalTime, Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
@@ -10,12 +11,12 @@ import { emailChangedMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { findByEmail, removeSessions } from './queries.ts'
 import { checkServices, emailTaken, passwordOrRefuse, phoneOrRefuse } from './register.ts'
-import type { CrewScope, Locale, UserScope } from './scope.ts'
+import type { CrewScope, UserScope } from './scope.ts'
 
 type ProfileChange = {
   name?: string | undefined
   phone?: string | undefined
-  locale?: Locale | undefined
+  locale?: Language | undefined
   timeZone?: string | undefined
 }
 

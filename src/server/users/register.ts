@@ -5,6 +5,7 @@ import { normalisePhone } from '#domain/accounts/phone.ts'
 import { decideSponsor, type Identity } from '#domain/commissions/attribution.ts'
 import type { LatLng } from '#domain/geo.ts'
 import { randomCode, type UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { DEFAULT_TIME_ZONE, type Instant, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toJson, toTimestamp } from '../db/client.ts'
@@ -14,14 +15,14 @@ import { enqueue } from '../tasks/queue.ts'
 import { welcomeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { findByEmail, findCoupon, findSponsor } from './queries.ts'
-import type { Locale, UserType } from './scope.ts'
+import type { UserType } from './scope.ts'
 
 export type PersonInput = {
   readonly name: string
   readonly email: string
   readonly phone: string
   readonly password: string
-  readonly locale?: Locale | undefined
+  readonly locale?: Language | undefined
   readonly couponCode?: string | undefined
   readonly sponsorCode?: string | undefined
 }
@@ -38,9 +39,9 @@ export type CrewInput = PersonInput & {
   readonly vehicle?: string | undefined
 }
 
-export type Registered = { readonly userId: UserId; readonly token: string; readonly locale: Locale }
+export type Registered = { readonly userId: UserId; readonly token: string; readonly locale: Language }
 type Surroundings = {
-  readonly locale: Locale
+  readonly locale: Language
   readonly userAgent: string
   /** Made beforehand from this very password, by who opens hundreds of accounts with one; no request can say it. */
   readonly passwordHash?: string
@@ -149,7 +150,7 @@ type NewUser = {
   input: Pick<PersonInput, 'name' | 'email' | 'couponCode' | 'sponsorCode'>
   phone: string | null
   passwordHash: string
-  locale: Locale
+  locale: Language
   now: Instant
 }
 

@@ -3,12 +3,12 @@
  * tasks, tests and simulation that stand in for it) can mint one.
  */
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
 
 declare const minted: unique symbol
 
 export type UserType = 'Customer' | 'Crew' | 'Operator'
-export type Locale = 'en' | 'es'
 
 export type SignedInUser = {
   readonly userId: UserId
@@ -16,7 +16,7 @@ export type SignedInUser = {
   readonly marketId: string
   readonly name: string
   readonly email: string
-  readonly locale: Locale
+  readonly locale: Language
   readonly timeZone: string
   readonly frozenUntil: Instant | null
 }

@@ -1,6 +1,7 @@
 /** Signing in: by password, by a mailed link, and back in after a forgotten password. */
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App, Db } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
@@ -11,13 +12,13 @@ import { resetMail, signInMail } from './mails.ts'
 import { hashPassword, isHashQueueFull, isPasswordOf } from './password-hash.ts'
 import { consumeToken, findByEmail, removeSessions } from './queries.ts'
 import { passwordOrRefuse } from './register.ts'
-import type { Locale, UserType } from './scope.ts'
+import type { UserType } from './scope.ts'
 
 /** Threats: a reset link works for an hour, a sign-in link for ten minutes. */
 const RESET_MS = HOUR_MS
 const SIGN_IN_LINK_MS = 10 * MINUTE_MS
 
-export type SignedIn = { readonly token: string; readonly type: UserType; readonly locale: Locale }
+export type SignedIn = { readonly token: string; readonly type: UserType; readonly locale: Language }
 
 export async function signIn(
   app: App,
@@ -127,7 +128,7 @@ type Link = {
   readonly lifeMs: number
   readonly goesTo: string | null
   readonly pathOf: (token: string) => string
-  readonly textOf: (locale: Locale, name: string, url: string) => { subject: string; text: string }
+  readonly textOf: (locale: Language, name: string, url: string) => { subject: string; text: string }
 }
 
 async function mailLink(app: App, email: string, link: Link): Promise<void> {

@@ -1,5 +1,6 @@
 /** A customer's visits as a CSV file, read a page at a time while it is sent. */
 import { Readable } from 'node:stream'
+import type { Language } from '#domain/language.ts'
 import { formatCents } from '#domain/money.ts'
 import { timeAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -7,7 +8,7 @@ import { csvRow } from '../http/csv.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { PageMark } from '../http/page-mark.ts'
 import { listServices } from '../prices/queries.ts'
-import type { CustomerScope, Locale } from '../users/scope.ts'
+import type { CustomerScope } from '../users/scope.ts'
 import { listVisits, type VisitFilter } from './queries.ts'
 import { toCards } from './read.ts'
 
@@ -15,7 +16,7 @@ const ROWS_AT_ONCE = 500
 /** A portfolio's year; beyond it the filter must be narrower. */
 const ROWS_AT_MOST = 100_000
 
-const COLUMNS: Record<Locale, readonly string[]> = {
+const COLUMNS: Record<Language, readonly string[]> = {
   en: [
     'Date',
     'From',
@@ -44,7 +45,12 @@ const COLUMNS: Record<Locale, readonly string[]> = {
   ],
 }
 
-export function exportVisits(app: App, scope: CustomerScope, filter: VisitFilter, locale: Locale): FileReply {
+export function exportVisits(
+  app: App,
+  scope: CustomerScope,
+  filter: VisitFilter,
+  locale: Language,
+): FileReply {
   return {
     type: 'text/csv; charset=utf-8',
     fileName: `visits-${filter.from}-${filter.to}.csv`,
@@ -52,7 +58,7 @@ export function exportVisits(app: App, scope: CustomerScope, filter: VisitFilter
   }
 }
 
-async function* rowsOf(app: App, scope: CustomerScope, filter: VisitFilter, locale: Locale) {
+async function* rowsOf(app: App, scope: CustomerScope, filter: VisitFilter, locale: Language) {
   const services = new Map(
     (await listServices(app.db)).map((each) => [each.key, locale === 'es' ? each.name_es : each.name_en]),
   )

@@ -1,6 +1,6 @@
 /** `<LanguageSwitch />`: English or Spanish, for this device and, when signed in, for the account. */
 import { useQueryClient } from '@tanstack/react-query'
-import { LANGUAGES } from '#web/text/areas.ts'
+import { LANGUAGES } from '#domain/language.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { chooseLanguage } from './user.ts'

@@ -1,8 +1,8 @@
 /** Who is signed in. Screens: `const user = useUser()` (there once the frame shows a screen that needs sign-in). */
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { Language } from '#domain/language.ts'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
-import type { Language } from '#web/text/areas.ts'
 import { setLanguage } from '#web/text/store.ts'
 import type { UserType } from '#web/urls.ts'
 import { isSignedIn } from './cookies.ts'

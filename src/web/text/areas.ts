@@ -1,8 +1,6 @@
 /** Where the words of each area come from, by language. */
+import type { Language } from '#domain/language.ts'
 import type { Area, AreaText } from './en.ts'
-
-export type Language = 'en' | 'es'
-export const LANGUAGES: readonly Language[] = ['en', 'es']
 
 type Loaders = { readonly [Name in Area]: () => Promise<AreaText[Name]> }
 

@@ -4,13 +4,12 @@
  */
 
 import { formatFeet } from '#domain/geo.ts'
+import { INTL_TAGS, type Language } from '#domain/language.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, instant, type LocalDate, type LocalTime } from '#domain/time.ts'
-import type { Language } from './areas.ts'
 import { currentText, useLanguage } from './store.ts'
 
-const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 export type Format = ReturnType<typeof formatIn>
@@ -21,7 +20,7 @@ export function useFormat(): Format {
 
 /** The formats of one language; zones are IANA names, the default is the product's (seed §9). */
 export function formatIn(language: Language) {
-  const dateTime = (options: Intl.DateTimeFormatOptions) => formatter(LOCALES[language], options)
+  const dateTime = (options: Intl.DateTimeFormatOptions) => formatter(INTL_TAGS[language], options)
   return {
     money: formatCents,
     distance: formatFeet,
@@ -63,9 +62,9 @@ export function formatIn(language: Language) {
         clockOf(from),
         clockOf(to),
       ),
-    count: (value: number) => value.toLocaleString(LOCALES[language]),
+    count: (value: number) => value.toLocaleString(INTL_TAGS[language]),
     percent: (basisPoints: number) =>
-      `${(basisPoints / 100).toLocaleString(LOCALES[language], { maximumFractionDigits: 2 })}%`,
+      `${(basisPoints / 100).toLocaleString(INTL_TAGS[language], { maximumFractionDigits: 2 })}%`,
   }
 }
 

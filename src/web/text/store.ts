@@ -3,7 +3,8 @@
  * `loadAreas` has brought them, which the shell does before it shows a screen.
  */
 import { useSyncExternalStore } from 'react'
-import { areaLoaders, LANGUAGES, type Language } from './areas.ts'
+import { type Language, languageOf } from '#domain/language.ts'
+import { areaLoaders } from './areas.ts'
 import { type Area, core as english, type Text } from './en.ts'
 
 type Snapshot = { readonly language: Language; readonly text: Text }
@@ -36,8 +37,8 @@ export function currentLanguage(): Language {
 export function preferredLanguage(): Language {
   const wanted = [storedLanguage(), ...navigator.languages]
   for (const tag of wanted) {
-    const found = LANGUAGES.find((language) => tag?.toLowerCase().startsWith(language))
-    if (found) return found
+    const language = languageOf(tag ?? '')
+    if (language) return language
   }
   return 'en'
 }

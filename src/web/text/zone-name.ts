@@ -1,4 +1,4 @@
-import type { Language } from './areas.ts'
+import type { Language } from '#domain/language.ts'
 
 /** `America/Denver` as people call it: `Mountain Time`. */
 export function zoneName(zone: string, language: Language): string {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -51,7 +52,7 @@ function weekOf(visits: WeekVisit[]): Week {
   }
 }
 
-function renderConfirm(visits: WeekVisit[], replies: Replies = {}, language: 'en' | 'es' = 'en') {
+function renderConfirm(visits: WeekVisit[], replies: Replies = {}, language: Language = 'en') {
   return renderScreen(<ConfirmJobs />, {
     user: crewUser,
     language,

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ComplexId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { dayInTime } from '#web/screens/today/today.testing.ts'
@@ -21,7 +22,7 @@ afterEach(() => {
 const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-function renderHome(replies: Replies, language: 'en' | 'es' = 'en') {
+function renderHome(replies: Replies, language: Language = 'en') {
   return renderScreen(<CrewHome />, {
     user: { type: 'Crew', id: crypto.randomUUID() },
     language,

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
 import { isConcerned } from '#web/live-reads.ts'
@@ -58,7 +59,7 @@ function offerWith(more: Partial<Offer> = {}): Offer {
   }
 }
 
-function renderOffer(offer: Replies['GET /api/offer'], replies: Replies = {}, language: 'en' | 'es' = 'en') {
+function renderOffer(offer: Replies['GET /api/offer'], replies: Replies = {}, language: Language = 'en') {
   return renderScreen(<OfferScreen />, {
     path: `/offer/${ID}`,
     pattern: urls.offer.path,

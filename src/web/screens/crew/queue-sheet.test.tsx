@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Language } from '#domain/language.ts'
 import type { Act, QueueEntry } from '#domain/offline/entry.ts'
 import { instant } from '#domain/time.ts'
 import { EMPTY_QUEUE, setQueue } from '#web/offline/queue/state.ts'
@@ -48,7 +49,7 @@ const report = {
   decisionNote: '',
 }
 
-function show(entries: readonly QueueEntry[], language: 'en' | 'es' = 'en') {
+function show(entries: readonly QueueEntry[], language: Language = 'en') {
   setQueue({ entries })
   return renderScreen(<QueueSheet isOpen onClose={() => undefined} />, {
     user: { type: 'Crew' },

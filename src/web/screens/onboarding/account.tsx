@@ -1,9 +1,9 @@
 /** One's own account: profile, language and zone, e-mail address, password, sessions. */
 
 import { useQueryClient } from '@tanstack/react-query'
+import { LANGUAGES } from '#domain/language.ts'
 import { useAction } from '#web/api.ts'
 import { chooseLanguage, type User, useRefreshUser, useUser } from '#web/shell/user.ts'
-import { LANGUAGES } from '#web/text/areas.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useDraft } from '#web/ui/draft.ts'

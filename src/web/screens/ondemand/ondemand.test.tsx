@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Language } from '#domain/language.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -95,7 +96,7 @@ const order: Reply<'GET /api/on-demand-order'> = {
   payment: null,
 }
 
-async function toThePrice(replies: Replies = open, language: 'en' | 'es' = 'en') {
+async function toThePrice(replies: Replies = open, language: Language = 'en') {
   const page = await renderScreen(<Ondemand />, { path: '/ondemand', replies, language })
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '101 W Colfax' } })
   await page.settle()

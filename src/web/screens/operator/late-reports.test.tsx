@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -44,7 +45,7 @@ const report: Report = {
 async function open(
   over: Partial<Report> = {},
   replies: Replies = {},
-  language: 'en' | 'es' = 'en',
+  language: Language = 'en',
 ): ReturnType<typeof renderScreen> {
   const view = await renderScreen(<LateReports />, {
     user: { type: 'Operator' },

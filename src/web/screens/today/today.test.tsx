@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Language } from '#domain/language.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
@@ -21,7 +22,7 @@ const press = (name: string | RegExp) =>
 const customer = { type: 'Customer', id: crypto.randomUUID() } as const
 const crew = { type: 'Crew', id: crypto.randomUUID() } as const
 
-function showNow(now: ReturnType<typeof nowWith>, replies: Replies = {}, language: 'en' | 'es' = 'en') {
+function showNow(now: ReturnType<typeof nowWith>, replies: Replies = {}, language: Language = 'en') {
   return renderScreen(<VisitNow visitId={now.visitId} />, {
     user: customer,
     language,
