@@ -2,8 +2,7 @@
  * axe finds nothing on any address, in either language and either colour scheme, for whoever may see it; and no word
  * is cut off on a phone whose text is twice as big.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PAGE_PATHS } from '#contract/pages.ts'
@@ -17,7 +16,6 @@ import { openStage, untilTrue } from './browser.ts'
 
 const stage = await openStage()
 const { app } = stage.testApp
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -61,7 +59,7 @@ async function prepare(page: Page): Promise<Page> {
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
-  await page.addInitScript(AXE)
+  await page.addInitScript(axe.source)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return page

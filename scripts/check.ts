@@ -15,6 +15,7 @@ const STEPS: readonly Step[] = [
   { name: 'format', run: () => programStep('biome', ['format', '--max-diagnostics=20', '.']) },
   { name: 'lint', run: () => programStep('oxlint', ['--type-aware']) },
   { name: 'types', run: () => programStep(node, [join(root, 'scripts', 'types.js')]) },
+  { name: 'dead code', run: () => programStep('knip', ['--no-progress']) },
   { name: 'build', run: buildPages },
   { name: 'rules', run: () => testStep('unit') },
   { name: 'screens', run: () => testStep('web') },

@@ -3,7 +3,7 @@
  * So a city stays the same when something is added to it, and when its people act at once.
  */
 
-export type ChanceKey = readonly (string | number)[]
+type ChanceKey = readonly (string | number)[]
 
 export type Chance = {
   /** From 0 (included) to 1 (excluded). */

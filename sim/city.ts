@@ -33,7 +33,7 @@ export type CitySize = {
   readonly joiningDays: number
 }
 
-export const COUPONS: readonly CouponPlan[] = [
+const COUPONS: readonly CouponPlan[] = [
   { code: 'DENVER25', name: 'Welcome to Denver', creditCents: 2_500 },
   { code: 'NEIGHBOR10', name: 'From a neighbor', creditCents: 1_000 },
 ]
@@ -164,7 +164,7 @@ function groupOf(kind: CustomerKind, index: number): string | null {
 }
 
 /** An address near the middle of some neighbourhood, on the street grid. */
-export async function makeAddress(
+async function makeAddress(
   chance: Chance,
   ...key: (string | number)[]
 ): Promise<LatLng & { address: string }> {

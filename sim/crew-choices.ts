@@ -59,7 +59,7 @@ export async function takeJobsOf(
 }
 
 /** Goes through the provider's page. */
-export async function connectAccount(world: World, { plan, scope }: LivingCrew): Promise<void> {
+async function connectAccount(world: World, { plan, scope }: LivingCrew): Promise<void> {
   const account = await attempt(world, 'connect account', async (app) => {
     const { url } = await connectPayoutAccount(app, scope)
     const link = new URL(url).searchParams.get('link')!

@@ -8,7 +8,7 @@ export type Pictures = {
 }
 
 /** Large ones are looked at; small ones need only be pictures. */
-export type PictureSize = 'small' | 'large'
+type PictureSize = 'small' | 'large'
 
 const WIDTH_PIXELS: Record<PictureSize, number> = { small: 96, large: 560 }
 

@@ -107,7 +107,7 @@ export async function inLanes<Item>(
   await Promise.all(Array.from({ length: Math.min(world.lanes, items.length) }, lane))
 }
 
-export function count(world: World, what: string): void {
+function count(world: World, what: string): void {
   world.tally.set(what, (world.tally.get(what) ?? 0) + 1)
 }
 

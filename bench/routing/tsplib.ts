@@ -2,12 +2,12 @@ import type { RoutingProblem } from '#domain/routing/types.ts'
 import { euclid, fleetOf, type Instance, matrixOf, type Point, stopAt, UNLIMITED } from './instance.ts'
 
 /** A file of the TSPLIB manner: `KEY : value` lines, then sections of rows of numbers. */
-export type TsplibFile = {
+type TsplibFile = {
   readonly fields: ReadonlyMap<string, string>
   readonly sections: ReadonlyMap<string, number[][]>
 }
 
-export function readTsplib(text: string): TsplibFile {
+function readTsplib(text: string): TsplibFile {
   const fields = new Map<string, string>()
   const sections = new Map<string, number[][]>()
   let rows: number[][] = []
@@ -20,12 +20,12 @@ export function readTsplib(text: string): TsplibFile {
   return { fields, sections }
 }
 
-export function pointsOf(file: TsplibFile): Point[] {
+function pointsOf(file: TsplibFile): Point[] {
   return file.sections.get('NODE_COORD_SECTION')!.map((row) => ({ x: row[1]!, y: row[2]! }))
 }
 
 /** Distances as TSPLIB 95 defines them (Reinelt, 1995, section 2). */
-export function tsplibMetric(type: string): (a: Point, b: Point) => number {
+function tsplibMetric(type: string): (a: Point, b: Point) => number {
   const metrics: Record<string, (a: Point, b: Point) => number> = {
     EUC_2D: (a, b) => Math.floor(euclid(a, b) + 0.5),
     CEIL_2D: (a, b) => Math.ceil(euclid(a, b)),

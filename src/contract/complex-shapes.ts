@@ -51,7 +51,7 @@ export const nightRow = z.object({
   violationCount: z.int(),
 })
 
-export const violation = z.object({
+const violation = z.object({
   id: id(),
   buildingId: id(),
   buildingName: z.string(),

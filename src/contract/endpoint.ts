@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 
 /** `public`: anybody; `any`: whoever is signed in; else that type of user. */
-export type Access = 'public' | 'any' | 'customer' | 'crew' | 'operator'
+type Access = 'public' | 'any' | 'customer' | 'crew' | 'operator'
 
 export type EndpointKey = `${'GET' | 'POST'} /api/${string}`
 
@@ -30,8 +30,6 @@ export type Endpoint = {
   /** Calls a minute from one address; absent means the default limit. */
   readonly callsPerMinute?: number
 }
-
-export type Endpoints = Readonly<Record<EndpointKey, Endpoint>>
 
 /** Keeps the exact type of each endpoint while checking its shape. */
 export function defineEndpoints<const E extends Partial<Record<EndpointKey, Endpoint>>>(endpoints: E): E {

@@ -6,7 +6,7 @@ import { defineEndpoints } from './endpoint.ts'
 import { done, id, line, moment } from './shapes.ts'
 
 export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024
-export const IMPORT_TYPES = [
+const IMPORT_TYPES = [
   'text/csv',
   'application/vnd.ms-excel',
   'text/plain',

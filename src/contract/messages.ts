@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
 import { id, moment, notes } from './shapes.ts'
 
-export const MESSAGE_LENGTH = 1_000
+const MESSAGE_LENGTH = 1_000
 
 const message = z.object({
   messageId: id(),

@@ -6,7 +6,7 @@ import { defineEndpoints } from './endpoint.ts'
 import { statement } from './payouts.ts'
 import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
 
-export const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
+const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
 
 const paymentSummary = z.object({
   id: id<PaymentId>(),

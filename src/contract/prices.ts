@@ -30,7 +30,7 @@ const priceInForce = amounts.extend({
   inForceFrom: day,
 })
 
-export const lineKind = z.enum([
+const lineKind = z.enum([
   'service',
   'weekend',
   'same_day',
@@ -94,7 +94,7 @@ const quotedPrice = z.object({
   perWeekCents: amountCents,
 })
 
-export const duplicateJob = z.object({
+const duplicateJob = z.object({
   propertyId: id(),
   propertyName: z.string(),
   serviceKey: z.string(),

@@ -15,7 +15,7 @@ const isWhole = (input: { lat?: number | undefined; lng?: number | undefined }) 
   (input.lat === undefined) === (input.lng === undefined)
 const wholeSays = { message: 'Please give both latitude and longitude, or neither.', path: ['lng'] }
 
-export const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
+const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
 
 const accessProblem = z.object({
   id: id(),

@@ -6,9 +6,9 @@ import { defineEndpoints } from './endpoint.ts'
 import { priceLine } from './prices.ts'
 import { amountCents, cursor, day, id, moment } from './shapes.ts'
 
-export const visitState = z.enum(VISIT_STATES)
+const visitState = z.enum(VISIT_STATES)
 
-export const visitCard = z.object({
+const visitCard = z.object({
   id: id(),
   weeklyJobId: id().nullable(),
   propertyId: id(),

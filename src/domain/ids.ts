@@ -1,7 +1,7 @@
 /** Typed ids: every row is named by a UUID, branded by the noun it names so that two nouns cannot be mixed up. */
 
 declare const noun: unique symbol
-export type Id<Noun extends string> = string & { readonly [noun]: Noun }
+type Id<Noun extends string> = string & { readonly [noun]: Noun }
 
 export type UserId = Id<'user'>
 export type PropertyId = Id<'property'>

@@ -4,7 +4,7 @@ import { type BasisPoints, basisPoints, type Cents, cents } from './money.ts'
 import { type LocalTime, localTime, type Weekday } from './time.ts'
 
 /** One wave of an offer: how many crews of the ranking are asked next; `null` asks everybody left in range. */
-export type OfferWave = { readonly crewCount: number | null }
+type OfferWave = { readonly crewCount: number | null }
 
 export type BusinessSettings = {
   /** Schedule and visits. */

@@ -19,7 +19,7 @@ export type StartOptions = {
   readonly prepare?: (app: OpenedApp) => Promise<void>
 }
 
-export const PAGES_DIRECTORY = join(import.meta.dirname, '../../dist/web')
+const PAGES_DIRECTORY = join(import.meta.dirname, '../../dist/web')
 
 export async function start(config: Config, { say, prepare }: StartOptions): Promise<Running> {
   const app = await openApp(config, { say })

@@ -22,7 +22,7 @@ import { testDatabase } from './database.ts'
 /** Monday 2026-03-02 09:00 in Denver: the week before the clocks change. */
 export const TEST_START = parseInstant('2026-03-02T16:00:00Z')
 
-export type Answer<Key extends keyof Contract> = {
+type Answer<Key extends keyof Contract> = {
   readonly status: number
   readonly body: ReplyOf<Contract[Key]>
   readonly failure: Failure
@@ -106,7 +106,7 @@ export async function createTestApp(
   }
 }
 
-export function createClient(server: FastifyInstance): Client {
+function createClient(server: FastifyInstance): Client {
   const cookies = new Map<string, string>()
   return {
     cookies,

@@ -1,7 +1,7 @@
 /** A reader of server-sent events as a browser reads them: fields, dispatch, the last id, and no reconnecting. */
 import { get } from 'node:http'
 
-export type SentEvent = { readonly event: string; readonly data: unknown; readonly id: string }
+type SentEvent = { readonly event: string; readonly data: unknown; readonly id: string }
 export type EventStream = {
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>

@@ -6,7 +6,7 @@ import type { PagePath } from '#contract/pages.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** `public`: anybody; `any`: whoever is signed in; else that type of user. */
-export type UrlAccess = 'public' | 'any' | 'customer' | 'crew' | 'operator'
+type UrlAccess = 'public' | 'any' | 'customer' | 'crew' | 'operator'
 export type UserType = 'Customer' | 'Crew' | 'Operator'
 
 /** A tab stands in the bar of phones too; `side` only in the sidebar and under More. */

@@ -3,9 +3,9 @@
 import { type Refusal, refuse } from '../refusals.ts'
 import { isCommon } from './blocklist.ts'
 
-export const MIN_PASSWORD_LENGTH = 15
-export const MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR = 8
-export const MAX_PASSWORD_LENGTH = 128
+const MIN_PASSWORD_LENGTH = 15
+const MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR = 8
+const MAX_PASSWORD_LENGTH = 128
 
 /** Words of ours that are no secret. */
 const HOUSE_WORDS = ['crew', 'crewapp', 'mycrew']

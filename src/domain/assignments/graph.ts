@@ -14,7 +14,7 @@ export const ASSIGNMENT_STEPS = ['release', 'change_job', 'end_job', 'lapse_week
 export type AssignmentStep = (typeof ASSIGNMENT_STEPS)[number]
 
 /** What has to happen to the coming visits that the assignment filled. */
-export type AssignmentEffect = 'open_visits' | 'open_unconfirmed_week' | 'open_days_off' | 'none'
+type AssignmentEffect = 'open_visits' | 'open_unconfirmed_week' | 'open_days_off' | 'none'
 
 export type AssignmentEdge = LifecycleEdge<AssignmentState, AssignmentStep, ActorKind> & {
   readonly visits: AssignmentEffect

@@ -11,7 +11,7 @@ export type BillableVisit = {
   readonly lines: readonly LineItem[]
 }
 
-export type PaymentLine = {
+type PaymentLine = {
   readonly visitId: string
   readonly date: LocalDate
   readonly priceCents: Cents

@@ -1,7 +1,7 @@
 /** Columns that say more about a property than where it is: its neighbourhood and its kind. Neither refuses a row. */
 
 export const DETAIL_FIELDS = ['neighbourhood', 'kind'] as const
-export type DetailField = (typeof DETAIL_FIELDS)[number]
+type DetailField = (typeof DETAIL_FIELDS)[number]
 export type DetailMapping = Readonly<Partial<Record<DetailField, number>>>
 export type PropertyDetails = Readonly<Record<DetailField, string | null>>
 

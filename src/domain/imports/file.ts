@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../refusals.ts'
 import { guessColumns, MAX_IMPORT_COLUMNS } from './columns.ts'
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 /** More rows than any portfolio has; a larger file comes in parts. */

@@ -16,13 +16,13 @@ export type PropertyDraft = {
   readonly accessNotes: string | null
 }
 
-export type RowRefusal = { readonly field: ImportField | null; readonly reason: RefusalReason }
+type RowRefusal = { readonly field: ImportField | null; readonly reason: RefusalReason }
 export type RowResult = { readonly draft: PropertyDraft } | { readonly refusals: readonly RowRefusal[] }
 
 /** Where the product works; a row outside is refused. */
 export type Market = { readonly center: LatLng; readonly radiusFeet: Feet }
 
-export const MAX_LENGTHS = {
+const MAX_LENGTHS = {
   reference: 100,
   name: 200,
   lat: 30,

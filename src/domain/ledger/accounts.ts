@@ -30,7 +30,6 @@ export const ACCOUNTS = {
 } as const
 
 export type AccountKind = keyof typeof ACCOUNTS
-export type AccountOwner = (typeof ACCOUNTS)[AccountKind]['owner']
 
 export const ACCOUNT_KINDS = Object.keys(ACCOUNTS) as readonly AccountKind[]
 

@@ -9,10 +9,10 @@ export const OFFER_STATES = ['open', 'accepted', 'declined', 'expired', 'withdra
 export type OfferState = (typeof OFFER_STATES)[number]
 
 export const OFFER_STEPS = ['accept', 'decline', 'undo_decline', 'expire', 'lose', 'withdraw'] as const
-export type OfferStep = (typeof OFFER_STEPS)[number]
+type OfferStep = (typeof OFFER_STEPS)[number]
 
 export const OFFER_ACTORS = ['crew', 'system'] as const
-export type OfferActor = (typeof OFFER_ACTORS)[number]
+type OfferActor = (typeof OFFER_ACTORS)[number]
 
 export type OfferEdge = LifecycleEdge<OfferState, OfferStep, OfferActor>
 

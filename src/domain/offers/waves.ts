@@ -68,7 +68,7 @@ export function nextStep(input: {
 }
 
 /** 10 minutes, 3 for on-demand, never beyond the visit's window. */
-export function offerExpiresAt(
+function offerExpiresAt(
   visit: Pick<OpenVisit, 'kind' | 'endsAt'>,
   now: Instant,
   settings: OfferSettings,

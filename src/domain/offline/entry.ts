@@ -8,8 +8,8 @@ import type { Instant } from '../time.ts'
  */
 export type EntryState = 'kept' | 'sending' | 'safe' | 'refused' | 'conflict'
 
-export type StartAct = { readonly kind: 'start'; readonly step: 'en_route' | 'in_progress' }
-export type PhotoAct = {
+type StartAct = { readonly kind: 'start'; readonly step: 'en_route' | 'in_progress' }
+type PhotoAct = {
   readonly kind: 'photo'
   /** Hexadecimal; null where this page may not compute it. */
   readonly sha256: string | null
@@ -17,7 +17,7 @@ export type PhotoAct = {
   /** The server's, once it is safe. */
   readonly photoId: string | null
 }
-export type CompleteAct = {
+type CompleteAct = {
   readonly kind: 'complete'
   readonly location: (LatLng & { readonly accuracyMeters: number | null; readonly at: number }) | null
 }

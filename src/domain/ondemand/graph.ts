@@ -34,7 +34,7 @@ export const ORDER_ACTORS = ['guest', 'customer', 'crew', 'operator', 'system'] 
 export type OrderActor = (typeof ORDER_ACTORS)[number]
 
 /** What becomes of the money that the card holds. */
-export type HoldEnd = 'capture' | 'release' | 'fee_or_release'
+type HoldEnd = 'capture' | 'release' | 'fee_or_release'
 
 export type OrderEdge = LifecycleEdge<OrderState, OrderStep, OrderActor> & { readonly holdEnd?: HoldEnd }
 

@@ -38,7 +38,7 @@ export function decideInstantPayout(
 }
 
 /** Shown before the crew agrees. */
-export function instantPayoutFee(grossCents: Cents, settings: InstantPayoutSettings): Cents {
+function instantPayoutFee(grossCents: Cents, settings: InstantPayoutSettings): Cents {
   return cents(
     Math.max(
       settings.instantPayoutFeeMinimumCents,

@@ -8,7 +8,7 @@ export type MatrixSettings = {
 }
 
 /** Street grids and rivers lengthen a trip by about a third; 22 mph is door-to-door speed in a city, lights included. */
-export const DEFAULT_MATRIX_SETTINGS: MatrixSettings = { detourFactor: 1.35, milesPerHour: 22 }
+const DEFAULT_MATRIX_SETTINGS: MatrixSettings = { detourFactor: 1.35, milesPerHour: 22 }
 
 /** Driving by great-circle distance times a detour: what is used where no street router is configured. */
 export function greatCircleMatrix(

@@ -32,7 +32,7 @@ export function routeOf(
 }
 
 /** What a leg costs the crew: miles and time at the wheel. */
-export function drivingCents(legs: readonly RouteLeg[], settings: RecommendSettings): number {
+function drivingCents(legs: readonly RouteLeg[], settings: RecommendSettings): number {
   const perFoot = settings.drivingCentsPerMile / FEET_PER_MILE
   const perSecond = settings.drivingCentsPerHour / 3_600
   return legs.reduce((sum, leg) => sum + leg.drivingFeet * perFoot + leg.drivingSeconds * perSecond, 0)

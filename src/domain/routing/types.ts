@@ -41,7 +41,7 @@ export type Vehicle = {
 }
 
 /** What driving costs, in the unit of the prizes. */
-export type DrivingCost = { readonly perSecond: number; readonly perFoot: number }
+type DrivingCost = { readonly perSecond: number; readonly perFoot: number }
 
 export type RoutingProblem = {
   readonly matrix: DrivingMatrix

@@ -11,7 +11,7 @@ export const WEEKEND_RULES = ['ignore', 'keep', 'observe'] as const
 export const SECOND_HOLIDAY_RULES = ['once', 'adds'] as const
 
 /** A day of the month (29 February only where there is one), or a weekday by number, of which -1 is the last. */
-export type HolidayDate =
+type HolidayDate =
   | { readonly month: number; readonly day: number }
   | { readonly month: number; readonly nth: number; readonly weekday: Weekday }
 

@@ -8,11 +8,11 @@ import type { LocalDate } from '../time.ts'
 import type { DateRange, ScheduleMove } from './exceptions.ts'
 import type { HolidayEffect, HolidaysOn } from './holidays.ts'
 
-export const MOVE_CAUSES = ['holiday', 'pushed', 'customer'] as const
-export type MoveCause = (typeof MOVE_CAUSES)[number]
+const MOVE_CAUSES = ['holiday', 'pushed', 'customer'] as const
+type MoveCause = (typeof MOVE_CAUSES)[number]
 
 /** What moved a visit: a move's cause with the holiday's key or the pushed day's id. */
-export type Moved = { readonly movedBy: MoveCause | null; readonly movedSource: string | null }
+type Moved = { readonly movedBy: MoveCause | null; readonly movedSource: string | null }
 
 export type Placed = Moved & {
   readonly date: LocalDate
@@ -25,7 +25,7 @@ export const MOVE_REACH_DAYS = 14
 /** How far a visit may lie from its rule's date after several moves, and those that it meets there from theirs. */
 export const MEETING_REACH_DAYS = 4 * MOVE_REACH_DAYS
 
-export const UNMOVED: Moved & { readonly movedFrom: null } = {
+const UNMOVED: Moved & { readonly movedFrom: null } = {
   movedFrom: null,
   movedBy: null,
   movedSource: null,

@@ -21,7 +21,7 @@ export type CompletionReport = {
   readonly doneAt: Instant | null
 }
 
-export type ReviewReason = 'far_from_place' | 'location_missing'
+type ReviewReason = 'far_from_place' | 'location_missing'
 
 export type Completion = {
   readonly completedAt: Instant

@@ -61,13 +61,7 @@ export type FollowUp =
   | 'close_acts'
 
 /** When an edge is open: see `openAt` in lifecycle.ts. */
-export type Timing =
-  | 'always'
-  | 'before_window_end'
-  | 'before_cutoff'
-  | 'on_the_day'
-  | 'late_report'
-  | 'after_grace'
+type Timing = 'always' | 'before_window_end' | 'before_cutoff' | 'on_the_day' | 'late_report' | 'after_grace'
 
 export type Edge = {
   readonly transition: Transition

@@ -56,10 +56,10 @@ export type TransitionRequest = {
 }
 
 /** The columns to write on the visit. */
-export type VisitChanges = { readonly state: VisitState; readonly crewId: UserId | null }
+type VisitChanges = { readonly state: VisitState; readonly crewId: UserId | null }
 
 /** The row to write to the visit's timeline. */
-export type TimelineEntry = {
+type TimelineEntry = {
   readonly transition: Transition
   readonly from: VisitState
   readonly to: VisitState

@@ -1,7 +1,7 @@
 /** Days off as everybody who gives a crew work must see them: taking, planning, offers, assigning. */
 import { type DaysOff, isOff, type TimedWork } from '#domain/assignments/time-off.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { addDays, dateAt, type LocalDate } from '#domain/time.ts'
+import { addDays, type LocalDate } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { Db } from '../app.ts'
 
@@ -28,17 +28,6 @@ export async function readDaysOff(
       days.map((each) => ({ from: each.from_date, to: each.to_date })),
     ]),
   )
-}
-
-/** Which of these crews cannot do this work because of a day off: for choosing whom to offer or assign it. */
-export async function crewsOff(
-  db: Db,
-  crewIds: readonly UserId[],
-  work: TimedWork,
-): Promise<ReadonlySet<UserId>> {
-  const [from, to] = [dateAt(work.startsAt, work.zone), dateAt(work.endsAt, work.zone)]
-  const daysOff = await readDaysOff(db, crewIds, from, to)
-  return new Set([...daysOff].filter(([, days]) => isOff(work, days)).map(([crewId]) => crewId))
 }
 
 /** Those of the visits that do not fall on a day off of the crew. */

@@ -11,7 +11,7 @@ export type Column = {
   readonly isGenerated: boolean
 }
 
-export type Constraint = {
+type Constraint = {
   readonly name: string
   readonly kind: 'primary key' | 'unique' | 'check' | 'foreign key' | 'exclude'
   readonly definition: string

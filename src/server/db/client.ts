@@ -23,7 +23,7 @@ export type DatabaseOptions = {
 }
 
 /** A request answers within 5 s (threats, "Numbers to hold"), so its statements must end a little earlier. */
-export const STATEMENT_TIMEOUT_MS = 4_500
+const STATEMENT_TIMEOUT_MS = 4_500
 
 const MAX_ATTEMPTS = 10
 const LONGEST_PAUSE_MS = 250

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { ClientBase } from 'pg'
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
  * Brings a database to the newest schema: numbered SQL files, forward only, each once, under an advisory lock, all of

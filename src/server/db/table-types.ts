@@ -40,7 +40,7 @@ function tableText({ name, columns, constraints }: Table): string {
   const lines = columns.map(
     (column) => `  ${column.name}: ${columnType(column, allowedWords(column, constraints))}`,
   )
-  return `export interface ${typeName(name)} {\n${lines.join('\n')}\n}`
+  return `interface ${typeName(name)} {\n${lines.join('\n')}\n}`
 }
 
 function columnType(column: Column, words: readonly string[]): string {

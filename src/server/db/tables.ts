@@ -94,7 +94,7 @@ export interface Database {
   weekly_job_skip: WeeklyJobSkipTable
 }
 
-export interface AccessProblemTable {
+interface AccessProblemTable {
   id: Generated<string>
   visit_id: string
   crew_id: string
@@ -113,7 +113,7 @@ export interface AccessProblemTable {
   closed_at: Timestamp<null>
 }
 
-export interface AssignmentTable {
+interface AssignmentTable {
   id: Generated<string>
   weekly_job_id: string
   weekday: number
@@ -128,7 +128,7 @@ export interface AssignmentTable {
   is_late_release: Generated<boolean>
 }
 
-export interface AuditEntryTable {
+interface AuditEntryTable {
   id: GeneratedAlways<number>
   at: Timestamp
   actor_id: string | null
@@ -137,7 +137,7 @@ export interface AuditEntryTable {
   detail: Json<never, undefined>
 }
 
-export interface BuildingTable {
+interface BuildingTable {
   id: Generated<string>
   complex_id: string
   name: string
@@ -147,7 +147,7 @@ export interface BuildingTable {
   removed_at: Timestamp<null>
 }
 
-export interface BuildingCheckTable {
+interface BuildingCheckTable {
   visit_id: string
   building_id: string
   crew_id: string
@@ -155,7 +155,7 @@ export interface BuildingCheckTable {
   checked_at: Timestamp
 }
 
-export interface CardHoldTable {
+interface CardHoldTable {
   id: Generated<string>
   order_id: string
   number: number
@@ -170,7 +170,7 @@ export interface CardHoldTable {
   settled_at: Timestamp<null>
 }
 
-export interface ChargeAttemptTable {
+interface ChargeAttemptTable {
   payment_id: string
   number: number
   is_retry: boolean
@@ -186,7 +186,7 @@ export interface ChargeAttemptTable {
   captures_intent_id: string | null
 }
 
-export interface CommissionTable {
+interface CommissionTable {
   id: Generated<string>
   sponsor_id: string
   brought_id: string
@@ -200,7 +200,7 @@ export interface CommissionTable {
   released_at: Timestamp<null>
 }
 
-export interface ComplexTable {
+interface ComplexTable {
   id: Generated<string>
   customer_id: string
   complex_group_id: string | null
@@ -214,7 +214,7 @@ export interface ComplexTable {
   created_at: Timestamp
 }
 
-export interface ComplexExceptionTable {
+interface ComplexExceptionTable {
   id: Generated<string>
   complex_id: string
   building_id: string | null
@@ -226,28 +226,28 @@ export interface ComplexExceptionTable {
   created_at: Timestamp
 }
 
-export interface ComplexGroupTable {
+interface ComplexGroupTable {
   id: Generated<string>
   customer_id: string
   name: string
   created_at: Timestamp
 }
 
-export interface CouponTable {
+interface CouponTable {
   code: string
   name: string
   credit_cents: number
   valid_until: Timestamp<null>
 }
 
-export interface CrewHoursTable {
+interface CrewHoursTable {
   crew_id: string
   weekday: number
   starts: LocalTime
   ends: LocalTime
 }
 
-export interface CrewProfileTable {
+interface CrewProfileTable {
   user_id: string
   range_feet: number
   services: Generated<string[]>
@@ -256,14 +256,14 @@ export interface CrewProfileTable {
   payout_account_state: Generated<'none' | 'pending' | 'ready' | 'restricted'>
 }
 
-export interface CustomerCrewMarkTable {
+interface CustomerCrewMarkTable {
   customer_id: string
   crew_id: string
   mark: 'favourite' | 'blocked'
   created_at: Timestamp
 }
 
-export interface DemoBankObjectTable {
+interface DemoBankObjectTable {
   id: string
   kind: 'customer' | 'token' | 'method' | 'intent' | 'capture' | 'refund' | 'account' | 'link' | 'payout' | 'event'
   idempotency_key: string | null
@@ -275,7 +275,7 @@ export interface DemoBankObjectTable {
   created_at: Timestamp
 }
 
-export interface DisputeTable {
+interface DisputeTable {
   id: Generated<string>
   visit_id: string
   customer_id: string
@@ -294,7 +294,7 @@ export interface DisputeTable {
   redo_visit_id: string | null
 }
 
-export interface DisputeEventTable {
+interface DisputeEventTable {
   id: GeneratedAlways<number>
   dispute_id: string
   at: Timestamp
@@ -306,7 +306,7 @@ export interface DisputeEventTable {
   words: Generated<string>
 }
 
-export interface EarningTable {
+interface EarningTable {
   id: Generated<string>
   crew_id: string
   visit_id: string | null
@@ -317,7 +317,7 @@ export interface EarningTable {
   payout_id: string | null
 }
 
-export interface ExtraWorkTable {
+interface ExtraWorkTable {
   id: Generated<string>
   visit_id: string
   crew_id: string
@@ -332,7 +332,7 @@ export interface ExtraWorkTable {
   closed_at: Timestamp<null>
 }
 
-export interface GoLinkTable {
+interface GoLinkTable {
   code: string
   purpose: 'visit' | 'receipt' | 'offer' | 'share'
   subject_id: string
@@ -344,7 +344,7 @@ export interface GoLinkTable {
   revoked_at: Timestamp<null>
 }
 
-export interface HolidayRuleTable {
+interface HolidayRuleTable {
   rule_set_id: string
   key: string
   name_en: string
@@ -357,7 +357,7 @@ export interface HolidayRuleTable {
   weekend: Generated<'ignore' | 'keep' | 'observe'>
 }
 
-export interface HolidayRuleSetTable {
+interface HolidayRuleSetTable {
   id: Generated<string>
   name: string
   service_keys: string[] | null
@@ -369,7 +369,7 @@ export interface HolidayRuleSetTable {
   updated_at: Timestamp
 }
 
-export interface IdempotentReplyTable {
+interface IdempotentReplyTable {
   user_id: string
   key: string
   endpoint: string
@@ -379,7 +379,7 @@ export interface IdempotentReplyTable {
   created_at: Timestamp
 }
 
-export interface LateReportTable {
+interface LateReportTable {
   id: Generated<string>
   visit_id: string
   crew_id: string
@@ -398,13 +398,13 @@ export interface LateReportTable {
   decision_note: Generated<string>
 }
 
-export interface LedgerAccountTable {
+interface LedgerAccountTable {
   id: GeneratedAlways<number>
   kind: string
   owner_id: string | null
 }
 
-export interface LedgerJournalTable {
+interface LedgerJournalTable {
   id: GeneratedAlways<number>
   key: string
   kind: string
@@ -413,14 +413,14 @@ export interface LedgerJournalTable {
   memo: Generated<string>
 }
 
-export interface LedgerPostingTable {
+interface LedgerPostingTable {
   id: GeneratedAlways<number>
   journal_id: number
   account_id: number
   amount_cents: number
 }
 
-export interface LiveEventTable {
+interface LiveEventTable {
   id: GeneratedAlways<number>
   xact: Generated<number>
   at: Timestamp<never, undefined>
@@ -430,12 +430,12 @@ export interface LiveEventTable {
   market_id: string | null
 }
 
-export interface LiveHorizonTable {
+interface LiveHorizonTable {
   is_only: Generated<boolean>
   pruned_xact: Generated<number>
 }
 
-export interface MarketTable {
+interface MarketTable {
   id: string
   name: string
   time_zone: string
@@ -446,7 +446,7 @@ export interface MarketTable {
   holiday_rule_set_id: string | null
 }
 
-export interface NoticeTable {
+interface NoticeTable {
   id: Generated<string>
   user_id: string
   event: string
@@ -464,14 +464,14 @@ export interface NoticeTable {
   read_at: Timestamp<null>
 }
 
-export interface NoticePreferenceTable {
+interface NoticePreferenceTable {
   user_id: string
   event: string
   channel: 'in_app' | 'mail' | 'sms' | 'push'
   is_on: boolean
 }
 
-export interface OfferTable {
+interface OfferTable {
   id: Generated<string>
   visit_id: string
   crew_id: string
@@ -488,7 +488,7 @@ export interface OfferTable {
   decided_at: Timestamp<null>
 }
 
-export interface OfferingTable {
+interface OfferingTable {
   visit_id: string
   began_at: Timestamp
   waves_done: Generated<number>
@@ -498,7 +498,7 @@ export interface OfferingTable {
   left_by_crew_id: string | null
 }
 
-export interface OnDemandDraftTable {
+interface OnDemandDraftTable {
   token_hash: Buffer
   customer_id: string | null
   content: Json
@@ -507,7 +507,7 @@ export interface OnDemandDraftTable {
   expires_at: Timestamp
 }
 
-export interface OnDemandOrderTable {
+interface OnDemandOrderTable {
   id: Generated<string>
   customer_id: string
   property_id: string
@@ -533,7 +533,7 @@ export interface OnDemandOrderTable {
   ended_at: Timestamp<null>
 }
 
-export interface OneTimeTokenTable {
+interface OneTimeTokenTable {
   token_hash: Buffer
   user_id: string
   purpose: 'reset_password' | 'sign_in' | 'update_billing' | 'my_assignments'
@@ -542,7 +542,7 @@ export interface OneTimeTokenTable {
   expires_at: Timestamp
 }
 
-export interface OrderPhotoTable {
+interface OrderPhotoTable {
   id: Generated<string>
   draft_hash: Buffer | null
   order_id: string | null
@@ -554,7 +554,7 @@ export interface OrderPhotoTable {
   created_at: Timestamp
 }
 
-export interface OutboxMessageTable {
+interface OutboxMessageTable {
   id: Generated<string>
   channel: 'mail' | 'sms' | 'push'
   recipient: string
@@ -565,7 +565,7 @@ export interface OutboxMessageTable {
   created_at: Timestamp
 }
 
-export interface PaymentTable {
+interface PaymentTable {
   id: Generated<string>
   customer_id: string
   period_start: LocalDate
@@ -588,7 +588,7 @@ export interface PaymentTable {
   credit_cents: Generated<number>
 }
 
-export interface PaymentLineTable {
+interface PaymentLineTable {
   id: Generated<string>
   payment_id: string
   visit_id: string | null
@@ -598,7 +598,7 @@ export interface PaymentLineTable {
   tip_id: string | null
 }
 
-export interface PaymentMethodTable {
+interface PaymentMethodTable {
   user_id: string
   provider_customer_id: string
   provider_method_id: string
@@ -610,7 +610,7 @@ export interface PaymentMethodTable {
   updated_at: Timestamp
 }
 
-export interface PayoutTable {
+interface PayoutTable {
   id: Generated<string>
   crew_id: string
   period_start: LocalDate
@@ -626,7 +626,7 @@ export interface PayoutTable {
   paid_at: Timestamp<null>
 }
 
-export interface PhotoTable {
+interface PhotoTable {
   id: Generated<string>
   owner_id: string
   visit_id: string | null
@@ -641,7 +641,7 @@ export interface PhotoTable {
   dispute_id: string | null
 }
 
-export interface PriceTable {
+interface PriceTable {
   id: Generated<string>
   service_key: string
   scope: 'default' | 'group' | 'property' | 'complex'
@@ -653,7 +653,7 @@ export interface PriceTable {
   created_at: Timestamp
 }
 
-export interface PropertyTable {
+interface PropertyTable {
   id: Generated<string>
   customer_id: string
   group_id: string | null
@@ -674,14 +674,14 @@ export interface PropertyTable {
   complex_id: string | null
 }
 
-export interface PropertyGroupTable {
+interface PropertyGroupTable {
   id: Generated<string>
   customer_id: string
   name: string
   created_at: Timestamp
 }
 
-export interface PropertyImportTable {
+interface PropertyImportTable {
   id: Generated<string>
   customer_id: string
   file_name: string
@@ -704,7 +704,7 @@ export interface PropertyImportTable {
   finished_at: Timestamp<null>
 }
 
-export interface PropertyImportRefusalTable {
+interface PropertyImportRefusalTable {
   import_id: string
   row_number: number
   field: string
@@ -712,14 +712,14 @@ export interface PropertyImportRefusalTable {
   raw: string
 }
 
-export interface ProviderEventTable {
+interface ProviderEventTable {
   id: string
   type: string
   object_id: string
   received_at: Timestamp
 }
 
-export interface PushSubscriptionTable {
+interface PushSubscriptionTable {
   id: Generated<string>
   user_id: string
   session_id: string
@@ -729,7 +729,7 @@ export interface PushSubscriptionTable {
   created_at: Timestamp
 }
 
-export interface PushedDayTable {
+interface PushedDayTable {
   id: Generated<string>
   market_id: string
   date: LocalDate
@@ -753,7 +753,7 @@ export interface PushedDayTable {
   undone_at: Timestamp<null>
 }
 
-export interface PushedDayVisitTable {
+interface PushedDayVisitTable {
   pushed_day_id: string
   visit_id: string
   outcome: 'moved' | 'skipped'
@@ -771,7 +771,7 @@ export interface PushedDayVisitTable {
   standby_cents: number | null
 }
 
-export interface QuietHoursTable {
+interface QuietHoursTable {
   user_id: string
   is_on: boolean
   starts: LocalTime
@@ -779,7 +779,7 @@ export interface QuietHoursTable {
   holds_mail: boolean
 }
 
-export interface RatingTable {
+interface RatingTable {
   visit_id: string
   side: 'customer' | 'crew'
   crew_id: string
@@ -790,13 +790,13 @@ export interface RatingTable {
   changed_at: Timestamp
 }
 
-export interface RatingRequestTable {
+interface RatingRequestTable {
   visit_id: string
   customer_id: string
   asked_at: Timestamp
 }
 
-export interface RefundTable {
+interface RefundTable {
   id: Generated<string>
   payment_id: string
   amount_cents: number
@@ -807,7 +807,7 @@ export interface RefundTable {
   created_at: Timestamp
 }
 
-export interface RouteTable {
+interface RouteTable {
   id: Generated<string>
   crew_id: string
   weekday: number
@@ -817,7 +817,7 @@ export interface RouteTable {
   taken_at: Timestamp
 }
 
-export interface ScheduleMoveTable {
+interface ScheduleMoveTable {
   weekly_job_id: string
   from_date: LocalDate
   to_date: LocalDate
@@ -831,7 +831,7 @@ export interface ScheduleMoveTable {
   created_at: Timestamp
 }
 
-export interface ServiceTable {
+interface ServiceTable {
   key: string
   name_en: string
   name_es: string
@@ -847,7 +847,7 @@ export interface ServiceTable {
   is_on_demand: Generated<boolean>
 }
 
-export interface SessionTable {
+interface SessionTable {
   token_hash: Buffer
   id: Generated<string>
   user_id: string
@@ -858,18 +858,18 @@ export interface SessionTable {
   expires_at: Timestamp
 }
 
-export interface SettingTable {
+interface SettingTable {
   key: string
   value: Json
   updated_at: Timestamp
 }
 
-export interface SmsOptOutTable {
+interface SmsOptOutTable {
   phone: string
   opted_out_at: Timestamp
 }
 
-export interface TaskTable {
+interface TaskTable {
   id: GeneratedAlways<number>
   kind: string
   payload: Json
@@ -881,12 +881,12 @@ export interface TaskTable {
   created_at: Timestamp
 }
 
-export interface TaskScheduleTable {
+interface TaskScheduleTable {
   kind: string
   next_run_at: Timestamp
 }
 
-export interface TimeOffTable {
+interface TimeOffTable {
   id: Generated<string>
   crew_id: string
   from_date: LocalDate
@@ -895,7 +895,7 @@ export interface TimeOffTable {
   created_at: Timestamp
 }
 
-export interface TipTable {
+interface TipTable {
   id: Generated<string>
   visit_id: string
   customer_id: string
@@ -904,14 +904,14 @@ export interface TipTable {
   given_at: Timestamp
 }
 
-export interface UnsubscribeTokenTable {
+interface UnsubscribeTokenTable {
   token_hash: Buffer
   user_id: string
   event: string
   created_at: Timestamp
 }
 
-export interface UsersTable {
+interface UsersTable {
   id: Generated<string>
   type: 'Customer' | 'Crew' | 'Operator'
   market_id: string
@@ -933,7 +933,7 @@ export interface UsersTable {
   created_at: Timestamp
 }
 
-export interface ViolationTable {
+interface ViolationTable {
   id: Generated<string>
   visit_id: string
   building_id: string
@@ -945,7 +945,7 @@ export interface ViolationTable {
   reported_at: Timestamp
 }
 
-export interface VisitTable {
+interface VisitTable {
   id: Generated<string>
   weekly_job_id: string | null
   customer_id: string
@@ -978,7 +978,7 @@ export interface VisitTable {
   moved_source: string | null
 }
 
-export interface VisitEventTable {
+interface VisitEventTable {
   id: GeneratedAlways<number>
   visit_id: string
   at: Timestamp
@@ -992,7 +992,7 @@ export interface VisitEventTable {
   counts_as: 'kept' | 'late_release' | 'missed' | null
 }
 
-export interface VisitMessageTable {
+interface VisitMessageTable {
   id: Generated<string>
   number: GeneratedAlways<number>
   visit_id: string
@@ -1004,20 +1004,20 @@ export interface VisitMessageTable {
   created_at: Timestamp
 }
 
-export interface VisitMessageReadTable {
+interface VisitMessageReadTable {
   visit_id: string
   user_id: string
   read_number: number
 }
 
-export interface VisitReminderTable {
+interface VisitReminderTable {
   visit_id: string
   user_id: string
   starts_at: Timestamp
   notice_id: string | null
 }
 
-export interface WeeklyJobTable {
+interface WeeklyJobTable {
   id: Generated<string>
   customer_id: string
   property_id: string
@@ -1035,7 +1035,7 @@ export interface WeeklyJobTable {
   updated_at: Timestamp
 }
 
-export interface WeeklyJobEarlierTermsTable {
+interface WeeklyJobEarlierTermsTable {
   weekly_job_id: string
   until_date: LocalDate
   weekdays: number[]
@@ -1044,7 +1044,7 @@ export interface WeeklyJobEarlierTermsTable {
   quantity: number
 }
 
-export interface WeeklyJobPauseTable {
+interface WeeklyJobPauseTable {
   id: Generated<string>
   weekly_job_id: string
   from_date: LocalDate
@@ -1053,7 +1053,7 @@ export interface WeeklyJobPauseTable {
   created_at: Timestamp
 }
 
-export interface WeeklyJobSkipTable {
+interface WeeklyJobSkipTable {
   weekly_job_id: string
   date: LocalDate
   reason: 'customer' | 'holiday' | 'dunning' | 'pushed'

@@ -60,7 +60,7 @@ const GENERAL = {
   },
 } as const
 
-export type GeneralCode = keyof typeof GENERAL
+type GeneralCode = keyof typeof GENERAL
 export type ErrorCode = GeneralCode | RefusalReason
 
 /** Refusals of rules are conflicts with the state of the world unless listed here. */

@@ -43,9 +43,7 @@ export type Call<E> = {
   readonly setSession: (token: string | null) => void
 }
 
-export type Handler<E> = (
-  call: Call<E>,
-) => Promise<E extends { repliesFile: true } ? FileReply : ReplyInput<E>>
+type Handler<E> = (call: Call<E>) => Promise<E extends { repliesFile: true } ? FileReply : ReplyInput<E>>
 
 /** One handler for every endpoint of a contract; a missing one does not compile. */
 export type Handlers<Contract extends Partial<Record<string, Endpoint>>> = {

@@ -27,7 +27,7 @@ export function mountDescription(server: FastifyInstance, contract: Contract): v
   server.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
 
-export function describe(contract: Contract) {
+function describe(contract: Contract) {
   const paths: Record<string, Record<string, unknown>> = { '/api/events': { get: eventsOperation } }
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method, path] = key.split(' ') as [string, string]

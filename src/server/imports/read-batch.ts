@@ -10,7 +10,7 @@ import type { FoundPlace } from '../ports/places/port.ts'
 import { isBlank, readRecords } from './csv-file.ts'
 import type { ImportedProperty } from './save-properties.ts'
 
-export const BATCH_ROWS = 1_000
+const BATCH_ROWS = 1_000
 /** Every look-up is a call to a provider, so a batch that needs many is short. */
 const BATCH_LOOKUPS = 100
 const LOOKUPS_AT_ONCE = 4
@@ -35,7 +35,7 @@ export type RefusedRow = {
   readonly reason: RefusalReason
   readonly raw: string
 }
-export type AcceptedRow = {
+type AcceptedRow = {
   readonly rowNumber: number
   readonly raw: string
   readonly property: ImportedProperty

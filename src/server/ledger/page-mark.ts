@@ -4,7 +4,7 @@ import { Refused } from '../http/errors.ts'
 
 export type PageMark = { readonly at: Instant; readonly id: string }
 
-export function toCursor({ at, id }: PageMark): string {
+function toCursor({ at, id }: PageMark): string {
   return Buffer.from(`${at} ${id}`).toString('base64url')
 }
 

@@ -96,7 +96,7 @@ export async function readCrewField(
 }
 
 /** The window that is left of a visit, in minutes of its day. */
-export function windowLeft(
+function windowLeft(
   visit: Pick<OfferedVisit, 'date' | 'startsAt' | 'endsAt' | 'zone'>,
   now: Instant,
 ): MinuteRange {

@@ -77,7 +77,7 @@ function toSummary(row: queries.OrderRow) {
   }
 }
 
-export function progressOfRow(row: queries.OrderRow): OrderProgress {
+function progressOfRow(row: queries.OrderRow): OrderProgress {
   const visit = row.visit_state === null ? null : { state: row.visit_state, hasCrew: row.crew_id !== null }
   return progressOf(row.state, visit)
 }

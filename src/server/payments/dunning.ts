@@ -74,7 +74,7 @@ export async function recordSuccess(app: App, trx: Db, payment: LockedPayment, n
 }
 
 /** True once every retry of a payment has failed: its customer's weekly jobs stand still. */
-export function hasEnded(failedRetries: number): boolean {
+function hasEnded(failedRetries: number): boolean {
   return failedRetries > DEFAULT_SETTINGS.dunningRetryDays.length
 }
 

@@ -121,7 +121,7 @@ function summaries(db: Db, { cursor, limit }: Page) {
 
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
 
-export function toSummary(row: SummaryRow) {
+function toSummary(row: SummaryRow) {
   return {
     id: row.id as PaymentId,
     periodStart: row.period_start,

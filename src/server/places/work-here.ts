@@ -7,7 +7,7 @@ import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { Refused } from '../http/errors.ts'
 
-export const VISITS_SHOWN = 20
+const VISITS_SHOWN = 20
 const JOBS_SHOWN = 100
 
 export type VisitHere = {

@@ -52,7 +52,7 @@ export function reportViolation(app: App, { directive, blocked, page, userAgent 
 }
 
 /** Queries, long random words, e-mail addresses and control characters do not reach the log. */
-export function withoutSecrets(text: string): string {
+function withoutSecrets(text: string): string {
   return text
     .replaceAll(/[?#][^\s)'"]*/g, '')
     .replaceAll(/[^\s@<>()'"]{1,64}@[^\s@<>()'"]{1,255}/g, '…')

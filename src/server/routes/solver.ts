@@ -7,7 +7,7 @@ import type { DrivingMatrix, RoutingAnswer, RoutingProblem, SearchBudget } from 
 /** Without `budgetMs` the same question always gets the same answer. */
 export type SolverBudget = Pick<SearchBudget, 'seed' | 'iterations'> & { readonly budgetMs?: number }
 
-export type RecommendQuestion = {
+type RecommendQuestion = {
   readonly candidates: CandidateSet
   readonly matrix: DrivingMatrix
   readonly settings: RecommendSettings

@@ -33,7 +33,7 @@ export const JOBS_WITH_RULE_SETS = sql`
     and (rule_set.service_keys is null or job.service_key = any(rule_set.service_keys))
 `
 
-export async function readCalendars(
+async function readCalendars(
   db: Db,
   ruleSetIds: readonly string[],
 ): Promise<ReadonlyMap<string, HolidaysOn>> {

@@ -20,7 +20,7 @@ import { loadPushedDay, type PushedDayRow, pushOf } from './pushed-day-rows.ts'
 import { findPushedVisits, type Push, type PushedVisit, pricePushedVisits } from './pushed-visits.ts'
 import { pushSentence } from './sentences.ts'
 
-export const PUSHED_AT_ONCE = 300
+const PUSHED_AT_ONCE = 300
 
 /** Throws `bad_input` with the field where the days cannot be. */
 export async function checkPush(app: App, scope: OperatorScope, push: Push): Promise<{ zone: string }> {

@@ -20,7 +20,7 @@ export async function runDueSchedules(app: App): Promise<number> {
 }
 
 /** The first slot after an instant, on the wall clock of the zone. */
-export function nextSlot({ at }: Schedule, after: Instant, zone: string): Instant {
+function nextSlot({ at }: Schedule, after: Instant, zone: string): Instant {
   if ('everyMinutes' in at) {
     const step = at.everyMinutes * MINUTE_MS
     return instant((Math.floor(after / step) + 1) * step)

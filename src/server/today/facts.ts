@@ -1,7 +1,6 @@
 /** What the acts of the day need to know of a visit, beyond what the lifecycle knows. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
-import type { VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from '../app.ts'
 import { orderedLines } from '../ondemand/ordered-lines.ts'
 import { pricingSettings, readPriceBook } from '../prices/queries.ts'
@@ -46,20 +45,6 @@ export function findActFacts(db: Db, visitId: VisitId) {
       'crew.name as crew_name',
     ])
     .executeTakeFirst()
-}
-
-export function toVisitFacts(row: ActFacts): VisitFacts & { readonly id: VisitId } {
-  return {
-    id: row.id as VisitId,
-    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
-    state: row.state,
-    customerId: row.customer_id as UserId,
-    crewId: row.crew_id as UserId | null,
-    date: row.date,
-    zone: row.time_zone,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-  }
 }
 
 /** Others learn a crew's first name only. */

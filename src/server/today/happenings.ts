@@ -5,7 +5,7 @@ import type { ActorKind, VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 
-export const HAPPENINGS = [
+const HAPPENINGS = [
   'running_late',
   'access_reported',
   'access_answered',

@@ -62,7 +62,7 @@ export async function reportLate(app: App, scope: CrewScope, input: Whereabouts 
 }
 
 /** New times on the visits, locked by the caller. */
-export async function saveExpected(
+async function saveExpected(
   db: Db,
   stops: readonly { readonly visitId: VisitId; readonly expectedAt: Instant }[],
 ): Promise<void> {

@@ -109,7 +109,7 @@ export async function confirmPassword(app: App, session: Session, password: stri
 }
 
 /** Only a path of our own: one slash, then anything but another slash or a backslash; else null. */
-export function internalPath(path: string | undefined): string | null {
+function internalPath(path: string | undefined): string | null {
   return path !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') ? path : null
 }
 

@@ -17,7 +17,7 @@ export type VisitFilter = {
   readonly search?: string | undefined
 }
 
-export type VisitSort = 'time' | 'property' | 'service' | 'state'
+type VisitSort = 'time' | 'property' | 'service' | 'state'
 export type VisitPage = {
   readonly sort: VisitSort
   readonly isDescending: boolean

@@ -3,14 +3,14 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { QueueEntry } from '#domain/offline/entry.ts'
 
 /** Bytes rather than blobs: some browsers lose blobs of private windows. */
-export type KeptBytes = { readonly id: string; readonly type: string; readonly bytes: ArrayBuffer }
+type KeptBytes = { readonly id: string; readonly type: string; readonly bytes: ArrayBuffer }
 export type KeptReply = {
   readonly key: string
   readonly userId: string
   readonly data: unknown
   readonly asOf: number
 }
-export type KeptPicture = KeptBytes & { readonly userId: string }
+type KeptPicture = KeptBytes & { readonly userId: string }
 
 interface Kept extends DBSchema {
   entries: { key: string; value: QueueEntry; indexes: { userId: string } }

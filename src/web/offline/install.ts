@@ -29,7 +29,7 @@ export function useInstallWay(): InstallWay {
   return useSyncExternalStore(subscribe, installWay)
 }
 
-export function installWay(): InstallWay {
+function installWay(): InstallWay {
   if (isInstalled || isStandalone()) return null
   if (kept) return 'ask'
   return isAppleTouch(navigator.userAgent, navigator.maxTouchPoints) ? 'hint' : null

@@ -4,12 +4,12 @@ export type FetchEvent = Lifetime & {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-export type PushEvent = Lifetime & { readonly data: { text(): string } | null }
-export type NotificationEvent = Lifetime & {
+type PushEvent = Lifetime & { readonly data: { text(): string } | null }
+type NotificationEvent = Lifetime & {
   readonly notification: { readonly data: unknown; close(): void }
 }
-export type MessageFromPage = Lifetime & { readonly data: unknown }
-export type SyncEvent = Lifetime & { readonly tag: string }
+type MessageFromPage = Lifetime & { readonly data: unknown }
+type SyncEvent = Lifetime & { readonly tag: string }
 type Window = {
   readonly url: string
   readonly visibilityState: string

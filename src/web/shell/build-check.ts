@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { hasUnsentDrafts } from '#web/ui/draft.ts'
 
-export const BUILD_CHECK_MS = 60 * 60_000
+const BUILD_CHECK_MS = 60 * 60_000
 
 let hasNewBuild = false
 const pendingWork = new Set<() => boolean>()
@@ -30,7 +30,7 @@ export function startBuildChecks(ownId: string | null): () => void {
   return () => clearTimeout(timer)
 }
 
-export async function checkBuild(ownId: string): Promise<void> {
+async function checkBuild(ownId: string): Promise<void> {
   try {
     const response = await fetch('/builds/latest.json', { cache: 'no-store', credentials: 'include' })
     const latest: unknown = await response.json()

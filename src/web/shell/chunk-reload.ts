@@ -4,7 +4,7 @@
  * refused there is no automatic reload at all, because nothing could stop a loop.
  */
 const SLOT = 'crew_reload'
-export const RELOAD_GUARD_MS = 10_000
+const RELOAD_GUARD_MS = 10_000
 
 type Page = { path: string; now: number; storage: Pick<Storage, 'getItem' | 'setItem'>; reload: () => void }
 

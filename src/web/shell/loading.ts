@@ -1,5 +1,4 @@
 /** Loading flags of the start-up, one a resource (seed §4). */
-import { useSyncExternalStore } from 'react'
 
 export type LoadingFlag =
   | 'user'
@@ -12,11 +11,6 @@ export type LoadingFlag =
   | 'customer'
 
 let loading: ReadonlySet<LoadingFlag> = new Set()
-const listeners = new Set<() => void>()
-
-export function useIsLoading(flag: LoadingFlag): boolean {
-  return useSyncExternalStore(subscribe, () => loading.has(flag))
-}
 
 export function isLoading(flag: LoadingFlag): boolean {
   return loading.has(flag)
@@ -24,20 +18,10 @@ export function isLoading(flag: LoadingFlag): boolean {
 
 /** Holds the flag up while the work goes on, however it ends. */
 export async function whileLoading<Result>(flag: LoadingFlag, work: () => Promise<Result>): Promise<Result> {
-  publish(new Set([...loading, flag]))
+  loading = new Set([...loading, flag])
   try {
     return await work()
   } finally {
-    publish(new Set([...loading].filter((other) => other !== flag)))
+    loading = new Set([...loading].filter((other) => other !== flag))
   }
-}
-
-function publish(next: ReadonlySet<LoadingFlag>): void {
-  loading = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -63,7 +63,7 @@ function BroughtScreen(props: { found: FoundScreen }) {
   )
 }
 
-export function ScreenSkeleton() {
+function ScreenSkeleton() {
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-4 px-4 py-6 sm:px-6">
       <SkeletonCard rows={2} />

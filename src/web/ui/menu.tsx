@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-export type MenuItem = { label: string; icon?: IconName; isDanger?: boolean; onSelect: () => void }
+type MenuItem = { label: string; icon?: IconName; isDanger?: boolean; onSelect: () => void }
 type MenuProps = { label: string; items: readonly MenuItem[]; trigger?: string; icon?: IconName }
 
 export function Menu({ label, items, trigger, icon = 'dots' }: MenuProps) {

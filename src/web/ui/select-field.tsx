@@ -4,7 +4,7 @@ import { Field, type FieldFrame, inputLook } from './field.tsx'
 import { useFieldError } from './form-state.ts'
 import { Icon } from './icon.tsx'
 
-export type Option<Value extends string = string> = { value: Value; label: string }
+type Option<Value extends string = string> = { value: Value; label: string }
 
 type SelectFieldProps<Value extends string> = FieldFrame &
   FieldBinding<Value> & { options: readonly Option<Value>[]; placeholder?: string; isDisabled?: boolean }

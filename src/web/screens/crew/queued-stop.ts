@@ -37,7 +37,7 @@ export function queuedDay(day: Reply<'GET /api/day'>, entries: readonly QueueEnt
   }
 }
 
-export function queuedStop(stop: DayStop, queued: readonly QueueEntry[]): QueuedStop {
+function queuedStop(stop: DayStop, queued: readonly QueueEntry[]): QueuedStop {
   const shown = new Set(stop.photos.map(({ photoId }) => photoId))
   const safe = queued.filter(
     ({ act, state }) => act.kind === 'photo' && state === 'safe' && !shown.has(act.photoId ?? ''),

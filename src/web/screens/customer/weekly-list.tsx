@@ -16,7 +16,7 @@ import { useServices } from './services.ts'
 import { useWeekdayWords } from './weekday-words.ts'
 import { WeeklyJobSheet } from './weekly-job.tsx'
 
-export type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
+type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
 
 const JOBS_AT_ONCE = 50
 

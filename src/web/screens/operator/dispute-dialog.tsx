@@ -11,7 +11,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { Facts, Part } from './facts.tsx'
 
-export type Dispute = Reply<'GET /api/dispute'>
+type Dispute = Reply<'GET /api/dispute'>
 /** A window as long as the day says no hour; the day on which clocks go forward has 23. */
 const WHOLE_DAY_MS = 23 * HOUR_MS
 
