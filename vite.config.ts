@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { serviceWorker } from './scripts/service-worker.ts'
-import { splashLinks } from './src/web/shell/splash.ts'
+import { splashLinks } from './src/web/start/splash.ts'
 
 /** Budgets of architecture §4, in kilobytes (1000 bytes) after gzip. */
 const BUDGET = { entryScript: 115, styles: 10, routeScripts: 25 }
@@ -39,12 +39,12 @@ export default defineConfig({
             { name: 'entry', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /web\/(ui\/(badge|card|chip-group|draft|field|form|form-state|list|map-projection|money|now|number-stepper|password-field|photo-strip|progress-bar|route-map|select-field|text-field)|screens\/crew\/(cutoff-words|dollars|place-time|services|shrink-photo|stop-number|window)|screens\/customer\/(home\.parts|services|visit-row))\.tsx?$/,
+              test: /web\/(ui\/(badge|card|money|now|progress-bar)|ui\/forms\/(chip-group|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|ui\/maps\/(map-projection|route-map)|photos\/(photo-strip|shrink-photo)|jobs\/(service-words|services|window-words)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-words|screens\/customer\/home\.parts)\.tsx?$/,
               priority: 1,
             },
             {
               name: 'crew-stop',
-              test: /web\/screens\/crew\/(acts\.[\w-]+|act-photo|do-visit|keep-photo|queued-[\w-]+|stop-[\w-]+|visit-camera)\.tsx?$/,
+              test: /web\/(stops\/(acts\.[\w-]+|do-visit|queued-[\w-]+|stop-[\w-]+)|photos\/(act-photo[\w-]*|keep-photo|visit-camera))\.tsx?$/,
               priority: 1,
             },
           ],

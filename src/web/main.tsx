@@ -4,7 +4,7 @@ import { createQueryClient } from './api.ts'
 import { App } from './app.tsx'
 import { keepInstallPrompt } from './offline/install.ts'
 import { hideFromNextPerson } from './offline/page-return.ts'
-import { giveHeadStart } from './shell/head-start.ts'
+import { giveHeadStart } from './start/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
 /** What the service worker fetches to keep must not stand in the way of what is looked at now. */

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearCookie, MOBILE_COOKIE, writeCookie } from '#web/shell/cookies.ts'
+import { clearCookie, MOBILE_COOKIE, writeCookie } from '#web/session/cookies.ts'
 import { installNativeHost, type NativeHost } from './native-host.ts'
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function openDevice() {
   const bridge = await import('./device.ts')
-  const { useNotice } = await import('#web/ui/notice.ts')
+  const { useNotice } = await import('#web/ui/dialogs/notice.ts')
   const { setLanguage } = await import('#web/text/store.ts')
   await setLanguage('en', { remember: false })
   const state = renderHook(() => bridge.useDeviceState()).result

@@ -4,10 +4,10 @@
  */
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_APP_VERSION } from '#domain/version.ts'
-import { loadChunk } from '#web/shell/chunk-reload.ts'
-import { MOBILE_COOKIE, readCookie } from '#web/shell/cookies.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { MOBILE_COOKIE, readCookie } from '#web/session/cookies.ts'
 import { currentText } from '#web/text/store.ts'
-import { showNotice } from '#web/ui/notice.ts'
+import { showNotice } from '#web/ui/dialogs/notice.ts'
 import { browserDevice } from './browser.ts'
 import type { Device, DeviceLocation, IncomingMessage, NativePhoto } from './port.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { askToInstall, useInstallWay } from './install.ts'
 import { type PushState, readPushState, turnPushOff, turnPushOn } from './push.ts'
 

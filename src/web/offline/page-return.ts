@@ -1,6 +1,6 @@
 /** A page that the browser brings back as it was (back-forward cache) may be of somebody who has signed out since. */
-import { guardPath } from '#web/shell/access.ts'
-import { isSignedIn } from '#web/shell/cookies.ts'
+import { guardPath } from '#web/session/access.ts'
+import { isSignedIn } from '#web/session/cookies.ts'
 
 type Leave = {
   here: () => { pathname: string; search: string }

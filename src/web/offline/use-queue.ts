@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useUser } from '#web/shell/user.ts'
+import { useUser } from '#web/session/user.ts'
 import { currentQueue, type QueueState, subscribeToQueue } from './queue/state.ts'
 
 /** The queue of whoever is signed in, opened where it was not yet. */

@@ -1,9 +1,9 @@
 /** `<LanguageSwitch />`: English or Spanish, for this device and, when signed in, for the account. */
 import { useQueryClient } from '@tanstack/react-query'
 import { LANGUAGES } from '#domain/language.ts'
+import { chooseLanguage } from '#web/session/user.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
-import { showToast } from '#web/ui/toasts.tsx'
-import { chooseLanguage } from './user.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 export function LanguageSwitch() {
   const { shell } = useText()

@@ -1,14 +1,14 @@
 /** Mounts the global prompt and the notices; each is downloaded when the first one opens. */
 import { lazy, Suspense } from 'react'
-import { useNotice } from '#web/ui/notice.ts'
-import { useOpenPrompt } from '#web/ui/prompt.ts'
-import { loadChunk } from './chunk-reload.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { useNotice } from '#web/ui/dialogs/notice.ts'
+import { useOpenPrompt } from '#web/ui/dialogs/prompt.ts'
 
 const PromptDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/ui/prompt-dialog.tsx'))).PromptDialog,
+  default: (await loadChunk(() => import('#web/ui/dialogs/prompt-dialog.tsx'))).PromptDialog,
 }))
 const NoticeDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('#web/ui/notice-dialog.tsx'))).NoticeDialog,
+  default: (await loadChunk(() => import('#web/ui/dialogs/notice-dialog.tsx'))).NoticeDialog,
 }))
 
 export function Overlays() {

@@ -12,12 +12,12 @@ import { vi } from 'vitest'
 import type { Failure } from '#contract/endpoint.ts'
 import type { Language } from '#domain/language.ts'
 import { type CallKey, createQueryClient, type Reply } from '#web/api.ts'
+import { SIGNED_IN_COOKIE } from '#web/session/cookies.ts'
+import type { User } from '#web/session/user.ts'
 import { AREAS } from '#web/text/areas.ts'
 import { loadAreas, setLanguage } from '#web/text/store.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
-import { SIGNED_IN_COOKIE } from './cookies.ts'
+import { Toasts } from '#web/ui/dialogs/toasts.tsx'
 import { Overlays } from './overlays.tsx'
-import type { User } from './user.ts'
 
 export type SentCall = { key: string; query: Record<string, string>; body: unknown; headers: Headers }
 export type Replies = {

@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, createQueryClient } from '#web/api.ts'
+import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from '#web/session/cookies.ts'
+import { SECOND_LOAD_DELAY_MS } from '#web/start/startup.ts'
 import { setLanguage } from '#web/text/store.ts'
-import { dismissNotice } from '#web/ui/notice.ts'
-import { openPrompt } from '#web/ui/prompt.ts'
-import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from './cookies.ts'
+import { dismissNotice } from '#web/ui/dialogs/notice.ts'
+import { openPrompt } from '#web/ui/dialogs/prompt.ts'
 import { answerCalls, type Replies, refusal } from './render-screen.testing.tsx'
 import { Root } from './root.tsx'
-import { SECOND_LOAD_DELAY_MS } from './startup.ts'
 
 const config = {
   environment: 'development',

@@ -4,7 +4,7 @@ import { urls } from '#web/urls.ts'
 import { renderScreen } from './render-screen.testing.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
 
-vi.mock(import('./find-screen.ts'), async (original) => ({
+vi.mock(import('#web/pages/find-screen.ts'), async (original) => ({
   ...(await original()),
   findHome: () => undefined,
   findScreen: () => undefined,

@@ -1,20 +1,20 @@
 /** Shows the screen of an address: waits for the user where it must, refuses the wrong account, brings the chunk. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, Suspense, startTransition, useEffect, useState } from 'react'
-import { NotFound } from '#web/screens/errors/not-found.tsx'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { NotFound } from '#web/errors/not-found.tsx'
+import { bringScreen, broughtScreen } from '#web/pages/bring-screen.ts'
+import { shutFor } from '#web/pages/diagnostics.ts'
+import { type FoundScreen, findHome, findScreen, mayVisit } from '#web/pages/find-screen.ts'
+import { useConfig } from '#web/session/config.ts'
+import { isSignedIn } from '#web/session/cookies.ts'
+import { useUserQuery } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo, type UrlKey, urlOf } from '#web/urls.ts'
-import { bringScreen, broughtScreen } from './bring-screen.ts'
-import { loadChunk } from './chunk-reload.ts'
-import { useConfig } from './config.ts'
-import { isSignedIn } from './cookies.ts'
-import { shutFor } from './diagnostics.ts'
-import { type FoundScreen, findHome, findScreen, mayVisit } from './find-screen.ts'
-import { useUserQuery } from './user.ts'
 
 export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
   const query = useUserQuery()

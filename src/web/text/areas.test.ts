@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>(
     eager: true,
   },
 )
-const areaFiles = Object.keys(sources).filter((file) => /\/screens\/\w+\/screens\.ts$/.test(file))
+const areaFiles = Object.keys(sources).filter((file) => /\/screens\/[\w-]+\/screens\.ts$/.test(file))
 
 test.each(areaFiles)('%s lists every area of words that its screens use', (file) => {
   const listed = /areas: \[([^\]]*)\]/.exec(sources[file] ?? '')?.[1] ?? ''

@@ -10,8 +10,8 @@ import {
   type LocalDate,
 } from '#domain/time.ts'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
-import { type User, userQuery } from '#web/shell/user.ts'
-import type { KeptReply } from '../database.ts'
+import { type User, userQuery } from '#web/session/user.ts'
+import type { KeptReply } from './database.ts'
 import { forgetReplies, keepPictures, keepReply, keptReplies, wipeKept } from './kept-store.ts'
 import { withOpenSteps } from './open-steps.ts'
 

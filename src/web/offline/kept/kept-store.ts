@@ -1,5 +1,5 @@
 /** What was read for whoever is signed in and must be there without a connection: the person, the day, its pictures. */
-import { type KeptReply, openOfflineDatabase } from '../database.ts'
+import { type KeptReply, openOfflineDatabase } from './database.ts'
 
 export async function keepReply(reply: KeptReply): Promise<void> {
   await (await openOfflineDatabase()).put('replies', reply)

@@ -1,12 +1,12 @@
 /** One day of the week to confirm: every row is one big tick. */
 import type { Reply } from '#web/api.ts'
+import { type ServiceWords, useServiceWords } from '#web/jobs/service-words.ts'
+import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { List } from '#web/ui/list.tsx'
-import { type ServiceWords, useServiceWords } from './services.ts'
-import { useWindowWords } from './window.ts'
+import { List } from '#web/ui/lists/list.tsx'
 
 type Day = Reply<'POST /api/get-visits-to-confirm'>['days'][number]
 type Visit = Day['visits'][number]

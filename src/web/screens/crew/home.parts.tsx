@@ -1,18 +1,18 @@
 import { cents } from '#domain/money.ts'
 import { isUnsent } from '#domain/offline/entry.ts'
 import { useEndpoint } from '#web/api.ts'
+import type { ServiceWords } from '#web/jobs/service-words.ts'
+import { useWindowWords } from '#web/jobs/window-words.ts'
+import type { QueuedStop } from '#web/stops/queued-stop.ts'
+import { StopNumber } from '#web/stops/stop-number.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { QueuedStop } from './queued-stop.ts'
-import type { ServiceWords } from './services.ts'
-import { StopNumber } from './stop-number.tsx'
-import { useWindowWords } from './window.ts'
 
 type StopListProps = {
   stops: readonly QueuedStop[]

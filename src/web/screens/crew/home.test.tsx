@@ -4,13 +4,13 @@ import type { ComplexId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { dayInTime } from '#web/screens/today/today.testing.ts'
+import { fitted } from '#web/photos/shrink-photo.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { dayWith, nothingToConfirm, photo, services, stopWith } from '#web/stops/crew-screens.testing.ts'
+import { nextStepOf } from '#web/stops/do-visit.ts'
 import { zoneName } from '#web/text/zone-name.ts'
-import { dayWith, nothingToConfirm, photo, services, stopWith } from './crew-screens.testing.ts'
-import { nextStepOf } from './do-visit.ts'
+import { dayInTime } from '#web/visits/today.testing.ts'
 import { CrewHome } from './home.tsx'
-import { fitted } from './shrink-photo.ts'
 
 // The queue's machinery comes after the first screen; here it is there.
 beforeAll(() => import('#web/offline/start.ts'), 60_000)

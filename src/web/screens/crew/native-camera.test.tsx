@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectDevice } from '#web/bridge/device.ts'
 import { installNativeHost, type NativeHost } from '#web/bridge/native-host.ts'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { services, stopWith } from '#web/stops/crew-screens.testing.ts'
+import { StopActs } from '#web/stops/stop-acts.tsx'
+import { StopCard } from '#web/stops/stop-card.tsx'
 import { urls } from '#web/urls.ts'
+import { dayInTime, nowWith } from '../../visits/today.testing.ts'
 import { CrewComplex } from '../complexes/crew-complex.tsx'
-import { dayInTime, nowWith } from '../today/today.testing.ts'
-import { services, stopWith } from './crew-screens.testing.ts'
-import { StopActs } from './stop-acts.tsx'
-import { StopCard } from './stop-card.tsx'
 
 let host: NativeHost
 beforeAll(async () => {

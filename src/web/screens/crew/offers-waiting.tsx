@@ -1,6 +1,8 @@
 /** Offers that wait for an answer, on the crew's home. They stay away while there are none, or while they cannot be told. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -8,11 +10,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useServiceWords } from './services.ts'
-import { useWindowWords } from './window.ts'
 
 type Offer = Reply<'GET /api/offers'>['offers'][number]
 

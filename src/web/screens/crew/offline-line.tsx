@@ -1,6 +1,6 @@
 import { instant } from '#domain/time.ts'
-import { useOnline } from '#web/shell/online.ts'
-import { useUser } from '#web/shell/user.ts'
+import { useOnline } from '#web/browser/online.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 

@@ -2,13 +2,13 @@
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import { retryAll } from '#web/offline/queue/acts.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
+import { ConflictCard } from '#web/stops/conflict-card.tsx'
+import { useActWords } from '#web/stops/queued-steps.tsx'
+import { QueuedPhotos } from '#web/stops/stop-photos.tsx'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/dialog.tsx'
-import { ConflictCard } from './conflict-card.tsx'
-import { useActWords } from './queued-steps.tsx'
-import { QueuedPhotos } from './stop-photos.tsx'
+import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 
 export function QueueSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { offline } = useText()

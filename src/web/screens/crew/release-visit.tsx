@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
+import { ReleaseCost } from '#web/assignments/release-cost.tsx'
+import { ReleaseSheet } from '#web/assignments/release-sheet.tsx'
+import { useRefreshWork } from '#web/assignments/taking.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useNow } from '#web/ui/now.ts'
-import { showToast } from '#web/ui/toasts.tsx'
-import { ReleaseCost } from './release-cost.tsx'
-import { ReleaseSheet } from './release-sheet.tsx'
-import { useRefreshWork } from './taking.ts'
 
 type ReleaseVisitProps = {
   visit: { readonly id: string; readonly state: VisitState; readonly endsAt: string }

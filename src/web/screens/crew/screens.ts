@@ -1,5 +1,5 @@
 import { prefetch } from '#web/api.ts'
-import type { AreaScreens } from '#web/shell/screen.ts'
+import type { AreaScreens } from '#web/screen.ts'
 
 export const crewScreens: AreaScreens = {
   areas: ['crew', 'schedule', 'assignments', 'money', 'offers', 'offline', 'today', 'feedback'],
@@ -14,11 +14,8 @@ export const crewScreens: AreaScreens = {
   },
   screens: {
     home: async () => (await import('./home.tsx')).CrewHome,
-    jobs: async () => (await import('./jobs.tsx')).FindWork,
     jobsList: async () => (await import('./jobs-list.tsx')).CrewJobsList,
     visit: async () => (await import('./visit.tsx')).CrewVisit,
     confirmJobs: async () => (await import('./confirm-jobs.tsx')).ConfirmJobs,
-    offer: async () => (await import('./offer.tsx')).OfferScreen,
-    myAssignments: async () => (await import('./my-assignments.tsx')).MyAssignments,
   },
 }

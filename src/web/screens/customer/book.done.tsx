@@ -1,16 +1,16 @@
 /** Booked: what comes next, and a way back out of it. */
 import { type Reply, useAction } from '#web/api.ts'
+import { JOB_REFRESHES } from '#web/jobs/weekly-job.data.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
 import { PlanningProgress } from './home.parts.tsx'
-import { JOB_REFRESHES } from './weekly-job.data.ts'
 
 /** More are ended one by one in the list of weekly services. */
 const UNDONE_AT_ONCE = 10

@@ -2,7 +2,7 @@
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Weekday } from '#domain/time.ts'
-import { readWindow, type WindowDraft } from './window-fields.tsx'
+import { readWindow, type WindowDraft } from '#web/jobs/window-fields.tsx'
 
 /** One property, a group, or everything; null while nothing is chosen. */
 export type Place =

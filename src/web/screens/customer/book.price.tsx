@@ -1,17 +1,17 @@
 /** The exact price, per visit and per week, as the server will charge it; then the booking. */
 import { useState } from 'react'
 import { newIdempotencyKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useServices } from '#web/jobs/services.ts'
+import { JOB_REFRESHES } from '#web/jobs/weekly-job.data.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { type Order, orderItems } from './book.order.ts'
-import { useServices } from './services.ts'
-import { JOB_REFRESHES } from './weekly-job.data.ts'
 
 type Quote = Reply<'POST /api/get-quote'>
 type Booked = Reply<'POST /api/book-weekly-jobs'>

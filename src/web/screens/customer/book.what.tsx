@@ -1,11 +1,11 @@
 /** The weekly services, each with its lowest price, from the catalogue. */
 import { addCents, cents } from '#domain/money.ts'
+import { type Service, useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { type Service, useServices } from './services.ts'
 
 export function WhatStep({ onChoose }: { onChoose: (serviceKey: string) => void }) {
   const words = useText().customer.book

@@ -1,24 +1,24 @@
 /** A customer's home: what happens next, what needs a hand, and the way to book. */
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useUser } from '#web/shell/user.ts'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { List } from '#web/ui/list.tsx'
+import { List } from '#web/ui/lists/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
 import { Alerts, PlanningProgress } from './home.parts.tsx'
-import { type VisitCard, VisitRow } from './visit-row.tsx'
 
 const VISITS_SHOWN = 6
 
 /** Below everything else, and the larger part of this page's scripts: what comes next need not wait for it. */
 const Properties = lazy(async () => ({
-  default: (await import('#web/screens/places/properties-by-group.tsx')).PropertiesByGroup,
+  default: (await import('#web/places/properties-by-group.tsx')).PropertiesByGroup,
 }))
 
 type Summary = Reply<'GET /api/customer-summary'>

@@ -1,12 +1,12 @@
 import { isLocalDate, type LocalDate } from '#domain/time.ts'
 import { VISIT_STATES, type VisitState } from '#domain/visits/graph.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import { MultiChipGroup } from '#web/ui/chip-group.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useServices } from './services.ts'
+import { MultiChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { DateField } from '#web/ui/forms/date-field.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 
 export type VisitFilters = {
   readonly from: LocalDate

@@ -1,7 +1,7 @@
 /** A customer's jobs: the week's visits, the weekly services, and booking (`?book=`). */
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { loadChunk } from '#web/shell/chunk-reload.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { useText } from '#web/text/store.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'

@@ -1,5 +1,5 @@
 import { prefetch } from '#web/api.ts'
-import type { AreaScreens } from '#web/shell/screen.ts'
+import type { AreaScreens } from '#web/screen.ts'
 
 export const customerScreens: AreaScreens = {
   areas: ['customer', 'schedule', 'money', 'places', 'offers', 'onboarding', 'today', 'feedback'],

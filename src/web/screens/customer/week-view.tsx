@@ -10,21 +10,21 @@ import {
   mondayOf,
 } from '#domain/time.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
-import { MoveButton } from '#web/screens/schedule/move-visit.tsx'
-import { useUser } from '#web/shell/user.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { List } from '#web/ui/list.tsx'
+import { List } from '#web/ui/lists/list.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useSkip } from './use-skip.ts'
+import { MoveButton } from '#web/visits/move-visit.tsx'
+import { useSkip } from '#web/visits/use-skip.ts'
+import { isSkippable, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
 import { useVisitPages } from './use-visit-pages.ts'
-import { isSkippable, type VisitCard, VisitRow } from './visit-row.tsx'
 
 const VISITS_AT_ONCE = 100
 /** What will not happen any more stands in the table, not in the week. */

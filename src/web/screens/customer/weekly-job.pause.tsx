@@ -1,14 +1,14 @@
 import { addDays, dateAt, isLocalDate } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
+import { JOB_REFRESHES, type WeeklyJob } from '#web/jobs/weekly-job.data.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { useDraft } from '#web/ui/draft.ts'
-import { Form } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { DateField } from '#web/ui/forms/date-field.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
 import { useNow } from '#web/ui/now.ts'
-import { showToast } from '#web/ui/toasts.tsx'
-import { JOB_REFRESHES, type WeeklyJob } from './weekly-job.data.ts'
 
 export function PauseForm({ job, onDone }: { job: WeeklyJob; onDone: () => void }) {
   const words = useText().customer.weekly

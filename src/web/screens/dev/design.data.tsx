@@ -1,18 +1,18 @@
 import type { Cents } from '#domain/money.ts'
+import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
+import { type MapStop, RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { PhotoStrip } from '#web/ui/photo-strip.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { type MapStop, RouteMap } from '#web/ui/route-map.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VirtualList } from '#web/ui/virtual-list.tsx'
 
 const stops: MapStop[] = [
   { id: 'a', place: { lat: 39.7392, lng: -104.9903 }, label: '1 Larimer St', isDone: true },

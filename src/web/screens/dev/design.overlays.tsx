@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dialog, Sheet } from '#web/ui/dialog.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { showNotice } from '#web/ui/notice.ts'
-import { confirmPrompt, openPrompt } from '#web/ui/prompt.ts'
-import { showToast } from '#web/ui/toasts.tsx'
+import { Dialog, Sheet } from '#web/ui/dialogs/dialog.tsx'
+import { Menu } from '#web/ui/dialogs/menu.tsx'
+import { showNotice } from '#web/ui/dialogs/notice.ts'
+import { confirmPrompt, openPrompt } from '#web/ui/dialogs/prompt.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 export function OverlaySamples() {
   const [open, setOpen] = useState<'dialog' | 'sheet'>()

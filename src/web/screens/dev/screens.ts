@@ -1,4 +1,4 @@
-import type { AreaScreens } from '#web/shell/screen.ts'
+import type { AreaScreens } from '#web/screen.ts'
 
 /** Only development builds know this page: the condition is decided while building, and the import goes with it. */
 export const devScreens: AreaScreens = {

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { NotFound } from '#web/screens/errors/not-found.tsx'
+import { NotFound } from '#web/errors/not-found.tsx'
 import { linkTo } from '#web/urls.ts'
 
 /** Old links name the offer in the query; they go on to where offers are now. */

@@ -1,4 +1,4 @@
-import type { AreaScreens } from '#web/shell/screen.ts'
+import type { AreaScreens } from '#web/screen.ts'
 
 /** Pages for testing and old addresses (product §4, diagnostics); nothing links to them. */
 export const diagnosticsScreens: AreaScreens = {

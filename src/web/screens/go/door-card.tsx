@@ -9,9 +9,9 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { queuedDay } from '../crew/queued-stop.ts'
-import { useServiceWords } from '../crew/services.ts'
-import { StopCard } from '../crew/stop-card.tsx'
+import { useServiceWords } from '../../jobs/service-words.ts'
+import { queuedDay } from '../../stops/queued-stop.ts'
+import { StopCard } from '../../stops/stop-card.tsx'
 
 export function DoorCard({ visitId, date }: { visitId: string; date: LocalDate }) {
   const { go } = useText().today

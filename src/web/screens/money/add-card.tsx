@@ -1,14 +1,14 @@
 /** Saves a card, or replaces the one on file; what a declined card left due is paid at once. */
 import { useAction, useEndpoint } from '#web/api.ts'
-import { useGo } from '#web/shell/go.ts'
+import { useGo } from '#web/browser/go.ts'
+import { CardForm } from '#web/money/card-form.tsx'
+import { CardOnFile } from '#web/money/card-on-file.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
-import { CardForm } from './card-form.tsx'
-import { CardOnFile } from './card-on-file.tsx'
 
 export function AddCard() {
   const { money } = useText()

@@ -1,17 +1,17 @@
 import { type Reply, useAction } from '#web/api.ts'
+import { CardOnFile } from '#web/money/card-on-file.tsx'
+import { useDeclineWords } from '#web/money/decline-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { ListRow } from '#web/ui/list.tsx'
+import { ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
-import { CardOnFile } from './card-on-file.tsx'
-import { useDeclineWords } from './decline-words.ts'
 
 type BillingData = Reply<'GET /api/billing'>
 type ShownPayment = Reply<'GET /api/payments'>['payments'][number]

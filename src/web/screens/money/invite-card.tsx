@@ -1,7 +1,7 @@
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 /** The code to say and the link to send. */
 export function InviteCard({ code, link }: { code: string; link: string }) {

@@ -1,7 +1,7 @@
 /** `/account/payments/{paymentID}`: a customer's receipt, or a crew's statement by the payout's id (seed §2). */
 import { useParams } from 'react-router'
 import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
-import { useUserType } from '#web/shell/user.ts'
+import { useUserType } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,16 +1,16 @@
 import type { Cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
+import { brandName } from '#web/money/card-number.ts'
+import { useDeclineWords } from '#web/money/decline-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { amountCell } from './amount-cell.tsx'
-import { brandName } from './card-number.ts'
-import { useDeclineWords } from './decline-words.ts'
 
 type Receipt = Extract<Reply<'GET /api/payment'>, { kind: 'receipt' }>
 

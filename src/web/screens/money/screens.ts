@@ -1,4 +1,4 @@
-import type { AreaScreens } from '#web/shell/screen.ts'
+import type { AreaScreens } from '#web/screen.ts'
 
 /** Screens about money, whoever sees them. */
 export const moneyScreens: AreaScreens = {

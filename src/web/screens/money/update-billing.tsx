@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { CardForm } from '#web/money/card-form.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -14,7 +15,6 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { CardForm } from './card-form.tsx'
 
 type Done = Reply<'POST /api/update-billing'>
 

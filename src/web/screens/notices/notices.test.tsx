@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Reply } from '#web/api.ts'
 import { Notices } from '#web/shell/notices.tsx'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
-import { Thread } from '../messages/thread.tsx'
+import { Thread } from '../../messages/thread.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 

@@ -5,7 +5,7 @@ import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 type Events = Reply<'GET /api/notification-preferences'>['events']
 type Event = Events[number]

@@ -4,9 +4,9 @@ import { type Reply, useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 
 type Quiet = Reply<'GET /api/notification-preferences'>['quietHours']
 

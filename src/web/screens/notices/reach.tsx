@@ -6,7 +6,7 @@ import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 export function Reach({ reach }: { reach: Reply<'GET /api/notification-preferences'> }) {
   const { notices } = useText()

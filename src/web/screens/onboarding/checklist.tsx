@@ -3,7 +3,7 @@ import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 
 export type Step = { icon: IconName; title: string; body: string; isDone: boolean; to: string }
 

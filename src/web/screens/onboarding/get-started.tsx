@@ -1,17 +1,17 @@
 /** The front door: two ways in, and whether we serve a street. */
 import { useState } from 'react'
 import { useAction, useEndpoint } from '#web/api.ts'
+import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import { ReferralNote } from '#web/session/person-fields.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
-import { AddressField, type ChosenPlace } from './address-field.tsx'
-import { ReferralNote } from './person-fields.tsx'
 
 export function GetStarted() {
   const { onboarding } = useText()

@@ -1,18 +1,18 @@
 /** A crew's account in three steps: person, base and range, work. Nothing is sent before the last. */
 import { useState } from 'react'
 import { ApiError, useAction } from '#web/api.ts'
-import { useEnter } from '#web/shell/enter.ts'
+import { useEnter } from '#web/session/enter.ts'
+import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { useDraft } from '#web/ui/draft.ts'
-import { Form, FormRefusal } from '#web/ui/form.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { linkTo } from '#web/urls.ts'
-import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from './person-fields.tsx'
 import { BaseFields, EMPTY_WORK, hoursOf, WorkFields, workRefusal } from './work-fields.tsx'
 
 const PERSON_FIELDS = ['name', 'email', 'phone', 'password']

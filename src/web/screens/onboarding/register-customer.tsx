@@ -1,14 +1,14 @@
 /** A customer's account in one short form; places, card and service follow on the welcome page. */
 import { useAction } from '#web/api.ts'
-import { useEnter } from '#web/shell/enter.ts'
+import { useEnter } from '#web/session/enter.ts'
+import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import { useDraft } from '#web/ui/draft.ts'
-import { Form } from '#web/ui/form.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
-import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from './person-fields.tsx'
 
 export function RegisterCustomer() {
   const { onboarding } = useText()

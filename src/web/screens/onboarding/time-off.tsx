@@ -1,19 +1,19 @@
 /** A crew's days off: what they mean is shown before they are taken, and they can be undone. */
 import { useState } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
-import { ReleaseCost } from '#web/screens/crew/release-cost.tsx'
+import { ReleaseCost } from '#web/assignments/release-cost.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { useDraft } from '#web/ui/draft.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { DateField } from '#web/ui/forms/date-field.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 
 type DaysOff = Reply<'POST /api/get-time-off'>['daysOff'][number]
 

@@ -1,6 +1,6 @@
 /** A crew's first steps; each is ticked by what is there. */
 import { useEndpoint } from '#web/api.ts'
-import { useUser } from '#web/shell/user.ts'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'

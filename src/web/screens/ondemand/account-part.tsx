@@ -1,20 +1,15 @@
 /** Registering or signing in without leaving the order. */
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
-import {
-  codesToSend,
-  EMPTY_PERSON,
-  PersonFields,
-  ReferralNote,
-} from '#web/screens/onboarding/person-fields.tsx'
-import { useEnter } from '#web/shell/enter.ts'
+import { useEnter } from '#web/session/enter.ts'
+import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ChipGroup } from '#web/ui/chip-group.tsx'
-import { useDraft } from '#web/ui/draft.ts'
-import { Form } from '#web/ui/form.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { linkTo } from '#web/urls.ts'
 
 type Way = 'register' | 'signIn'

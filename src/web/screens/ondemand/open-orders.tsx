@@ -1,11 +1,11 @@
 /** Orders under way stand above everything else: nobody books twice because they lost the page. */
 import { isOver } from '#domain/ondemand/progress.ts'
 import { useEndpoint } from '#web/api.ts'
-import { useServices } from '#web/screens/customer/services.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { linkTo } from '#web/urls.ts'
 
 const POLL_MS = 30_000

@@ -1,8 +1,8 @@
 /** Putting an order together in four steps, without an account first; each step has its own address (`?step=`). */
 import { useSearchParams } from 'react-router'
 import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
-import { useGo } from '#web/shell/go.ts'
-import { useUser } from '#web/shell/user.ts'
+import { useGo } from '#web/browser/go.ts'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/now.ts'

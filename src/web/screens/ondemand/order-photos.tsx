@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upload, useAction, useEndpoint } from '#web/api.ts'
-import { shrinkPhoto } from '#web/screens/crew/shrink-photo.ts'
+import { PhotoStrip } from '#web/photos/photo-strip.tsx'
+import { shrinkPhoto } from '#web/photos/shrink-photo.ts'
 import { useText } from '#web/text/store.ts'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import { saveOrder, type useOrderDraft } from './order-draft.ts'
 
 const MAX_PHOTOS = 4

@@ -1,6 +1,6 @@
 /** What was ordered, its exact price line by line, and what calling it off costs: all of it before anything is booked. */
 import type { Reply } from '#web/api.ts'
-import { useServices } from '#web/screens/customer/services.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'

@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { call, type Reply } from '#web/api.ts'
-import { referralCodes } from '#web/shell/referral.ts'
-import { useUser } from '#web/shell/user.ts'
+import { referralCodes } from '#web/session/referral.ts'
+import { useUser } from '#web/session/user.ts'
 import { type OrderDraft, saveOrder, whenOf } from './order-draft.ts'
 
 export type Checkout = {

@@ -1,13 +1,13 @@
 /** The place: one of the customer's own, or any address that we serve. */
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { AddressField } from '#web/screens/onboarding/address-field.tsx'
-import { useUser } from '#web/shell/user.ts'
+import { AddressField } from '#web/places/address-field.tsx'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
-import { RouteMap } from '#web/ui/route-map.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import type { OrderPlace, useOrderDraft } from './order-draft.ts'
 import { useServicesAt } from './use-services-at.ts'
 

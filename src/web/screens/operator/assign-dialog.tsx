@@ -6,11 +6,11 @@ import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 
 type Candidate = Reply<'POST /api/get-crew-candidates'>['candidates'][number]
 

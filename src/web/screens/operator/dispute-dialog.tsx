@@ -1,13 +1,13 @@
 /** One report with everything that was left behind, and the decision. */
 import { dateAt, HOUR_MS } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { readInstant, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { PhotoStrip } from '#web/ui/photo-strip.tsx'
+import { Timeline } from '#web/ui/lists/timeline.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Timeline } from '#web/ui/timeline.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { Facts, Part } from './facts.tsx'
 

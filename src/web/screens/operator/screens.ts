@@ -1,4 +1,4 @@
-import type { AreaScreens } from '#web/shell/screen.ts'
+import type { AreaScreens } from '#web/screen.ts'
 
 export const operatorScreens: AreaScreens = {
   areas: ['operator', 'schedule', 'offers', 'assignments', 'feedback', 'lateReports'],
@@ -6,8 +6,6 @@ export const operatorScreens: AreaScreens = {
     home: async () => (await import('./board.tsx')).Board,
     operator: async () => (await import('./board.tsx')).Board,
     operatorPeople: async () => (await import('./people.tsx')).People,
-    operatorSchedule: async () =>
-      (await import('#web/screens/schedule/operator-schedule.tsx')).OperatorSchedule,
     operatorDisputes: async () => (await import('./disputes.tsx')).Disputes,
     operatorLateReports: async () => (await import('./late-reports.tsx')).LateReports,
     operatorOutbox: async () => (await import('./outbox.tsx')).Outbox,

@@ -1,7 +1,7 @@
 import { useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 /** Texts a crew the link to its own assignments; nobody else sees it. */
 export function SendLink({ crewId, name }: { crewId: string; name: string }) {

@@ -1,14 +1,14 @@
 /** Visits without a crew: how far the asking is, and giving one to a crew by hand. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useServiceWords } from '#web/screens/crew/services.ts'
+import { useServiceWords } from '#web/jobs/service-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 

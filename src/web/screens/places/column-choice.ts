@@ -1,6 +1,6 @@
 /** The choice of columns as the form holds it, and what it means. */
 import type { Text } from '#web/text/en.ts'
-import { FormRefusal } from '#web/ui/form-state.ts'
+import { FormRefusal } from '#web/ui/forms/form-state.ts'
 
 export const COLUMN_FIELDS = [
   'name',

@@ -1,12 +1,12 @@
 /** A dialog that changes a property's name, address, group and place. */
 import { useAction } from '#web/api.ts'
+import { GroupField, PinFields, readPin } from '#web/places/add-property.tsx'
 import { useText } from '#web/text/store.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDraft } from '#web/ui/draft.ts'
-import { Form, FormRefusal } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
-import { GroupField, PinFields, readPin } from './add-property.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Property } from './reply-types.ts'
 
 export function EditPropertyDialog({ property, onClose }: { property: Property; onClose: () => void }) {

@@ -4,11 +4,11 @@ import { useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RouteMap } from '#web/ui/route-map.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 export function PlacesTesting() {
   const words = useText().places.testing

@@ -1,7 +1,7 @@
 import { useText } from '#web/text/store.ts'
-import { ChipGroup } from '#web/ui/chip-group.tsx'
-import type { Draft } from '#web/ui/draft.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
+import type { Draft } from '#web/ui/forms/draft.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { PushDraft } from './push-draft.ts'
 
 /** The whole market, or a circle around a point. */

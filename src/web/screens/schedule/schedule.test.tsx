@@ -4,9 +4,9 @@ import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
-import { MoveButton } from './move-visit.tsx'
+import { MoveButton } from '#web/visits/move-visit.tsx'
+import { WhyThisDay } from '#web/visits/why-this-day.tsx'
 import { OperatorSchedule } from './operator-schedule.tsx'
-import { WhyThisDay } from './why-this-day.tsx'
 
 afterEach(cleanup)
 

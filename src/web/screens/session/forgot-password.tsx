@@ -1,12 +1,12 @@
 import { useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import { useDraft } from '#web/ui/draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { linkTo } from '#web/urls.ts'
 
 /** Says the same whether or not the account exists (product §4). */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 
 /** Product §7: these sign-ins stand on the page in demo mode and always work there. */
 const PASSWORD = 'demo-denver-2026'

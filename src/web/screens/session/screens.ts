@@ -1,4 +1,4 @@
-import type { AreaScreens } from '#web/shell/screen.ts'
+import type { AreaScreens } from '#web/screen.ts'
 
 export const sessionScreens: AreaScreens = {
   areas: [],

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { addCents } from '#domain/money.ts'
+import { type Reply, useAction } from '#web/api.ts'
+import type { ServiceWords } from '#web/jobs/service-words.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { MultiChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { TakeSheet } from './take-sheet.tsx'
+import { useRefreshWork } from './taking.ts'
+
+export type OpenJob = Reply<'POST /api/get-job-routes'>['jobs'][number]
+
+/** What must be known of a job to take it. */
+type Takeable = Pick<OpenJob, 'weeklyJobId' | 'serviceKey' | 'openDays'>
+
+type TakeJobSheetProps = { job: Takeable; words: ServiceWords; onClose: () => void }
+
+export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
+  const { crew, ui } = useText()
+  const format = useFormat()
+  const refresh = useRefreshWork()
+  const [weekdays, setWeekdays] = useState<readonly number[]>(job.openDays.map((day) => day.weekday))
+  const take = useAction('POST /api/take-weekly-job')
+  const confirm = () =>
+    take.mutate(
+      { body: { weeklyJobId: job.weeklyJobId, weekdays: [...weekdays] } },
+      {
+        onSuccess: ({ days }) => {
+          showToast(crew.jobs.taken(days.flatMap((day) => day.assignmentIds).length))
+          onClose()
+        },
+        onSettled: refresh,
+      },
+    )
+  const chosen = job.openDays.filter((day) => weekdays.includes(day.weekday))
+  const pay = addCents(...chosen.map((day) => day.payCents))
+  return (
+    <TakeSheet
+      title={words.nameOf(job.serviceKey)}
+      error={take.error}
+      isBusy={take.isPending}
+      isReady={chosen.length > 0}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <MultiChipGroup
+        label={crew.jobs.chooseDays}
+        name="weekdays"
+        options={job.openDays.map((day) => ({
+          value: day.weekday as number,
+          label: `${ui.weekdays.short[day.weekday - 1]} · ${format.money(day.payCents)}`,
+          longLabel: `${ui.weekdays.long[day.weekday - 1]}, ${format.money(day.payCents)}`,
+        }))}
+        value={weekdays}
+        onChange={setWeekdays}
+      />
+      {chosen.length > 0 && (
+        <p className="text-lg">{crew.jobs.confirmBody(chosen.length, format.money(pay))}</p>
+      )}
+    </TakeSheet>
+  )
+}

@@ -1,0 +1,145 @@
+/** A report and what became of it, for its customer and its crew. */
+import { useQueryClient } from '@tanstack/react-query'
+import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { PhotoStrip } from '#web/photos/photo-strip.tsx'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-field.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { FeedbackReader } from './feedback.types.ts'
+import { PHOTO_FILES, sendDisputePhotos } from './send-photos.ts'
+
+export type Dispute = Reply<'GET /api/dispute'>
+
+const CHANGES = ['GET /api/dispute', 'GET /api/visit-feedback'] as const
+
+export function DisputeCard({ disputeId, reader }: { disputeId: string; reader: FeedbackReader }) {
+  const words = useText().feedback
+  const read = useEndpoint('GET /api/dispute', { query: { id: disputeId } })
+  if (read.isPending) return <SkeletonCard rows={3} />
+  if (!read.data) return null
+  const dispute = read.data
+  const title = reader === 'customer' ? words.dispute.titleCustomer : words.dispute.titleCrew
+  const says = (who: 'customer' | 'crew') =>
+    who === reader
+      ? words.dispute.youSay
+      : who === 'customer'
+        ? words.dispute.customerSays
+        : words.dispute.crewSays
+  return (
+    <Card title={title}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap gap-2">
+          <Badge>{words.dispute.states[dispute.state]}</Badge>
+          <Badge>{words.report.problems[dispute.problem]}</Badge>
+        </div>
+        <Quote title={says('customer')} text={dispute.words} />
+        {dispute.photos.length > 0 && (
+          <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: words.dispute.photo }))} />
+        )}
+        {dispute.crewWords && <Quote title={says('crew')} text={dispute.crewWords} />}
+        <Outcome dispute={dispute} />
+        {dispute.canAnswer && <Answer dispute={dispute} />}
+        {dispute.canAddPhotos && <MorePhotos dispute={dispute} />}
+        {dispute.canWithdraw && <Withdraw dispute={dispute} />}
+      </div>
+    </Card>
+  )
+}
+
+function Quote({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid gap-1">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    </div>
+  )
+}
+
+function Outcome({ dispute }: { dispute: Dispute }) {
+  const { dispute: words } = useText().feedback
+  const format = useFormat()
+  const { amountCents, refundedTo, redo, decisionWords } = dispute
+  const back =
+    amountCents === null
+      ? null
+      : refundedTo === 'card'
+        ? words.backToCard(format.money(amountCents))
+        : words.backAsCredit(format.money(amountCents))
+  return (
+    <>
+      {decisionWords && <Quote title={words.decision} text={decisionWords} />}
+      {back && <p className="font-medium">{back}</p>}
+      {redo && (
+        <div className="grid justify-items-start gap-2">
+          <p className="font-medium">{words.redoOn(format.longDay(redo.date))}</p>
+          <ButtonLink to={linkTo('visit', { visit_id: redo.visitId })} icon="arrow-right">
+            {words.seeVisit}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Answer({ dispute }: { dispute: Dispute }) {
+  const { dispute: words } = useText().feedback
+  const draft = useDraft({ words: '' })
+  const answer = useAction('POST /api/answer-dispute', { refreshes: CHANGES })
+  return (
+    <Form
+      submitLabel={words.answer}
+      onSubmit={async () => {
+        await answer.mutateAsync({ body: { disputeId: dispute.id, words: draft.values.words } })
+        draft.reset()
+        showToast(words.answered)
+      }}
+    >
+      <TextArea label={words.yourSide} maxLength={2_000} {...draft.field('words')} />
+    </Form>
+  )
+}
+
+function MorePhotos({ dispute }: { dispute: Dispute }) {
+  const { dispute: words, report } = useText().feedback
+  const client = useQueryClient()
+  const add = async (files: readonly File[]) => {
+    const failed = await sendDisputePhotos(dispute.id, files)
+    if (failed > 0) showToast(report.photosFailed(failed), { tone: 'danger' })
+    else showToast(words.photoAdded)
+    await client.invalidateQueries({ queryKey: ['GET /api/dispute'] })
+  }
+  return (
+    <FileDrop label={words.addPhoto} {...PHOTO_FILES} icon="camera" onFiles={(files) => void add(files)} />
+  )
+}
+
+function Withdraw({ dispute }: { dispute: Dispute }) {
+  const { dispute: words } = useText().feedback
+  const withdraw = useAction('POST /api/withdraw-dispute', { refreshes: CHANGES })
+  const ask = async () => {
+    if (!(await confirmPrompt({ title: words.withdrawAsk, submitLabel: words.withdraw }))) return
+    withdraw.mutate(
+      { body: { disputeId: dispute.id } },
+      {
+        onSuccess: () => showToast(words.withdrawn),
+        onError: (error) => showToast(error.message, { tone: 'danger' }),
+      },
+    )
+  }
+  return (
+    <Button isBusy={withdraw.isPending} onClick={() => void ask()}>
+      {words.withdraw}
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+/** Reporting a problem: what, words, photos. The report goes first, so that a photo that fails loses nothing. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MOST_DISPUTE_PHOTOS, PROBLEMS, type Problem } from '#domain/disputes/disputes.ts'
+import { call } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialogs/dialog.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-field.tsx'
+import type { Feedback } from './feedback.types.ts'
+import { PHOTO_FILES, sendDisputePhotos } from './send-photos.ts'
+
+export function ReportProblem({ feedback, timeZone }: { feedback: Feedback; timeZone: string }) {
+  const { report } = useText().feedback
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button icon="warning" onClick={() => setOpen(true)}>
+        {report.button}
+      </Button>
+      {feedback.reportableUntil !== null && (
+        <p className="text-sm text-muted">
+          {report.until(format.dateTime(feedback.reportableUntil, timeZone))}
+        </p>
+      )}
+      {isOpen && <ReportSheet visitId={feedback.visitId} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function ReportSheet({ visitId, onClose }: { visitId: string; onClose: () => void }) {
+  const { report } = useText().feedback
+  const format = useFormat()
+  const client = useQueryClient()
+  const draft = useDraft<{ problem: Problem; words: string }>({ problem: 'not_done', words: '' })
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const send = async () => {
+    const answer = await call('POST /api/report-problem', { body: { visitId, ...draft.values } })
+    draft.reset(draft.values)
+    // What was settled at once needs no proof.
+    const failed = answer.state === 'open' ? await sendDisputePhotos(answer.disputeId, photos) : 0
+    if (answer.amountCents !== null) showToast(report.settled(format.money(answer.amountCents)))
+    else if (failed > 0) showToast(report.photosFailed(failed), { tone: 'danger' })
+    else showToast(report.sent)
+    onClose()
+    await client.invalidateQueries({ queryKey: ['GET /api/visit-feedback'] })
+  }
+  const options = PROBLEMS.map((value) => ({ value, label: report.problems[value] }))
+  return (
+    <Sheet title={report.title} isOpen onClose={onClose}>
+      <Form submitLabel={report.send} isWide onSubmit={send}>
+        <ChipGroup label={report.problem} options={options} {...draft.field('problem')} />
+        <TextArea label={report.words} maxLength={2_000} rows={4} {...draft.field('words')} />
+        <FileDrop
+          label={report.photos}
+          {...PHOTO_FILES}
+          isSeveral
+          icon="camera"
+          {...(photos.length > 0 ? { hint: report.photosChosen(photos.length) } : {})}
+          onFiles={(files) => setPhotos((before) => [...before, ...files].slice(0, MOST_DISPUTE_PHOTOS))}
+        />
+      </Form>
+    </Sheet>
+  )
+}

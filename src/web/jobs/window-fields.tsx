@@ -1,0 +1,69 @@
+/** The time of day of a service: any time, one of the usual windows, or own times. */
+import type { LocalTime } from '#domain/time.ts'
+import { useText } from '#web/text/store.ts'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { TimeField } from '#web/ui/forms/date-field.tsx'
+import type { Draft } from '#web/ui/forms/draft.ts'
+
+const USUAL = {
+  morning: { start: '06:00', end: '10:00' },
+  day: { start: '09:00', end: '17:00' },
+  evening: { start: '17:00', end: '21:00' },
+} as const
+
+type WindowKind = 'anytime' | keyof typeof USUAL | 'own'
+export type WindowDraft = { windowKind: WindowKind; windowStart: string; windowEnd: string }
+
+export function windowDraft(start: string | null, end: string | null): WindowDraft {
+  if (start === null || end === null) return { windowKind: 'anytime', windowStart: '', windowEnd: '' }
+  const usual = Object.entries(USUAL).find(([, window]) => window.start === start && window.end === end)
+  const windowKind = (usual?.[0] ?? 'own') as WindowKind
+  return { windowKind, windowStart: start, windowEnd: end }
+}
+
+/** Null is any time. */
+export function readWindow(draft: WindowDraft): { start: LocalTime; end: LocalTime } | null {
+  if (draft.windowKind === 'anytime') return null
+  const window =
+    draft.windowKind === 'own' ? { start: draft.windowStart, end: draft.windowEnd } : USUAL[draft.windowKind]
+  return window as { start: LocalTime; end: LocalTime }
+}
+
+export function WindowFields<Values extends WindowDraft>({ draft }: { draft: Draft<Values> }) {
+  const words = useText().customer.book
+  const { windowKind, windowStart, windowEnd } = draft.values
+  const set = (change: Partial<WindowDraft>) => draft.set(change as Partial<Values>)
+  return (
+    <>
+      <ChipGroup<WindowKind>
+        label={words.window}
+        name="windowKind"
+        value={windowKind}
+        onChange={(kind) => set({ windowKind: kind })}
+        options={[
+          { value: 'anytime', label: words.anytime },
+          { value: 'morning', label: words.windows.morning },
+          { value: 'day', label: words.windows.day },
+          { value: 'evening', label: words.windows.evening },
+          { value: 'own', label: words.windows.own },
+        ]}
+      />
+      {windowKind === 'own' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TimeField
+            label={words.windowStart}
+            name="windowStart"
+            value={windowStart}
+            onChange={(start) => set({ windowStart: start })}
+          />
+          <TimeField
+            label={words.windowEnd}
+            name="windowEnd"
+            value={windowEnd}
+            onChange={(end) => set({ windowEnd: end })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** Brings a screen with everything that it shows first: its chunk, its words, its data. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { ownTask } from '#web/browser/own-task.ts'
+import { loadAreas } from '#web/text/store.ts'
+import type { FoundScreen } from './find-screen.ts'
+
+/** Who waits longer sees the screen's own skeletons. */
+const LONGEST_WAIT_FOR_DATA_MS = 1_500
+
+const brought = new Map<string, ComponentType>()
+
+/** The screen where it was brought before. */
+export function broughtScreen({ name }: FoundScreen): ComponentType | undefined {
+  return brought.get(name)
+}
+
+/** Resolves when the screen can be drawn whole, or would keep people waiting. */
+export async function bringScreen(found: FoundScreen, client: QueryClient): Promise<ComponentType> {
+  const parts = Promise.all([found.load(), loadAreas(found.area.areas)])
+  const data = Promise.all(found.reads.map((read) => ownTask().then(() => read(client))))
+  const [Screen] = await parts
+  await Promise.race([data, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_FOR_DATA_MS))])
+  brought.set(found.name, Screen)
+  return Screen
+}

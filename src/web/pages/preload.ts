@@ -1,0 +1,39 @@
+/** Brings the screens of the tab bar while nobody waits, so that the first tap on each is instant. */
+import { useEffect } from 'react'
+import { whenIdle } from '#web/browser/when-idle.ts'
+import { loadAreas } from '#web/text/store.ts'
+import type { UserType } from '#web/urls.ts'
+import { findScreen } from './find-screen.ts'
+import { navigationFor } from './navigation.ts'
+
+/**
+ * After the start-up's own reads (seed §9: 500 ms) and the first look: somebody who opened the page reads it now, and
+ * every file that is asked for costs a slow phone some 10 ms in which it does not scroll.
+ */
+const PRELOAD_DELAY_MS = 7_000
+
+export function usePreload(type: UserType | undefined): void {
+  useEffect(() => {
+    if (!type || wantsToSaveData()) return
+    const timer = setTimeout(() => {
+      void bringTabs(type)
+    }, PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [type])
+}
+
+/** One after another, each when the page has nothing better to do. */
+async function bringTabs(type: UserType): Promise<void> {
+  for (const key of navigationFor(type).tabs) {
+    const found = findScreen(key, type)
+    if (!found) continue
+    await new Promise<void>((resolve) => void whenIdle(resolve))
+    // A failure shows when somebody goes there.
+    await Promise.all([found.load(), loadAreas(found.area.areas)]).catch(() => undefined)
+  }
+}
+
+function wantsToSaveData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}

@@ -1,0 +1,124 @@
+/**
+ * `<PropertiesByGroup />` – all properties of the customer by group, with search; five thousand scroll like five.
+ * `?add=property` in the address opens the dialog that adds one.
+ */
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useEndpoint } from '#web/api.ts'
+import { loadAreas, useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { type GroupedRow, groupRows, type PropertyCard } from './group-rows.ts'
+import { GroupHeadingRow, PropertyRow } from './properties-by-group.parts.tsx'
+
+const ROW_HEIGHT = 72
+const FEWEST_SEARCHED = 8
+
+const AddProperty = lazy(async () => {
+  const [{ AddPropertyDialog }] = await Promise.all([import('./add-property.tsx'), loadAreas(['onboarding'])])
+  return { default: AddPropertyDialog }
+})
+
+export function PropertiesByGroup() {
+  const words = useText().places.list
+  const properties = useEndpoint('GET /api/properties')
+  const [query, setQuery] = useSearchParams()
+  const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
+  const actions = (
+    <div className={`flex flex-wrap gap-2 ${properties.data?.length === 0 ? 'justify-center' : ''}`}>
+      <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+        {words.add}
+      </Button>
+      <ButtonLink icon="upload" to={linkTo('importProperties')}>
+        {words.import}
+      </ButtonLink>
+    </div>
+  )
+  return (
+    <Card title={words.title} isFlush>
+      {properties.isPending && <Skeleton rows={4} />}
+      {properties.isError && (
+        <ErrorState error={properties.error} onRetry={() => void properties.refetch()} />
+      )}
+      {properties.data?.length === 0 && (
+        <EmptyState icon="home" title={words.empty} action={actions}>
+          {words.emptyBody}
+        </EmptyState>
+      )}
+      {properties.data !== undefined && properties.data.length > 0 && (
+        <>
+          <div className="px-4 pb-3 sm:px-5">{actions}</div>
+          <GroupedList properties={properties.data} />
+        </>
+      )}
+      {query.get('add') === 'property' && (
+        <Suspense>
+          <AddProperty onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function GroupedList({ properties }: { properties: readonly PropertyCard[] }) {
+  const words = useText().places.list
+  const [search, setSearch] = useState('')
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const wanted = useDeferredValue(search)
+  const rows = useMemo(
+    () => groupRows(properties, { search: wanted, toggled, noGroup: words.noGroup }),
+    [properties, wanted, toggled, words],
+  )
+  const toggle = (groupId: string) => {
+    const next = new Set(toggled)
+    if (!next.delete(groupId)) next.add(groupId)
+    setToggled(next)
+  }
+  return (
+    <>
+      {properties.length >= FEWEST_SEARCHED && (
+        <div className="px-4 pb-3 sm:px-5">
+          <TextField
+            label={words.search}
+            name="search"
+            type="search"
+            value={search}
+            onChange={(text) => {
+              setSearch(text)
+              setToggled(new Set())
+            }}
+            placeholder={words.searchHint}
+            isLabelHidden
+            isOptional
+          />
+        </div>
+      )}
+      <output className="block px-4 pb-2 text-sm text-muted sm:px-5">
+        {rows.length === 0 ? words.nothingFound : words.count(countOf(rows))}
+      </output>
+      <VirtualList
+        label={words.title}
+        items={rows}
+        rowHeight={ROW_HEIGHT}
+        itemKey={(row) => (row.kind === 'group' ? `group-${row.groupId}` : row.property.id)}
+        renderItem={(row) =>
+          row.kind === 'group' ? (
+            <GroupHeadingRow heading={row} onToggle={() => toggle(row.groupId)} />
+          ) : (
+            <PropertyRow property={row.property} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function countOf(rows: readonly GroupedRow[]): number {
+  return rows.reduce((sum, row) => sum + (row.kind === 'group' ? row.count : 0), 0)
+}

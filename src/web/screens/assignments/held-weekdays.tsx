@@ -1,0 +1,95 @@
+/** Standing assignments by weekday, each day with its map and in its order. */
+import { useState } from 'react'
+import { WEEKDAYS } from '#domain/time.ts'
+import { type ServiceWords, useServiceWords } from '#web/jobs/service-words.ts'
+import { useWindowWords } from '#web/jobs/window-words.ts'
+import { StopNumber } from '#web/stops/stop-number.tsx'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { RouteMap } from '#web/ui/maps/route-map.tsx'
+import { type HeldStop, payOf } from './held-stop.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
+
+/** `token`: they were opened by a link, and are given back by it. */
+export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; token: string | null }) {
+  const words = useServiceWords()
+  const [releasing, setReleasing] = useState<HeldStop>()
+  return (
+    <>
+      {WEEKDAYS.map((weekday) => ({ weekday, held: stops.filter((stop) => stop.weekday === weekday) }))
+        .filter(({ held }) => held.length > 0)
+        .map(({ weekday, held }) => (
+          <WeekdayCard key={weekday} weekday={weekday} stops={held} words={words} onRelease={setReleasing} />
+        ))}
+      {releasing && <ReleaseDialog stop={releasing} token={token} onClose={() => setReleasing(undefined)} />}
+    </>
+  )
+}
+
+type WeekdayCardProps = {
+  weekday: number
+  stops: readonly HeldStop[]
+  words: ServiceWords
+  onRelease: (stop: HeldStop) => void
+}
+
+function WeekdayCard({ weekday, stops, words, onRelease }: WeekdayCardProps) {
+  const { crew, ui } = useText()
+  const format = useFormat()
+  return (
+    <Card
+      isFlush
+      title={ui.weekdays.long[weekday - 1]}
+      actions={
+        <span className="nums text-sm text-muted">
+          {crew.stops(stops.length)} · {format.money(payOf(stops))}
+        </span>
+      }
+    >
+      <RouteMap
+        stops={stops.map((stop) => ({
+          id: stop.assignmentId,
+          place: { lat: stop.lat, lng: stop.lng },
+          label: stop.propertyName,
+        }))}
+        hasVisibleList
+      />
+      <List label={ui.weekdays.long[weekday - 1]}>
+        {stops.map((stop) => (
+          <HeldRow key={stop.assignmentId} stop={stop} words={words} onRelease={() => onRelease(stop)} />
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function HeldRow({ stop, words, onRelease }: { stop: HeldStop; words: ServiceWords; onRelease: () => void }) {
+  const { crew } = useText()
+  const format = useFormat()
+  const windowWords = useWindowWords()
+  const facts = [words.nameOf(stop.serviceKey), windowWords(stop.window)].join(' · ')
+  return (
+    <ListRow
+      start={<StopNumber number={stop.position} />}
+      title={stop.propertyName}
+      detail={
+        <>
+          {facts}
+          {stop.address && <span className="block">{stop.address}</span>}
+          {stop.nextDate && <span className="block">{crew.assignments.next(format.day(stop.nextDate))}</span>}
+        </>
+      }
+      end={
+        stop.payCents !== null && <span className="nums font-semibold">{format.money(stop.payCents)}</span>
+      }
+      actions={
+        <Button tone="quiet" onClick={onRelease} aria-label={crew.assignments.giveBackOne(stop.propertyName)}>
+          {crew.assignments.giveBack}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useAction, useEndpoint } from '#web/api.ts'
+import { ReleaseCost } from '#web/assignments/release-cost.tsx'
+import { ReleaseSheet } from '#web/assignments/release-sheet.tsx'
+import { useRefreshWork } from '#web/assignments/taking.ts'
+import { useText } from '#web/text/store.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import type { HeldStop } from './held-stop.ts'
+
+/** The consequence stands before the button. `token`: opened by a link, without signing in. */
+export function ReleaseDialog(props: { stop: HeldStop; token: string | null; onClose: () => void }) {
+  const { token, ...rest } = props
+  return token === null ? <OwnRelease {...rest} /> : <LinkRelease {...rest} token={token} />
+}
+
+type ReleaseProps = { stop: HeldStop; onClose: () => void }
+
+function OwnRelease({ stop, onClose }: ReleaseProps) {
+  const { crew } = useText()
+  const body = { assignmentId: stop.assignmentId }
+  const cost = useEndpoint('POST /api/preview-release-assignment', { body }, { staleMs: 0 })
+  const release = useAction('POST /api/release-assignment')
+  const finish = useFinish(onClose)
+  return (
+    <ReleaseSheet
+      title={crew.assignments.giveBackTitle(stop.propertyName)}
+      isBusy={release.isPending}
+      error={release.error}
+      onClose={onClose}
+      onConfirm={() => release.mutate({ body }, finish)}
+    >
+      <ReleaseCost cost={cost.data} isPending={cost.isPending} />
+    </ReleaseSheet>
+  )
+}
+
+function LinkRelease({ stop, token, onClose }: ReleaseProps & { token: string }) {
+  const { crew } = useText()
+  const body = { token, assignmentId: stop.assignmentId }
+  const cost = useEndpoint('POST /api/preview-release-by-link', { body }, { staleMs: 0 })
+  const release = useAction('POST /api/release-by-link')
+  const finish = useFinish(onClose)
+  return (
+    <ReleaseSheet
+      title={crew.assignments.giveBackTitle(stop.propertyName)}
+      isBusy={release.isPending}
+      error={release.error}
+      onClose={onClose}
+      onConfirm={() => release.mutate({ body }, finish)}
+    >
+      <ReleaseCost cost={cost.data} isPending={cost.isPending} />
+    </ReleaseSheet>
+  )
+}
+
+function useFinish(onClose: () => void) {
+  const { crew } = useText()
+  const refresh = useRefreshWork()
+  return {
+    onSuccess: () => {
+      showToast(crew.assignments.givenBack)
+      onClose()
+    },
+    onSettled: refresh,
+  }
+}

@@ -1,0 +1,8 @@
+import type { AreaScreens } from '#web/screen.ts'
+
+export const offersScreens: AreaScreens = {
+  areas: ['crew', 'offers'],
+  screens: {
+    offer: async () => (await import('./offer.tsx')).OfferScreen,
+  },
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { WEEKDAYS, type Weekday } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
+import type { OpenJob } from '#web/assignments/take-job-sheet.tsx'
+import type { ServiceWords } from '#web/jobs/service-words.ts'
+import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { RouteMap } from '#web/ui/maps/route-map.tsx'
+import { linkTo } from '#web/urls.ts'
+import { type RecommendedRoute, RouteCard } from './route-card.tsx'
+
+type JobRoutes = Reply<'POST /api/get-job-routes'>
+type ShownDay = Weekday | 0
+type Shown = { base: JobRoutes['base']; words: ServiceWords }
+
+/** So many rows and pins at first: more than a screen, few enough to be there at once. */
+const ROWS_AT_ONCE = 40
+
+export function WeekdayFilter(props: {
+  days: JobRoutes['days']
+  value: ShownDay
+  onChange: (day: ShownDay) => void
+}) {
+  const { crew, ui } = useText()
+  const worked = WEEKDAYS.filter((weekday) => props.days[weekday - 1]?.hours)
+  return (
+    <ChipGroup
+      label={crew.jobs.weekday}
+      name="weekday"
+      isLabelHidden
+      options={[
+        { value: 0, label: crew.jobs.allDays },
+        ...worked.map((weekday) => ({
+          value: weekday as ShownDay,
+          label: ui.weekdays.short[weekday - 1]!,
+          longLabel: ui.weekdays.long[weekday - 1]!,
+        })),
+      ]}
+      value={props.value}
+      onChange={props.onChange}
+    />
+  )
+}
+
+type RouteListProps = Shown & {
+  routes: readonly RecommendedRoute[]
+  onTake: (route: RecommendedRoute) => void
+}
+
+export function RouteList({ routes, base, words, onTake }: RouteListProps) {
+  const { crew } = useText()
+  if (routes.length === 0) return <Nothing title={crew.jobs.noRoutes} body={crew.jobs.noRoutesBody} />
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {routes.map((route) => (
+        <RouteCard
+          key={route.routeKey}
+          route={route}
+          base={base}
+          isBest={route === routes.find((other) => other.weekday === route.weekday)}
+          words={words}
+          onTake={() => onTake(route)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type JobListProps = Shown & { jobs: readonly OpenJob[]; onTake: (job: OpenJob) => void }
+
+export function JobList({ jobs, base, words, onTake }: JobListProps) {
+  const { crew } = useText()
+  const [count, setCount] = useState(ROWS_AT_ONCE)
+  if (jobs.length === 0) return <Nothing title={crew.jobs.noJobs} body={crew.jobs.noJobsBody} />
+  const shown = jobs.slice(0, count)
+  return (
+    <Card isFlush>
+      <RouteMap
+        isRoute={false}
+        hasVisibleList
+        stops={shown.map((job) => ({
+          id: job.weeklyJobId,
+          place: { lat: job.lat, lng: job.lng },
+          label: words.nameOf(job.serviceKey),
+        }))}
+        {...(base === null ? {} : { base })}
+        onSelect={(id) => {
+          const job = jobs.find((each) => each.weeklyJobId === id)
+          if (job) onTake(job)
+        }}
+      />
+      <List label={crew.jobs.single}>
+        {shown.map((job) => (
+          <JobRow key={job.weeklyJobId} job={job} words={words} onTake={() => onTake(job)} />
+        ))}
+      </List>
+      {jobs.length > count && (
+        <div className="p-4 text-center">
+          <Button isLarge onClick={() => setCount(count + ROWS_AT_ONCE)}>
+            {crew.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function JobRow({ job, words, onTake }: { job: OpenJob; words: ServiceWords; onTake: () => void }) {
+  const { crew, ui } = useText()
+  const format = useFormat()
+  const windowWords = useWindowWords()
+  const days = job.openDays.map((day) => ui.weekdays.short[day.weekday - 1]).join(', ')
+  return (
+    <ListRow
+      icon={words.iconOf(job.serviceKey)}
+      onClick={onTake}
+      title={words.nameOf(job.serviceKey)}
+      detail={[
+        job.neighbourhood,
+        crew.away(format.distance(job.distanceFeet)),
+        format.minutes(job.minutes),
+        windowWords(job.window),
+        days,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      end={
+        <span className="nums grid justify-items-end">
+          <span className="font-semibold">{format.money(job.openDays[0]!.payCents)}</span>
+          <span className="text-sm text-muted">{crew.eachVisit}</span>
+        </span>
+      }
+    />
+  )
+}
+
+export function DayList({
+  days,
+  onChoose,
+}: {
+  days: JobRoutes['days']
+  onChoose: (weekday: Weekday) => void
+}) {
+  const { crew, ui } = useText()
+  const format = useFormat()
+  return (
+    <Card isFlush>
+      <List label={crew.jobs.days}>
+        {days.map((day) => (
+          <ListRow
+            key={day.weekday}
+            icon="calendar"
+            title={ui.weekdays.long[day.weekday - 1]}
+            detail={day.hours ? format.window(day.hours.from, day.hours.until) : crew.jobs.dayOff}
+            end={
+              <span className="nums grid justify-items-end text-sm">
+                {day.hours && <span>{crew.jobs.openOn(day.openCount, format.money(day.openPayCents))}</span>}
+                {day.heldCount > 0 && (
+                  <span className="text-accent">
+                    {crew.jobs.heldOn(day.heldCount, format.money(day.heldPayCents))}
+                  </span>
+                )}
+              </span>
+            }
+            {...(day.hours ? { onClick: () => onChoose(day.weekday) } : {})}
+          />
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function Nothing({ title, body }: { title: string; body: string }) {
+  const { crew } = useText()
+  return (
+    <Card>
+      <EmptyState
+        icon="search"
+        title={title}
+        action={<ButtonLink to={linkTo('crewAccount')}>{crew.jobs.widen}</ButtonLink>}
+      >
+        {body}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,156 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
+import { CrewVisit } from '#web/screens/crew/visit.tsx'
+import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { jobRoutesWith, services } from '#web/stops/crew-screens.testing.ts'
+import { FindWork } from './jobs.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const pressFirst = (name: string | RegExp) =>
+  act(async () => fireEvent.click(screen.getAllByRole('button', { name })[0]!))
+const openTab = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('tab', { name })))
+
+function renderJobs(more: Replies = {}) {
+  const replies: Replies = {
+    'GET /api/services': services,
+    'POST /api/get-job-routes': jobRoutesWith(),
+    ...more,
+  }
+  return renderScreen(<FindWork />, { user: { type: 'Crew' }, replies })
+}
+
+test('a route says what it pays, what it takes and what it keeps', async () => {
+  await renderJobs()
+  const card = screen.getByRole('region', { name: 'Tuesday' })
+  expect(within(card).getByText('$7')).toBeTruthy()
+  expect(within(card).getByText('$21 an hour')).toBeTruthy()
+  expect(card.textContent).toContain('1 new stop · 1 you have')
+  expect(card.textContent).toContain('20 min driving (4.0 mi)')
+  await act(async () => fireEvent.click(within(card).getByRole('button', { name: 'Stops and times' })))
+  expect(within(card).getByText('You have it')).toBeTruthy()
+})
+
+test('taking a route asks first and sends the stops in their order', async () => {
+  const { calls, settle } = await renderJobs({
+    'POST /api/take-route': {
+      assignmentIds: ['assignment-1'],
+      weekday: 2 as Reply<'POST /api/take-route'>['weekday'],
+      firstDate: '2026-03-03' as LocalDate,
+      visitCount: 4,
+    },
+  })
+  await pressFirst('Take this route')
+  expect(calls.some(({ key }) => key === 'POST /api/take-route')).toBe(false)
+  await press('Yes, take it')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/take-route')?.body).toEqual({
+    weekday: 2,
+    stops: [{ weeklyJobId: 'job-1' }, { weeklyJobId: 'job-2' }],
+  })
+  expect(screen.getAllByText('1 stop is yours.').length).toBeGreaterThan(0)
+  expect(calls.filter(({ key }) => key === 'POST /api/get-job-routes')).toHaveLength(2)
+})
+
+test('who was slower is told kindly and shown what is open now', async () => {
+  const { calls, settle } = await renderJobs({
+    'POST /api/take-route': () => {
+      throw refusal(409, { error: 'Another crew was faster: Bins, Highland.', code: 'offer_taken' })
+    },
+  })
+  await pressFirst('Take this route')
+  await press('Yes, take it')
+  await settle()
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('Somebody was faster')
+  expect(alert.textContent).toContain('Another crew was faster: Bins, Highland.')
+  expect(screen.queryByRole('button', { name: 'Yes, take it' })).toBeNull()
+  expect(calls.filter(({ key }) => key === 'POST /api/get-job-routes')).toHaveLength(2)
+  await press('See what is open')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a single job is taken on the weekdays chosen', async () => {
+  const { calls, settle } = await renderJobs({ 'POST /api/take-weekly-job': { days: [] } })
+  await openTab(/Single jobs/)
+  await press(/Bins to the curb/)
+  expect(screen.getByText(/for \$14.70 a week/)).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByLabelText('Saturday, $7.70')))
+  await press('Yes, take it')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/take-weekly-job')?.body).toEqual({
+    weeklyJobId: 'job-1',
+    weekdays: [2],
+  })
+})
+
+test('a weekday chosen shows its routes alone', async () => {
+  await renderJobs()
+  await openTab('By day')
+  expect(screen.getByText('You do not work')).toBeTruthy()
+  await press(/Saturday/)
+  expect(screen.getAllByRole('button', { name: 'Take this route' })).toHaveLength(1)
+  expect(screen.getByRole('region', { name: 'Saturday' })).toBeTruthy()
+})
+
+test('a crew without a base is asked for one; without routes it is told why', async () => {
+  await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ base: null }) })
+  expect(screen.getByRole('link', { name: 'Set my base' })).toBeTruthy()
+  cleanup()
+  await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ recommendedRoutes: [] }) })
+  expect(screen.getByText('No route right now')).toBeTruthy()
+})
+
+test('a visit shows its crew the place, the proof and the pay', async () => {
+  const visit = {
+    id: 'visit-1',
+    weeklyJobId: 'job-1',
+    propertyId: 'property-1',
+    propertyName: 'Blue house',
+    address: '1 Larimer St',
+    timeZone: 'America/Denver',
+    serviceKey: 'bins',
+    date: '2026-03-02' as LocalDate,
+    startsAt: '2026-03-02T15:00:00.000Z',
+    endsAt: '2026-03-02T19:00:00.000Z',
+    isAnytime: false,
+    quantity: 2,
+    state: 'completed',
+    crewFirstName: 'Maria',
+    completedAt: '2026-03-02T16:30:00.000Z',
+    priceCents: null,
+    isFlagged: true,
+    canSkip: false,
+    canUnskip: false,
+    lat: 39.74,
+    lng: -104.99,
+    accessNotes: '',
+    notes: 'Mind the dog',
+    photosRequired: 1,
+    crewPayCents: cents(700),
+    completedDistanceFeet: 620,
+    paymentId: null,
+    orderPhotos: [],
+    photos: [],
+    timeline: [],
+  } as Reply<'GET /api/visit'>
+  await renderScreen(<CrewVisit />, {
+    path: '/visit/visit-1',
+    pattern: '/visit/:visit_id',
+    user: { type: 'Crew' },
+    replies: { 'GET /api/services': services, 'GET /api/visit': visit },
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Blue house')
+  expect(screen.getByText('$7')).toBeTruthy()
+  expect(screen.getByText('Mind the dog')).toBeTruthy()
+  expect(screen.getByText(/9:30.AM · 620 ft from the place/)).toBeTruthy()
+  expect(screen.getByText('Under review')).toBeTruthy()
+})

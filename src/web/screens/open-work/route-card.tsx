@@ -1,0 +1,104 @@
+/** One recommended route: what it is worth, what it costs in time, where it goes. */
+import { useState } from 'react'
+import type { Reply } from '#web/api.ts'
+import type { ServiceWords } from '#web/jobs/service-words.ts'
+import { StopNumber } from '#web/stops/stop-number.tsx'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { RouteMap } from '#web/ui/maps/route-map.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+type JobRoutes = Reply<'POST /api/get-job-routes'>
+export type RecommendedRoute = JobRoutes['recommendedRoutes'][number]
+
+type RouteCardProps = {
+  route: RecommendedRoute
+  base: JobRoutes['base']
+  isBest: boolean
+  words: ServiceWords
+  onTake: () => void
+}
+
+export function RouteCard({ route, base, isBest, words, onTake }: RouteCardProps) {
+  const { crew, ui } = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      isFlush
+      title={ui.weekdays.long[route.weekday - 1]}
+      actions={isBest && <Badge tone="accent">{crew.jobs.best}</Badge>}
+    >
+      <Figures route={route} />
+      <RouteMap
+        stops={route.stops.map((stop) => ({
+          id: stop.weeklyJobId,
+          place: { lat: stop.lat, lng: stop.lng },
+          label: stop.neighbourhood ?? words.nameOf(stop.serviceKey),
+          isDone: stop.isHeld,
+        }))}
+        {...(base === null ? {} : { base })}
+      />
+      {isOpen && <RouteStops route={route} words={words} />}
+      <div className="grid gap-2 p-4 sm:px-5 sm:max-lg:grid-cols-2">
+        <Button tone="primary" isLarge isWide onClick={onTake}>
+          {crew.jobs.take}
+        </Button>
+        <Button isLarge isWide aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? crew.jobs.hideDetails : crew.jobs.details}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Figures({ route }: { route: RecommendedRoute }) {
+  const { crew } = useText()
+  const format = useFormat()
+  const heldCount = route.stopCount - route.newStopCount
+  return (
+    <div className="grid gap-2 px-4 pb-4 sm:px-5">
+      <div>
+        <Money amountCents={route.newPayCents} isLarge />
+        <p className="nums font-semibold text-accent">{crew.perHour(format.money(route.payPerHourCents))}</p>
+      </div>
+      <p className="nums text-sm text-muted">
+        <span className="font-semibold text-ink">{crew.jobs.newStops(route.newStopCount)}</span>
+        {heldCount > 0 && ` · ${crew.jobs.keeps(heldCount)}`}
+        <br />
+        {crew.drive(format.minutes(route.drivingMinutes))} ({format.distance(route.drivingFeet)}) ·{' '}
+        {crew.work(format.minutes(route.serviceMinutes))}
+        <br />
+        {crew.jobs.leaves(format.clock(route.leaveTime))}, {crew.jobs.returns(format.clock(route.returnTime))}
+      </p>
+    </div>
+  )
+}
+
+function RouteStops({ route, words }: { route: RecommendedRoute; words: ServiceWords }) {
+  const { crew } = useText()
+  const format = useFormat()
+  return (
+    <List label={crew.jobs.details}>
+      {route.stops.map((stop, index) => (
+        <ListRow
+          key={stop.weeklyJobId}
+          start={<StopNumber number={index + 1} isDone={stop.isHeld} />}
+          title={words.nameOf(stop.serviceKey)}
+          detail={[
+            stop.neighbourhood,
+            crew.jobs.stopAt(format.clock(stop.startTime)),
+            format.minutes(stop.minutes),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          end={!stop.isHeld && <Money amountCents={stop.payCents} />}
+          state={stop.isHeld && <Badge>{crew.jobs.held}</Badge>}
+        />
+      ))}
+    </List>
+  )
+}

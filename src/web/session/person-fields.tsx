@@ -1,0 +1,73 @@
+/** The four questions that every account begins with. */
+import { useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import type { Draft } from '#web/ui/forms/draft.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { PhoneField } from '#web/ui/forms/phone-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { referralCodes } from './referral.ts'
+
+export type Person = { name: string; email: string; phone: string; password: string }
+export const EMPTY_PERSON: Person = { name: '', email: '', phone: '', password: '' }
+
+type PersonFieldsProps = { draft: Draft<Person>; errors?: Readonly<Record<string, string>> }
+
+/** `errors` are sentences of the server that came after the step was left. */
+export function PersonFields({ draft, errors = {} }: PersonFieldsProps) {
+  const { onboarding } = useText()
+  const { person } = onboarding
+  return (
+    <>
+      <TextField label={person.name} autoComplete="name" error={errors['name']} {...draft.field('name')} />
+      <TextField
+        label={person.email}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={errors['email']}
+        {...draft.field('email')}
+      />
+      <PhoneField label={person.phone} error={errors['phone']} {...draft.field('phone')} />
+      <PasswordField
+        label={person.password}
+        hint={person.passwordHint}
+        autoComplete="new-password"
+        error={errors['password']}
+        {...draft.field('password')}
+      />
+    </>
+  )
+}
+
+/** The codes that the registration sends along; who earns is decided by the server. */
+export function codesToSend(): { couponCode?: string; sponsorCode?: string } {
+  const { coupon, sponsor } = referralCodes()
+  return {
+    ...(coupon === undefined ? {} : { couponCode: coupon }),
+    ...(sponsor === undefined ? {} : { sponsorCode: sponsor }),
+  }
+}
+
+/** Says by name whose invitation or which coupon is applied. */
+export function ReferralNote() {
+  const { onboarding } = useText()
+  const format = useFormat()
+  const { coupon, sponsor } = referralCodes()
+  const body = { ...(coupon ? { coupon } : {}), ...(sponsor || coupon ? { sponsor: sponsor ?? coupon } : {}) }
+  const code = useEndpoint(
+    'POST /api/check-code',
+    { body },
+    { isEnabled: Boolean(coupon ?? sponsor), staleMs: 300_000 },
+  )
+  if (!code.data?.coupon && !code.data?.sponsor) return null
+  return (
+    <Banner tone="good" icon="gift">
+      {code.data.sponsor && <p>{onboarding.referral.sponsor(code.data.sponsor.firstName)}</p>}
+      {code.data.coupon && (
+        <p>{onboarding.referral.coupon(code.data.coupon.name, format.money(code.data.coupon.creditCents))}</p>
+      )}
+    </Banner>
+  )
+}

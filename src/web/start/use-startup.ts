@@ -1,0 +1,93 @@
+/** Runs the start-up of seed §4 once for whoever is signed in, and fills the query cache with what it loads. */
+import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
+import { connectDevice, device, isMobile } from '#web/bridge/device.ts'
+import { ownTask } from '#web/browser/own-task.ts'
+import { isSignedIn } from '#web/session/cookies.ts'
+import { rememberType } from '#web/session/last-type.ts'
+import { loadUser, type User, useUser } from '#web/session/user.ts'
+import { currentText, setLanguage } from '#web/text/store.ts'
+import { showNotice } from '#web/ui/dialogs/notice.ts'
+import { linkTo } from '#web/urls.ts'
+import { bringOffline } from './bring-offline.ts'
+import { frozenNotice } from './frozen.ts'
+import { type StartupPorts, startUp } from './startup.ts'
+
+/** Whom the start-up was run for; empty until the first user is known. */
+const startedFor = new WeakMap<QueryClient, string>()
+
+/** Runs once a sign-in: again when somebody else signs in on this page. */
+export function useStartup(): void {
+  const client = useQueryClient()
+  // Every navigation draws this again, and so sees a sign-in or a sign-out.
+  const { pathname } = useLocation()
+  const hasSession = isSignedIn() && pathname !== linkTo('logout')
+  const userId = useUser()?.id
+  useEffect(() => {
+    const started = startedFor.get(client)
+    if (!hasSession) startedFor.delete(client)
+    else if (started === undefined) {
+      startedFor.set(client, '')
+      void start(client)
+    } else if (userId && started !== userId) {
+      startedFor.set(client, userId)
+      if (started !== '') void start(client)
+    }
+  }, [client, hasSession, userId])
+}
+
+async function start(client: QueryClient): Promise<void> {
+  try {
+    // Without its bridge the page is still of use.
+    await connectDevice().catch((error: unknown) =>
+      console.error('connecting to the native app failed', error),
+    )
+    await startUp(portsOf(client))
+  } catch (error) {
+    // The frame shows a failed user with a way to try again; that read is the same query.
+    console.error('start-up failed', error)
+  }
+}
+
+function portsOf(client: QueryClient): StartupPorts<User> {
+  /** Nothing is asked for somebody who signed out meanwhile, and what fails because of that is no failure. */
+  const read = async <Key extends CallKey>(key: Key, ...input: CallArguments<Key>) => {
+    await ownTask()
+    if (!isSignedIn()) return undefined
+    try {
+      return await client.fetchQuery(endpointQuery(key, ...input))
+    } catch (error) {
+      if (error instanceof CancelledError || !isSignedIn()) return undefined
+      throw error
+    }
+  }
+  return {
+    loadUser: async () => {
+      const user = await loadUser(client)
+      if (user.type) rememberType(user.type)
+      if (user.type === 'Crew') bringOffline(client)
+      // A language that cannot be downloaded now leaves the page in the one it has.
+      if (user.locale) setLanguage(user.locale, { remember: false }).catch(() => undefined)
+      return user
+    },
+    isMobile,
+    startNativeLocation: () => device().startLocation(),
+    now: Date.now,
+    showFrozen: (user) => void frozenNotice(user, client).then(showNotice),
+    showPaymentMethodError: (sentence) =>
+      showNotice({ title: currentText().shell.paymentMethodError, body: [sentence] }),
+    log: (what, error) => console.error(`loading ${what} failed`, error),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    load: {
+      paymentMethod: async () => (await read('POST /api/get-payment-method', { body: {} })) ?? {},
+      propertyGroups: () => read('GET /api/property-groups'),
+      properties: () => read('GET /api/properties'),
+      pricing: () => read('GET /api/pricing'),
+      jobRoutes: () => read('POST /api/get-job-routes'),
+      complexes: () => read('POST /api/get-complexes', { body: {} }),
+      complexGroups: () => read('POST /api/get-complex-groups', { body: {} }),
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** What else a crew can do at a stop: set out, say that something is different, hear what the customer answers. */
+import { useState } from 'react'
+import { useEndpoint } from '#web/api.ts'
+import { useOnline } from '#web/browser/online.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Sheet } from '#web/ui/dialogs/dialog.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { AccessSheet } from './acts.access-sheet.tsx'
+import { AccessStatus } from './acts.access-status.tsx'
+import { DayPlanBanner } from './acts.day-plan.tsx'
+import { ExtraSheet } from './acts.extra-sheet.tsx'
+import { ExtraStatus } from './acts.extra-status.tsx'
+import { LateSheet } from './acts.late-sheet.tsx'
+import { OnMyWay } from './acts.on-my-way.tsx'
+import type { DayStop } from './do-visit.ts'
+
+type Act = 'late' | 'access' | 'extra'
+
+const WATCHED: readonly DayStop['state'][] = ['scheduled', 'confirmed', 'reopened', 'en_route', 'in_progress']
+const OVER: readonly DayStop['state'][] = ['completed', 'cancelled', 'skipped', 'missed']
+/** While the customer may answer at any moment; the live stream is faster where it is up. */
+const WATCH_EVERY_MS = 10_000
+
+export function StopActs({ stop }: { stop: DayStop }) {
+  const isOnline = useOnline()
+  const [isOpen, setOpen] = useState(false)
+  const [act, setAct] = useState<Act>()
+  const { today } = useText()
+  const now = useEndpoint(
+    'GET /api/visit-now',
+    { query: { id: stop.visitId } },
+    { refetchMs: WATCH_EVERY_MS, isEnabled: isOnline && WATCHED.includes(stop.state) },
+  )
+  if (OVER.includes(stop.state)) return null
+  const choose = (chosen: Act) => {
+    setOpen(false)
+    setAct(chosen)
+  }
+  const close = () => setAct(undefined)
+  return (
+    <div className="grid gap-3">
+      <OnMyWay stop={stop} />
+      {isOnline && <DayPlanBanner />}
+      {now.data && <AccessStatus visit={now.data} />}
+      {now.data && <ExtraStatus visit={now.data} />}
+      <Button icon="dots" isWide isLarge onClick={() => setOpen(true)}>
+        {today.more}
+      </Button>
+      <Sheet title={today.moreTitle} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {isOnline ? (
+          <Choices
+            canReportProblem={now.data?.canReportProblem ?? false}
+            canProposeExtra={now.data?.canProposeExtra ?? false}
+            onChoose={choose}
+          />
+        ) : (
+          <Banner tone="warn">{today.offline}</Banner>
+        )}
+      </Sheet>
+      {act === 'late' && <LateSheet onClose={close} />}
+      {act === 'access' && <AccessSheet stop={stop} onClose={close} />}
+      {act === 'extra' && now.data && <ExtraSheet stop={stop} visit={now.data} onClose={close} />}
+    </div>
+  )
+}
+
+type ChoicesProps = {
+  canReportProblem: boolean
+  canProposeExtra: boolean
+  onChoose: (act: Act) => void
+}
+
+/** Big rows for wet gloves; what the server would refuse is not on offer. */
+function Choices({ canReportProblem, canProposeExtra, onChoose }: ChoicesProps) {
+  const { today } = useText()
+  return (
+    <List label={today.moreTitle}>
+      <ListRow
+        icon="clock"
+        title={today.late.choice}
+        detail={today.late.choiceHint}
+        onClick={() => onChoose('late')}
+      />
+      {canReportProblem && (
+        <ListRow
+          icon="lock"
+          title={today.access.choice}
+          detail={today.access.choiceHint}
+          onClick={() => onChoose('access')}
+        />
+      )}
+      {canProposeExtra && (
+        <ListRow
+          icon="plus"
+          title={today.extra.choice}
+          detail={today.extra.choiceHint}
+          onClick={() => onChoose('extra')}
+        />
+      )}
+    </List>
+  )
+}

@@ -1,0 +1,111 @@
+/**
+ * `<DataTable label=… columns={[{ key, title, cell: (row) => …, isNumber?, sortValue? }]} rows=… rowKey={(row) => row.id}
+ * />` – a table on wide screens, one card a row on phones (the first column is the card's heading). Sorting is the
+ * caller's: pass `sort` and `onSort` where the order can change. `rowLink` makes the first cell a link.
+ */
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useText } from '#web/text/store.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type Column<Row> = {
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  isNumber?: boolean
+  /** Never breaks into two lines on wide screens: dates, times. */
+  isShort?: boolean
+  isSortable?: boolean
+}
+export type Sort = { key: string; isDescending: boolean }
+
+type DataTableProps<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  rowLink?: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+}
+
+export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, onSort }: DataTableProps<Row>) {
+  return (
+    <table className="block w-full text-left sm:table" aria-label={label}>
+      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr className="sm:border-b sm:border-line">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={ariaSort(column, sort)}
+              className={`px-4 py-2 text-sm font-semibold text-muted ${column.isNumber ? 'text-right' : ''}`}
+            >
+              <ColumnTitle column={column} sort={sort} onSort={onSort} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line sm:table-row-group">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="block px-4 py-3 sm:table-row sm:p-0 sm:hover:bg-sunken">
+            {columns.map((column, index) => (
+              <td key={column.key} className={cellLook(index, column)}>
+                {index > 0 && (
+                  <span aria-hidden="true" className="text-sm text-muted sm:hidden">
+                    {column.title}
+                  </span>
+                )}
+                {index === 0 && rowLink ? (
+                  <RouterLink to={rowLink(row)} className="text-accent underline-offset-4 hover:underline">
+                    {column.cell(row)}
+                  </RouterLink>
+                ) : (
+                  <span>{column.cell(row)}</span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function cellLook(index: number, { isNumber, isShort }: Pick<Column<never>, 'isNumber' | 'isShort'>): string {
+  const phone =
+    index === 0
+      ? 'block pb-1 font-semibold'
+      : 'flex min-h-8 items-center justify-between gap-x-4 text-right crowded:flex-wrap crowded:text-left'
+  return `${phone} sm:table-cell sm:px-4 sm:py-3 sm:font-normal ${isNumber ? 'nums sm:text-right' : 'sm:text-left'} ${isShort ? 'sm:whitespace-nowrap' : ''}`
+}
+
+function ariaSort<Row>(column: Column<Row>, sort?: Sort): 'ascending' | 'descending' | undefined {
+  if (sort?.key !== column.key) return undefined
+  return sort.isDescending ? 'descending' : 'ascending'
+}
+
+function ColumnTitle<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+}) {
+  const { ui } = useText()
+  if (!column.isSortable || !onSort) return column.title
+  const isSorted = sort?.key === column.key
+  return (
+    <button
+      type="button"
+      aria-label={ui.table.sortBy(column.title)}
+      onClick={() => onSort({ key: column.key, isDescending: isSorted && !sort.isDescending })}
+      className="inline-flex min-h-11 items-center gap-1 hover:text-ink"
+    >
+      {column.title}
+      {isSorted && <Icon name={sort.isDescending ? 'chevron-down' : 'chevron-up'} size={14} />}
+    </button>
+  )
+}

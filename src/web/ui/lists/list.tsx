@@ -1,0 +1,92 @@
+/**
+ * `<List label=…><ListRow icon="truck" title=… detail=… end={<Money…/>} state={<Badge…/>} to={linkTo(…)} /></List>`. A row with `to` is a
+ * link, with `onClick` a button, else plain. Put a list inside `<Card isFlush>`.
+ */
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+
+export function List({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {children}
+    </ul>
+  )
+}
+
+export type ListRowProps = {
+  title: ReactNode
+  detail?: ReactNode
+  /** An icon name, or anything of your own (an avatar, a number). */
+  icon?: IconName
+  start?: ReactNode
+  /** Short and always on the right: an amount, a count. */
+  end?: ReactNode
+  /** A badge: under the words in a narrow list, before the end in a wide one. */
+  state?: ReactNode
+  to?: string
+  onClick?: () => void
+  /** Buttons that belong to the row but not to its link; in a narrow list they stand under it. */
+  actions?: ReactNode
+}
+
+export function ListRow(props: ListRowProps) {
+  return (
+    <li className="@container">
+      <div className="flex flex-wrap items-center @lg:flex-nowrap">
+        <RowTarget {...props} />
+        {props.actions && (
+          <div className="-mt-3 flex w-full items-center justify-end gap-1 px-1 pb-1 empty:hidden @lg:mt-0 @lg:w-auto @lg:py-0 @lg:pr-3 @lg:pl-0">
+            {props.actions}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const rowLook = 'flex min-h-14 w-full min-w-0 flex-1 items-center gap-3 px-4 py-3 text-left sm:px-5'
+const tapLook = `${rowLook} hover:bg-sunken active:bg-sunken -outline-offset-2!`
+
+function RowTarget(props: ListRowProps) {
+  const { to, onClick } = props
+  if (to)
+    return (
+      <RouterLink to={to} className={tapLook}>
+        <RowBody {...props} />
+        <Icon name="chevron-right" size={18} className="text-muted" />
+      </RouterLink>
+    )
+  if (onClick)
+    return (
+      <button type="button" onClick={onClick} className={tapLook}>
+        <RowBody {...props} />
+      </button>
+    )
+  return (
+    <div className={rowLook}>
+      <RowBody {...props} />
+    </div>
+  )
+}
+
+function RowBody({ title, detail, icon, start, end, state }: ListRowProps) {
+  return (
+    <>
+      {start ??
+        (icon && (
+          <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent">
+            <Icon name={icon} />
+          </span>
+        ))}
+      <span className="grid min-w-0 flex-1 gap-1 @lg:flex @lg:items-center @lg:gap-3">
+        <span className="min-w-0 flex-1 wrap-break-word">
+          <span className="block font-medium first-letter:uppercase">{title}</span>
+          {detail && <span className="block text-sm text-muted">{detail}</span>}
+        </span>
+        {state && <span className="flex min-w-0 @lg:shrink-0">{state}</span>}
+      </span>
+      {end && <span className="max-w-1/2 shrink-0 text-right">{end}</span>}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** The crew stands before a closed door: the customer says how to get in, or lets it go. */
+import { cents } from '#domain/money.ts'
+import { useAction } from '#web/api.ts'
+import { PhotoStrip } from '#web/photos/photo-strip.tsx'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { TextArea } from '#web/ui/forms/text-field.tsx'
+import type { VisitNowReply } from './visit-now.types.ts'
+
+const OPEN = ['waiting', 'answered', 'let_go']
+
+export function AccessQuestion({ visit }: { visit: VisitNowReply }) {
+  const { today } = useText()
+  const format = useFormat()
+  const words = today.question
+  const { problem } = visit
+  if (problem === null || !OPEN.includes(problem.state)) return null
+  return (
+    <Card title={words.title(visit.crewFirstName ?? today.now.yourCrew)}>
+      <div className="grid gap-3">
+        <p className="text-lg font-semibold">{problem.words || today.access.reasons[problem.reason]}</p>
+        {problem.photo && (
+          <PhotoStrip
+            photos={[{ url: problem.photo.url, thumbnailUrl: problem.photo.thumbnailUrl, alt: words.photo }]}
+          />
+        )}
+        {problem.answer && (
+          <Banner tone="good" title={words.yourAnswer}>
+            {problem.answer}
+          </Banner>
+        )}
+        {problem.state === 'let_go' ? (
+          <p>{words.gone}</p>
+        ) : (
+          <>
+            {problem.reason !== 'unsafe' && (
+              <p className="nums">{words.until(format.time(problem.waitsUntil, visit.timeZone))}</p>
+            )}
+            <p className="text-sm text-muted">
+              {problem.feeCents ? words.fee(format.money(problem.feeCents)) : words.noFee}
+            </p>
+            <Answer problemId={problem.id} feeCents={problem.feeCents ?? 0} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Answer({ problemId, feeCents }: { problemId: string; feeCents: number }) {
+  const words = useText().today.question
+  const format = useFormat()
+  const draft = useDraft({ answer: '' })
+  const action = useAction('POST /api/answer-access-problem', {
+    refreshes: ['GET /api/visit-now', 'GET /api/visit-timeline'],
+  })
+  const { answer } = draft.values
+  const send = () =>
+    action.mutate(
+      { body: { problemId, answer } },
+      {
+        onSuccess: () => {
+          draft.reset({ answer: '' })
+          showToast(words.sent)
+        },
+      },
+    )
+  const letGo = async () => {
+    const isSure = await confirmPrompt({
+      title: words.letGoTitle,
+      body: feeCents > 0 ? words.letGoBody(format.money(cents(feeCents))) : words.noFee,
+      submitLabel: words.letGo,
+    })
+    if (isSure) action.mutate({ body: { problemId, isLetGo: true } })
+  }
+  return (
+    <div className="grid gap-3">
+      {action.error && (
+        <Banner tone="danger" isAlert>
+          {action.error.message}
+        </Banner>
+      )}
+      <TextArea label={words.answer} maxLength={500} {...draft.field('answer')} />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button
+          tone="primary"
+          isLarge
+          isWide
+          isBusy={action.isPending}
+          disabled={answer.trim() === ''}
+          onClick={send}
+        >
+          {words.send}
+        </Button>
+        <Button isLarge isWide isBusy={action.isPending} onClick={() => void letGo()}>
+          {words.letGo}
+        </Button>
+      </div>
+    </div>
+  )
+}

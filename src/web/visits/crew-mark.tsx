@@ -1,0 +1,56 @@
+/** What the customer thinks of the crew of a visit: asked first, or never again. */
+import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+
+type Mark = Reply<'GET /api/crew-mark'>['mark']
+
+/** Stays away while nobody has the visit. */
+export function CrewMark({ visitId }: { visitId: string }) {
+  const words = useText().offers.mark
+  const read = useEndpoint('GET /api/crew-mark', { query: { visitId } })
+  const act = useAction('POST /api/mark-crew', { refreshes: ['GET /api/crew-mark'] })
+  const name = read.data?.crewFirstName
+  if (!read.data || !name) return null
+  const mark = act.isPending ? act.variables.body.mark : read.data.mark
+  const save = (wanted: Mark) => {
+    const before = read.data.mark
+    const set = (value: Mark, undo?: () => void) =>
+      act.mutate(
+        { body: { visitId, mark: value } },
+        {
+          onSuccess: () => showToast(words.saved, undo === undefined ? {} : { undo }),
+          onError: (error) => showToast(error.message, { tone: 'danger' }),
+        },
+      )
+    set(wanted, () => set(before))
+  }
+  const help = {
+    favourite: words.favouriteHelp(name),
+    blocked: words.blockedHelp(name),
+    none: words.noneHelp,
+  }[mark]
+  return (
+    <Card title={words.title(name)}>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap gap-2">
+          {(['favourite', 'blocked'] as const).map((each) => (
+            <Button
+              key={each}
+              icon={each === 'favourite' ? 'star' : 'close'}
+              tone={mark === each ? 'primary' : 'secondary'}
+              aria-pressed={mark === each}
+              isBusy={act.isPending && act.variables.body.mark === each}
+              onClick={() => save(mark === each ? 'none' : each)}
+            >
+              {words[each]}
+            </Button>
+          ))}
+        </div>
+        <p className="text-sm text-muted">{help}</p>
+      </div>
+    </Card>
+  )
+}
