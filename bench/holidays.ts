@@ -13,7 +13,7 @@ import { planVisits } from '#server/jobs/plan-visits.ts'
 import { openApp } from '#server/open.ts'
 import { saveHolidayRules } from '#server/schedule/holiday-rules.ts'
 import { readSchedule } from '#server/schedule/read-schedule.ts'
-import { runOneTask } from '#server/tasks/runner.ts'
+import { runOneTask } from '#server/workers/runner.ts'
 import { buildOperator } from '#testing/build.ts'
 import { buildJobs } from './planning.ts'
 

@@ -9,10 +9,10 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createServer } from '#server/http/server.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
 import { openApp } from '#server/open.ts'
-import { runDueTasks } from '#server/tasks/runner.ts'
+import { createServer } from '#server/serving/server.ts'
+import { runDueTasks } from '#server/workers/runner.ts'
 import { buildCustomer } from '#testing/build.ts'
 
 const BAR_SECONDS = 15

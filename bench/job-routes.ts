@@ -11,9 +11,9 @@ import { Random } from '#domain/routing/random.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, type LocalTime, localTime } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createServer } from '#server/http/server.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
 import { openApp } from '#server/open.ts'
+import { createServer } from '#server/serving/server.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER } from '#testing/build.ts'
 
 const JOB_COUNT = 5_000

@@ -6,7 +6,7 @@ import { toTimestamp } from '#server/db/client.ts'
 import { readMessages } from '#server/messages/mark-read.ts'
 import { sendMessage } from '#server/messages/send.ts'
 import { readThread } from '#server/messages/thread.ts'
-import type { CrewScope } from '#server/users/scope.ts'
+import type { CrewScope } from '#server/scope.ts'
 import { CAST } from './cast-city.ts'
 import { attempt, type World } from './world.ts'
 

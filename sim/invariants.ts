@@ -1,8 +1,8 @@
 /** What must hold after every day, whatever went wrong on it. Each is one statement that answers the rows that break it. */
 import { sql } from 'kysely'
-import { lastSlot } from '#domain/weekly-slot.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, formatInstant, instant } from '#domain/time.ts'
+import { lastSlot } from '#domain/weekly-slot.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'

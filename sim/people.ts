@@ -7,8 +7,8 @@ import { startPropertyImport, uploadPropertyCsv } from '#server/imports/actions.
 import { bookWeeklyJobs } from '#server/jobs/book.ts'
 import { saveCard, tokeniseDemoCard } from '#server/payments/actions.ts'
 import { addProperty } from '#server/places/actions.ts'
+import { type CrewScope, type CustomerScope, mintScope, type UserType } from '#server/scope.ts'
 import { registerCrew, registerCustomer } from '#server/users/register.ts'
-import { type CrewScope, type CustomerScope, mintScope, type UserType } from '#server/users/scope.ts'
 import type { CrewPlan, CustomerPlan, JobPlan, Person } from './city.types.ts'
 import { attempt, type LivingCrew, type LivingCustomer, tick, type World } from './world.ts'
 

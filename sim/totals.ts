@@ -1,7 +1,7 @@
 /** What came of a simulation, read from the product's own tables at its end. */
 import { sql } from 'kysely'
 import { type Cents, cents, formatCents } from '#domain/money.ts'
-import type { Db } from '#server/app.ts'
+import type { Db } from '#server/db/client.ts'
 
 export type Total = { readonly name: string; readonly count: number; readonly amountCents: Cents | null }
 

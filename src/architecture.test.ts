@@ -99,12 +99,10 @@ describe('imports', () => {
   test('only the session gate and those who stand in for it mint scopes', () => {
     const minting = files.filter(
       ({ path, text }) =>
-        text.includes('mintScope') &&
-        path !== 'src/server/users/scope.ts' &&
-        path !== 'src/architecture.test.ts',
+        text.includes('mintScope') && path !== 'src/server/scope.ts' && path !== 'src/architecture.test.ts',
     )
     const allowed =
-      /^src\/server\/(http\/session|tasks\/|users\/stand-in)|^src\/(testing|cli)\/|^(sim|bench)\/|\.test\.ts$/
+      /^src\/server\/(http\/session|workers\/|users\/stand-in)|^src\/(testing|cli)\/|^(sim|bench)\/|\.test\.ts$/
     expect(minting.map(({ path }) => path).filter((path) => !allowed.test(path))).toEqual([])
   })
 })

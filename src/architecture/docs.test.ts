@@ -4,7 +4,9 @@ import { dirname, join, normalize, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results', 'photos', 'postgres'])
+const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
+/** What a running server keeps here. */
+const KEPT_DATA = /^data\/(photos|postgres)$/
 /** Folders that are not kept in git. */
 const MADE_HERE = /^(node_modules|dist|test-results)(\/|$)/
 
@@ -107,7 +109,7 @@ function read(path: string): string {
 function pathsBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (SKIPPED.has(entry.name)) return []
+    if (SKIPPED.has(entry.name) || KEPT_DATA.test(relative(ROOT, path))) return []
     return [relative(ROOT, path), ...(entry.isDirectory() ? pathsBelow(path) : [])]
   })
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { backup } from '#server/db/backup.ts'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/postgres/embedded.ts'
 import { createProgress, failWith, say } from './terminal.ts'
 
 async function run(): Promise<void> {

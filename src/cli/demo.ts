@@ -3,9 +3,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DAY_MS, type Instant } from '#domain/time.ts'
-import type { App, Db } from '#server/app.ts'
-import { connectionOf, type OpenDatabase, openDatabase, toJson, toTimestamp } from '#server/db/client.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
+import type { App } from '#server/app.ts'
+import {
+  connectionOf,
+  type Db,
+  type OpenDatabase,
+  openDatabase,
+  toJson,
+  toTimestamp,
+} from '#server/db/client.ts'
+import { openEmbedded } from '#server/postgres/embedded.ts'
 import { hashPassword } from '#server/users/password-hash.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
 import { CAST_FROZEN_EMAIL, FROZEN_NOTES } from '../../sim/cast-city.ts'

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { restore } from '#server/db/restore.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
 import { createProgress, failWith, say } from './terminal.ts'
 
 async function run(): Promise<void> {

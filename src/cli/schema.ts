@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { dumpSchema } from '#server/db/schema-dump.ts'
 import { tableTypes } from '#server/db/table-types.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
 
 const folder = join(import.meta.dirname, '../server/db')
 const dataDir = await mkdtemp(join(tmpdir(), 'crew-schema-'))

@@ -11,6 +11,3 @@ export type App = {
   readonly ports: Ports
   readonly log: Logger
 }
-
-/** What a query may run on: the pool, or a transaction that an action has opened. */
-export type Db = Kysely<Database>

@@ -5,6 +5,7 @@ import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
+import { homeHandlers } from './home/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { importsHandlers } from './imports/endpoints.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
@@ -61,4 +62,5 @@ export const handlers: Handlers<Contract> = {
   ...feedbackHandlers,
   ...disputesHandlers,
   ...goHandlers,
+  ...homeHandlers,
 }

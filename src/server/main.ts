@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { createServer } from './http/server.ts'
 import { type OpenedApp, openApp } from './open.ts'
-import { startWorking } from './tasks/loop.ts'
+import { createServer } from './serving/server.ts'
+import { startWorking } from './workers/loop.ts'
 
 export type Running = {
   readonly app: OpenedApp

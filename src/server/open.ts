@@ -5,7 +5,6 @@ import pino from 'pino'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { connectionOf, openDatabase } from './db/client.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { Clock } from './ports/clock/port.ts'
 import { systemClock } from './ports/clock/system.ts'
@@ -15,6 +14,7 @@ import { createOsrmMatrix } from './ports/matrix/osrm.ts'
 import { createPhotonPlaces } from './ports/places/photon.ts'
 import type { Ports } from './ports/port.ts'
 import { createWebPusher } from './ports/push/web-push.ts'
+import { startEmbedded } from './postgres/embedded.ts'
 
 export type OpenedApp = App & { readonly connection: PoolConfig; close(): Promise<void> }
 

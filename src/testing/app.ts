@@ -12,11 +12,11 @@ import type { Contract } from '#contract/index.ts'
 import { type Instant, parseInstant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { createServer } from '#server/http/server.ts'
 import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
-import { runDueTasks } from '#server/tasks/runner.ts'
+import { createServer } from '#server/serving/server.ts'
+import { runDueTasks } from '#server/workers/runner.ts'
 import { testDatabase } from './database.ts'
 
 /** Monday 2026-03-02 09:00 in Denver: the week before the clocks change. */

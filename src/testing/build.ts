@@ -14,7 +14,7 @@ import {
   type OperatorScope,
   type SignedInUser,
   type UserType,
-} from '#server/users/scope.ts'
+} from '#server/scope.ts'
 import type { Client, TestApp } from './app.ts'
 
 /** Denver, Civic Center. */

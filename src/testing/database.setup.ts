@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
 import { inDatabase } from './database-connection.ts'
 
 const ABANDONED_MS = 2 * 3_600_000

@@ -1,9 +1,9 @@
 /** Which run of the week bills which visits (product §3, Billing). */
 
-import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
 import type { BusinessSettings } from '../settings.ts'
 import { addDays, type Instant, type LocalDate, mondayOf } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
+import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
 
 export type BillingSettings = Pick<BusinessSettings, 'billingWeekday' | 'billingTime'>
 

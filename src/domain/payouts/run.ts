@@ -2,9 +2,9 @@
 
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
 import type { BusinessSettings } from '../settings.ts'
 import type { Instant } from '../time.ts'
+import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
 
 export type PayoutSettings = Pick<BusinessSettings, 'payoutWeekday' | 'payoutTime' | 'payoutMinimumCents'>
 

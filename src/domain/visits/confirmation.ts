@@ -1,8 +1,8 @@
 /** Each week's visits are confirmed by Saturday 18:00 before it, in the place's zone (product §3, Assigning). */
 
-import { lastSlot } from '../weekly-slot.ts'
 import type { BusinessSettings } from '../settings.ts'
 import { addDays, type Instant, instantAt, type LocalDate, mondayOf } from '../time.ts'
+import { lastSlot } from '../weekly-slot.ts'
 import type { VisitState } from './graph.ts'
 
 type CutoffSettings = Pick<BusinessSettings, 'confirmCutoffWeekday' | 'confirmCutoffTime'>

@@ -1,11 +1,11 @@
 /** Decides a step of a visit's lifecycle from the graph: who, from which state, when, and what follows. */
 
 import { isRefusedWhenFrozen } from '../access/frozen.ts'
-import { confirmBy } from './confirmation.ts'
 import type { UserId } from '../ids.ts'
 import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings.ts'
 import { dateAt, HOUR_MS, type Instant, type LocalDate } from '../time.ts'
+import { confirmBy } from './confirmation.ts'
 import {
   type ActorKind,
   type Edge,

@@ -1,18 +1,18 @@
 /** The coming visits that a crew would give back, with what each pays and whether it counts as late. */
-import { isLateRelease } from '#domain/visits/late-release.ts'
+
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CrewScope } from '../users/scope.ts'
+import { isLateRelease } from '#domain/visits/late-release.ts'
+import { afterLateReleases, readReliability } from '../crews/reliability.ts'
+import { timedVisits } from '../crews/time-off.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CrewScope } from '../scope.ts'
 import { paysOf } from '../work/day.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
-import { afterLateReleases, readReliability } from './reliability.ts'
-import { timedVisits } from './time-off.ts'
 
 /** A visit that is already being worked on is finished by who began it. */
 const CAN_BE_GIVEN_BACK: readonly VisitState[] = ['scheduled', 'confirmed', 'en_route']

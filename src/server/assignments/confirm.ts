@@ -1,10 +1,10 @@
 /** A crew's word for its visits, given for many at once and taken back; each counts once however often it is sent. */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction } from '../db/client.ts'
-import { failureOf, Refused } from '../http/errors.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import { failureOf, Refused } from '../refused.ts'
+import type { CrewScope } from '../scope.ts'
 import { actorOf, applyTransition } from '../visits/transition.ts'
 
 export type Confirmed = {

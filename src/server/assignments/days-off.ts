@@ -1,21 +1,21 @@
 /** A crew takes days off: what falls on them goes to others, and comes back where it is still open when they are undone. */
 import { sql } from 'kysely'
-import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { TimeOffId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { lockCrew } from '../crews/crew.ts'
+import { timedVisits, withoutDaysOff } from '../crews/time-off.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { CrewScope } from '../scope.ts'
 import { actorOf, applyTransition } from '../visits/transition.ts'
 import { costOfRelease, visitsOnDaysOff } from './coming-visits.ts'
-import { lockCrew } from './crew.ts'
 import { orderHeldVisits } from './hold.ts'
 import { tellUnassignedLater } from './tell-unassigned.ts'
-import { timedVisits, withoutDaysOff } from './time-off.ts'
 
 /** Further ahead nobody plans. */
 const LONGEST_DAYS = 366

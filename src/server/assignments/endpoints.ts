@@ -1,15 +1,15 @@
 import type { assignments } from '#contract/assignments.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { App } from '../app.ts'
+import { readReliability } from '../crews/reliability.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { CrewScope } from '../scope.ts'
 import { confirmVisits, unconfirmVisits } from './confirm.ts'
 import { addDaysOff, listDaysOff, previewDaysOff, removeDaysOff } from './days-off.ts'
 import { heldStops } from './held-stops.ts'
 import { crewOfToken, endLinks, requestLink, sendLinkTo } from './link.ts'
 import { previewReleaseAssignment, releaseAssignment } from './release.ts'
 import { previewReleaseVisit, releaseVisit } from './release-visit.ts'
-import { readReliability } from './reliability.ts'
 import { visitsToConfirm } from './week-to-confirm.ts'
 
 const DONE = { ok: true } as const

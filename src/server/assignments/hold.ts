@@ -1,19 +1,19 @@
 /** Writes what a crew takes on one weekday: its route, the assignments, their order, and the visits that exist already. */
 import { sql } from 'kysely'
-import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DEFAULT_TIME_ZONE, dateAt, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
-import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { withoutDaysOff } from '../crews/time-off.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CrewScope } from '../scope.ts'
 import { type AppliedTransition, actorOf, applyTransition } from '../visits/transition.ts'
 import { readPayBook } from './pay-book.ts'
 import type { PlannedDay } from './plan-day.ts'
 import type { HeldJob, LockedJob } from './queries.ts'
-import { withoutDaysOff } from './time-off.ts'
 
 export type TakenDay = {
   readonly weekday: Weekday

@@ -3,14 +3,14 @@
  * its own cutoff on its own clock; a visit that its crew took after the cutoff was confirmed by the taking.
  */
 import { sql } from 'kysely'
-import { confirmBy, hasLapsed } from '#domain/visits/confirmation.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
+import { confirmBy, hasLapsed } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { applyTransition } from '../visits/transition.ts'

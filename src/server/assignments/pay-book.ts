@@ -4,7 +4,7 @@ import type { PricingSettings } from '#domain/pricing/price.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { type PriceBook, pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
 import type { AssignmentId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CrewScope } from '../users/scope.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CrewScope } from '../scope.ts'
 
 /** The standing assignments of a crew, by weekday and position. */
 export function heldBy(db: Db, scope: CrewScope) {

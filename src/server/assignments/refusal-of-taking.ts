@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import { failureOf, Refused } from '../http/errors.ts'
+import { failureOf, Refused } from '../refused.ts'
 import type { LockedJob } from './queries.ts'
 
 type RefusedStop = { readonly reason: RefusalReason; readonly job: LockedJob; readonly path: string }

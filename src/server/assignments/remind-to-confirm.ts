@@ -1,11 +1,12 @@
 /** Crews are reminded of the week to confirm, only while something of it is unconfirmed. */
-import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
+
 import type { UserId } from '#domain/ids.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
+import type { App } from '../app.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { scheduleOtherCutoffs } from './lapse.ts'
 

@@ -7,8 +7,8 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { type Instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 
 /** In the transaction that leaves visits without a crew; a customer who waits to be told already is told once. */

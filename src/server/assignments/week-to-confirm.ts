@@ -1,12 +1,13 @@
 /** What a crew is asked to confirm: the coming week by day, and whatever earlier is still unconfirmed. */
-import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
+
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
+import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { CrewScope } from '../scope.ts'
 import { paysOf, windowOf } from '../work/day.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
 

@@ -8,8 +8,7 @@ import type { LineItem } from '#domain/pricing/lines.ts'
 import { splitLines } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { postJournal, postJournals } from '../ledger/actions.ts'
 
 /** The sponsor of a customer earns on what the customer has just paid. */

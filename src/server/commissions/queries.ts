@@ -1,10 +1,9 @@
 /** What a sponsor sees: who came, what was earned. */
 import { sql } from 'kysely'
 import { cents } from '#domain/money.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { UserScope } from '../scope.ts'
 
 export async function readCommissions(
   db: Db,

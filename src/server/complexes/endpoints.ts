@@ -5,7 +5,7 @@ import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Handlers } from '../http/handler.ts'
 import { readJobs } from '../jobs/read.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { CustomerScope } from '../scope.ts'
 import {
   addComplex,
   removeComplex,

@@ -4,9 +4,9 @@ import { writeUnits } from '#domain/complexes/units.ts'
 import type { BuildingId, ComplexId, PropertyId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
 
 export async function findComplex(db: Db, scope: CustomerScope, complexId: ComplexId) {
   const row = await db

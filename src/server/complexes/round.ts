@@ -1,10 +1,11 @@
 /** One night at a complex: which buildings were done, when, with which photo; what was left out and what was wrong. */
 import { exceptionsOn, isLeftOut, unitsLeftOut } from '#domain/complexes/round.ts'
 import type { ComplexId, UserId, VisitId } from '#domain/ids.ts'
-import type { App, Db } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import { toPhotoReply } from '../photos/photo-url.ts'
-import type { CrewScope, CustomerScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { toPhotoReply } from '../pictures/photo-url.ts'
+import { Refused } from '../refused.ts'
+import type { CrewScope, CustomerScope } from '../scope.ts'
 import { exceptionsFrom, toBuilding } from './queries.ts'
 
 type PhotoColumns = { readonly id: string; readonly width: number; readonly height: number }

@@ -6,6 +6,9 @@ import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
 import type { Database } from './tables.ts'
 
+/** What a query may run on: the pool, or a transaction that an action has opened. */
+export type Db = Kysely<Database>
+
 export type OpenDatabase = {
   readonly db: Kysely<Database>
   readonly pool: Pool

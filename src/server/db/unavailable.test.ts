@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { startEmbedded } from '../postgres/embedded.ts'
 import { openDatabase } from './client.ts'
-import { startEmbedded } from './embedded.ts'
 import { isUnavailable } from './errors.ts'
 
 const isOtherServer = process.env['TEST_DATABASE_URL'] !== undefined

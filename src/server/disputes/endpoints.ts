@@ -1,6 +1,6 @@
 import type { disputes } from '#contract/disputes.ts'
 import type { Handlers } from '../http/handler.ts'
-import { toPhotoReply } from '../photos/photo-url.ts'
+import { toPhotoReply } from '../pictures/photo-url.ts'
 import { decideDispute } from './decide.ts'
 import { addDisputePhoto } from './photos.ts'
 import { readDispute, readDisputes } from './read.ts'

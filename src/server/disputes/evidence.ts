@@ -2,8 +2,9 @@
 
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import type { App, Db } from '../app.ts'
-import { toPhotoReply } from '../photos/photo-url.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { toPhotoReply } from '../pictures/photo-url.ts'
 import { photosOf, timelineOf } from '../visits/queries.ts'
 import { type DisputeRow, owedFor, paidWith } from './queries.ts'
 

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { customerTotalOf, type LineItem, sumOf } from '#domain/pricing/lines.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
-import type { OperatorScope, UserScope } from '../users/scope.ts'
+import type { OperatorScope, UserScope } from '../scope.ts'
 
 const PAGE = 50
 

@@ -9,9 +9,8 @@ import type { UserId } from '#domain/ids.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/time.ts'
 import type { ActorKind } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import { Refused } from '../refused.ts'
 
 export type StepBy = { readonly kind: ActorKind; readonly id: UserId | null }
 

@@ -3,7 +3,8 @@ import type { DisputeState } from '#domain/disputes/graph.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { type NoticeWords, notify } from '../notices/notify.ts'
 
 type About = {

@@ -1,8 +1,8 @@
 import type { go } from '#contract/go.ts'
 import type { VisitId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
-import { Refused } from '../http/errors.ts'
 import type { Handlers } from '../http/handler.ts'
+import { Refused } from '../refused.ts'
 import { goLink, type WantedLink } from './links.ts'
 import { openGoLink } from './open.ts'
 

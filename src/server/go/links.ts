@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { randomCode } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 
 export type GoPurpose = 'visit' | 'receipt' | 'offer' | 'share'
 

@@ -4,9 +4,9 @@
  */
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { UserScope } from '../scope.ts'
 import type { GoPurpose } from './links.ts'
 
 const GONE = { kind: 'gone' } as const

@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, QueryOf, ReplyInput } from '#contract/endpoint.t
 import type { Language } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import type { CrewScope, CustomerScope, OperatorScope, UserScope } from '../users/scope.ts'
+import type { CrewScope, CustomerScope, OperatorScope, UserScope } from '../scope.ts'
 import type { Session } from './session.ts'
 
 type ScopeOf<E> = E extends { access: 'customer' }

@@ -6,10 +6,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
-import { toTimestamp } from '../db/client.ts'
-import { mintScope, type SignedInUser, type UserScope } from '../users/scope.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import { mintScope, type SignedInUser, type UserScope } from '../scope.ts'
 
 /** Threats: sessions live 30 days, whatever is done with them. */
 const SESSION_DAYS = 30

@@ -1,7 +1,7 @@
 /** What a customer may read of its imports. */
 import { sql } from 'kysely'
-import type { Db } from '../app.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import type { CustomerScope } from '../scope.ts'
 
 const IMPORTS_SHOWN = 50
 const REFUSALS_AT_ONCE = 1_000

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Language } from '#domain/language.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused } from '../refused.ts'
 
 const NEW_LINE = 10
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { refusalsOf } from './queries.ts'
 
 const HEADER = {

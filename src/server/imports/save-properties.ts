@@ -1,7 +1,7 @@
 /** Writes one batch of imported properties as a set: new ones, changed ones, and those that are as they were. */
 import { type RawBuilder, sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 export type ImportedProperty = LatLng & {
   /** By which the place is found again: once per customer. */

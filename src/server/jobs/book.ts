@@ -2,12 +2,8 @@
 import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import { hasCard, readPriceBook } from '../prices/queries.ts'
-import { enqueue } from '../tasks/queue.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import {
   type CheckedItem,
   checkOrder,
@@ -15,9 +11,13 @@ import {
   type Duplicate,
   findDuplicates,
   type OrderItem,
-} from './order.ts'
+} from '../prices/order.ts'
+import { hasCard, readPriceBook } from '../prices/queries.ts'
+import { orderSentence } from '../prices/sentences.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
+import { enqueue } from '../tasks/queue.ts'
 import { planVisits } from './plan-visits.ts'
-import { orderSentence } from './sentences.ts'
 
 export type Order = {
   readonly items: readonly OrderItem[]

@@ -1,9 +1,9 @@
 /** Ends weekly jobs: coming visits are cancelled, holds released, crews told. What is under way is finished and paid. */
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import type { CustomerScope } from '../scope.ts'
 import { actorOf, applyTransition } from '../visits/transition.ts'
 import { type LockedJob, lockJob } from './locks.ts'
 import { tellCrews } from './tell-crews.ts'

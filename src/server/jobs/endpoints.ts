@@ -1,13 +1,15 @@
 import type { jobs } from '#contract/jobs.ts'
+import type { places } from '#contract/places.ts'
 import type { Handlers } from '../http/handler.ts'
 import { bookWeeklyJobs, countWaitingJobs } from './book.ts'
 import { cancelWeeklyJob } from './cancel.ts'
 import { changeWeeklyJob } from './change.ts'
 import { pauseWeeklyJob, resumeWeeklyJob } from './pause.ts'
 import { readJob, readJobs } from './read.ts'
+import { removeProperty } from './remove-property.ts'
 import { skipVisit, unskipVisit } from './skip.ts'
 
-export const jobsHandlers: Handlers<typeof jobs> = {
+export const jobsHandlers: Handlers<typeof jobs & Pick<typeof places, 'POST /api/remove-property'>> = {
   'POST /api/book-weekly-jobs': ({ app, scope, body }) => bookWeeklyJobs(app, scope, body),
   'GET /api/planning-progress': async ({ app, scope }) => ({
     waitingJobCount: await countWaitingJobs(app.db, scope),
@@ -26,4 +28,5 @@ export const jobsHandlers: Handlers<typeof jobs> = {
   'POST /api/resume-weekly-job': ({ app, scope, body }) => resumeWeeklyJob(app, scope, body),
   'POST /api/change-weekly-job': ({ app, scope, body }) => changeWeeklyJob(app, scope, body),
   'POST /api/cancel-weekly-job': ({ app, scope, body }) => cancelWeeklyJob(app, scope, body.weeklyJobId),
+  'POST /api/remove-property': ({ app, scope, body }) => removeProperty(app, scope, body),
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { Holder } from './series.ts'
 import { workingHolders } from './working-holders.ts'
 

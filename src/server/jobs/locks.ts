@@ -1,9 +1,9 @@
 /** Weekly jobs locked for a change, so that the planner and other changes wait. */
 import { sql } from 'kysely'
 import type { UserId, WeeklyJobId } from '#domain/ids.ts'
-import type { Db } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
 
 export type LockedJob = Awaited<ReturnType<typeof lockJob>>
 

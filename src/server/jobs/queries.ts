@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import type { PageMark } from '../http/page-mark.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import type { PageMark } from '../page-mark.ts'
+import type { CustomerScope } from '../scope.ts'
 
 export type JobFilter = {
   readonly propertyId?: PropertyId | undefined

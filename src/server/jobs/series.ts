@@ -5,8 +5,8 @@ import type { DateRange, ScheduleMove } from '#domain/schedule/exceptions.ts'
 import { MEETING_REACH_DAYS } from '#domain/schedule/moves.ts'
 import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
 import { addDays, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { findCalendars } from '../schedule/calendars.ts'
+import type { Db } from '../db/client.ts'
+import { findCalendars } from './calendars.ts'
 
 export type JobRow = {
   id: string

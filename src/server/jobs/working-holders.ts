@@ -5,8 +5,8 @@ import { occurrenceOf } from '#domain/schedule/moves.ts'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
 import { weekdayOf } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
-import type { Db } from '../app.ts'
-import { readDaysOff } from '../assignments/time-off.ts'
+import { readDaysOff } from '../crews/time-off.ts'
+import type { Db } from '../db/client.ts'
 import { type Holder, holderOn } from './series.ts'
 
 export type HeldVisit = {

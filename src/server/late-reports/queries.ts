@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
-import type { CrewScope, OperatorScope } from '../users/scope.ts'
+import type { CrewScope, OperatorScope } from '../scope.ts'
 
 const PAGE = 50
 

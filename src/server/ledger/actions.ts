@@ -8,8 +8,7 @@ import type { LineItem } from '#domain/pricing/lines.ts'
 import { type Split, splitLines } from '#domain/pricing/split.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toJson, toTimestamp } from '../db/client.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
 
 /** A journal of `domain/ledger`, with what it is about. */
 export type JournalEntry = {

@@ -1,7 +1,7 @@
 /** Credit that customers were given and have not used: their balance in the books. */
 import { sql } from 'kysely'
 import { type Cents, cents } from '#domain/money.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 /** Locks the customer's row, so that two bills made at once cannot both use the same credit. */
 export async function lockCustomerCredit(db: Db, customerId: string): Promise<Cents> {

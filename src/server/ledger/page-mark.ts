@@ -1,6 +1,6 @@
 /** Where a list that is sorted by time, newest first, goes on: the instant and id of the last row, as opaque text. */
 import type { Instant } from '#domain/time.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused } from '../refused.ts'
 
 export type PageMark = { readonly at: Instant; readonly id: string }
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from '#domain/ledger/accounts.ts'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
-import type { Db } from '../app.ts'
-import type { OperatorScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import type { OperatorScope } from '../scope.ts'
 
 /** Balances are sums of postings; nothing else is kept. The scope says that an operator asks. */
 export async function readBalances(db: Db, _scope: OperatorScope) {

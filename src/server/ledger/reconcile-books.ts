@@ -1,7 +1,7 @@
 /** The books against our own tables: every check is one statement for the total and one for what differs. */
 import { type RawBuilder, sql } from 'kysely'
 import { cents } from '#domain/money.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { Check } from './report.ts'
 
 type Question = {

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cents } from '#domain/money.ts'
 import { instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { Movement, Payments } from '../ports/payments/port.ts'
 import type { Check, Difference } from './report.ts'
 

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { LIVE_KINDS, type LiveHint, type LiveKind } from '#contract/live.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 /** `pg_snapshot` as text: `xmin:xmax:xip,xip`. */
 export type Cursor = string & { readonly __cursor: true }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 
 /** Of these sessions those that go on, with the type of their user. */
 export async function liveSessions(

@@ -1,8 +1,8 @@
 import type { VisitId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import type { UserScope } from '../users/scope.ts'
+import { Refused } from '../refused.ts'
+import type { UserScope } from '../scope.ts'
 import { countUnreadMessages, findThread, messagesOf } from './thread.ts'
 
 /** Read up to a message that the reader can see, and with it what told of them. Never counts backwards. */

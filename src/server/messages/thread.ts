@@ -9,11 +9,11 @@ import {
 } from '#domain/messages/messaging.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
-import type { App, Db } from '../app.ts'
-import { toJson, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import { toPhotoReply } from '../photos/photo-url.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import { toPhotoReply } from '../pictures/photo-url.ts'
+import { Refused } from '../refused.ts'
+import type { UserScope } from '../scope.ts'
 
 export type Thread = { readonly visitId: VisitId; readonly visit: ThreadVisit; readonly role: MessageRole }
 

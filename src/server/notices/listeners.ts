@@ -5,8 +5,8 @@ import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Preference } from '#domain/notifications/preferences.ts'
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '#domain/notifications/quiet.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
-import type { Db } from '../app.ts'
-import type { UserType } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import type { UserType } from '../scope.ts'
 
 export type ListeningPerson = {
   readonly userId: UserId

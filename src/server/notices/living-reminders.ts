@@ -1,7 +1,7 @@
 /** What of a reminder is still to come: reminders die with their visits, in the list as in a mail (field 37). */
 import { sql } from 'kysely'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { RemindedVisit } from './reminder-words.ts'
 
 export const TO_COME: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened']

@@ -5,8 +5,8 @@ import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { type ListeningPerson, readListeners } from './listeners.ts'
 
 export type NoticeWords = Readonly<Record<Language, { readonly title: string; readonly text: string }>>

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { UserScope } from '../scope.ts'
 import { countUnread } from './queries.ts'
 
 /** Others' notices are not touched, whatever ids are given. Answers how many are left. */

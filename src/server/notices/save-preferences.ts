@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
 import type { Preference } from '#domain/notifications/preferences.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 /** The last word on the same event and channel holds. */
 export async function savePreferences(

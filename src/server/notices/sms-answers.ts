@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { readSmsAnswer } from '#domain/notifications/sms-words.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused } from '../refused.ts'
 
 export async function takeSmsAnswer(app: App, file: Readable, signature: unknown): Promise<void> {
   const body = await text(file)

@@ -8,7 +8,7 @@ import type { NotificationEvent } from '#domain/notifications/events.ts'
 import { isChannelOn } from '#domain/notifications/preferences.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused } from '../refused.ts'
 import { readListeners } from './listeners.ts'
 import { savePreferences } from './save-preferences.ts'
 

@@ -1,12 +1,11 @@
 /** What a step of a visit means for its offers, in the transaction of the step and for very many visits at once. */
 import { sql } from 'kysely'
-import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 type Step = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }

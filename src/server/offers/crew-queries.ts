@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { OfferedVisit } from './offered-visits.ts'
 
 /** A crew without a base is near nothing. */

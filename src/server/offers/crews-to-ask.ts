@@ -16,10 +16,10 @@ import {
   weekdayOf,
 } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
-import type { Db } from '../app.ts'
-import { toMinutes } from '../assignments/crew.ts'
-import { readReliability } from '../assignments/reliability.ts'
-import { crewAverages } from '../ratings/averages.ts'
+import { crewAverages } from '../crews/averages.ts'
+import { toMinutes } from '../crews/crew.ts'
+import { readReliability } from '../crews/reliability.ts'
+import type { Db } from '../db/client.ts'
 import {
   type CrewRow,
   findCrews,

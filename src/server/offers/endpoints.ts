@@ -1,9 +1,9 @@
 import type { offers } from '#contract/offers.ts'
+import { markCrew, readCrewMark } from '../crews/mark-crew.ts'
 import type { Handlers } from '../http/handler.ts'
 import { acceptOffer } from './accept.ts'
 import { assignVisit } from './assign.ts'
 import { answerOffer } from './decline.ts'
-import { markCrew, readCrewMark } from './mark-crew.ts'
 import { readCandidates, readUnassigned } from './read-candidates.ts'
 import { readOffer, readWaitingOffers } from './read-offer.ts'
 

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import type { UserScope } from '../scope.ts'
 
 /** The same person with the freeze read anew: it may have begun since the request did (threats S6). */
 export async function freshFrozenScope<Scope extends UserScope>(db: Db, scope: Scope): Promise<Scope> {

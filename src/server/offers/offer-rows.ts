@@ -4,9 +4,8 @@ import type { VisitId } from '#domain/ids.ts'
 import type { OfferFacts } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CrewScope } from '../users/scope.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CrewScope } from '../scope.ts'
 import { isOpen, type OfferedVisit } from './offered-visits.ts'
 
 const WAITING_AT_MOST = 100

@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 

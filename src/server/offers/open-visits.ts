@@ -1,11 +1,11 @@
 /** Finds what is to be put into waves, and what waits there for an hour, an alarm or a task that was lost. */
 import { sql } from 'kysely'
-import { weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, HOUR_MS, type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import { weekToConfirm } from '#domain/visits/confirmation.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { expireOffers } from './queries.ts'
 import { runWaves } from './run-waves.ts'
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toJson, toTimestamp } from '../db/client.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { SentWave } from './tell-crews.ts'
 
 export type OfferingRow = {

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused } from '../refused.ts'
 
 /** Whoever came too late hears it kindly, with what to do next. */
 export function refusalOfOffer(reason: RefusalReason, locale: Language): Refused {

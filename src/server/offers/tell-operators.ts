@@ -2,7 +2,8 @@
 import type { UserId } from '#domain/ids.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import type { OfferedVisit } from './offered-visits.ts'
 

@@ -3,7 +3,8 @@
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { applyOneTransition, lockVisits } from '../visits/transition.ts'
 import { lockOrder, stepOrder } from './orders.ts'
 

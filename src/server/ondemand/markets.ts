@@ -1,6 +1,6 @@
 /** Where work can be ordered: the market that a place lies in. */
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 export type Market = { readonly id: string; readonly timeZone: string }
 

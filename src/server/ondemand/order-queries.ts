@@ -2,9 +2,8 @@
 import { sql } from 'kysely'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, type Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CustomerScope } from '../scope.ts'
 
 const ORDERS_SHOWN = 20
 

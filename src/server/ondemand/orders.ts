@@ -6,10 +6,9 @@ import { cents } from '#domain/money.ts'
 import { ORDER_LIFECYCLE, type OrderActor, type OrderStep } from '#domain/ondemand/graph.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused } from '../refused.ts'
 
 export type Order = Awaited<ReturnType<typeof toOrder>>
 

@@ -8,10 +8,10 @@ import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import { toPhotoReply } from '../photos/photo-url.ts'
 import { photosOfVisits } from '../photos/queries.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import { toPhotoReply } from '../pictures/photo-url.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
 import * as queries from './order-queries.ts'
 
 export async function readOrders(app: App, scope: CustomerScope) {

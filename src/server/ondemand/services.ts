@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { pricesOfCustomer } from '../prices/queries.ts'
 import { marketAt } from './markets.ts'
 

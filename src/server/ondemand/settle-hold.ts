@@ -1,8 +1,8 @@
 /** Writes what the card said: once, under the order's lock, whoever brings the answer. */
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { beginOffering } from '../offers/after-steps.ts'
 import { letGo } from '../payments/holds.ts'
 import type { Hold } from '../ports/payments/port.ts'

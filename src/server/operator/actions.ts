@@ -1,8 +1,8 @@
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toJson, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import type { OperatorScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
 
 /** Freezes until a moment; the owner reads the notes in a dialog. Operators cannot be frozen. */
 export async function freezeUser(

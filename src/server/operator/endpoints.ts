@@ -1,8 +1,8 @@
 import type { operator } from '#contract/operator.ts'
 import type { UserId } from '#domain/ids.ts'
-import { readReliability } from '../assignments/reliability.ts'
+import { crewAverages } from '../crews/averages.ts'
+import { readReliability } from '../crews/reliability.ts'
 import type { Handlers } from '../http/handler.ts'
-import { crewAverages } from '../ratings/averages.ts'
 import { freezeUser, unfreezeUser } from './actions.ts'
 import { findPeople, listAudit, listOutbox, readBoard } from './queries.ts'
 

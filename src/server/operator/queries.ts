@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { addDays, dateAt, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { countOpenDisputes } from '../disputes/queries.ts'
 import { countWaiting } from '../late-reports/queries.ts'
-import type { OperatorScope, UserType } from '../users/scope.ts'
+import type { OperatorScope, UserType } from '../scope.ts'
 
 const PAGE = 50
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Cents, cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 export type BilledTip = { readonly tipId: string; readonly amountCents: Cents; readonly description: string }
 

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { toJson, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
+import type { App } from '../app.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { Card } from '../ports/payments/port.ts'
+import { Refused } from '../refused.ts'
 
 export type CardOnFile = {
   readonly brand: string

@@ -3,12 +3,12 @@ import { type DunningFollowUp, type DunningState, decideDunning } from '#domain/
 import type { UserId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import { declinedWords, receiptWords, tellBesideMail } from '../notices/money-notices.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { declinedMail, receiptMail } from './mails.ts'
-import { declinedWords, receiptWords, tellBesideMail } from './money-notices.ts'
 import { mintUpdateBillingToken } from './update-billing-token.ts'
 
 type Failure = {

@@ -1,7 +1,6 @@
 /** Holds as charging sees them: what a payment may take of a card, and what becomes of the hold with it. */
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import type { Charge } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
 

@@ -1,7 +1,7 @@
 /** Payments as charging, dunning and refunds need them: locked until the transaction ends. */
 import type { PaymentId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 export type ChargeOutcome = 'paid' | 'declined' | 'processing' | 'nothing_due'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { PaymentId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
-import type { Db } from '../app.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import type { UserScope } from '../scope.ts'
 
 /** More lines than a year of the largest portfolio's week has. */
 const MOST_LINES = 5_000

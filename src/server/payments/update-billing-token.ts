@@ -2,8 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 
 /** As long as the retries of a declined card run, and a week more. */
 const LIFE_MS = 14 * DAY_MS

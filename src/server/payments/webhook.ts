@@ -1,12 +1,8 @@
 /** What the provider's webhooks tell is a hint to read the object again; each is taken in once, for ever (threats M5). */
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import { settleHoldFromProvider } from '../ondemand/ask-hold.ts'
-import { refreshPayoutAccount } from '../payouts/actions.ts'
-import { settleTransferFromProvider } from '../payouts/send-payout.ts'
+import { Refused } from '../refused.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { settleFromProvider } from './settle-charge.ts'
 
 /** Throws bad_input where the signature is not right; then nothing is stored. */
 export async function receiveWebhook(
@@ -35,19 +31,6 @@ export async function receiveWebhook(
     },
     { isolation: 'read committed' },
   )
-}
-
-/** Recomputes from what the provider says now, so events may come late, twice and in any order. */
-export async function applyProviderEvent(
-  app: App,
-  { type, objectId }: { type: string; objectId: string },
-): Promise<void> {
-  if (type.startsWith('payment_intent.')) {
-    await settleHoldFromProvider(app, objectId)
-    await settleFromProvider(app, objectId)
-  }
-  if (type.startsWith('payout.')) await settleTransferFromProvider(app, objectId)
-  else if (type === 'account.updated') await refreshPayoutAccount(app, objectId)
 }
 
 /** The embedded provider has no other machine to call from: its webhooks come in this way, signed and checked alike. */

@@ -1,8 +1,8 @@
 /** A customer's year as a table for their books: a row per line of every payment made out in it. */
 import { localDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { FileReply } from '../http/handler.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import type { CustomerScope } from '../scope.ts'
 
 /** A portfolio of a hundred places has some 40,000 visits a year. */
 const MOST_ROWS = 100_000

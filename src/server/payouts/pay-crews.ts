@@ -11,8 +11,7 @@ import { type Balance, decidePayout, type PayoutCrew } from '#domain/payouts/run
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 /** With the very earnings that it is the sum of: what becomes available a moment later is not among them. */

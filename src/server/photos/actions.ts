@@ -10,12 +10,12 @@ import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { refusePhoto } from '#domain/visits/late-photo.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import type { CrewScope } from '../users/scope.ts'
+import { type ReceivedFile, withReceivedFile } from '../pictures/receive.ts'
+import { type PictureFault, type Reencoded, reencode } from '../pictures/reencode.ts'
+import { Refused } from '../refused.ts'
+import type { CrewScope } from '../scope.ts'
 import { heldUntil } from '../visits/held-until.ts'
 import { countPhotos, countSentPhotos, findSamePhoto, findVisitForPhotos, type PhotoRow } from './queries.ts'
-import { type ReceivedFile, withReceivedFile } from './receive.ts'
-import { type PictureFault, type Reencoded, reencode } from './reencode.ts'
 
 export type VisitPhotoInput = {
   readonly visitId: VisitId

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseImageSegments } from '#domain/images.ts'
 import type { App } from '../app.ts'
-import { Refused } from '../http/errors.ts'
+import { Refused } from '../refused.ts'
 import { servePhoto } from './serve.ts'
 
 const CACHE_SECONDS = 3_600

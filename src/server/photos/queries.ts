@@ -1,8 +1,7 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CrewScope } from '../users/scope.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CrewScope } from '../scope.ts'
 
 export type PhotoRow = {
   readonly id: string

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { IMAGE_QUALITIES, type ImageTransformation, type ImageType } from '#domain/images.ts'
 import type { App } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import { isGenuine, type SignedPhoto } from './photo-url.ts'
+import { isGenuine, type SignedPhoto } from '../pictures/photo-url.ts'
+import { transform } from '../pictures/reencode.ts'
+import { Refused } from '../refused.ts'
 import { findPhoto, type PhotoRow } from './queries.ts'
-import { transform } from './reencode.ts'
 
 const BEST_QUALITY = IMAGE_QUALITIES[1]
 

@@ -1,17 +1,13 @@
 /** What a customer does with single properties. */
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
-import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
-import { dateAt } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import { endJobs } from '../jobs/cancel.ts'
-import { lockJob } from '../jobs/locks.ts'
+import type { PropertyId } from '#domain/ids.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { type FoundPlace, PlacesUnavailable } from '../ports/places/port.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
 import { groupOfName } from './groups.ts'
 import { findMarket } from './queries.ts'
-import { liveJobsAt } from './work-here.ts'
 
 export type NewProperty = LatLng & {
   readonly name: string
@@ -20,8 +16,6 @@ export type NewProperty = LatLng & {
   readonly accessNotes: string
 }
 export type PropertyChange = Partial<NewProperty> & { readonly propertyId: PropertyId }
-
-type JobsHere = Awaited<ReturnType<typeof liveJobsAt>>
 
 /** The zone comes from the address search, else from the market; so does the address of a bare pin. */
 export async function addProperty(
@@ -83,32 +77,6 @@ export async function updateProperty(app: App, scope: CustomerScope, change: Pro
   })
 }
 
-/**
- * Takes the property away unless weekly jobs are live there: those are listed, and ended only when asked for. A
- * visit that was booked by itself and is still to come always has to be cancelled first.
- */
-export async function removeProperty(
-  app: App,
-  scope: CustomerScope,
-  { propertyId, endsWeeklyJobs }: { propertyId: PropertyId; endsWeeklyJobs: boolean },
-): Promise<{ isRemoved: boolean; weeklyJobs: JobsHere }> {
-  return inTransaction(app.db, async (trx) => {
-    const now = app.ports.clock.now()
-    const property = await lockProperty(trx, scope, propertyId)
-    const weeklyJobs = await liveJobsAt(trx, propertyId, dateAt(now, property.time_zone))
-    if (weeklyJobs.length > 0 && !endsWeeklyJobs) return { isRemoved: false, weeklyJobs }
-    for (const { id } of weeklyJobs)
-      await endJobs(app, trx, scope, [await lockJob(trx, scope, id as WeeklyJobId)])
-    if (await hasOpenVisit(trx, propertyId)) throw new Refused('has_live_work')
-    await trx
-      .updateTable('property')
-      .set({ removed_at: toTimestamp(now), updated_at: toTimestamp(now) })
-      .where('id', '=', propertyId)
-      .execute()
-    return { isRemoved: true, weeklyJobs }
-  })
-}
-
 /** Bringing back what is there changes nothing. Weekly jobs that were ended stay ended. */
 export async function restoreProperty(app: App, scope: CustomerScope, propertyId: PropertyId): Promise<void> {
   const restored = await app.db
@@ -150,7 +118,7 @@ export async function lookAt(
   return { address: null, neighbourhood: null, timeZone: market.timeZone }
 }
 
-async function lockProperty(db: Db, scope: CustomerScope, propertyId: PropertyId) {
+export async function lockProperty(db: Db, scope: CustomerScope, propertyId: PropertyId) {
   const property = await db
     .selectFrom('property')
     .where('id', '=', propertyId)
@@ -161,15 +129,4 @@ async function lockProperty(db: Db, scope: CustomerScope, propertyId: PropertyId
     .executeTakeFirst()
   if (property === undefined) throw new Refused('not_found')
   return property
-}
-
-async function hasOpenVisit(db: Db, propertyId: PropertyId): Promise<boolean> {
-  const open = await db
-    .selectFrom('visit')
-    .where('property_id', '=', propertyId)
-    .where('state', 'in', ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'])
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
 }

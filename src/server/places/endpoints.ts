@@ -1,9 +1,9 @@
 import type { places } from '#contract/places.ts'
 import { dateAt } from '#domain/time.ts'
-import { Refused } from '../http/errors.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { CustomerScope, UserScope } from '../users/scope.ts'
-import { addProperty, removeProperty, restoreProperty, searchPlaces, updateProperty } from './actions.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope, UserScope } from '../scope.ts'
+import { addProperty, restoreProperty, searchPlaces, updateProperty } from './actions.ts'
 import { moveProperties, removePropertyGroup, savePropertyGroup } from './groups.ts'
 import {
   findProperty,
@@ -19,7 +19,8 @@ import { comingVisitsAt, liveJobsAt, pastVisitsAt, type VisitHere } from './work
 const ok = { ok: true } as const
 const SUGGESTIONS = 8
 
-export const placesHandlers: Handlers<typeof places> = {
+/** Taking a property away ends the work there: `jobs` does it. */
+export const placesHandlers: Handlers<Omit<typeof places, 'POST /api/remove-property'>> = {
   // Every start of the pages asks for these four, whoever is signed in (seed §4): only customers have any.
   'GET /api/properties': async ({ app, scope, now }) =>
     isCustomer(scope) ? (await listProperties(app.db, scope, now)).map(toCard) : [],
@@ -82,7 +83,6 @@ export const placesHandlers: Handlers<typeof places> = {
     await updateProperty(app, scope, body)
     return ok
   },
-  'POST /api/remove-property': ({ app, scope, body }) => removeProperty(app, scope, body),
   'POST /api/restore-property': async ({ app, scope, body }) => {
     await restoreProperty(app, scope, body.propertyId)
     return ok

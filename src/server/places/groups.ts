@@ -1,11 +1,11 @@
 /** What a customer does with its property groups. */
 import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
-import { Refused } from '../http/errors.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
 
 /** Makes a group, or renames the one given. Names are a customer's own and once each, whatever their case. */
 export async function savePropertyGroup(

@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CustomerScope } from '../scope.ts'
 
 /** More than any portfolio; what the plain list answers at most. */
 const LONGEST_LIST = 20_000

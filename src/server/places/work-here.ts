@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PropertyId } from '#domain/ids.ts'
 import { type Instant, isLocalDate, type LocalDate, type Weekday } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import { Refused } from '../refused.ts'
 
 const VISITS_SHOWN = 20
 const JOBS_SHOWN = 100

@@ -1,7 +1,7 @@
 /** The embedded adapter of every port: with no configuration at all the product runs on these. */
 import { join } from 'node:path'
-import type { Db } from '../app.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
 import type { Clock } from './clock/port.ts'
 import { createOutboxMailer } from './mail/embedded.ts'
 import { createGreatCircleMatrix } from './matrix/embedded.ts'

@@ -4,9 +4,8 @@ import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { type Price, type PricingSettings, pickPrice } from '#domain/pricing/price.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CustomerScope } from '../scope.ts'
 
 export type PriceRow = Awaited<ReturnType<typeof findPrices>>[number]
 

@@ -3,8 +3,10 @@ import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
 import type { PricingSettings } from '#domain/pricing/price.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { Refused } from '../http/errors.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
 import {
   type CheckedItem,
   checkOrder,
@@ -13,8 +15,7 @@ import {
   findDuplicates,
   type OrderedProperty,
   type OrderItem,
-} from '../jobs/order.ts'
-import type { CustomerScope } from '../users/scope.ts'
+} from './order.ts'
 import { couponCreditLeft, hasCard, type PriceBook, pricingSettings, readPriceBook } from './queries.ts'
 import { linesOfVisit } from './visit-lines.ts'
 

@@ -4,7 +4,7 @@ import type { LineItem } from '#domain/pricing/lines.ts'
 import { type PricingSettings, priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import type { LocalDate } from '#domain/time.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { type PriceBook, readPriceBook } from './queries.ts'
 
 export type PricedVisit = {

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
+import type { UserScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { UserScope } from '../users/scope.ts'
 
 const DEVICES_PER_PERSON = 10
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import type { App } from '../app.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 
 /** In the transaction of the step, for however many visits. */

@@ -3,11 +3,11 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { areRatingsVisible, decideRating, type Stars } from '#domain/ratings/ratings.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused, unlessRefused } from '../http/errors.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
-import type { UserScope } from '../users/scope.ts'
+import { Refused, unlessRefused } from '../refused.ts'
+import type { UserScope } from '../scope.ts'
 
 type Rating = { readonly stars: number; readonly words: string; readonly givenAt: Instant }
 

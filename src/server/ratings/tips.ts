@@ -7,10 +7,10 @@ import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused, unlessRefused } from '../http/errors.ts'
 import { postJournal } from '../ledger/actions.ts'
 import { notify } from '../notices/notify.ts'
-import type { CustomerScope } from '../users/scope.ts'
+import { Refused, unlessRefused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
 
 /** The same tip sent again is the one that was given. */
 export function tipVisit(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { pageAt } from '#contract/pages.ts'
 import type { App } from '../app.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { UserScope } from '../scope.ts'
 
 type BrokenScreen = {
   readonly message: string

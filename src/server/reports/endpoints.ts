@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type reports, VIOLATION_LIMIT_BYTES } from '#contract/reports.ts'
-import { Refused } from '../http/errors.ts'
 import type { Handlers } from '../http/handler.ts'
+import { Refused } from '../refused.ts'
 import { reportBrokenScreen, reportViolation } from './actions.ts'
 
 export const reportsHandlers: Handlers<typeof reports> = {

@@ -3,7 +3,7 @@ import type { Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { TakenDay } from '../assignments/hold.ts'
 import { takeWork } from '../assignments/take.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { CrewScope } from '../scope.ts'
 
 /** Takes all stops of a route on one weekday, or none. Stops that the crew holds already keep their place in the order. */
 export async function takeRoute(

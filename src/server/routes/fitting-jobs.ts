@@ -4,10 +4,10 @@ import { distanceFeet } from '#domain/geo.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OpenStop, TimeRange } from '#domain/routing/recommend.types.ts'
 import type { Weekday } from '#domain/time.ts'
-import { type CrewAtWork, toMinutes, windowOfJob } from '../assignments/crew.ts'
 import type { PayBook } from '../assignments/pay-book.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
 import type { HeldJob, OpenJob } from '../assignments/queries.ts'
+import { type CrewAtWork, toMinutes, windowOfJob } from '../crews/crew.ts'
 
 /** An open job as this crew sees it: the weekdays that fit it and what they pay. */
 export type FittingJob = {

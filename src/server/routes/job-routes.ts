@@ -5,11 +5,11 @@ import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, dateAt, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type CrewAtWork, readCrew, windowOfJob } from '../assignments/crew.ts'
 import { type PayBook, readPayBook } from '../assignments/pay-book.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
 import { type HeldJob, heldBy, type OpenJob, openJobsAround } from '../assignments/queries.ts'
-import type { CrewScope } from '../users/scope.ts'
+import { type CrewAtWork, readCrew, windowOfJob } from '../crews/crew.ts'
+import type { CrewScope } from '../scope.ts'
 import { type FittingJob, fittingJobs, toStop } from './fitting-jobs.ts'
 import { recommendDays } from './recommend-days.ts'
 

@@ -1,6 +1,6 @@
-import type { App, Db } from '../app.ts'
-import { toJson, toTimestamp } from '../db/client.ts'
-import type { OperatorScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import type { OperatorScope } from '../scope.ts'
 
 /** What an operator did to whole days, for others to look up. */
 export async function audit(

@@ -7,11 +7,12 @@
 import { sql } from 'kysely'
 import { addDays, type Instant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { lockJobsById } from '../jobs/locks.ts'
 import { rewriteVisits } from '../jobs/rewrite.ts'
+import type { HolidayFollowing } from '../tasks/holiday-following.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { HolidayFollowing } from './holiday-following.ts'
 
 const JOBS_AT_ONCE = 500
 /** Ids are drawn evenly: half of all jobs lie up to this one. */

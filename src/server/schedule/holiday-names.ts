@@ -1,4 +1,4 @@
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 export type HolidayName = { readonly en: string; readonly es: string }
 

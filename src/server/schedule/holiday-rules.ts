@@ -17,14 +17,14 @@ import {
   type Weekday,
   weekdayOf,
 } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import type { OperatorScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { readRuleSets } from '../jobs/calendars.ts'
+import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
+import type { HolidayFollowing } from '../tasks/holiday-following.ts'
 import { audit } from './audit.ts'
-import { readRuleSets } from './calendars.ts'
 import { startFollowing } from './follow-holidays.ts'
-import type { HolidayFollowing } from './holiday-following.ts'
 
 export type WrittenRule = Omit<HolidayRule, 'on'> & {
   readonly nameEn: string

@@ -4,8 +4,8 @@ import { changedDates, type HolidayEffect, rememberHolidays } from '#domain/sche
 import type { LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
-import { JOBS_WITH_RULE_SETS, readRuleSets } from './calendars.ts'
+import { JOBS_WITH_RULE_SETS, readRuleSets } from '../jobs/calendars.ts'
+import { Refused } from '../refused.ts'
 import { plannedDays, toRuleSet, type WrittenRules } from './holiday-rules.ts'
 
 export async function previewRules(app: App, input: WrittenRules & { readonly ruleSetId: string }) {

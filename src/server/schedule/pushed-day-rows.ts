@@ -1,5 +1,5 @@
-import type { Db } from '../app.ts'
-import { Refused } from '../http/errors.ts'
+import type { Db } from '../db/client.ts'
+import { Refused } from '../refused.ts'
 import type { Push } from './pushed-visits.ts'
 
 export type PushedDayRow = Awaited<ReturnType<typeof loadPushedDay>>

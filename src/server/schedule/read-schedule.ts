@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { holidaysBetween } from '#domain/schedule/holidays.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings.ts'
 import { addDays, addMonths, dateAt, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import type { OperatorScope } from '../users/scope.ts'
-import { toRule } from './calendars.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { toRule } from '../jobs/calendars.ts'
+import type { OperatorScope } from '../scope.ts'
 
 const PUSHED_DAYS_SHOWN = 30
 

@@ -1,7 +1,8 @@
 /** One notice a person for a pushed day, however many visits it has, a page of people at a time. */
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { pushedWords, undoneWords } from './push-words.ts'

@@ -2,9 +2,10 @@
 import type { VisitId } from '#domain/ids.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import type { UserScope } from '../users/scope.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { UserScope } from '../scope.ts'
 import { type HolidayName, holidayNames } from './holiday-names.ts'
 
 type Kind =

@@ -1,4 +1,4 @@
-/** Every kind of background work and what it is told. Handlers stand in `index.ts`; actions need only this. */
+/** Every kind of background work and what it is told. Handlers stand in `workers/`; actions need only this. */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
@@ -6,8 +6,7 @@ import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
-import type { HolidayFollowing } from '../schedule/holiday-following.ts'
-import type { Trip } from '../today/on-the-way.ts'
+import type { HolidayFollowing } from './holiday-following.ts'
 
 export type TaskPayloads = {
   /** The batch that begins at a byte of the file. */
@@ -72,3 +71,11 @@ export type SlotPayload = { readonly marketId: string; readonly at: Instant }
 export type ScheduledKind = {
   [Kind in TaskKind]: SlotPayload extends TaskPayloads[Kind] ? Kind : never
 }[TaskKind]
+
+/** What a customer hears of a crew on its way. */
+export type Trip = {
+  readonly visitId: VisitId
+  readonly trip: 'on_the_way' | 'arrived'
+  /** When we heard of it. */
+  readonly at: Instant
+}

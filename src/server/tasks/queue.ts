@@ -1,7 +1,6 @@
 /** Background work is put into the caller's transaction: it happens if and only if the rest does. */
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import type { TaskKind, TaskPayloads } from './kinds.ts'
 
 export type EnqueueOptions = {

@@ -1,5 +1,6 @@
 import type { LocalTime, Weekday } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { ScheduledKind, TaskKind, TaskPayloads } from './kinds.ts'
 
 /**

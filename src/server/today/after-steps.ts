@@ -2,8 +2,7 @@
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 type TakenStep = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }

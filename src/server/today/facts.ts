@@ -1,8 +1,8 @@
 /** What the acts of the day need to know of a visit, beyond what the lifecycle knows. */
 import type { VisitId } from '#domain/ids.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
-import type { Db } from '../app.ts'
-import { orderedLines } from '../ondemand/ordered-lines.ts'
+import type { Db } from '../db/client.ts'
+import { orderedLines } from '../prices/ordered-lines.ts'
 import { pricingSettings, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 

@@ -2,8 +2,7 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { ActorKind, VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 
 const HAPPENINGS = [
   'running_late',

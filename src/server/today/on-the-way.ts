@@ -1,21 +1,15 @@
 /** The customer hears once that the crew is on its way, with the time by the driving matrix, and once that it is there. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { estimateAlong } from '#domain/today/plan.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { CrewScope } from '../scope.ts'
+import type { Trip } from '../tasks/kinds.ts'
 import { type ActFacts, findActFacts } from './facts.ts'
 import { restOfDay } from './rest-of-day.ts'
 import { arrivedWords, onTheWayWords } from './words.ts'
-
-export type Trip = {
-  readonly visitId: VisitId
-  readonly trip: 'on_the_way' | 'arrived'
-  /** When we heard of it. */
-  readonly at: Instant
-}
 
 /** News older than this is none: a phone that was offline tells of a start when the work may be over. */
 const STILL_NEWS_MINUTES = 30

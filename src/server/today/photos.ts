@@ -1,8 +1,8 @@
 /** Photos of a closed door or of what more there is to do were sent like proof, and are none. */
 import type { VisitId } from '#domain/ids.ts'
-import type { Db } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { CrewScope } from '../scope.ts'
 
 /** The photo must be this crew's own, of this visit. */
 export async function claimPhoto(

@@ -6,7 +6,7 @@ import type { EstimatedStop, PlanFromNow } from '#domain/today/plan.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
-import type { CrewScope } from '../users/scope.ts'
+import type { CrewScope } from '../scope.ts'
 import { type CrewVisitRow, findBase, visitsOfDay } from '../work/queries.ts'
 
 const LEFT: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened', 'en_route']

@@ -1,5 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
 
 /** Whoever runs the market. */

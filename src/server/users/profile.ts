@@ -4,14 +4,14 @@ import type { Language } from '#domain/language.ts'
 import type { LocalTime, Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused } from '../http/errors.ts'
 import type { Session } from '../http/session.ts'
+import { Refused } from '../refused.ts'
+import type { CrewScope, UserScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { emailChangedMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { findByEmail, removeSessions } from './queries.ts'
 import { checkServices, emailTaken, passwordOrRefuse, phoneOrRefuse } from './register.ts'
-import type { CrewScope, UserScope } from './scope.ts'
 
 type ProfileChange = {
   name?: string | undefined

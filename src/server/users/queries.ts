@@ -1,6 +1,6 @@
 import type { UserId } from '#domain/ids.ts'
-import type { Db } from '../app.ts'
-import type { CrewScope, UserScope } from './scope.ts'
+import type { Db } from '../db/client.ts'
+import type { CrewScope, UserScope } from '../scope.ts'
 
 export function findByEmail(db: Db, email: string) {
   return db

@@ -1,7 +1,7 @@
 /** Proof for a crew that opened a link of its own instead of signing in: the link's check stands in for the session's. */
 import type { UserId } from '#domain/ids.ts'
-import type { Db } from '../app.ts'
-import { type CrewScope, mintScope } from './scope.ts'
+import type { Db } from '../db/client.ts'
+import { type CrewScope, mintScope } from '../scope.ts'
 
 /** Only for an id that a checked link names. Null where it is no crew any more. */
 export async function crewOfLink(db: Db, userId: UserId): Promise<CrewScope | null> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../app.ts'
+import type { Db } from '../db/client.ts'
 
 /** When a visit last left this crew; null where it never did. Steps write down from whom they took it. */
 export async function heldUntil(db: Db, visitId: VisitId, crewId: UserId): Promise<Instant | null> {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
 import { isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import { isTimestampText, type PageMark } from '../http/page-mark.ts'
-import type { CustomerScope, UserScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import { isTimestampText, type PageMark } from '../page-mark.ts'
+import type { CustomerScope, UserScope } from '../scope.ts'
 
 export type VisitFilter = {
   readonly from: LocalDate

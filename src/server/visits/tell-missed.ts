@@ -1,7 +1,8 @@
 /** Customers hear when nobody came: once each, whatever the number of visits. */
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import type { AppliedTransition } from './transition.ts'
 

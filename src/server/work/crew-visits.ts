@@ -1,8 +1,8 @@
 /** All visits of a crew as a table, a page at a time. */
 import { isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { Refused } from '../http/errors.ts'
-import type { CrewScope } from '../users/scope.ts'
+import { Refused } from '../refused.ts'
+import type { CrewScope } from '../scope.ts'
 import { paysOf, windowOf } from './day.ts'
 import { type CrewVisitFilter, countCrewVisits, listCrewVisits } from './queries.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../app.ts'
-import type { CrewScope, OperatorScope } from '../users/scope.ts'
+import type { Db } from '../db/client.ts'
+import type { CrewScope, OperatorScope } from '../scope.ts'
 
 const NOT_ON_THE_DAY: readonly VisitState[] = ['cancelled', 'skipped']
 

@@ -1,7 +1,8 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { timeWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App, Db } from '../app.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import type { CrewVisitRow } from './queries.ts'
 

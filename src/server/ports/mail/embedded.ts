@@ -1,6 +1,6 @@
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
-import { putIntoOutbox } from '../outbox.ts'
+import { putIntoOutbox } from '../outbox/outbox.ts'
 import type { Mailer } from './port.ts'
 
 export function createOutboxMailer(db: Db, clock: Clock): Mailer {

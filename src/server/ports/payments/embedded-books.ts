@@ -5,8 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../../app.ts'
-import { toJson, toTimestamp } from '../../db/client.ts'
+import { type Db, toJson, toTimestamp } from '../../db/client.ts'
 
 export type BankObjectKind =
   | 'customer'

@@ -1,7 +1,7 @@
 /** Charges and refunds of the embedded provider. */
 import { sql } from 'kysely'
 import { basisPoints, type Cents, cents, shareOf } from '#domain/money.ts'
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
 import { type BankObject, changeState, findByKey, makeObject, readObject } from './embedded-books.ts'
 import { withEvent } from './embedded-events.ts'

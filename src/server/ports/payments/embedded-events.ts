@@ -1,6 +1,6 @@
 /** Whatever changes at the embedded provider leaves an event in the same transaction, to be delivered as a webhook. */
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
 import { type BankObject, listObjects, makeObject, toObject } from './embedded-books.ts'
 

@@ -1,7 +1,7 @@
 /** Holds of the embedded provider: an intent that keeps an amount back until it is taken, let go or too old. */
 import { type Cents, cents } from '#domain/money.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import { type BankObject, changeState, findByKey, makeObject, readObject } from './embedded-books.ts'
 import { type Bank, declineOf, mature, toCharge } from './embedded-charges.ts'
 import { eachObject, withEvent } from './embedded-events.ts'

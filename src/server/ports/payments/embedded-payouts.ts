@@ -1,7 +1,7 @@
 /** Payout accounts and transfers of the embedded provider. */
 import { createHash, randomBytes } from 'node:crypto'
 import { HOUR_MS } from '#domain/time.ts'
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
 import { type BankObject, changeState, findByKey, makeObject, readObject } from './embedded-books.ts'
 import { withEvent } from './embedded-events.ts'

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Instant } from '#domain/time.ts'
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
 import { type BankObject, changeState, findByKey, makeObject, readObject } from './embedded-books.ts'
 import { fingerprintOf, isCardNumber, TEST_CARDS } from './embedded-cards.ts'

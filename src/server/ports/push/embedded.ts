@@ -1,6 +1,6 @@
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
-import { putIntoOutbox } from '../outbox.ts'
+import { putIntoOutbox } from '../outbox/outbox.ts'
 import type { Pusher } from './port.ts'
 
 export function createOutboxPusher(db: Db, clock: Clock): Pusher {

@@ -1,6 +1,6 @@
 /** Notifications by the push service of the device's browser (RFC 8030), signed as ours (VAPID, RFC 8292). */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import type { Db } from '../../app.ts'
+import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
 import { type DeviceKeys, encryptForDevice, MAX_MESSAGE_BYTES } from './encrypt.ts'
 import type { Pusher } from './port.ts'

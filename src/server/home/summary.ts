@@ -1,0 +1,83 @@
+/** The customer's home at a glance: today, what comes, what needs a hand. */
+import { cents } from '#domain/money.ts'
+import { addDays, dateAt, type Instant } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { countWaitingJobs } from '../jobs/book.ts'
+import { countJobs } from '../jobs/queries.ts'
+import type { CustomerScope } from '../scope.ts'
+import { listVisits } from '../visits/queries.ts'
+import { toCards } from '../visits/read.ts'
+
+const TODAY_SHOWN = 50
+const COMING_SHOWN = 20
+const COMING_DAYS = 28
+
+export async function customerSummary(app: App, scope: CustomerScope) {
+  const { db } = app
+  const now = app.ports.clock.now()
+  const today = dateAt(now, scope.timeZone)
+  const open = ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'] as const
+  const byTime = { sort: 'time', isDescending: false } as const
+  const [todayRows, comingRows] = await Promise.all([
+    listVisits(db, scope, { from: today, to: today }, { ...byTime, limit: TODAY_SHOWN }),
+    listVisits(
+      db,
+      scope,
+      { from: addDays(today, 1), to: addDays(today, COMING_DAYS), states: open },
+      { ...byTime, limit: COMING_SHOWN },
+    ),
+  ])
+  return {
+    today,
+    todayVisits: await toCards(
+      db,
+      scope.marketId,
+      todayRows.filter((row) => row.state !== 'cancelled'),
+    ),
+    comingVisits: await toCards(db, scope.marketId, comingRows),
+    propertyCount: await countProperties(db, scope),
+    weeklyJobCount: await countJobs(db, scope, { states: ['active', 'paused'] }),
+    waitingJobCount: await countWaitingJobs(db, scope),
+    alerts: [...(await cardAlerts(db, scope, now)), ...(await paymentAlerts(db, scope))],
+  }
+}
+
+async function countProperties(db: Db, scope: CustomerScope): Promise<number> {
+  const row = await db
+    .selectFrom('property')
+    .where('customer_id', '=', scope.userId)
+    .where('removed_at', 'is', null)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+async function cardAlerts(db: Db, scope: CustomerScope, now: Instant) {
+  const card = await db
+    .selectFrom('payment_method')
+    .where('user_id', '=', scope.userId)
+    .select(['last4', 'expires_month', 'expires_year'])
+    .executeTakeFirst()
+  if (card === undefined) return [{ kind: 'no_card' as const }]
+  const month = dateAt(now, scope.timeZone).slice(0, 7)
+  const lastMonth = `${card.expires_year}-${String(card.expires_month).padStart(2, '0')}`
+  return lastMonth < month ? [{ kind: 'card_expired' as const, last4: card.last4 }] : []
+}
+
+async function paymentAlerts(db: Db, scope: CustomerScope) {
+  const rows = await db
+    .selectFrom('payment')
+    .where('customer_id', '=', scope.userId)
+    .where('state', '=', 'declined')
+    .orderBy('created_at', 'desc')
+    .limit(5)
+    .select(['id', 'total_cents', 'next_attempt_at'])
+    .execute()
+  return rows.map((row) => ({
+    kind: 'payment_declined' as const,
+    paymentId: row.id,
+    amountCents: cents(row.total_cents),
+    paused: row.next_attempt_at === null,
+  }))
+}

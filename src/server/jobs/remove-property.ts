@@ -1,0 +1,49 @@
+import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import { dateAt } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { lockProperty } from '../places/actions.ts'
+import { liveJobsAt } from '../places/work-here.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
+import { endJobs } from './cancel.ts'
+import { lockJob } from './locks.ts'
+
+type JobsHere = Awaited<ReturnType<typeof liveJobsAt>>
+
+/**
+ * Takes the property away unless weekly jobs are live there: those are listed, and ended only when asked for. A
+ * visit that was booked by itself and is still to come always has to be cancelled first.
+ */
+export async function removeProperty(
+  app: App,
+  scope: CustomerScope,
+  { propertyId, endsWeeklyJobs }: { propertyId: PropertyId; endsWeeklyJobs: boolean },
+): Promise<{ isRemoved: boolean; weeklyJobs: JobsHere }> {
+  return inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    const property = await lockProperty(trx, scope, propertyId)
+    const weeklyJobs = await liveJobsAt(trx, propertyId, dateAt(now, property.time_zone))
+    if (weeklyJobs.length > 0 && !endsWeeklyJobs) return { isRemoved: false, weeklyJobs }
+    for (const { id } of weeklyJobs)
+      await endJobs(app, trx, scope, [await lockJob(trx, scope, id as WeeklyJobId)])
+    if (await hasOpenVisit(trx, propertyId)) throw new Refused('has_live_work')
+    await trx
+      .updateTable('property')
+      .set({ removed_at: toTimestamp(now), updated_at: toTimestamp(now) })
+      .where('id', '=', propertyId)
+      .execute()
+    return { isRemoved: true, weeklyJobs }
+  })
+}
+
+async function hasOpenVisit(db: Db, propertyId: PropertyId): Promise<boolean> {
+  const open = await db
+    .selectFrom('visit')
+    .where('property_id', '=', propertyId)
+    .where('state', 'in', ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}

@@ -1,0 +1,11 @@
+import type { Db } from './db/client.ts'
+
+/** The clock by which a market bills and pays, wherever its people are. */
+export async function marketZone(db: Db, { marketId }: { readonly marketId: string }): Promise<string> {
+  const market = await db
+    .selectFrom('market')
+    .where('id', '=', marketId)
+    .select('time_zone')
+    .executeTakeFirstOrThrow()
+  return market.time_zone
+}

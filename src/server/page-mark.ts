@@ -1,0 +1,46 @@
+/** The opaque mark of where a list goes on: the sorted value and the id of the last row shown. */
+import { Refused } from './refused.ts'
+
+export type PageMark = { readonly value: string; readonly id: string }
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+/** As PostgreSQL writes it in UTC, to the microsecond: a millisecond would lose rows of one bulk insert. */
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/
+
+export function writePageMark({ value, id }: PageMark): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url')
+}
+
+/** Throws `bad_input` for marks that are not ours: what is in them reaches the database. */
+export function readPageMark(
+  cursor: string | undefined,
+  isOurs: (value: string) => boolean = () => true,
+): PageMark | undefined {
+  if (cursor === undefined) return undefined
+  const parsed = parseJson(Buffer.from(cursor, 'base64url').toString())
+  const [value, id] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  if (
+    typeof value !== 'string' ||
+    typeof id !== 'string' ||
+    !UUID.test(id) ||
+    value.includes('\0') ||
+    !isOurs(value)
+  )
+    throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
+  return { value, id }
+}
+
+export function isTimestampText(text: string): boolean {
+  const [, date, time] = TIMESTAMP.exec(text) ?? []
+  if (date === undefined) return false
+  const at = Date.parse(`${date}T${time}Z`)
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(date)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+/** The embedded way of "sending": a row in the outbox, once per key, readable by the operator in development. */
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../../db/client.ts'
+
+export type OutboxMessage = {
+  readonly key: string
+  readonly channel: 'mail' | 'sms' | 'push'
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly userId: string | null
+}
+
+export async function putIntoOutbox(db: Db, now: Instant, message: OutboxMessage): Promise<void> {
+  await db
+    .insertInto('outbox_message')
+    .values({
+      channel: message.channel,
+      recipient: message.recipient,
+      subject: message.subject,
+      body: message.body,
+      dedupe_key: `${message.channel}:${message.key}`,
+      user_id: message.userId,
+      created_at: toTimestamp(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,30 @@
+/** Approved extra work joins the price of its visit. */
+import { cents } from '#domain/money.ts'
+import { withExtraWork } from '#domain/pricing/extra-work.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import type { Db } from '../db/client.ts'
+import { pricingSettings } from './queries.ts'
+
+/** Where a visit is completed the caller has locked it, so that no answer comes between. */
+export async function withApprovedWork(
+  db: Db,
+  visit: { readonly id: string; readonly customer_id: string },
+  lines: readonly LineItem[],
+): Promise<LineItem[]> {
+  const rows = await db
+    .selectFrom('extra_work')
+    .where('visit_id', '=', visit.id)
+    .where('state', '=', 'approved')
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .select(['words', 'amount_cents'])
+    .execute()
+  if (rows.length === 0) return [...lines]
+  const customer = await db
+    .selectFrom('users')
+    .where('id', '=', visit.customer_id)
+    .select('market_id')
+    .executeTakeFirstOrThrow()
+  const extras = rows.map((row) => ({ words: row.words, amountCents: cents(row.amount_cents) }))
+  return withExtraWork(lines, extras, await pricingSettings(db, customer.market_id))
+}

@@ -1,0 +1,151 @@
+/** Turns a contract and its handlers into HTTP: access, input, idempotency, handler, reply, in that order. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { generalSentence } from '#contract/sentences.ts'
+import { isFrozen } from '#domain/access/frozen.ts'
+import { type Language, languageOf } from '#domain/language.ts'
+import type { App } from '../app.ts'
+import type { Call, FileReply } from '../http/handler.ts'
+import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
+import { Refused } from '../refused.ts'
+import { oncePerKey } from './idempotency.ts'
+import { findUnsound } from './sound-input.ts'
+
+type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
+
+/** 128 KiB of JSON is more than any form needs. */
+const JSON_LIMIT_BYTES = 128 * 1024
+const DEFAULT_CALLS_PER_MINUTE = 6_000
+const TYPE_OF_ACCESS = { customer: 'Customer', crew: 'Crew', operator: 'Operator' } as const
+
+export function mount(
+  server: FastifyInstance,
+  app: App,
+  contract: Readonly<Record<string, Endpoint>>,
+  handlers: Readonly<Record<string, unknown>>,
+): void {
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const [method, url] = key.split(' ') as ['GET' | 'POST', string]
+    const handler = handlers[key] as AnyHandler | undefined
+    if (handler === undefined) throw new Error(`the endpoint ${key} has no handler`)
+    server.route({
+      method,
+      url,
+      bodyLimit: endpoint.takesFile?.maximumBytes ?? JSON_LIMIT_BYTES,
+      config: {
+        rateLimit: { max: endpoint.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE, timeWindow: '1 minute' },
+        takesFile: endpoint.takesFile !== undefined,
+      },
+      handler: (request, reply) => answer(app, key, endpoint, handler, request, reply),
+    })
+  }
+}
+
+async function answer(
+  app: App,
+  key: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const session = await readSession(app, request)
+  checkAccess(app, endpoint, session)
+  const call: Call<Endpoint> = {
+    app,
+    now: app.ports.clock.now(),
+    scope: session?.scope ?? null,
+    session,
+    query: parseQuery(endpoint, request) as never,
+    body: parseBody(endpoint, request) as never,
+    file: endpoint.takesFile === undefined ? Readable.from([]) : checkedFile(endpoint, request),
+    locale: localeOf(session, request),
+    userAgent: request.headers['user-agent'] ?? '',
+    ip: request.ip,
+    headers: request.headers,
+    cookies: request.cookies,
+    setSession: (token) =>
+      token === null ? clearSessionCookies(reply, app.config) : setSessionCookies(reply, app.config, token),
+  }
+  if (endpoint.repliesFile) return sendFile(reply, (await handler(call)) as FileReply)
+  const run = async () => parseReply(key, endpoint, await handler(call))
+  const answered = await oncePerKey(app, session?.scope.userId ?? null, key, request, run)
+  reply.header('cache-control', 'no-store')
+  return answered
+}
+
+function checkAccess(app: App, endpoint: Endpoint, session: Session | null): void {
+  if (endpoint.access === 'public') return
+  if (session === null) throw new Refused('sign_in_needed')
+  if (endpoint.access !== 'any' && session.scope.type !== TYPE_OF_ACCESS[endpoint.access])
+    throw new Refused('forbidden')
+  if (endpoint.refusesFrozen && isFrozen(session.scope, app.ports.clock.now()))
+    throw new Refused('account_frozen')
+  if (endpoint.needsFreshPassword && !session.hasFreshPassword) throw new Refused('password_needed')
+}
+
+function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.query === undefined) return undefined
+  const given = request.query as Record<string, string>
+  return parseInput(
+    endpoint.query,
+    Object.fromEntries(Object.entries(given).map(([name, text]) => [name, fromQueryText(text)])),
+  )
+}
+
+/** Objects and arrays travel in a query as JSON text (seed §7); everything else stays the text it is. */
+function fromQueryText(text: string): unknown {
+  if (typeof text !== 'string' || !/^[[{]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function parseBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.body === undefined) return undefined
+  return parseInput(endpoint.body, request.body ?? {})
+}
+
+function parseInput(schema: z.core.$ZodType, input: unknown): unknown {
+  const unsound = findUnsound(input)
+  if (unsound !== null)
+    throw new Refused('bad_input', {
+      fields: { [unsound.path || 'body']: 'Please use ordinary characters.' },
+    })
+  const parsed = z.safeParse(schema, input, { error: generalSentence })
+  if (parsed.success) return parsed.data
+  const fields = Object.fromEntries(
+    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]).reverse(),
+  )
+  throw new Refused('bad_input', { fields })
+}
+
+/** A reply that breaks its own contract is our fault and is said so in the log, not to the caller. */
+function parseReply(key: string, endpoint: Endpoint, answered: unknown): unknown {
+  const parsed = z.safeParse(endpoint.reply, answered)
+  if (parsed.success) return parsed.data
+  throw new Error(`the reply of ${key} breaks its contract: ${z.prettifyError(parsed.error)}`)
+}
+
+function checkedFile(endpoint: Endpoint, request: FastifyRequest): Readable {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim()
+  if (!endpoint.takesFile!.types.includes(type)) throw new Refused('wrong_file_type')
+  return request.body instanceof Readable ? request.body : Readable.from([])
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  reply.header('content-type', file.type)
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('cache-control', file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : 'no-store')
+  if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
+  return reply.send(file.content)
+}
+
+function localeOf(session: Session | null, request: FastifyRequest): Language {
+  if (session !== null) return session.scope.locale
+  return languageOf(request.headers['accept-language'] ?? '') ?? 'en'
+}

@@ -1,0 +1,72 @@
+/** Serves the built pages: assets for ever, the shell with the right status for every path, build marks never cached. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageAt } from '#contract/pages.ts'
+import type { App } from '../app.ts'
+import { readSession } from '../http/session.ts'
+
+export async function mountPages(server: FastifyInstance, app: App, directory: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: directory,
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    // Hidden files, and folders: the question goes on to the pages, who know neither.
+    dotfiles: 'allow',
+    allowedPath: (pathname) => !/\/\.|\/$/.test(pathname),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', cacheRuleOf(path))
+      // The script lies at the root already; saying so keeps it allowed wherever a proxy moves it.
+      if (path.endsWith('/sw.js')) void reply.header('service-worker-allowed', '/')
+    },
+  })
+  // The shell is read anew each time: a build that replaces the files under a running server is served at once.
+  server.setNotFoundHandler(async (request, reply) => {
+    const pathname = decodedPath(request.url)
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|assets|builds|images|splash)(\/|$)/.test(pathname) &&
+      !/\.[a-z0-9]+$/i.test(pathname)
+    reply.header('cache-control', isPage ? 'no-cache' : 'no-store')
+    if (!isPage)
+      return reply
+        .status(404)
+        .type('application/json; charset=utf-8')
+        .send({ error: `Page not found: ${request.url}`, code: 'not_found' })
+    return reply
+      .status(await statusOfPage(app, request, pathname))
+      .type('text/html; charset=utf-8')
+      .send(await readFile(join(directory, 'index.html')))
+  })
+}
+
+const FOR_OPERATORS_IN_PRODUCTION: readonly string[] = ['/places-testing', '/timezone-tester']
+
+/** Pages for testing are shut in production: to everybody, or to all but operators (threats, safe readings). */
+async function statusOfPage(app: App, request: FastifyRequest, pathname: string): Promise<number> {
+  const page = pageAt(pathname)
+  if (page === null) return 404
+  if (!app.config.isProduction) return 200
+  if (page === '/my-jobs-staging') return 404
+  if (!FOR_OPERATORS_IN_PRODUCTION.includes(page)) return 200
+  const session = await readSession(app, request)
+  return session?.scope.type === 'Operator' ? 200 : 403
+}
+
+function cacheRuleOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  if (path.includes('/builds/') || path.endsWith('/sw.js') || path.endsWith('.html')) return 'no-store'
+  return 'public, max-age=3600'
+}
+
+function decodedPath(url: string): string {
+  const path = url.split('?')[0]!
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,154 @@
+/** The HTTP server: limits, headers, errors, endpoints, pages. */
+import { Readable } from 'node:stream'
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { PoolConfig } from 'pg'
+import { contract } from '#contract/index.ts'
+import type { App } from '../app.ts'
+import { handlers } from '../endpoints.ts'
+import { sendSecurityHeaders } from '../http/security-headers.ts'
+import { mountImages } from '../photos/mount-images.ts'
+import { failureOf, Refused, statusOf } from '../refused.ts'
+import { mountEvents } from './events.ts'
+import { mount } from './mount.ts'
+import { mountDescription } from './openapi.ts'
+import { mountPages } from './pages.ts'
+
+export type ServerOptions = {
+  /** The built pages; null serves none (tests of endpoints alone). */
+  readonly pagesDirectory: string | null
+  /** Off in tests, where one address is many people. */
+  readonly limitsCalls: boolean
+  /** How to connect to hear of changes at once; without it the stream of events looks for them. */
+  readonly signals?: PoolConfig
+}
+
+/** Lists are read on phones with little signal. Bodies are never inflated: a small one could be a very large one. */
+const COMPRESSION: FastifyCompressOptions = {
+  threshold: 1_024,
+  encodings: ['br', 'gzip'],
+  customTypes: /^application\/json/,
+  // As small as gzip at its best, at a fraction of its cost.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  globalDecompression: false,
+}
+
+export async function createServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = app.log
+  const server = Fastify({
+    loggerInstance: logger,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    trustProxy: app.config.isProduction,
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+  })
+  await server.register(cookie)
+  await sendSecurityHeaders(server, app)
+  if (options.limitsCalls)
+    await server.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: () => new Refused('too_many_calls'),
+    })
+  acceptFiles(server)
+  server.addHook('onRequest', refuseForeignOrigins(app))
+  server.setErrorHandler((error, request, reply) => sendError(app, error as Error, request, reply))
+  // In a plugin of its own, so that the limiter's hooks are there before the routes.
+  await server.register(async (scope) => {
+    await scope.register(compress, COMPRESSION)
+    mount(scope, app, contract, handlers)
+    mountDescription(scope, contract)
+    mountImages(scope, app)
+    mountEvents(scope, app, options.signals ?? null)
+  })
+  if (options.pagesDirectory !== null) await mountPages(server, app, options.pagesDirectory)
+  else
+    server.setNotFoundHandler((request, reply) =>
+      sendError(
+        app,
+        new Refused('not_found', { sentence: `Page not found: ${request.url}` }),
+        request,
+        reply,
+      ),
+    )
+  return server
+}
+
+/** Files are streamed to their handler as they are; JSON is the only other body. */
+function acceptFiles(server: FastifyInstance): void {
+  server.removeContentTypeParser(['text/plain', 'application/json'])
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  // A signed webhook is checked byte by byte, so JSON can be a file, too.
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const config = request.routeOptions.config as { takesFile?: boolean }
+    if (config.takesFile) done(null, Readable.from([body]))
+    else void parseJson(request, body as string, done)
+  })
+  server.addContentTypeParser('*', (request, payload, done) => {
+    const config = request.routeOptions.config as { takesFile?: boolean }
+    if (config.takesFile) done(null, payload)
+    else done(new Refused('wrong_file_type'))
+  })
+}
+
+/** A page of another site may not act for the person signed in here (CSRF). */
+function refuseForeignOrigins(app: App) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.method === 'GET' || request.method === 'HEAD') return
+    const { origin, host } = request.headers
+    const isOwn = origin === undefined || origin === app.config.http.origin || hostOf(origin) === host
+    if (!isOwn || request.headers['sec-fetch-site'] === 'cross-site') throw new Refused('forbidden')
+  }
+}
+
+/** Null for what is no address: a sandboxed page says `null`. */
+function hostOf(origin: string): string | null {
+  return URL.parse(origin)?.host ?? null
+}
+
+function sendError(app: App, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = toRefused(app, error, request)
+  const locale = /^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en'
+  const status = statusOf(refused.code)
+  if (status === 503) reply.header('retry-after', '5')
+  reply.header('cache-control', 'no-store')
+  return reply.status(status).type('application/json; charset=utf-8').send(failureOf(refused, locale))
+}
+
+function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
+  if (error instanceof Refused) return error
+  const { statusCode, code } = error as FastifyError
+  // A folder, or a way out of ours: nothing that anybody may know of.
+  if (statusCode === 403 || statusCode === 404)
+    return new Refused('not_found', { sentence: `Page not found: ${request.url}` })
+  if (statusCode === 413) return new Refused('too_large')
+  if (statusCode === 415) return new Refused('wrong_file_type')
+  if (statusCode === 429) return new Refused('too_many_calls')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input')
+  if (isDatabaseAway(code)) {
+    app.log.error({ err: error, reqId: request.id, url: request.url }, 'database away')
+    return new Refused('unavailable')
+  }
+  app.log.error({ err: error, reqId: request.id, method: request.method, url: request.url }, 'request failed')
+  return new Refused('internal', { sentence: `Something went wrong on our side. Reference: ${request.id}` })
+}
+
+/** Lost connections, a server that starts or stops, a statement or a queue that took too long. */
+function isDatabaseAway(code: string | undefined): boolean {
+  return (
+    code !== undefined &&
+    (/^(08|57P0|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57014'].includes(code))
+  )
+}

@@ -1,0 +1,8 @@
+import { askForRating } from '../ratings/ask.ts'
+import type { Task } from '../tasks/task.ts'
+
+export const askForRatingTask: Task<'ask_for_rating'> = {
+  kind: 'ask_for_rating',
+  tries: 5,
+  inTransaction: (app, db, { visitId }) => askForRating(app, db, visitId),
+}

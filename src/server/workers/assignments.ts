@@ -1,0 +1,39 @@
+/** What is done about assignments by itself: asking for the week, taking what nobody confirmed, telling of it. */
+import { lapseUnconfirmed, tellLapsed } from '../assignments/lapse.ts'
+import { sendLinkToPhone } from '../assignments/link.ts'
+import { remindToConfirm } from '../assignments/remind-to-confirm.ts'
+import { tellUnassigned } from '../assignments/tell-unassigned.ts'
+import type { Task } from '../tasks/task.ts'
+
+export const remindToConfirmTask: Task<'remind_to_confirm'> = {
+  kind: 'remind_to_confirm',
+  tries: 5,
+  inTransaction: remindToConfirm,
+}
+
+export const remindToConfirmAgainTask: Task<'remind_to_confirm_again'> = {
+  kind: 'remind_to_confirm_again',
+  tries: 5,
+  inTransaction: remindToConfirm,
+}
+
+export const lapseUnconfirmedTask: Task<'lapse_unconfirmed'> = {
+  kind: 'lapse_unconfirmed',
+  tries: 5,
+  outside: async (app, { marketId, at }) => {
+    await lapseUnconfirmed(app, marketId)
+    await tellLapsed(app, marketId, at)
+  },
+}
+
+export const tellUnassignedTask: Task<'tell_unassigned'> = {
+  kind: 'tell_unassigned',
+  tries: 5,
+  inTransaction: tellUnassigned,
+}
+
+export const sendAssignmentsLinkTask: Task<'send_assignments_link'> = {
+  kind: 'send_assignments_link',
+  tries: 5,
+  inTransaction: sendLinkToPhone,
+}

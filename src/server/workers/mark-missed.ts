@@ -1,0 +1,54 @@
+/** Visits that nobody completed in time are missed: the lifecycle's own timeout (product §3). */
+import type { VisitId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { HOUR_MS, type Instant } from '#domain/time.ts'
+import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
+import { SYSTEM } from '#domain/visits/lifecycle.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import type { Task } from '../tasks/task.ts'
+import { tellMissed } from '../visits/tell-missed.ts'
+import { applyTransition } from '../visits/transition.ts'
+
+const VISITS_AT_ONCE = 500
+
+export const markMissed: Task<'mark_missed'> = {
+  kind: 'mark_missed',
+  tries: 5,
+  outside: async (app, { marketId }) => {
+    while ((await markSome(app, marketId)) === VISITS_AT_ONCE);
+  },
+}
+
+/** Answers how many became missed. */
+async function markSome(app: App, marketId: string): Promise<number> {
+  return inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    const visitIds = await overdueVisits(trx, marketId, now)
+    const step = { app, transition: 'miss', actor: SYSTEM, now, detail: { reason: 'window_ended' } } as const
+    const { applied } = await applyTransition(trx, { ...step, visitIds })
+    await tellMissed(app, trx, applied, now)
+    return applied.length
+  })
+}
+
+async function overdueVisits(db: Db, marketId: string, now: Instant): Promise<VisitId[]> {
+  const states = VISIT_LIFECYCLE.filter((edge) => edge.timeout === 'missed_grace').flatMap(
+    (edge) => edge.from,
+  )
+  const before = (now - DEFAULT_SETTINGS.missedGraceHours * HOUR_MS) as Instant
+  const rows = await db
+    .selectFrom('visit')
+    .where('state', 'in', states)
+    .where('ends_at', '<=', toTimestamp(before))
+    .where('customer_id', 'in', (from) =>
+      from.selectFrom('users').where('market_id', '=', marketId).select('id'),
+    )
+    .orderBy('ends_at')
+    .limit(VISITS_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id as VisitId)
+}

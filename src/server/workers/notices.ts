@@ -1,0 +1,32 @@
+/** Telling people: what waited for its hour, reminders of visits, and forgetting what was told long ago. */
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DAY_MS, type Instant } from '#domain/time.ts'
+import { toTimestamp } from '../db/client.ts'
+import { deliverNotice } from '../notices/deliver.ts'
+import { remindOfVisits } from '../notices/remind.ts'
+import type { Task } from '../tasks/task.ts'
+
+export const deliverNoticeTask: Task<'deliver_notice'> = {
+  kind: 'deliver_notice',
+  tries: 8,
+  outside: deliverNotice,
+}
+
+export const remindOfVisitsTask: Task<'remind_of_visits'> = {
+  kind: 'remind_of_visits',
+  tries: 3,
+  outside: (app, { marketId }) => remindOfVisits(app, marketId),
+}
+
+export const forgetNotices: Task<'forget_notices'> = {
+  kind: 'forget_notices',
+  tries: 3,
+  outside: async ({ db, ports }, { marketId }) => {
+    const before = (ports.clock.now() - DEFAULT_SETTINGS.noticeDaysKept * DAY_MS) as Instant
+    await db
+      .deleteFrom('notice')
+      .where('created_at', '<', toTimestamp(before))
+      .where('user_id', 'in', (of) => of.selectFrom('users').where('market_id', '=', marketId).select('id'))
+      .execute()
+  },
+}

@@ -1,0 +1,32 @@
+import { planningRange } from '#domain/schedule/recurrence.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { addDays, DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { planVisits as plan } from '../jobs/plan-visits.ts'
+import { enqueue } from '../tasks/queue.ts'
+import type { Task } from '../tasks/task.ts'
+
+/** Commits batch by batch and goes on where it stopped, so a second worker or a second try does nothing twice. */
+export const planVisits: Task<'plan_visits'> = {
+  kind: 'plan_visits',
+  tries: 5,
+  outside: async (app, { marketId, customerId }) => {
+    await plan(app, {
+      ...(marketId === undefined ? {} : { marketId }),
+      ...(customerId === undefined ? {} : { customerId }),
+    })
+    await settlePlanned(app)
+  },
+}
+
+/** Visits that a holiday moves to a day on which their crew does not work are open at once, not on that day. */
+async function settlePlanned(app: App): Promise<void> {
+  const now = app.ports.clock.now()
+  const { from, to } = planningRange(now, DEFAULT_TIME_ZONE, DEFAULT_SETTINGS)
+  await enqueue(
+    app.db,
+    'settle_moved',
+    { from, to: addDays(to, 7), after: null },
+    { now, dedupeKey: 'planned' },
+  )
+}

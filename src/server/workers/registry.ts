@@ -1,0 +1,120 @@
+/** Every task and every schedule of the house. A kind without a handler does not compile. */
+import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { localTime } from '#domain/time.ts'
+import type { TaskKind } from '../tasks/kinds.ts'
+import type { Schedule, Task } from '../tasks/task.ts'
+import { askForRatingTask } from './ask-for-rating.ts'
+import {
+  lapseUnconfirmedTask,
+  remindToConfirmAgainTask,
+  remindToConfirmTask,
+  sendAssignmentsLinkTask,
+  tellUnassignedTask,
+} from './assignments.ts'
+import { importProperties } from './import-properties.ts'
+import { markMissed } from './mark-missed.ts'
+import { deliverNoticeTask, forgetNotices, remindOfVisitsTask } from './notices.ts'
+import { offerOpenVisitsTask, offerVisitsTask } from './offers.ts'
+import {
+  clearDrafts,
+  giveUpOrderTask,
+  holdCard,
+  releaseHoldTask,
+  settleHolds,
+  tellOrderEndTask,
+} from './on-demand.ts'
+import { applyServicePauseTask, billWeek, chargePaymentTask, sendRefundTask } from './payments.ts'
+import { payCrews, sendPayoutTask, settlePayouts } from './payouts.ts'
+import { planVisits } from './plan-visits.ts'
+import { applyProviderEventTask, takeDemoWebhooksTask } from './provider-events.ts'
+import { pruneLiveEvents } from './prune-live-events.ts'
+import { releaseCommissionsTask } from './release-commissions.ts'
+import { retryPayments } from './retry-payments.ts'
+import {
+  followHolidaysTask,
+  payStandbyTask,
+  pushDayTask,
+  settleMovedTask,
+  tellPushedDayTask,
+  undoPushedDayTask,
+} from './schedule.ts'
+import { sendMail, sendPush, sendSms } from './send-messages.ts'
+import { tellTripTask } from './tell-trip.ts'
+
+export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
+  import_properties: importProperties,
+  send_mail: sendMail,
+  send_sms: sendSms,
+  send_push: sendPush,
+  deliver_notice: deliverNoticeTask,
+  remind_of_visits: remindOfVisitsTask,
+  forget_notices: forgetNotices,
+  plan_visits: planVisits,
+  push_day: pushDayTask,
+  undo_pushed_day: undoPushedDayTask,
+  tell_pushed_day: tellPushedDayTask,
+  pay_standby: payStandbyTask,
+  follow_holidays: followHolidaysTask,
+  settle_moved: settleMovedTask,
+  mark_missed: markMissed,
+  tell_trip: tellTripTask,
+  offer_visits: offerVisitsTask,
+  offer_open_visits: offerOpenVisitsTask,
+  remind_to_confirm: remindToConfirmTask,
+  remind_to_confirm_again: remindToConfirmAgainTask,
+  lapse_unconfirmed: lapseUnconfirmedTask,
+  tell_unassigned: tellUnassignedTask,
+  send_assignments_link: sendAssignmentsLinkTask,
+  bill_week: billWeek,
+  hold_card: holdCard,
+  release_hold: releaseHoldTask,
+  give_up_order: giveUpOrderTask,
+  tell_order_end: tellOrderEndTask,
+  settle_holds: settleHolds,
+  clear_drafts: clearDrafts,
+  charge_payment: chargePaymentTask,
+  retry_payments: retryPayments,
+  apply_service_pause: applyServicePauseTask,
+  send_refund: sendRefundTask,
+  pay_crews: payCrews,
+  send_payout: sendPayoutTask,
+  settle_payouts: settlePayouts,
+  release_commissions: releaseCommissionsTask,
+  apply_provider_event: applyProviderEventTask,
+  take_demo_webhooks: takeDemoWebhooksTask,
+  prune_live_events: pruneLiveEvents,
+  ask_for_rating: askForRatingTask,
+}
+
+/** Scheduled kinds take `{ marketId, at }` as their payload: the market and the slot's instant. */
+export const schedules: readonly Schedule[] = [
+  { kind: 'plan_visits', words: 'every day at 01:00', at: { time: localTime('01:00') } },
+  { kind: 'remind_of_visits', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'forget_notices', words: 'every day at 04:00', at: { time: localTime('04:00') } },
+  { kind: 'mark_missed', words: 'every hour', at: { everyMinutes: 60 } },
+  {
+    kind: 'remind_to_confirm',
+    words: 'every Thursday at 18:00',
+    at: DEFAULT_SETTINGS.confirmReminders[0]!,
+  },
+  {
+    kind: 'remind_to_confirm_again',
+    words: 'every Saturday at 12:00',
+    at: DEFAULT_SETTINGS.confirmReminders[1]!,
+  },
+  {
+    kind: 'lapse_unconfirmed',
+    words: 'every Saturday at 18:00',
+    at: { weekday: DEFAULT_SETTINGS.confirmCutoffWeekday, time: DEFAULT_SETTINGS.confirmCutoffTime },
+  },
+  { kind: 'offer_open_visits', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'bill_week', words: 'every Monday at 06:00', at: { weekday: 1, time: localTime('06:00') } },
+  { kind: 'pay_crews', words: 'every Wednesday at 06:00', at: { weekday: 3, time: localTime('06:00') } },
+  { kind: 'retry_payments', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'settle_payouts', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'settle_holds', words: 'every 15 minutes', at: { everyMinutes: 15 } },
+  { kind: 'clear_drafts', words: 'every day at 02:00', at: { time: localTime('02:00') } },
+  { kind: 'release_commissions', words: 'every day at 03:00', at: { time: localTime('03:00') } },
+  { kind: 'prune_live_events', words: 'every hour', at: { everyMinutes: 60 } },
+  { kind: 'take_demo_webhooks', words: 'every minute', at: { everyMinutes: 1 } },
+]
