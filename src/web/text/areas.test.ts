@@ -39,8 +39,7 @@ function reachable(start: string): string[] {
   const seen = new Set<string>()
   const waiting = [start]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    // The shell shows no words but the core's, and reaches every screen there is.
-    if (seen.has(file) || !(file in sources) || file.startsWith('../shell/')) continue
+    if (seen.has(file) || !(file in sources)) continue
     seen.add(file)
     for (const [, target = ''] of (sources[file] ?? '').matchAll(/(?:from|import\()\s*'([^']+)'/g))
       waiting.push(resolve(file, target))
