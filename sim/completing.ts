@@ -1,6 +1,6 @@
 /** A crew at a stop: it starts, takes photos, and says that it is done – once, twice, late or never. */
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { addVisitPhoto } from '#server/photos/actions.ts'
 import { completeVisit } from '#server/work/complete-visit.ts'

@@ -1,6 +1,6 @@
 /** What must hold of money after every day: our rows, the ledger and the provider's own books say the same. */
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { Invariant } from './moment.ts'
 

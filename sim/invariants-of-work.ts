@@ -1,6 +1,6 @@
 /** What must hold of jobs, visits and crews after every day. */
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import type { Invariant } from './moment.ts'

@@ -1,6 +1,6 @@
 /** What must hold after every day, whatever went wrong on it. Each is one statement that answers the rows that break it. */
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, formatInstant, instant } from '#domain/time.ts'
 import { lastSlot } from '#domain/weekly-slot.ts'
 import type { App } from '#server/app.ts'

@@ -2,7 +2,7 @@
 
 import type { PropertyId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
 import { bookOnDemand } from '#server/ondemand/book.ts'
 import { cancelOrder } from '#server/ondemand/cancel.ts'

@@ -57,7 +57,7 @@ test('a demo city can be taken away, with its prices, and leaves the catalogue',
   expect(await countPeople()).toBe(0)
   const after = await demo.app.db.selectFrom('price').select('id').execute()
   expect(after.length).toBe(before.length)
-  expect(await demo.app.db.selectFrom('setting').selectAll().execute()).toEqual([])
+  expect(await demo.app.db.selectFrom('installation').selectAll().execute()).toEqual([])
 })
 
 async function countPeople(): Promise<number> {
@@ -66,7 +66,7 @@ async function countPeople(): Promise<number> {
 
 async function markReady(): Promise<void> {
   await demo.app.db
-    .insertInto('setting')
+    .insertInto('installation')
     .values({
       key: 'demo_city',
       value: toJson({ seed: 7, state: 'ready' }),

@@ -97,7 +97,7 @@ async function emptyCity(app: App): Promise<void> {
         audit_entry cascade
     `.execute(trx)
     await trx.deleteFrom('price').where('scope', '<>', 'default').execute()
-    await trx.deleteFrom('setting').where('key', '=', MARKER).execute()
+    await trx.deleteFrom('installation').where('key', '=', MARKER).execute()
   })
   await rm(join(app.config.dataDirectory, 'photos'), { recursive: true, force: true })
 }
@@ -107,14 +107,14 @@ async function hasPeople(db: Db): Promise<boolean> {
 }
 
 async function readMarker(db: Db): Promise<Marker | null> {
-  const row = await db.selectFrom('setting').where('key', '=', MARKER).select('value').executeTakeFirst()
+  const row = await db.selectFrom('installation').where('key', '=', MARKER).select('value').executeTakeFirst()
   return row === undefined ? null : (row.value as Marker)
 }
 
 async function writeMarker(app: App, marker: Marker): Promise<void> {
   const row = { value: toJson(marker), updated_at: toTimestamp(app.ports.clock.now()) }
   await app.db
-    .insertInto('setting')
+    .insertInto('installation')
     .values({ key: MARKER, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()

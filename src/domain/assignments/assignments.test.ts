@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, instant, parseInstant } from '../time.ts'
 import type { FollowUp } from '../visits/graph.ts'
 import { type CrewFacts, canDoBoth, decideTake, type OfferedWork } from './assignment.ts'

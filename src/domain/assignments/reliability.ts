@@ -1,6 +1,6 @@
 /** How well a crew keeps its word: kept / (kept + late releases + missed) over 90 days (product §3, Ratings). */
 
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { DAY_MS, type Instant } from '../time.ts'
 import type { Transitioned } from '../visits/lifecycle.ts'
 

@@ -1,6 +1,6 @@
 /** What follows a declined card (product §3): tell, retry on fixed days, then pause the service. Graph in data. */
 
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { addDays, dateAt, type Instant, instantAt, timeAt } from '../time.ts'
 
 export const DUNNING_STATES = ['due', 'retrying', 'paused', 'paid', 'written_off'] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { formatInstant, localDate, parseInstant, type Weekday } from '../time.ts'
 import { dueBillingRun, isBilledBy, nextBillingRun, paymentKey } from './period.ts'
 

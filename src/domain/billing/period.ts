@@ -1,6 +1,6 @@
 /** Which run of the week bills which visits (product §3, Billing). */
 
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { addDays, type Instant, type LocalDate, mondayOf } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'

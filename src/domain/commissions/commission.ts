@@ -1,7 +1,7 @@
 /** What a sponsor earns, for how long, and when it is the sponsor's (product §3, Commission). */
 
 import { type Cents, shareOf, ZERO_CENTS } from '../money.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { addMonths, DAY_MS, type Instant, instant, type LocalDate } from '../time.ts'
 
 export type CommissionSettings = Pick<

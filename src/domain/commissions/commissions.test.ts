@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
 import { cents } from '../money.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, instant, localDate, parseInstant } from '../time.ts'
 import {
   cleanCode,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, instant, parseInstant } from '../time.ts'
 import { automaticRefund, decideRefundOfVisit, PROBLEMS, refuseReport, reportableUntil } from './disputes.ts'
 

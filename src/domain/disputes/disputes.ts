@@ -1,7 +1,7 @@
 /** When a problem may be reported, what settles by itself, and how much can be given back (product §3, Dispute). */
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { HOUR_MS, type Instant } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 

@@ -1,6 +1,6 @@
 /** When a completion is no longer possible but must not be lost: it is kept as a report, and an operator decides (field 39). */
 import type { UserId } from '../ids.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { DAY_MS, dateAt, HOUR_MS, type Instant } from '../time.ts'
 import type { VisitFacts } from '../visits/lifecycle.ts'
 import { couldStillBelieve } from '../visits/stale-route.ts'

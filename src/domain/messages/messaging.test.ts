@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UserId } from '../ids.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../time.ts'
 import { closesAt, isWorthTelling, type MessageRole, mayRead, mayWrite } from './messaging.ts'
 

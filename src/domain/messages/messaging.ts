@@ -1,7 +1,7 @@
 /** Who may write whom about a visit, and until when: its customer, and whichever crew has it. */
 import type { UserId } from '../ids.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../time.ts'
 
 export type MessageRole = 'customer' | 'crew' | 'operator'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { basisPoints, cents } from '../money.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, instant, MINUTE_MS, parseInstant } from '../time.ts'
 import { type OfferCandidate, rankCrews, scoreOf } from './score.ts'
 import { nextStep, raiseFor, standingWave } from './waves.ts'

@@ -1,12 +1,12 @@
 /** An open visit is offered in waves: the best few first, then more, then all, then the operator (product §3). */
 
 import { type Cents, cents, shareOf } from '../money.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { type Instant, instant, MINUTE_MS } from '../time.ts'
 
 export type OfferSettings = Pick<
   BusinessSettings,
-  | 'offerWaves'
+  | 'offerWaveCrewCounts'
   | 'offerMinutes'
   | 'onDemandOfferMinutes'
   | 'offerPayRaiseBasisPoints'
@@ -51,11 +51,10 @@ export function nextStep(input: {
   const { visit, ranking, asked, wavesDone, currentExpiresAt, now, settings } = input
   if (now >= visit.endsAt) return { tellOperator: true }
   if (currentExpiresAt !== null && now < currentExpiresAt) return { waitUntil: currentExpiresAt }
-  const size = settings.offerWaves[wavesDone]
-  const crewIds =
-    size === undefined
-      ? []
-      : ranking.filter((id) => !asked.includes(id)).slice(0, size.crewCount ?? undefined)
+  const isOver = wavesDone >= waveCount(settings)
+  const crewIds = isOver
+    ? []
+    : ranking.filter((id) => !asked.includes(id)).slice(0, settings.offerWaveCrewCounts[wavesDone])
   if (crewIds.length === 0) return { tellOperator: true }
   return {
     ask: {
@@ -65,6 +64,11 @@ export function nextStep(input: {
       raiseCents: raiseFor(visit.crewPayCents, wavesDone, settings),
     },
   }
+}
+
+/** After the waves of so many crews each comes one that asks everybody left in range. */
+export function waveCount(settings: Pick<BusinessSettings, 'offerWaveCrewCounts'>): number {
+  return settings.offerWaveCrewCounts.length + 1
 }
 
 /** 10 minutes, 3 for on-demand, never beyond the visit's window. */
@@ -96,7 +100,7 @@ export function standingWave(input: {
   settings: OfferSettings & Pick<BusinessSettings, 'offerStandingCrewCount'>
 }): Wave | null {
   const { visit, ranking, declined, latestStart, now, settings } = input
-  const wave = settings.offerWaves.length
+  const wave = waveCount(settings)
   const crewIds = ranking.filter((id) => !declined.includes(id)).slice(0, settings.offerStandingCrewCount)
   if (crewIds.length === 0 || now >= latestStart) return null
   return { wave, crewIds, expiresAt: latestStart, raiseCents: raiseFor(visit.crewPayCents, wave, settings) }

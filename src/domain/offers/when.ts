@@ -1,6 +1,6 @@
 /** When offers go out and when the operator hears that nobody came forward (product §3, Offers). */
 
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import {
   addDays,
   dateAt,

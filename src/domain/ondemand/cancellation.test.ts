@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
 import { isRefusal } from '../refusals.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, instant, MINUTE_MS, parseInstant } from '../time.ts'
 import {
   type CancellationTerms,

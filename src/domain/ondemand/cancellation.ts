@@ -8,7 +8,7 @@ import { type BasisPoints, type Cents, cents, shareOf, ZERO_CENTS } from '../mon
 import { type CallOutSettings, callOutOf } from '../pricing/call-out.ts'
 import { customerTotalOf, type LineItem } from '../pricing/lines.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { HOUR_MS, type Instant, instant, MINUTE_MS } from '../time.ts'
 import type { OrderProgress } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../refusals.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { addDays, dateAt, HOUR_MS, instant, localDate, localTime, parseInstant } from '../time.ts'
 import { orderWindow, type WantedTime } from './window.ts'
 

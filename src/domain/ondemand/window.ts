@@ -1,7 +1,7 @@
 /** When an order is to be done: as soon as somebody can, or in a window of one of the next days, on the wall clock. */
 
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import {
   addDays,
   dateAt,

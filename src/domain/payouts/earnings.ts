@@ -1,7 +1,7 @@
 /** From done to paid: when a crew's earning may be paid out (product §3, Payouts). */
 
 import { addCents, type Cents, ZERO_CENTS } from '../money.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '../time.ts'
 
 export type Earning = {

@@ -2,7 +2,7 @@
 
 import { type Cents, cents, shareOf, subtractCents } from '../money.ts'
 import { isRefusal, type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { type Balance, decidePayout, type PayoutCrew } from './run.ts'
 
 export type InstantPayoutSettings = Pick<

@@ -2,7 +2,7 @@
 
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import type { Instant } from '../time.ts'
 import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
 

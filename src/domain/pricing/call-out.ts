@@ -4,7 +4,7 @@
  * neither coupons nor raises of an offer touch it. It stays below the price, so that nobody gains by not working.
  */
 import { type Cents, shareOf, ZERO_CENTS } from '../money.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { type LineItem, priceOf } from './lines.ts'
 import { splitLines } from './split.ts'
 

@@ -1,7 +1,7 @@
 /** Work beyond the order that the customer said yes to: its lines join the price when the visit is completed. */
 import { type Cents, cents, shareOf } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { couponOf, type LineItem, priceOf } from './lines.ts'
 
 export type ExtraWork = { readonly words: string; readonly amountCents: Cents }

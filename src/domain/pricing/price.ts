@@ -2,7 +2,7 @@
 
 import { type Cents, cents, shareOf } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { type LocalDate, weekdayOf } from '../time.ts'
 import { type LineItem, priceOf } from './lines.ts'
 
@@ -24,7 +24,7 @@ export type Price = {
 
 export type PricedPlace = { readonly placeId: string; readonly groupId: string | null }
 
-export type PricingSettings = Pick<
+type PricingSettings = Pick<
   BusinessSettings,
   | 'weekendSurchargeBasisPoints'
   | 'sameDaySurchargeBasisPoints'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { basisPoints, cents } from '../money.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import type { LineItem, LineKind } from './lines.ts'
 import { crewPayFor, splitLines, tipLine } from './split.ts'
 

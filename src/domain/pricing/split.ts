@@ -2,7 +2,7 @@
 
 import { addCents, type Cents, cents, shareOf, subtractCents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { couponOf, customerTotalOf, type LineItem, priceOf, sumOf } from './lines.ts'
 
 /** customerTotal = crewPay + tax + platformShare; the platform's share can be negative where it pays a coupon. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, instant, parseInstant } from '../time.ts'
 import { areRatingsVisible, averageRating, decideRating, type VisitRatings } from './ratings.ts'
 

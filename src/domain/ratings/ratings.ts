@@ -1,7 +1,7 @@
 /** Ratings go both ways and stay hidden until both sides have rated or seven days have passed (product §3). */
 
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { DAY_MS, type Instant } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { decideTip } from './tips.ts'
 
 const { tipMinimumCents: least, tipMaximumCents: most } = DEFAULT_SETTINGS

@@ -1,7 +1,7 @@
 /** A tip goes whole to the crew of a visit that is done (product §3, Split). */
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import type { VisitState } from '../visits/graph.ts'
 
 export function decideTip(

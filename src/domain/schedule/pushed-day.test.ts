@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, instant, localDate, parseInstant } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 import { faultOfPush, standbyPay, undoUntil } from './pushed-day.ts'

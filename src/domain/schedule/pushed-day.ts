@@ -1,7 +1,7 @@
 /** Rules of a day that is pushed for a whole area: by snow, or because the hauler is late. */
 
 import { type Cents, cents, shareOf } from '../money.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import {
   addDays,
   daysBetween,

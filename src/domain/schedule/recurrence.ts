@@ -1,6 +1,6 @@
 /** When a weekly job happens: local dates and wall-clock windows, true across both changes of the clock (product §3). */
 
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import {
   addDays,
   dateAt,

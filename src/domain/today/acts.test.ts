@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAlreadyDone, isRefusal } from '../refusals.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { type Instant, MINUTE_MS, parseInstant } from '../time.ts'
 import { decideAccess, mustWaitUntil, waitsUntil } from './access.ts'
 import { ACCESS_ACTORS, ACCESS_LIFECYCLE, ACCESS_STATES, ACCESS_STEPS } from './access-graph.ts'

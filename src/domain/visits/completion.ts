@@ -2,7 +2,7 @@
 
 import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
 import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { type Instant, instant, instantAt, localTime } from '../time.ts'
 import {
   type Actor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { formatInstant, HOUR_MS, instant, localDate, parseInstant } from '../time.ts'
 import { confirmBy, hasLapsed, isConfirmedByTaking, weekToConfirm } from './confirmation.ts'
 import { isLateRelease } from './late-release.ts'

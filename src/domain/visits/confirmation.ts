@@ -1,6 +1,6 @@
 /** Each week's visits are confirmed by Saturday 18:00 before it, in the place's zone (product §3, Assigning). */
 
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { addDays, type Instant, instantAt, type LocalDate, mondayOf } from '../time.ts'
 import { lastSlot } from '../weekly-slot.ts'
 import type { VisitState } from './graph.ts'

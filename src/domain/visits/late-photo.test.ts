@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '../ids.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, instant, parseInstant } from '../time.ts'
 import { VISIT_STATES, type VisitState } from './graph.ts'
 import { refusePhoto } from './late-photo.ts'

@@ -1,7 +1,7 @@
 /** Whether a photo is taken in: proof is closed once a visit is over, but nothing that was taken in time is lost (field 39). */
 import type { UserId } from '../ids.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { DAY_MS, type Instant } from '../time.ts'
 import type { VisitState } from './graph.ts'
 import { couldStillBelieve } from './stale-route.ts'

@@ -1,5 +1,5 @@
 /** What counts against a crew that gives a visit back (product §3, Assigning). */
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { HOUR_MS, type Instant } from '../time.ts'
 
 /** A release from next week on is free; inside the notice before the next visit it counts against reliability. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserId } from '../ids.ts'
 import { drawLifecycle } from '../lifecycle.ts'
 import { isAlreadyDone, isRefusal } from '../refusals.ts'
-import { DEFAULT_SETTINGS } from '../settings.ts'
+import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, type Instant, instant, localDate, parseInstant } from '../time.ts'
 import {
   ACTOR_KINDS,

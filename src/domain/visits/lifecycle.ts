@@ -3,7 +3,7 @@
 import { isRefusedWhenFrozen } from '../access/frozen.ts'
 import type { UserId } from '../ids.ts'
 import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { dateAt, HOUR_MS, type Instant, type LocalDate } from '../time.ts'
 import { confirmBy } from './confirmation.ts'
 import {

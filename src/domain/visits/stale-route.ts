@@ -1,5 +1,5 @@
 /** What a crew that was offline may have taken for its own (field 39). */
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { HOUR_MS, type Instant } from '../time.ts'
 
 /** A phone without a connection shows a route for a while after others have changed it. */

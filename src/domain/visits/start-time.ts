@@ -1,6 +1,6 @@
 /** When a visit was begun, by a phone that may have been offline: its own time where that can be true (field 39). */
 import { type Refusal, refuse } from '../refusals.ts'
-import type { BusinessSettings } from '../settings.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
 import { dateAt, HOUR_MS, type Instant } from '../time.ts'
 import type { VisitFacts } from './lifecycle.ts'
 

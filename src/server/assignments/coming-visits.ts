@@ -3,7 +3,7 @@
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { TimeOffId, VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'

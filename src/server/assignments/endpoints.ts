@@ -1,5 +1,5 @@
 import type { assignments } from '#contract/assignments.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { App } from '../app.ts'
 import { readReliability } from '../crews/reliability.ts'
 import type { Handlers } from '../http/handler.ts'

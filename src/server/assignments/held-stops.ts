@@ -1,5 +1,5 @@
 import type { AssignmentId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Weekday } from '#domain/time.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'

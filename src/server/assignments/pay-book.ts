@@ -1,12 +1,12 @@
 /** What a crew earns for one visit of a weekly job, asked thousands of times: each distinct price is split once. */
 import type { Cents } from '#domain/money.ts'
-import type { PricingSettings } from '#domain/pricing/price.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { type SettingsTimeline, settingsOn } from '#domain/settings/book.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { type PriceBook, pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { type PriceBook, readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 
 export type PaidJob = {
   readonly property_id: string
@@ -30,7 +30,7 @@ export async function readPayBook(
       propertyIds: own.map((job) => job.property_id),
       groupIds: own.map((job) => job.group_id),
     }),
-    await pricingSettings(db, marketId),
+    await settingsTimeline(db, marketId),
   ]
   const dates = datesByWeekday(today)
   const known = new Map<string, Cents | null>()
@@ -47,7 +47,7 @@ export async function readPayBook(
   }
 }
 
-function payFor(book: PriceBook, settings: PricingSettings, job: PaidJob, date: LocalDate): Cents | null {
+function payFor(book: PriceBook, settings: SettingsTimeline, job: PaidJob, date: LocalDate): Cents | null {
   const visit = {
     propertyId: job.property_id,
     groupId: job.group_id,
@@ -57,7 +57,7 @@ function payFor(book: PriceBook, settings: PricingSettings, job: PaidJob, date: 
     date,
   }
   const lines = linesOfVisit(book, visit, settings)
-  return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
+  return lines === null ? null : crewPayFor(lines, settingsOn(settings, date, job.time_zone))
 }
 
 /** Properties and groups with a price of their own: few beside all places, whose price is everybody's. */

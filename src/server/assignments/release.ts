@@ -1,7 +1,7 @@
 import { assignmentState, decideAssignmentStep } from '#domain/assignments/graph.ts'
 import type { AssignmentId } from '#domain/ids.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'

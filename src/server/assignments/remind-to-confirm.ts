@@ -2,7 +2,7 @@
 
 import type { UserId } from '#domain/ids.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'

@@ -1,7 +1,7 @@
 /** What a crew is asked to confirm: the coming week by day, and whatever earlier is still unconfirmed. */
 
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'

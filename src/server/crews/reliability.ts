@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type ReliabilityCounts, reliabilityOf } from '#domain/assignments/reliability.ts'
 import type { UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 

@@ -47,7 +47,10 @@ async function livedInPlace(): Promise<Place> {
     insert into ledger_posting (journal_id, account_id, amount_cents) values (1, 1, 9007199254740991), (1, 2, -9007199254740991);
     insert into session (token_hash, user_id, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
     values ('\\x00ff0a5c4e', '00000000-0000-4000-8000-000000000001', '', now(), now(), now(), now())`)
-  await pool.query('insert into setting values ($1, $2, now())', ['odd', JSON.stringify({ text: ODD_TEXT })])
+  await pool.query('insert into installation values ($1, $2, now())', [
+    'odd',
+    JSON.stringify({ text: ODD_TEXT }),
+  ])
   await pool.query('update users set frozen_notes = $1 where type = $2', [ODD_TEXT, 'Customer'])
   await mkdir(join(dataDir, 'photos/visits'), { recursive: true })
   await mkdir(join(dataDir, 'uploads'))
@@ -104,7 +107,7 @@ describe('a backup', () => {
         const key = `pair_${writer}_${round}`
         const client = await source.pool.connect()
         await client.query('begin')
-        await client.query(`insert into setting values ($1, '1', now())`, [key])
+        await client.query(`insert into installation values ($1, '1', now())`, [key])
         await client.query(`insert into coupon values ($1, 'x', 1, null)`, [key])
         await client.query('commit')
         client.release()
@@ -121,7 +124,7 @@ describe('a backup', () => {
     const target = await emptyPlace()
     await restore({ ...target, from })
     const { rows } = await target.pool.query<{ code: string | null; key: string | null }>(
-      `select code, key from coupon full join (select key from setting where key like 'pair%') s on key = code`,
+      `select code, key from coupon full join (select key from installation where key like 'pair%') s on key = code`,
     )
     expect(rows.length).toBeGreaterThan(50)
     expect(rows.filter(({ code, key }) => code === null || key === null)).toEqual([])

@@ -432,6 +432,13 @@ create table idempotent_reply (
 );
 CREATE INDEX idempotent_reply_created_idx ON idempotent_reply USING btree (created_at);
 
+create table installation (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint installation_pkey PRIMARY KEY (key)
+);
+
 create table late_report (
   id uuid not null default gen_random_uuid(),
   visit_id uuid not null,
@@ -528,7 +535,6 @@ create table market (
   id text not null,
   name text not null,
   time_zone text not null,
-  sales_tax_basis_points integer not null default 0,
   lat double precision,
   lng double precision,
   radius_feet integer,
@@ -537,8 +543,7 @@ create table market (
   constraint market_check CHECK ((((lat IS NULL) = (lng IS NULL)) AND ((lat IS NULL) = (radius_feet IS NULL)))),
   constraint market_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint market_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
-  constraint market_radius_feet_check CHECK ((radius_feet > 0)),
-  constraint market_sales_tax_basis_points_check CHECK (((sales_tax_basis_points >= 0) AND (sales_tax_basis_points <= 3000)))
+  constraint market_radius_feet_check CHECK ((radius_feet > 0))
 );
 
 create table notice (
@@ -1134,11 +1139,16 @@ create table session (
 CREATE INDEX session_user_idx ON session USING btree (user_id);
 
 create table setting (
+  id bigint not null generated always as identity,
+  market_id text,
   key text not null,
-  value jsonb not null,
-  updated_at timestamp with time zone not null,
-  constraint setting_pkey PRIMARY KEY (key)
+  value jsonb,
+  in_force_from timestamp with time zone not null,
+  written_by uuid,
+  created_at timestamp with time zone not null,
+  constraint setting_pkey PRIMARY KEY (id)
 );
+CREATE INDEX setting_key ON setting USING btree (key, in_force_from);
 
 create table sms_opt_out (
   phone text not null,
@@ -1454,6 +1464,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION setting_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'settings are append-only' using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION tell_live()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1690,6 +1708,10 @@ alter table schedule_move add constraint schedule_move_pushed_day_id_fkey FOREIG
 alter table schedule_move add constraint schedule_move_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table setting add constraint setting_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table setting add constraint setting_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
+CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
 
 alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 

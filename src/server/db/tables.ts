@@ -36,6 +36,7 @@ export interface Database {
   holiday_rule: HolidayRuleTable
   holiday_rule_set: HolidayRuleSetTable
   idempotent_reply: IdempotentReplyTable
+  installation: InstallationTable
   late_report: LateReportTable
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
@@ -379,6 +380,12 @@ interface IdempotentReplyTable {
   created_at: Timestamp
 }
 
+interface InstallationTable {
+  key: string
+  value: Json
+  updated_at: Timestamp
+}
+
 interface LateReportTable {
   id: Generated<string>
   visit_id: string
@@ -439,7 +446,6 @@ interface MarketTable {
   id: string
   name: string
   time_zone: string
-  sales_tax_basis_points: Generated<number>
   lat: number | null
   lng: number | null
   radius_feet: number | null
@@ -859,9 +865,13 @@ interface SessionTable {
 }
 
 interface SettingTable {
+  id: GeneratedAlways<number>
+  market_id: string | null
   key: string
-  value: Json
-  updated_at: Timestamp
+  value: Json<null>
+  in_force_from: Timestamp
+  written_by: string | null
+  created_at: Timestamp
 }
 
 interface SmsOptOutTable {

@@ -2,7 +2,7 @@
 import { automaticRefund, type Problem, refuseReport } from '#domain/disputes/disputes.ts'
 import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant, instantAt, localTime } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'

@@ -1,7 +1,7 @@
 /** Short links: one live code for one thing and person, made where it is needed and used again while it is good. */
 import { randomBytes } from 'node:crypto'
 import { randomCode } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 

@@ -8,10 +8,11 @@ import { addDays, type Instant, type LocalDate, type Weekday, weekdayOf } from '
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { isTimestampText, readPageMark, writePageMark } from '../page-mark.ts'
-import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import * as queries from './queries.ts'
 import { todayAt } from './today.ts'
 
@@ -52,7 +53,7 @@ export async function readJob(app: App, scope: CustomerScope, weeklyJobId: Weekl
 }
 
 async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobCardRow[], now: Instant) {
-  const settings = await pricingSettings(db, scope.marketId)
+  const settings = await settingsTimeline(db, scope.marketId)
   const book = await readPriceBook(db, {
     propertyIds: rows.map((row) => row.property_id),
     groupIds: rows.map((row) => row.group_id),

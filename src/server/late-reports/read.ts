@@ -5,7 +5,7 @@ import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports
 import { edgeOf } from '#domain/lifecycle.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import { photosOfVisits } from '../photos/queries.ts'

@@ -6,7 +6,7 @@ import { visitCompleted } from '#domain/ledger/postings.ts'
 import { availableAt } from '#domain/payouts/earnings.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { type Split, splitLines } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 

@@ -8,7 +8,7 @@ import {
   type ThreadVisit,
 } from '#domain/messages/messaging.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { App } from '../app.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'

@@ -1,7 +1,7 @@
 /** What a step of a visit means for its offers, in the transaction of the step and for very many visits at once. */
 import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'

@@ -5,13 +5,14 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../db/client.ts'
-import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 
 export type OfferedVisit = {
   readonly id: VisitId
@@ -128,7 +129,7 @@ async function readPays(db: Db, rows: readonly Row[]): Promise<(row: Row, index:
     groupIds: rows.map((row) => row.group_id),
   })
   const marketId = rows[0]?.market_id
-  const settings = marketId === undefined ? null : await pricingSettings(db, marketId)
+  const settings = marketId === undefined ? null : await settingsTimeline(db, marketId)
   return (row) => {
     const frozen = (row.price_lines ?? row.ordered_lines) as LineItem[] | null
     const priced = {
@@ -141,6 +142,6 @@ async function readPays(db: Db, rows: readonly Row[]): Promise<(row: Row, index:
     }
     // The market's tax is the customer's: it does not change what the crew earns.
     const lines = frozen ?? (settings === null ? null : linesOfVisit(book, priced, settings))
-    return lines === null ? null : crewPayFor(lines, DEFAULT_SETTINGS)
+    return lines === null ? null : crewPayFor(lines, settingsOn(settings!, row.date, row.time_zone))
   }
 }

@@ -1,7 +1,7 @@
 /** Finds what is to be put into waves, and what waits there for an hour, an alarm or a task that was lost. */
 import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, HOUR_MS, type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
 import { weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import { rankCrews } from '#domain/offers/score.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { waveCount } from '#domain/offers/waves.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -110,7 +111,7 @@ export async function readUnassigned(db: Db, scope: OperatorScope, now: Instant)
         startsAt: visit.startsAt,
         endsAt: visit.endsAt,
         timeZone: visit.zone,
-        waveCount: DEFAULT_SETTINGS.offerWaves.length,
+        waveCount: waveCount(DEFAULT_SETTINGS),
         wavesDone: row.waves_done ?? 0,
         isStanding: row.is_standing ?? false,
         needsOperator: row.operator_told_at !== null,

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { distanceFeet } from '#domain/geo.ts'
 import type { PropertyId, UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'

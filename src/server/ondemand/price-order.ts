@@ -9,12 +9,13 @@ import { type OrderWindow, orderWindow, type WantedTime } from '#domain/ondemand
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
 import { priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { settingsIn, settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { couponCreditLeft, pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { couponCreditLeft, readPriceBook } from '../prices/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { findCoupon } from '../users/queries.ts'
 import { marketAt } from './markets.ts'
 
@@ -31,6 +32,8 @@ export type PricedOrder = {
   readonly window: OrderWindow
   readonly lines: readonly LineItem[]
   readonly totalCents: Cents
+  /** What calling off costs, as it is said when the order is booked. */
+  readonly rules: ReturnType<typeof cancellationRules>
 }
 
 type Wanted = { readonly serviceKey: string; readonly quantity: number; readonly when: WantedTime }
@@ -42,7 +45,12 @@ export async function priceOrder(
   { site, creditCents, now }: { site: OrderSite; creditCents: Cents; now: Instant },
 ): Promise<PricedOrder> {
   await checkService(db, wanted.serviceKey)
-  const window = orderWindow(wanted.when, { now, zone: site.timeZone, settings: DEFAULT_SETTINGS })
+  const settings = await settingsTimeline(db, site.marketId)
+  const window = orderWindow(wanted.when, {
+    now,
+    zone: site.timeZone,
+    settings: settingsIn(settings, now),
+  })
   if (isRefusal(window)) throw new Refused(window.refused, { at: 'when' })
   const book = await readPriceBook(db, {
     propertyIds: site.propertyId === null ? [] : [site.propertyId],
@@ -56,7 +64,6 @@ export async function priceOrder(
     date: window.date,
   })
   if (price === null) throw new Refused('no_price')
-  const settings = await pricingSettings(db, site.marketId)
   const lines = unlessRefused(
     priceVisit({
       price,
@@ -65,10 +72,11 @@ export async function priceOrder(
       isSameDay: window.isSameDay,
       isLongCarry: false,
       couponCreditCents: creditCents,
-      settings,
+      settings: settingsOn(settings, window.date, site.timeZone),
     }),
   )
-  return { window, lines, totalCents: customerTotalOf(lines) }
+  const rules = cancellationRules(lines, settingsIn(settings, now))
+  return { window, lines, totalCents: customerTotalOf(lines), rules }
 }
 
 /** One of the customer's own places. */
@@ -111,7 +119,7 @@ export async function creditFor(
   return isGood ? cents(coupon.credit_cents) : ZERO_CENTS
 }
 
-export function quoteReply({ window, lines, totalCents }: PricedOrder, site: OrderSite) {
+export function quoteReply({ window, lines, totalCents, rules }: PricedOrder, site: OrderSite) {
   return {
     lines: [...lines],
     totalCents,
@@ -119,7 +127,7 @@ export function quoteReply({ window, lines, totalCents }: PricedOrder, site: Ord
     startsAt: window.startsAt,
     endsAt: window.endsAt,
     timeZone: site.timeZone,
-    rules: cancellationRules(lines, DEFAULT_SETTINGS),
+    rules,
   }
 }
 

@@ -5,7 +5,7 @@ import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellat
 import { type OrderProgress, progressOf } from '#domain/ondemand/progress.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { photosOfVisits } from '../photos/queries.ts'

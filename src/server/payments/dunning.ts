@@ -1,7 +1,7 @@
 /** Follows the dunning graph when a charge failed or succeeded: mails, retries, pausing and resuming the service. */
 import { type DunningFollowUp, type DunningState, decideDunning } from '#domain/billing/dunning.ts'
 import type { UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Db } from '../db/client.ts'
 
 /** True while a payment stands whose every retry has failed. */

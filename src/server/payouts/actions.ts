@@ -2,7 +2,7 @@
 import type { UserId } from '#domain/ids.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { decideInstantPayout } from '#domain/payouts/instant.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'

@@ -2,13 +2,20 @@
 import { cents } from '#domain/money.ts'
 import { withExtraWork } from '#domain/pricing/extra-work.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
+import { settingsOn } from '#domain/settings/book.ts'
+import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { pricingSettings } from './queries.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 
 /** Where a visit is completed the caller has locked it, so that no answer comes between. */
 export async function withApprovedWork(
   db: Db,
-  visit: { readonly id: string; readonly customer_id: string },
+  visit: {
+    readonly id: string
+    readonly customer_id: string
+    readonly date: LocalDate
+    readonly time_zone: string
+  },
   lines: readonly LineItem[],
 ): Promise<LineItem[]> {
   const rows = await db
@@ -25,6 +32,7 @@ export async function withApprovedWork(
     .where('id', '=', visit.customer_id)
     .select('market_id')
     .executeTakeFirstOrThrow()
+  const settings = await settingsTimeline(db, customer.market_id)
   const extras = rows.map((row) => ({ words: row.words, amountCents: cents(row.amount_cents) }))
-  return withExtraWork(lines, extras, await pricingSettings(db, customer.market_id))
+  return withExtraWork(lines, extras, settingsOn(settings, visit.date, visit.time_zone))
 }

@@ -1,8 +1,7 @@
 /** The catalogue, the prices in force for given places, and the coupon credit that a customer has left. */
 import { sql } from 'kysely'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
-import { type Price, type PricingSettings, pickPrice } from '#domain/pricing/price.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { type Price, pickPrice } from '#domain/pricing/price.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -72,19 +71,6 @@ export function pricesOfCustomer(db: Db, customerId: string | null, now: Instant
     .limit(5_000)
     .selectAll()
     .execute()
-}
-
-/** The business's numbers for prices, with the sales tax of the market. */
-export async function pricingSettings(db: Db, marketId: string): Promise<PricingSettings> {
-  const market = await db
-    .selectFrom('market')
-    .where('id', '=', marketId)
-    .select('sales_tax_basis_points')
-    .executeTakeFirstOrThrow()
-  return {
-    ...DEFAULT_SETTINGS,
-    salesTaxBasisPoints: market.sales_tax_basis_points as PricingSettings['salesTaxBasisPoints'],
-  }
 }
 
 /** What the coupon gave less what completed visits have used of it; an expired coupon gives nothing more. */

@@ -1,12 +1,13 @@
 /** The exact price of an order: distinct prices once, every place in the totals. */
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
-import type { PricingSettings } from '#domain/pricing/price.ts'
+import type { SettingsTimeline } from '#domain/settings/book.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import {
   type CheckedItem,
   checkOrder,
@@ -16,7 +17,7 @@ import {
   type OrderedProperty,
   type OrderItem,
 } from './order.ts'
-import { couponCreditLeft, hasCard, type PriceBook, pricingSettings, readPriceBook } from './queries.ts'
+import { couponCreditLeft, hasCard, type PriceBook, readPriceBook } from './queries.ts'
 import { linesOfVisit } from './visit-lines.ts'
 
 type QuoteInput = {
@@ -50,7 +51,7 @@ export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
   const checked = await checkOrder(db, scope, { ...input, now })
   const duplicates = await duplicatesOf(db, scope, checked, input)
   const wanted = input.skipDuplicates ? withoutDuplicates(checked, duplicates) : checked
-  const settings = await pricingSettings(db, scope.marketId)
+  const settings = await settingsTimeline(db, scope.marketId)
   const places = wanted.flatMap(({ properties }) => properties)
   const book = await readPriceBook(db, {
     propertyIds: places.map((place) => place.id),
@@ -98,7 +99,7 @@ function priceOrder(
   checked: readonly CheckedItem[],
   book: PriceBook,
   startsOn: LocalDate,
-  settings: PricingSettings,
+  settings: SettingsTimeline,
 ): { prices: QuotedPrice[]; properties: QuotedProperty[] } {
   const prices = new Map<string, { index: number; price: QuotedPrice }>()
   const properties = new Map<string, QuotedProperty>()
@@ -142,7 +143,7 @@ function priceItem(
   itemIndex: number,
   place: OrderedProperty,
   startsOn: LocalDate,
-  settings: PricingSettings,
+  settings: SettingsTimeline,
 ): QuotedPrice {
   const visits = [...item.weekdays]
     .sort((a, b) => a - b)

@@ -1,8 +1,9 @@
 /** The price lines of many visits at once: for lists and quotes, and to freeze them when a visit is completed. */
 import { type Cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
-import { type PricingSettings, priceVisit } from '#domain/pricing/price.ts'
+import { priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
+import { type SettingsTimeline, settingsOn } from '#domain/settings/book.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { type PriceBook, readPriceBook } from './queries.ts'
@@ -21,7 +22,7 @@ export type PricedVisit = {
 export async function linesOfVisits(
   db: Db,
   visits: readonly PricedVisit[],
-  { settings, couponCreditCents = ZERO_CENTS }: { settings: PricingSettings; couponCreditCents?: Cents },
+  { settings, couponCreditCents = ZERO_CENTS }: { settings: SettingsTimeline; couponCreditCents?: Cents },
 ): Promise<(LineItem[] | null)[]> {
   if (visits.length === 0) return []
   const book = await readPriceBook(db, {
@@ -39,7 +40,7 @@ export async function linesOfVisits(
 export function linesOfVisit(
   book: PriceBook,
   visit: PricedVisit,
-  settings: PricingSettings,
+  settings: SettingsTimeline,
   couponCreditCents: Cents = ZERO_CENTS,
 ): LineItem[] | null {
   const price = book.pick(visit)
@@ -51,7 +52,7 @@ export function linesOfVisit(
     isSameDay: false,
     isLongCarry: false,
     couponCreditCents,
-    settings,
+    settings: settingsOn(settings, visit.date, visit.zone),
   })
   return isRefusal(lines) ? null : lines
 }

@@ -1,7 +1,7 @@
 /** Customers are asked for a rating some hours after the work; not again within days, and not while they complain. */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'

@@ -1,7 +1,7 @@
 /** Stars both ways: written while hidden, read once revealed (product §3). */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { areRatingsVisible, decideRating, type Stars } from '#domain/ratings/ratings.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'

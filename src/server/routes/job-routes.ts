@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type PayBook, readPayBook } from '../assignments/pay-book.ts'

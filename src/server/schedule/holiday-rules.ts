@@ -8,7 +8,7 @@ import {
   rememberHolidays,
 } from '#domain/schedule/holidays.ts'
 import { planningRange } from '#domain/schedule/recurrence.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import {
   addDays,
   DEFAULT_TIME_ZONE,

@@ -16,9 +16,9 @@ import { type LockedJob, lockJob } from '../jobs/locks.ts'
 import { holderOn, loadSeries } from '../jobs/series.ts'
 import { lockVisitOfJob } from '../jobs/skip.ts'
 import { todayAt } from '../jobs/today.ts'
-import { pricingSettings } from '../prices/queries.ts'
 import { linesOfVisits } from '../prices/visit-lines.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 
 type Change = z.output<(typeof schedule)['POST /api/preview-schedule-change']['body']>
 type Days = { readonly from: LocalDate; readonly to: LocalDate }
@@ -145,7 +145,7 @@ async function priceOf(
     quantity: visit.quantity,
     date: visit.date,
   }))
-  const lines = await linesOfVisits(db, priced, { settings: await pricingSettings(db, scope.marketId) })
+  const lines = await linesOfVisits(db, priced, { settings: await settingsTimeline(db, scope.marketId) })
   let total = ZERO_CENTS
   for (const each of lines) {
     if (each === null) return null

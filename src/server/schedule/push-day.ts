@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { faultOfPush, undoUntil } from '#domain/schedule/pushed-day.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { Actor } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'

@@ -6,12 +6,12 @@ import type { Cents } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { standbyPay } from '#domain/schedule/pushed-day.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { settingsIn, settingsOn } from '#domain/settings/book.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { pricingSettings } from '../prices/queries.ts'
 import { linesOfVisits } from '../prices/visit-lines.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 
 export type Push = {
   readonly marketId: string
@@ -76,7 +76,7 @@ export async function pricePushedVisits(
   visits: readonly PushedVisit[],
   now: Instant,
 ): Promise<PricedPush[]> {
-  const settings = await pricingSettings(db, marketId)
+  const settings = await settingsTimeline(db, marketId)
   const priced = visits.map((visit) => ({
     propertyId: visit.property_id,
     groupId: visit.group_id,
@@ -88,7 +88,8 @@ export async function pricePushedVisits(
   const lines = await linesOfVisits(db, priced, { settings })
   return visits.map((visit, index) => {
     const own = lines[index] ?? null
-    const crewPayCents = own === null ? null : crewPayFor(own, DEFAULT_SETTINGS)
+    const crewPayCents =
+      own === null ? null : crewPayFor(own, settingsOn(settings, visit.date, visit.time_zone))
     const asked = {
       state: visit.state,
       hasCrew: visit.crew_id !== null,
@@ -97,7 +98,7 @@ export async function pricePushedVisits(
     }
     return {
       totalCents: own === null ? null : customerTotalOf(own),
-      standbyCents: standbyPay(asked, now, DEFAULT_SETTINGS),
+      standbyCents: standbyPay(asked, now, settingsIn(settings, now)),
     }
   })
 }

@@ -1,7 +1,7 @@
 /** The operator's page of holidays and pushed days. */
 import { sql } from 'kysely'
 import { holidaysBetween } from '#domain/schedule/holidays.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, addMonths, dateAt, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'

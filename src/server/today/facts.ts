@@ -3,8 +3,9 @@ import type { VisitId } from '#domain/ids.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import type { Db } from '../db/client.ts'
 import { orderedLines } from '../prices/ordered-lines.ts'
-import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 
 export type ActFacts = NonNullable<Awaited<ReturnType<typeof findActFacts>>>
 
@@ -67,5 +68,5 @@ export async function priceLinesOf(db: Db, row: ActFacts): Promise<readonly Line
     quantity: row.quantity,
     date: row.date,
   }
-  return linesOfVisit(book, visit, await pricingSettings(db, row.market_id)) ?? []
+  return linesOfVisit(book, visit, await settingsTimeline(db, row.market_id)) ?? []
 }

@@ -7,17 +7,18 @@ import { cents } from '#domain/money.ts'
 import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, parseInstant } from '#domain/time.ts'
 import { allowedTransitions } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { readPageMark, writePageMark } from '../page-mark.ts'
 import { photoUrl } from '../pictures/photo-url.ts'
-import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import * as queries from './queries.ts'
 import { actorOf } from './transition.ts'
 
@@ -127,7 +128,7 @@ async function linesOf(db: Db, marketId: string, rows: readonly CardRow[]): Prom
     propertyIds: unpriced.map((row) => row.property_id),
     groupIds: unpriced.map((row) => row.group_id),
   })
-  const settings = await pricingSettings(db, marketId)
+  const settings = await settingsTimeline(db, marketId)
   return rows.map((row) => {
     if (row.price_lines !== null) return row.price_lines as LineItem[]
     const visit = { propertyId: row.property_id, groupId: row.group_id, zone: row.time_zone }

@@ -2,7 +2,7 @@
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { decideCompletion } from '#domain/visits/completion.ts'
 import type { App } from '../app.ts'

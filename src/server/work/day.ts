@@ -4,7 +4,7 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
 import {
   DAY_MS,
   dateAt,
@@ -22,9 +22,10 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
-import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { actorOf } from '../visits/transition.ts'
 import { type CrewVisitRow, findBase, nextWorkDay, visitsOfDay } from './queries.ts'
 import { canStep } from './steps.ts'
@@ -83,7 +84,7 @@ export async function paysOf(
       propertyIds: open.map((row) => row.property_id),
       groupIds: open.map((row) => row.group_id),
     }),
-    pricingSettings(db, scope.marketId),
+    settingsTimeline(db, scope.marketId),
   ])
   return rows.map((row) => {
     if (row.crew_pay_cents !== null) return cents(row.crew_pay_cents)
@@ -101,7 +102,10 @@ export async function paysOf(
     )
     return lines === null
       ? null
-      : crewPayFor(withRaise(lines, cents(row.offer_raise_cents)), DEFAULT_SETTINGS)
+      : crewPayFor(
+          withRaise(lines, cents(row.offer_raise_cents)),
+          settingsOn(settings, row.date, row.time_zone),
+        )
   })
 }
 

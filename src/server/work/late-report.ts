@@ -2,7 +2,7 @@
 import type { UserId } from '#domain/ids.ts'
 import { type LateReason, lateReasonOf } from '#domain/late-reports/late-report.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { heldUntil } from '../visits/held-until.ts'

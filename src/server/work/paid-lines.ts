@@ -6,8 +6,9 @@ import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { withApprovedWork } from '../prices/approved-work.ts'
 import { orderedLines } from '../prices/ordered-lines.ts'
-import { pricingSettings, readPriceBook } from '../prices/queries.ts'
+import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import type { CrewVisitRow } from './queries.ts'
 
 /** What is left of a customer's coupon; whoever completes the visit locks it. */
@@ -47,7 +48,7 @@ async function frozenLines(
     .select(['coupon_code', 'market_id'])
     .executeTakeFirstOrThrow()
   const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
-  const [book, settings] = [await readPriceBook(db, place), await pricingSettings(db, customer.market_id)]
+  const [book, settings] = [await readPriceBook(db, place), await settingsTimeline(db, customer.market_id)]
   return linesOfVisit(
     book,
     {

@@ -1,6 +1,6 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'

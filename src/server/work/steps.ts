@@ -1,6 +1,6 @@
 /** A crew's steps through a visit: who comes has confirmed, so an unconfirmed visit is confirmed on the way. */
 import { isAlreadyDone, isRefusal, type Refusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { Transition, VisitState } from '#domain/visits/graph.ts'
 import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'

@@ -1,6 +1,6 @@
 /** Visits that nobody completed in time are missed: the lifecycle's own timeout (product §3). */
 import type { VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'

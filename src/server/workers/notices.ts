@@ -1,5 +1,5 @@
 /** Telling people: what waited for its hour, reminders of visits, and forgetting what was told long ago. */
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant } from '#domain/time.ts'
 import { toTimestamp } from '../db/client.ts'
 import { deliverNotice } from '../notices/deliver.ts'

@@ -2,7 +2,7 @@
 
 import { dueBillingRun } from '#domain/billing/period.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { applyServicePause } from '../jobs/pause-service.ts'
 import { marketZone } from '../market-zone.ts'
 import { billBatch } from '../payments/bill-week.ts'

@@ -1,5 +1,5 @@
 import { planningRange } from '#domain/schedule/recurrence.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { planVisits as plan } from '../jobs/plan-visits.ts'

@@ -1,5 +1,5 @@
 /** Every task and every schedule of the house. A kind without a handler does not compile. */
-import { DEFAULT_SETTINGS } from '#domain/settings.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { localTime } from '#domain/time.ts'
 import type { TaskKind } from '../tasks/kinds.ts'
 import type { Schedule, Task } from '../tasks/task.ts'
@@ -95,12 +95,15 @@ export const schedules: readonly Schedule[] = [
   {
     kind: 'remind_to_confirm',
     words: 'every Thursday at 18:00',
-    at: DEFAULT_SETTINGS.confirmReminders[0]!,
+    at: { weekday: DEFAULT_SETTINGS.confirmReminderWeekday, time: DEFAULT_SETTINGS.confirmReminderTime },
   },
   {
     kind: 'remind_to_confirm_again',
     words: 'every Saturday at 12:00',
-    at: DEFAULT_SETTINGS.confirmReminders[1]!,
+    at: {
+      weekday: DEFAULT_SETTINGS.confirmLastReminderWeekday,
+      time: DEFAULT_SETTINGS.confirmLastReminderTime,
+    },
   },
   {
     kind: 'lapse_unconfirmed',

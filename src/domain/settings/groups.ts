@@ -1,0 +1,206 @@
+/** Every number of the business in one place (product §3), in the groups in which an operator sees them. */
+
+import { cents } from '../money.ts'
+import {
+  amount,
+  amountByYear,
+  count,
+  days,
+  feet,
+  hours,
+  minutes,
+  months,
+  rising,
+  seconds,
+  share,
+  time,
+  weekday,
+} from './rule.ts'
+
+const schedule = {
+  planningHorizonDays: days(7, 84, 28),
+  photoDistanceFlagFeet: feet(50, 10_000, 500),
+  /** A pushed day can be undone for this long, and not once it is over. */
+  pushUndoHours: hours(0, 48, 2),
+  /** A crew that had confirmed and hears of a pushed day later than this is paid for standing by, by the platform. */
+  standbyNoticeHours: hours(0, 72, 12),
+  /** Of the pay that the visit would have brought. */
+  standbyShareBasisPoints: share(0, 10_000, 2_000),
+  /** A visit not completed this long after its window is missed. */
+  missedGraceHours: hours(1, 72, 12),
+  /** A phone that was offline may still report a completion this long after the window. */
+  lateCompletionHours: hours(1, 168, 72),
+  /** Later than that a completion is kept as a report for the operator; after so many days it is refused. */
+  lateReportDays: days(1, 90, 30),
+  /** So long a phone without a connection may show a route that has changed. */
+  staleRouteHours: hours(1, 168, 24),
+  /** So far a phone's clock may be ahead of ours. */
+  clockAheadSeconds: seconds(0, 600, 60),
+  photosPerCrewPerDay: count(10, 10_000, 500),
+}
+
+const assigning = {
+  confirmCutoffWeekday: weekday(6),
+  confirmCutoffTime: time('18:00'),
+  /** When crews are reminded of the week to confirm, before its cutoff. */
+  confirmReminderWeekday: weekday(4),
+  confirmReminderTime: time('18:00'),
+  confirmLastReminderWeekday: weekday(6),
+  confirmLastReminderTime: time('12:00'),
+  releaseNoticeHours: hours(0, 168, 48),
+  reliabilityWindowDays: days(7, 730, 90),
+  /** A customer hears that visits have nobody once they had nobody for so long. */
+  unassignedNoticeMinutes: minutes(0, 1_440, 60),
+  /** How long the link to one's assignments opens them. */
+  assignmentsLinkHours: hours(1, 168, 24),
+}
+
+const offers = {
+  /** How many crews of the ranking each wave asks; after them one more wave asks everybody left in range. */
+  offerWaveCrewCounts: rising('count', 1, 1_000, [5, 10]),
+  offerMinutes: minutes(1, 240, 10),
+  onDemandOfferMinutes: minutes(1, 60, 3),
+  offerPayRaiseBasisPoints: share(0, 5_000, 500),
+  offerPayRaiseCapBasisPoints: share(0, 10_000, 1_500),
+  /** Offers for later days go out between these hours of the place. */
+  offerCivilFrom: time('08:00'),
+  offerCivilUntil: time('20:00'),
+  /** So long before the work can last be begun the operator knows that nobody has it. */
+  offerAlarmLeadMinutes: minutes(0, 1_440, 60),
+  /** How many crews keep a standing offer once the waves are over. */
+  offerStandingCrewCount: count(0, 1_000, 50),
+}
+
+const price = {
+  weekendSurchargeBasisPoints: share(0, 10_000, 1_000),
+  sameDaySurchargeBasisPoints: share(0, 10_000, 2_000),
+  longCarrySurchargeCents: amount(0, 100_000, 300),
+  salesTaxBasisPoints: share(0, 3_000, 0),
+  crewShareBasisPoints: share(0, 10_000, 7_000),
+}
+
+const today = {
+  /** Today: a crew that came in vain, and the share of its fee that is the crew's. */
+  callOutFeeBasisPoints: share(0, 10_000, 5_000),
+  callOutCrewShareBasisPoints: share(0, 10_000, 8_000),
+  /** So long a crew waits before a closed door for an answer. */
+  accessWaitMinutes: minutes(1, 120, 10),
+  extraWorkMinimumCents: amount(1, 100_000, 100),
+  extraWorkMaximumCents: amount(1, 1_000_000, 20_000),
+  extraWorkAnswerMinutes: minutes(1, 1_440, 30),
+  lateChoicesMinutes: rising('minutes', 5, 480, [15, 30, 60]),
+  goLinkDays: days(1, 730, 90),
+}
+
+/** A job for now is done within so many minutes; others are booked so many days ahead. */
+const on_demand = {
+  onDemandNowMinutes: minutes(30, 720, 120),
+  onDemandAheadDays: days(0, 60, 6),
+  onDemandWindowMinutes: minutes(15, 720, 60),
+  onDemandDraftDays: days(1, 90, 7),
+}
+
+/** Calling off: free for some minutes after a crew accepted and long before the window, then a share of the price. */
+const cancelling = {
+  cancelFreeMinutes: minutes(0, 240, 5),
+  cancelFreeHoursBefore: hours(0, 168, 24),
+  cancelFeeBasisPoints: share(0, 10_000, 2_000),
+  cancelFeeMinimumCents: amount(0, 100_000, 1_000),
+  cancelOnTheWayFeeBasisPoints: share(0, 10_000, 4_000),
+  cancelOnTheWayFeeMinimumCents: amount(0, 100_000, 2_000),
+  /** The part of it that goes to the crew. */
+  cancelCrewShareBasisPoints: share(0, 10_000, 7_000),
+  /** For a customer to whom nobody came. */
+  missedCreditCents: amount(0, 100_000, 1_000),
+}
+
+const commissions = {
+  customerCommissionBasisPoints: share(0, 3_000, 500),
+  crewCommissionBasisPoints: share(0, 3_000, 200),
+  commissionMonths: months(0, 120, 12),
+  commissionHoldDays: days(0, 90, 7),
+}
+
+const billing = {
+  billingWeekday: weekday(1),
+  billingTime: time('06:00'),
+  dunningRetryDays: rising('days', 1, 60, [1, 3, 7]),
+}
+
+const payouts = {
+  payoutWeekday: weekday(3),
+  payoutTime: time('06:00'),
+  /** A payout is sent only above this amount. */
+  payoutMinimumCents: amount(0, 100_000, 100),
+  payoutRiskDelayDays: days(0, 60, 3),
+  instantPayoutFeeBasisPoints: share(0, 2_000, 150),
+  instantPayoutFeeMinimumCents: amount(0, 10_000, 50),
+}
+
+const tax = {
+  /** The 1099-NEC threshold by tax year. */
+  taxFormThresholdCentsByYear: amountByYear(0, 10_000_000, { '2025': cents(60_000), '2026': cents(200_000) }),
+}
+
+const disputes = {
+  disputeWindowHours: hours(1, 720, 72),
+  /** A report of a visit up to this price is settled by itself, while the customer's budget of the month lasts. */
+  disputeAutomaticLimitCents: amount(0, 100_000, 1_500),
+  disputeAutomaticBudgetCents: amount(0, 1_000_000, 3_000),
+}
+
+const ratings = {
+  ratingHiddenDays: days(0, 60, 7),
+  /** When a customer is asked for a rating, and how long not again. */
+  ratingAskAfterHours: hours(0, 168, 2),
+  ratingAskEveryDays: days(0, 365, 14),
+  tipMinimumCents: amount(1, 10_000, 100),
+  tipMaximumCents: amount(1, 100_000, 50_000),
+}
+
+/** Reminders go out on the place's clock: customers the evening before, crews that morning. */
+const notices = {
+  customerReminderTime: time('18:00'),
+  crewReminderTime: time('06:30'),
+  noticeDaysKept: days(30, 730, 120),
+  /** So long after a visit its customer and crew may still write each other. */
+  messageDaysAfterVisit: days(0, 90, 7),
+  messagesPerHour: count(1, 1_000, 60),
+}
+
+export const SETTING_GROUPS = {
+  schedule,
+  assigning,
+  offers,
+  price,
+  today,
+  on_demand,
+  cancelling,
+  commissions,
+  billing,
+  payouts,
+  tax,
+  disputes,
+  ratings,
+  notices,
+}
+
+export const SETTING_RULES = {
+  ...schedule,
+  ...assigning,
+  ...offers,
+  ...price,
+  ...today,
+  ...on_demand,
+  ...cancelling,
+  ...commissions,
+  ...billing,
+  ...payouts,
+  ...tax,
+  ...disputes,
+  ...ratings,
+  ...notices,
+}
+
+export type SettingKey = keyof typeof SETTING_RULES
+export type SettingGroup = keyof typeof SETTING_GROUPS

@@ -1,0 +1,43 @@
+import type { SettingKey } from '#domain/settings/groups.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
+
+export type WrittenSetting = {
+  readonly marketId: string | null
+  readonly key: SettingKey
+  /** Null gives the number back to what holds otherwise. */
+  readonly value: unknown
+  readonly inForceFrom: Instant
+}
+
+/** All that was ever written, oldest first: a few hundred rows in years. */
+export async function listSettings(db: Db) {
+  const rows = await db.selectFrom('setting').orderBy('id').selectAll().execute()
+  return rows.map((row) => ({
+    id: row.id,
+    marketId: row.market_id,
+    key: row.key,
+    value: row.value,
+    inForceFrom: row.in_force_from,
+    writtenBy: row.written_by,
+    createdAt: row.created_at,
+  }))
+}
+
+export async function insertSetting(
+  db: Db,
+  { marketId, key, value, inForceFrom }: WrittenSetting,
+  written: { readonly by: string | null; readonly at: Instant },
+): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({
+      market_id: marketId,
+      key,
+      value: value === null ? null : toJson(value),
+      in_force_from: toTimestamp(inForceFrom),
+      written_by: written.by,
+      created_at: toTimestamp(written.at),
+    })
+    .execute()
+}

@@ -1,0 +1,49 @@
+/**
+ * The numbers of the business, as a market has them at an instant. They change seldom and are asked for all the time,
+ * so each process keeps them for a moment: what another process writes holds here after that, what this one writes
+ * holds at once.
+ */
+import { type SettingsBook, type SettingsTimeline, settingsBook } from '#domain/settings/book.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../db/client.ts'
+import { listSettings } from './queries.ts'
+
+const KEPT_MS = 2_000
+
+type Kept = { readonly book: SettingsBook; readonly since: number }
+
+/** By the adapter, which a pool shares with all its transactions. */
+const kept = new WeakMap<object, Kept>()
+/** Grows with every change, so that a read begun before it is not kept after it. */
+const changes = new WeakMap<object, number>()
+
+/** `marketId` null asks for what holds where a market has nothing of its own. */
+export async function settingsAt(db: Db, marketId: string | null, at: Instant): Promise<BusinessSettings> {
+  return (await readSettings(db)).at(marketId, at)
+}
+
+/** Of one market, for what is dated differently row by row. */
+export async function settingsTimeline(db: Db, marketId: string | null): Promise<SettingsTimeline> {
+  return (await readSettings(db)).timeline(marketId)
+}
+
+/** For many rows of several markets or instants. Inside a transaction it reads on that transaction's connection. */
+export async function readSettings(db: Db): Promise<SettingsBook> {
+  const pool = db.getExecutor().adapter
+  const found = kept.get(pool)
+  if (found !== undefined && performance.now() - found.since < KEPT_MS) return found.book
+  const before = changes.get(pool)
+  const since = performance.now()
+  const book = settingsBook(await listSettings(db))
+  // A transaction may see what was true when it began: that is for itself.
+  if (!db.isTransaction && changes.get(pool) === before) kept.set(pool, { book, since })
+  return book
+}
+
+/** To be called once a change is committed. */
+export function forgetSettings(db: Db): void {
+  const pool = db.getExecutor().adapter
+  changes.set(pool, (changes.get(pool) ?? 0) + 1)
+  kept.delete(pool)
+}
