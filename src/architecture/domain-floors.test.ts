@@ -12,6 +12,8 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
     floor: 'ground: units and what every rule speaks in',
     rooms: [
       'language',
+      'catalogue',
+      'plural',
       'ids',
       'geo',
       'money',

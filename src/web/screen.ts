@@ -1,7 +1,7 @@
 /** How an area hands its screens to the shell: `screens/<area>/screens.ts` exports one of these. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Area } from '#web/text/en.ts'
+import type { Area } from '#web/text/areas.ts'
 import type { UrlKey } from './urls.ts'
 
 /** `home: async () => (await import('./home.tsx')).CustomerHome` – the dynamic import makes the screen its own chunk. */

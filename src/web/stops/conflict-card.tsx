@@ -2,7 +2,7 @@
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { discard } from '#web/offline/queue/acts.ts'
-import type { Text } from '#web/text/en.ts'
+import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,49 +1,83 @@
-/** Where the words of each area come from, by language. */
+/**
+ * Where the words of each area of screens come from. One file an area: `text/en/<area>.ts` and `text/es/<area>.ts`; they
+ * come with the screens that use them, and what the same people need from the start comes in one file.
+ */
+import { inBothLanguages } from '#domain/catalogue.ts'
 import type { Language } from '#domain/language.ts'
-import type { Area, AreaText } from './en.ts'
+import { core as english } from './en.ts'
 
-type Loaders = { readonly [Name in Area]: () => Promise<AreaText[Name]> }
+const crew = inBothLanguages(
+  () => import('./en/crew-words.ts'),
+  () => import('./es/crew-words.ts'),
+)
+const customer = inBothLanguages(
+  () => import('./en/customer-words.ts'),
+  () => import('./es/customer-words.ts'),
+)
+const week = inBothLanguages(
+  () => import('./en/week-words.ts'),
+  () => import('./es/week-words.ts'),
+)
 
-export const areaLoaders: Record<Language, Loaders> = {
-  en: {
-    offers: async () => (await import('./en/week-words.ts')).offers,
-    ondemand: async () => (await import('./en/ondemand.ts')).ondemand,
-    onboarding: async () => (await import('./en/customer-words.ts')).onboarding,
-    complexes: async () => (await import('./en/complexes.ts')).complexes,
-    customer: async () => (await import('./en/customer-words.ts')).customer,
-    feedback: async () => (await import('./en/week-words.ts')).feedback,
-    device: async () => (await import('./en/device.ts')).device,
-    diagnostics: async () => (await import('./en/diagnostics.ts')).diagnostics,
-    crew: async () => (await import('./en/crew-words.ts')).crew,
-    assignments: async () => (await import('./en/crew-words.ts')).assignments,
-    lateReports: async () => (await import('./en/late-reports.ts')).lateReports,
-    money: async () => (await import('./en/week-words.ts')).money,
-    notices: async () => (await import('./en/notices.ts')).notices,
-    offline: async () => (await import('./en/crew-words.ts')).offline,
-    operator: async () => (await import('./en/operator.ts')).operator,
-    places: async () => (await import('./en/customer-words.ts')).places,
-    schedule: async () => (await import('./en/week-words.ts')).schedule,
-    today: async () => (await import('./en/week-words.ts')).today,
-  },
-  es: {
-    offers: async () => (await import('./es/week-words.ts')).offers,
-    ondemand: async () => (await import('./es/ondemand.ts')).ondemand,
-    onboarding: async () => (await import('./es/customer-words.ts')).onboarding,
-    complexes: async () => (await import('./es/complexes.ts')).complexes,
-    customer: async () => (await import('./es/customer-words.ts')).customer,
-    feedback: async () => (await import('./es/week-words.ts')).feedback,
-    device: async () => (await import('./es/device.ts')).device,
-    diagnostics: async () => (await import('./es/diagnostics.ts')).diagnostics,
-    crew: async () => (await import('./es/crew-words.ts')).crew,
-    assignments: async () => (await import('./es/crew-words.ts')).assignments,
-    lateReports: async () => (await import('./es/late-reports.ts')).lateReports,
-    money: async () => (await import('./es/week-words.ts')).money,
-    notices: async () => (await import('./es/notices.ts')).notices,
-    offline: async () => (await import('./es/crew-words.ts')).offline,
-    operator: async () => (await import('./es/operator.ts')).operator,
-    places: async () => (await import('./es/customer-words.ts')).places,
-    schedule: async () => (await import('./es/week-words.ts')).schedule,
-    today: async () => (await import('./es/week-words.ts')).today,
-  },
+export const words = {
+  assignments: crew,
+  crew,
+  offline: crew,
+  customer,
+  onboarding: customer,
+  places: customer,
+  feedback: week,
+  money: week,
+  offers: week,
+  schedule: week,
+  today: week,
+  complexes: inBothLanguages(
+    () => import('./en/complexes.ts'),
+    () => import('./es/complexes.ts'),
+  ),
+  device: inBothLanguages(
+    () => import('./en/device.ts'),
+    () => import('./es/device.ts'),
+  ),
+  diagnostics: inBothLanguages(
+    () => import('./en/diagnostics.ts'),
+    () => import('./es/diagnostics.ts'),
+  ),
+  lateReports: inBothLanguages(
+    () => import('./en/late-reports.ts'),
+    () => import('./es/late-reports.ts'),
+  ),
+  notices: inBothLanguages(
+    () => import('./en/notices.ts'),
+    () => import('./es/notices.ts'),
+  ),
+  ondemand: inBothLanguages(
+    () => import('./en/ondemand.ts'),
+    () => import('./es/ondemand.ts'),
+  ),
+  operator: inBothLanguages(
+    () => import('./en/operator.ts'),
+    () => import('./es/operator.ts'),
+  ),
 }
-export const AREAS = Object.keys(areaLoaders.en) as Area[]
+
+/** What the first screen needs. The English is part of the first download. */
+export const core = inBothLanguages(
+  async () => ({ core: english }),
+  () => import('./es.ts'),
+)
+
+export type Area = keyof typeof words
+export const AREAS = Object.keys(words) as Area[]
+
+type WordsOf<Name extends Area> = (typeof words)[Name]['en'] extends () => Promise<
+  Readonly<Record<Name, infer Words>>
+>
+  ? Words
+  : never
+export type Text = typeof english & { [Name in Area]: WordsOf<Name> }
+
+export async function wordsOf<Name extends Area>(area: Name, language: Language): Promise<Text[Name]> {
+  const loaded: Partial<Text> = await words[area][language]()
+  return loaded[area]!
+}

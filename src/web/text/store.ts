@@ -4,8 +4,8 @@
  */
 import { useSyncExternalStore } from 'react'
 import { type Language, languageOf } from '#domain/language.ts'
-import { areaLoaders } from './areas.ts'
-import { type Area, core as english, type Text } from './en.ts'
+import { type Area, core, type Text, wordsOf } from './areas.ts'
+import { core as english } from './en.ts'
 
 type Snapshot = { readonly language: Language; readonly text: Text }
 
@@ -49,7 +49,7 @@ export async function setLanguage(language: Language, { remember = true } = {}):
   document.documentElement.lang = language
   wantedLanguage = language
   if (language === snapshot.language) return
-  const text = { ...(language === 'en' ? english : (await import('./es.ts')).core) } as Text
+  const text = { ...(await core[language]()).core } as Text
   // Screens may come to need more areas while these are on their way.
   for (let missing = missingIn(text); missing.length > 0; missing = missingIn(text))
     Object.assign(text, await fetchAreas(language, missing))
@@ -74,9 +74,9 @@ function missingIn(text: Text): Area[] {
 
 async function fetchAreas(language: Language, areas: readonly Area[]): Promise<Partial<Text>> {
   const loaded = await Promise.all(
-    areas.map(async (area) => [area, await areaLoaders[language][area]()] as const),
+    areas.map(async (area): Promise<Partial<Text>> => ({ [area]: await wordsOf(area, language) })),
   )
-  return Object.fromEntries(loaded)
+  return Object.assign({}, ...loaded)
 }
 
 function publish(language: Language, text: Text): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AREAS, areaLoaders } from './areas.ts'
+import { AREAS, wordsOf } from './areas.ts'
 import { core as english } from './en.ts'
 import { core as spanish } from './es.ts'
 
@@ -45,7 +45,7 @@ test('the scan for literal words finds what it should', () => {
 
 async function bothLanguages(area: 'core' | (typeof AREAS)[number]): Promise<[object, object]> {
   if (area === 'core') return [english, spanish]
-  return await Promise.all([areaLoaders.en[area](), areaLoaders.es[area]()])
+  return await Promise.all([wordsOf(area, 'en'), wordsOf(area, 'es')])
 }
 
 function leaves(tree: object, path = ''): [string, unknown][] {

@@ -1,5 +1,5 @@
 /** The choice of columns as the form holds it, and what it means. */
-import type { Text } from '#web/text/en.ts'
+import type { Text } from '#web/text/areas.ts'
 import { FormRefusal } from '#web/ui/forms/form-state.ts'
 
 export const COLUMN_FIELDS = [

@@ -1,26 +1,35 @@
 /** Words of what a crew promises: confirming its week, giving back, days off, reliability, the link to its assignments. */
+import { plural } from '#domain/plural.ts'
+
 export const assignments = {
-  visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+  visits: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
 
   confirm: {
     title: 'Confirm next week',
     waiting: (visits: string, pay: string) => `${visits} for ${pay} wait for your yes`,
     by: (when: string) => `By ${when}`,
     left: (time: string) => `${time} left`,
-    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-    yes: (count: number) => (count === 1 ? 'Confirm 1 visit' : `Confirm all ${count} visits`),
-    yesSome: (count: number) => (count === 1 ? 'Confirm 1 visit' : `Confirm ${count} visits`),
+    days: (count: number) => plural.en(count, { one: '1 day', other: (n) => `${n} days` }),
+    yes: (count: number) =>
+      plural.en(count, { one: 'Confirm 1 visit', other: (n) => `Confirm all ${n} visits` }),
+    yesSome: (count: number) =>
+      plural.en(count, { one: 'Confirm 1 visit', other: (n) => `Confirm ${n} visits` }),
     chooseFirst: 'Choose at least one visit',
     consequence:
       'Visits that are not confirmed by then are offered to other crews. You lose their pay; your weekly jobs stay yours and your reliability does not change.',
     leftOff: (count: number) =>
-      count === 1
-        ? 'The one you left off goes to other crews.'
-        : `The ${count} you left off go to other crews.`,
-    confirmed: (count: number) => (count === 1 ? '1 visit confirmed.' : `${count} visits confirmed.`),
+      plural.en(count, {
+        one: 'The one you left off goes to other crews.',
+        other: (n) => `The ${n} you left off go to other crews.`,
+      }),
+    confirmed: (count: number) =>
+      plural.en(count, { one: '1 visit confirmed.', other: (n) => `${n} visits confirmed.` }),
     undone: 'No longer confirmed.',
     lost: (count: number) =>
-      count === 1 ? '1 visit is not yours any more:' : `${count} visits are not yours any more:`,
+      plural.en(count, {
+        one: '1 visit is not yours any more:',
+        other: (n) => `${n} visits are not yours any more:`,
+      }),
     allTitle: 'Your week is confirmed',
     allBody: 'Thank you. If something comes up, give the visit back as early as you can.',
     none: 'Nothing to confirm',
@@ -37,9 +46,10 @@ export const assignments = {
     nothing: 'No visit of yours is planned, so nothing is lost.',
     free: 'It costs you nothing: the next one is at least 48 hours away.',
     late: (count: number) =>
-      count === 1
-        ? '1 visit is less than 48 hours away and counts as given back late.'
-        : `${count} visits are less than 48 hours away and count as given back late.`,
+      plural.en(count, {
+        one: '1 visit is less than 48 hours away and counts as given back late.',
+        other: (n) => `${n} visits are less than 48 hours away and count as given back late.`,
+      }),
     reliability: (from: string, to: string) => `Your reliability goes from ${from} to ${to}.`,
     reliabilityNew: (to: string) => `Your reliability starts at ${to}.`,
     isLate: 'Late',

@@ -1,10 +1,11 @@
 /** Words of complexes: the portfolio, one complex, its buildings and nights, and the crew's round. */
-const count = (value: number) => value.toLocaleString('en-US')
+import { plural } from '#domain/plural.ts'
 
 export const complexes = {
-  units: (units: number) => (units === 1 ? '1 unit' : `${count(units)} units`),
-  doors: (doors: number) => (doors === 1 ? '1 door' : `${count(doors)} doors`),
-  buildingCount: (buildings: number) => (buildings === 1 ? '1 building' : `${count(buildings)} buildings`),
+  units: (units: number) => plural.en(units, { one: '1 unit', other: (n) => `${n} units` }),
+  doors: (doors: number) => plural.en(doors, { one: '1 door', other: (n) => `${n} doors` }),
+  buildingCount: (buildings: number) =>
+    plural.en(buildings, { one: '1 building', other: (n) => `${n} buildings` }),
   list: {
     title: 'Complexes',
     add: 'Add a complex',
@@ -64,7 +65,7 @@ export const complexes = {
     noPast: 'No night was yet.',
     checked: (done: number, all: number) => `${done} of ${all} buildings`,
     violations: (violations: number) =>
-      violations === 1 ? '1 violation' : `${count(violations)} violations`,
+      plural.en(violations, { one: '1 violation', other: (n) => `${n} violations` }),
     by: (crew: string) => `by ${crew}`,
   },
   buildings: {
@@ -139,7 +140,8 @@ export const complexes = {
     openNights: 'Open nights',
     noOpen: 'No open nights at the moment.',
     oneNight: 'What one night means',
-    oneNightBody: (doors: number, minutes: string) => `${doors} doors, about ${minutes} of work`,
+    oneNightBody: (doors: number, minutes: string) =>
+      `${plural.en(doors, { one: '1 door', other: (n) => `${n} doors` })}, about ${minutes} of work`,
     take: 'Take nights',
     own: 'Your nights here',
     addressLater: 'You see the address and the way in once a night is yours.',

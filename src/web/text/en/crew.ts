@@ -1,4 +1,6 @@
 /** Words of the crew's own screens: the day, finding work, what one holds, all visits. */
+import { plural } from '#domain/plural.ts'
+
 export const crew = {
   anytime: 'Any time',
   states: {
@@ -12,7 +14,7 @@ export const crew = {
     missed: 'Missed',
     reopened: 'To be redone',
   },
-  stops: (count: number) => (count === 1 ? '1 stop' : `${count} stops`),
+  stops: (count: number) => plural.en(count, { one: '1 stop', other: (n) => `${n} stops` }),
   perHour: (pay: string) => `${pay} an hour`,
   eachVisit: 'a visit',
   drive: (time: string) => `${time} driving`,
@@ -35,7 +37,7 @@ export const crew = {
     start: 'Start',
     anotherPhoto: 'Another photo',
     photosSafe: (safe: number, wanted: number) =>
-      `${safe} of ${wanted} ${wanted === 1 ? 'photo' : 'photos'} safe`,
+      `${safe} of ${plural.en(wanted, { one: '1 photo', other: (n) => `${n} photos` })} safe`,
     sendingPhoto: 'Sending the photo',
     photoOf: (number: number) => `Photo ${number}`,
     round: 'Walk the round',
@@ -70,7 +72,7 @@ export const crew = {
   jobs: {
     title: 'Find work',
     subtitle: (count: number) =>
-      count === 1 ? '1 open job in your range' : `${count} open jobs in your range`,
+      plural.en(count, { one: '1 open job in your range', other: (n) => `${n} open jobs in your range` }),
     routes: 'Routes',
     single: 'Single jobs',
     days: 'By day',
@@ -81,20 +83,22 @@ export const crew = {
     details: 'Stops and times',
     hideDetails: 'Hide stops',
     best: 'Best choice',
-    newStops: (count: number) => (count === 1 ? '1 new stop' : `${count} new stops`),
-    keeps: (count: number) => (count === 1 ? '1 you have' : `${count} you have`),
+    newStops: (count: number) => plural.en(count, { one: '1 new stop', other: (n) => `${n} new stops` }),
+    keeps: (count: number) => plural.en(count, { one: '1 you have', other: (n) => `${n} you have` }),
     leaves: (time: string) => `Leave at ${time}`,
     returns: (time: string) => `back at ${time}`,
     held: 'You have it',
     stopAt: (time: string) => `about ${time}`,
     confirmTitle: (day: string) => `Every ${day}`,
     confirmBody: (count: number, pay: string) =>
-      count === 1
-        ? `You take 1 new stop for ${pay} a week, every week until you give it back.`
-        : `You take ${count} new stops for ${pay} a week, every week until you give them back.`,
+      plural.en(count, {
+        one: `You take 1 new stop for ${pay} a week, every week until you give it back.`,
+        other: (n) => `You take ${n} new stops for ${pay} a week, every week until you give them back.`,
+      }),
     confirmNotice: 'Giving back is free up to 48 hours before a visit.',
     yes: 'Yes, take it',
-    taken: (count: number) => (count === 1 ? '1 stop is yours.' : `${count} stops are yours.`),
+    taken: (count: number) =>
+      plural.en(count, { one: '1 stop is yours.', other: (n) => `${n} stops are yours.` }),
     lostTitle: 'Somebody was faster',
     seeOpen: 'See what is open',
     chooseDays: 'On these weekdays',
@@ -109,15 +113,15 @@ export const crew = {
     widen: 'Change range and hours',
     dayOff: 'You do not work',
     openOn: (count: number, pay: string) =>
-      count === 1 ? `1 open job, ${pay}` : `${count} open jobs, ${pay}`,
+      plural.en(count, { one: `1 open job, ${pay}`, other: (n) => `${n} open jobs, ${pay}` }),
     heldOn: (count: number, pay: string) =>
-      count === 1 ? `you have 1 stop, ${pay}` : `you have ${count} stops, ${pay}`,
+      plural.en(count, { one: `you have 1 stop, ${pay}`, other: (n) => `you have ${n} stops, ${pay}` }),
   },
 
   assignments: {
     title: 'My assignments',
     subtitle: (count: number, pay: string) =>
-      count === 1 ? `1 stop, ${pay} a week` : `${count} stops, ${pay} a week`,
+      plural.en(count, { one: `1 stop, ${pay} a week`, other: (n) => `${n} stops, ${pay} a week` }),
     none: 'You hold nothing yet',
     noneBody: 'Take a route or single jobs, and they stand here by weekday.',
     next: (date: string) => `Next on ${date}`,
@@ -155,7 +159,7 @@ export const crew = {
     none: 'No visits here',
     noneBody: 'Visits that you have taken or done stand in this table.',
     columns: { place: 'Place', day: 'Day', service: 'Service', state: 'State', pay: 'Pay' },
-    count: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    count: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     newest: 'Newest first',
     oldest: 'Oldest first',
     order: 'Order',

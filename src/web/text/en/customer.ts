@@ -1,4 +1,6 @@
 /** Words of a customer's home, visits, weekly services and bookings. */
+import { plural } from '#domain/plural.ts'
+
 export const customer = {
   states: {
     scheduled: 'Scheduled',
@@ -16,9 +18,8 @@ export const customer = {
   perWeek: (amount: string) => `${amount} a week`,
   perVisit: (amount: string) => `${amount} a visit`,
   withCrew: (name: string) => `with ${name}`,
-  visitCount: (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en-US')} visits`),
-  propertyCount: (count: number) =>
-    count === 1 ? '1 property' : `${count.toLocaleString('en-US')} properties`,
+  visitCount: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
+  propertyCount: (count: number) => plural.en(count, { one: '1 property', other: (n) => `${n} properties` }),
   quantity: (count: number, unit: string) => `${count} × ${unit}`,
   showMore: 'Show more',
   home: {
@@ -32,7 +33,11 @@ export const customer = {
     empty: 'Your week is free',
     emptyBody: 'Add a property and book the services it needs; you pay after the work, with photo proof.',
     allVisits: 'All visits',
-    planning: (count: number) => `Planning the visits of ${count.toLocaleString('en-US')} services…`,
+    planning: (count: number) =>
+      plural.en(count, {
+        one: 'Planning the visits of 1 service…',
+        other: (n) => `Planning the visits of ${n} services…`,
+      }),
     alerts: {
       noCard: 'Add a card before your first visit is done',
       noCardBody: 'Crews come as planned; you are charged on Monday for the week before.',
@@ -91,8 +96,10 @@ export const customer = {
     pauseToHint: 'Leave empty to pause until you go on.',
     pauseEffect: (amount: string) => `You are charged nothing meanwhile: ${amount} a week less.`,
     pauseSubmit: 'Pause',
-    paused: (count: number) => (count === 1 ? '1 visit taken out.' : `${count} visits taken out.`),
-    resumed: (count: number) => (count === 1 ? '1 visit is back.' : `${count} visits are back.`),
+    paused: (count: number) =>
+      plural.en(count, { one: '1 visit taken out.', other: (n) => `${n} visits taken out.` }),
+    resumed: (count: number) =>
+      plural.en(count, { one: '1 visit is back.', other: (n) => `${n} visits are back.` }),
     cancelTitle: 'End this weekly service?',
     cancelEffect: (visits: string, amount: string) =>
       `${visits} ahead will be cancelled and you save ${amount} a week. There is no fee. What is done already is billed on Monday.`,
@@ -115,7 +122,7 @@ export const customer = {
     allServices: 'All services',
     sort: 'Sort by',
     export: 'Download CSV',
-    found: (count: number) => (count === 1 ? '1 visit' : `${count.toLocaleString('en-US')} visits`),
+    found: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     empty: 'No visits match',
     emptyBody: 'Widen the dates or clear the filters.',
     clear: 'Clear the filters',
@@ -182,13 +189,15 @@ export const customer = {
     everywhere: 'All properties',
     searchProperty: 'Search your properties',
     moreGroups: (count: number) =>
-      count === 1
-        ? '1 more group. Search finds it by name.'
-        : `${count.toLocaleString('en-US')} more groups. Search finds them by name.`,
+      plural.en(count, {
+        one: '1 more group. Search finds it by name.',
+        other: (n) => `${n} more groups. Search finds them by name.`,
+      }),
     moreProperties: (count: number) =>
-      count === 1
-        ? '1 more property. Search finds it by name.'
-        : `${count.toLocaleString('en-US')} more properties. Search finds them by name.`,
+      plural.en(count, {
+        one: '1 more property. Search finds it by name.',
+        other: (n) => `${n} more properties. Search finds them by name.`,
+      }),
     nothingFound: 'No property of that name.',
     noProperty: 'Add a property first',
     noPropertyBody: 'We need to know where the crew should go.',
@@ -210,23 +219,26 @@ export const customer = {
     endAfterStart: 'The end must come after the start.',
     priceTitle: 'The exact price',
     eachVisit: (day: string) => `Each ${day}`,
-    eachOf: (count: number) => `at each of ${count.toLocaleString('en-US')} properties`,
+    eachOf: (count: number) =>
+      plural.en(count, { one: 'at 1 property', other: (n) => `at each of ${n} properties` }),
     total: 'Every week',
     coupon: (amount: string) => `${amount} of coupon credit comes off your first payments.`,
     firstWeek: (amount: string) => `The first full week costs ${amount}.`,
     after:
       'You pay after the work: on Monday for the week before. Skip, pause or end it at any time without a fee.',
     duplicates: (count: number) =>
-      count === 1
-        ? 'This service is booked at one of these places already; it is left out.'
-        : `This service is booked at ${count.toLocaleString('en-US')} of these places already; they are left out.`,
+      plural.en(count, {
+        one: 'This service is booked at one of these places already; it is left out.',
+        other: (n) => `This service is booked at ${n} of these places already; they are left out.`,
+      }),
     allBooked: 'This is booked already on one of these weekdays.',
     submit: (amount: string) => `Book for ${amount} a week`,
     doneTitle: 'Booked',
     done: (count: number) =>
-      count === 1
-        ? 'Your weekly service is planned.'
-        : `${count.toLocaleString('en-US')} weekly services are booked.`,
+      plural.en(count, {
+        one: 'Your weekly service is planned.',
+        other: (n) => `${n} weekly services are booked.`,
+      }),
     planning: 'Planning the visits',
     undo: 'Undo the booking',
     undone: 'The booking is undone.',

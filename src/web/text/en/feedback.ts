@@ -1,10 +1,12 @@
 /** Words of ratings, tips and reports of problems. */
+import { plural } from '#domain/plural.ts'
+
 export const feedback = {
   rate: {
     askCustomer: 'How did it go?',
     askCrew: 'How was this customer?',
     given: 'Your rating',
-    stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+    stars: (count: number) => plural.en(count, { one: '1 star', other: (n) => `${n} stars` }),
     choose: 'Your stars',
     words: 'A few words',
     save: 'Save rating',
@@ -13,7 +15,10 @@ export const feedback = {
     theirsFromCrew: 'What your crew said',
     theirsFromCustomer: 'What the customer said',
     average: (stars: string, count: number) =>
-      count === 1 ? `${stars} of 5 from 1 rating` : `${stars} of 5 from ${count} ratings`,
+      plural.en(count, {
+        one: `${stars} of 5 from 1 rating`,
+        other: (n) => `${stars} of 5 from ${n} ratings`,
+      }),
     noAverage: 'No ratings yet',
   },
   tip: {
@@ -38,11 +43,13 @@ export const feedback = {
     },
     words: 'Tell us what happened',
     photos: 'Photos (up to 6)',
-    photosChosen: (count: number) => (count === 1 ? '1 photo chosen' : `${count} photos chosen`),
+    photosChosen: (count: number) =>
+      plural.en(count, { one: '1 photo chosen', other: (n) => `${n} photos chosen` }),
     photosFailed: (count: number) =>
-      count === 1
-        ? 'Your report is in, but 1 photo could not be sent. Add it to the report.'
-        : `Your report is in, but ${count} photos could not be sent. Add them to the report.`,
+      plural.en(count, {
+        one: 'Your report is in, but 1 photo could not be sent. Add it to the report.',
+        other: (n) => `Your report is in, but ${n} photos could not be sent. Add them to the report.`,
+      }),
     send: 'Send report',
     sent: 'Your report is in. We look at it and tell you.',
     settled: (amount: string) => `We are sorry. You get ${amount} back.`,

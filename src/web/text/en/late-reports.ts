@@ -1,4 +1,6 @@
 /** Words of late reports, as operators decide on them. */
+import { plural } from '#domain/plural.ts'
+
 export const lateReports = {
   title: 'Late reports',
   subtitle: 'Work that crews told of when the visit was no longer theirs to complete',
@@ -12,7 +14,7 @@ export const lateReports = {
   states: { waiting: 'Waiting', accepted: 'Accepted', dismissed: 'Dismissed' },
   by: (crew: string, customer: string) => `${crew} for ${customer}`,
   times: (done: string, told: string) => `Done ${done}, told ${told}`,
-  photos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+  photos: (count: number) => plural.en(count, { one: '1 photo', other: (n) => `${n} photos` }),
   reasons: {
     cancelled: 'Cancelled meanwhile',
     skipped: 'Skipped meanwhile',

@@ -1,4 +1,6 @@
 /** Words of the money screens: cards, bills, receipts, earnings, payouts, commissions. */
+import { plural } from '#domain/plural.ts'
+
 export const money = {
   card: {
     title: 'Add a card',
@@ -44,7 +46,7 @@ export const money = {
     next: 'Next charge',
     nextOn: (day: string) => `On ${day}, as it stands now`,
     nextNone: 'No finished visits to charge yet.',
-    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    visits: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     payments: 'Payments',
     none: 'No payments yet',
     noneBody: 'After your first week of visits, the receipt stands here.',
@@ -132,7 +134,7 @@ export const money = {
     cancel: 'Cancel',
     weeks: 'Week by week',
     weekOf: (day: string) => `Week of ${day}`,
-    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    visits: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     parts: { pending: 'pending', available: 'available', sent: 'on its way', paid: 'paid' },
     payouts: 'Payouts',
     none: 'No earnings yet',
@@ -206,7 +208,7 @@ export const money = {
     available: 'Available',
     earned: 'Earned in all',
     came: 'Who came',
-    cameCount: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+    cameCount: (count: number) => plural.en(count, { one: '1 person', other: (n) => `${n} people` }),
     nobody: 'Nobody came yet',
     nobodyBody: 'Share your link with a neighbour.',
     since: (date: string) => `Since ${date}`,
@@ -245,7 +247,7 @@ export const money = {
     reconcileBody:
       'Compares every payment, refund, payout, commission and fee with the ledger and the provider.',
     agrees: 'The books agree to the cent.',
-    differs: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
+    differs: (count: number) => plural.en(count, { one: '1 difference', other: (n) => `${n} differences` }),
     check: 'Check',
     count: 'Count',
     amount: 'Amount',

@@ -1,6 +1,7 @@
 /** Notices, how one is told, and messages about a visit. */
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
+import { plural } from '#domain/plural.ts'
 
 const channels: Record<Channel, string> = { in_app: 'In the app', mail: 'Mail', sms: 'Text', push: 'Device' }
 const events: Record<NotificationEvent, string> = {
@@ -62,11 +63,11 @@ export const notices = {
     optedOut: 'You answered STOP, so no texts come. Answer START to one of ours to get them again.',
     smsHint: 'Texts come only for what you tick above.',
     devices: (count: number) =>
-      count === 0
-        ? 'No device is notified.'
-        : count === 1
-          ? 'One device is notified.'
-          : `${count} devices are notified.`,
+      plural.en(count, {
+        zero: 'No device is notified.',
+        one: 'One device is notified.',
+        other: (n) => `${n} devices are notified.`,
+      }),
     thisDeviceOn: 'This device is notified.',
     turnOn: 'Notify this device',
     turnOff: 'Stop on this device',

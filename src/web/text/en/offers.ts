@@ -1,4 +1,6 @@
 /** Words of offers: to crews, on the operator's board, and what a customer thinks of a crew. */
+import { plural } from '#domain/plural.ts'
+
 export const offers = {
   title: 'Offer',
   pay: 'You earn',
@@ -68,10 +70,11 @@ export const offers = {
   toHome: 'To your day',
   toWork: 'Find other work',
   waiting: 'Offers waiting for you',
-  count: (count: number): string => (count === 1 ? 'An offer waits for you' : `${count} offers wait for you`),
-  look: (count: number): string => (count === 1 ? 'See it' : 'See the first'),
+  count: (count: number): string =>
+    plural.en(count, { one: 'An offer waits for you', other: (n) => `${n} offers wait for you` }),
+  look: (count: number): string => plural.en(count, { one: 'See it', other: 'See the first' }),
   until: (time: string) => `Answer by ${time}`,
-  more: (count: number) => (count === 1 ? '1 more offer' : `${count} more offers`),
+  more: (count: number) => plural.en(count, { one: '1 more offer', other: (n) => `${n} more offers` }),
   fewer: 'Show fewer',
   board: {
     title: 'Visits without a crew',

@@ -1,10 +1,14 @@
 /** Words of work without a connection: what waits, what is safe, what changed meanwhile. */
+import { plural } from '#domain/plural.ts'
+
 export const offline = {
   asOf: (time: string) => `Offline, as of ${time}`,
   unheard: (time: string) => `No answer right now. This is as of ${time}.`,
   noDay: 'Your day is not on this phone yet. It comes as soon as there is a connection.',
-  waits: (count: number) => (count === 1 ? '1 thing waits to be sent' : `${count} things wait to be sent`),
-  look: (count: number) => (count === 1 ? '1 visit needs a look' : `${count} visits need a look`),
+  waits: (count: number) =>
+    plural.en(count, { one: '1 thing waits to be sent', other: (n) => `${n} things wait to be sent` }),
+  look: (count: number) =>
+    plural.en(count, { one: '1 visit needs a look', other: (n) => `${n} visits need a look` }),
   title: 'Waiting to be sent',
   looked: 'What changed meanwhile',
   nothing: 'Everything is sent',
@@ -41,9 +45,13 @@ export const offline = {
     reassigned: (time: string) => `This visit went to somebody else at ${time}.`,
     tooLate: 'This visit is too long ago to be completed by itself.',
     unknown: 'This visit changed before your work reached us.',
-    photosSafe: (count: number) => (count === 1 ? 'Your photo is safe.' : `Your ${count} photos are safe.`),
+    photosSafe: (count: number) =>
+      plural.en(count, { one: 'Your photo is safe.', other: (n) => `Your ${n} photos are safe.` }),
     photosHere: (count: number) =>
-      count === 1 ? '1 photo is still on this phone.' : `${count} photos are still on this phone.`,
+      plural.en(count, {
+        one: '1 photo is still on this phone.',
+        other: (n) => `${n} photos are still on this phone.`,
+      }),
     told: 'We have told the office.',
     noNeed: 'You do not need to go there.',
     accepted: 'The office accepted it. You are paid for it.',
@@ -52,9 +60,10 @@ export const offline = {
   leave: {
     title: 'Not everything is sent',
     body: (count: number) =>
-      count === 1
-        ? '1 thing is only on this phone. If you sign out now, it is deleted.'
-        : `${count} things are only on this phone. If you sign out now, they are deleted.`,
+      plural.en(count, {
+        one: '1 thing is only on this phone. If you sign out now, it is deleted.',
+        other: (n) => `${n} things are only on this phone. If you sign out now, they are deleted.`,
+      }),
     stay: 'Stay signed in',
     leave: 'Delete and sign out',
   },

@@ -1,4 +1,6 @@
 /** Words of getting started, registering and the first steps. */
+import { plural } from '#domain/plural.ts'
+
 export const onboarding = {
   start: {
     title: 'Your home’s chores, done on the right day',
@@ -42,7 +44,7 @@ export const onboarding = {
     baseStep: 'Where you start',
     base: 'Your base: where your day begins and ends',
     range: 'How far you drive to a job',
-    miles: (miles: number) => `${miles} miles`,
+    miles: (miles: number) => plural.en(miles, { one: '1 mile', other: (n) => `${n} miles` }),
     workStep: 'Your work',
     services: 'What you do',
     days: 'Days you work',

@@ -1,4 +1,6 @@
 /** Words of `/ondemand`: putting an order together, booking it, following it. */
+import { plural } from '#domain/plural.ts'
+
 export const ondemand = {
   title: 'Book now',
   subtitle: 'One job, today or this week. You see the exact price first.',
@@ -112,7 +114,7 @@ export const ondemand = {
     timeline: 'How far it is',
     crew: 'Your crew',
     rating: (stars: string, count: number) =>
-      `${stars} stars · ${count} ${count === 1 ? 'rating' : 'ratings'}`,
+      `${stars} stars · ${plural.en(count, { one: '1 rating', other: (n) => `${n} ratings` })}`,
     newcomer: 'New with us',
     about: (time: string) => `Comes at about ${time}`,
     between: (from: string, until: string) => `${from} – ${until}`,

@@ -1,4 +1,6 @@
 /** Words of the operator's screens. */
+import { plural } from '#domain/plural.ts'
+
 export const operator = {
   board: {
     title: 'Board',
@@ -7,16 +9,21 @@ export const operator = {
     attention: 'Needs you',
     nothing: 'Nothing needs you right now.',
     disputes: (count: number) =>
-      `${count === 1 ? 'problem that a customer' : 'problems that customers'} reported, to decide`,
+      `${plural.en(count, { one: 'problem that a customer', other: 'problems that customers' })} reported, to decide`,
     lateReports: (count: number) =>
-      `${count === 1 ? 'late report of a crew' : 'late reports of crews'}, to decide`,
-    unassigned: (count: number) => `${count === 1 ? 'visit' : 'visits'} this week that nobody holds`,
+      `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
+    unassigned: (count: number) =>
+      `${plural.en(count, { one: 'visit', other: 'visits' })} this week that nobody holds`,
     flagged: (count: number) =>
-      `${count === 1 ? 'completion' : 'completions'} to review: done far from the place or without a location`,
+      `${plural.en(count, { one: 'completion', other: 'completions' })} to review: done far from the place or without a location`,
     declined: (count: number, amount: string) =>
-      count === 1 ? `declined payment of ${amount}` : `declined payments, ${amount} in all`,
-    payouts: (count: number) => `failed ${count === 1 ? 'payout' : 'payouts'} in the last four weeks`,
-    parked: (count: number) => `background ${count === 1 ? 'task' : 'tasks'} that gave up`,
+      plural.en(count, {
+        one: `declined payment of ${amount}`,
+        other: `declined payments, ${amount} in all`,
+      }),
+    payouts: (count: number) =>
+      `failed ${plural.en(count, { one: 'payout', other: 'payouts' })} in the last four weeks`,
+    parked: (count: number) => `background ${plural.en(count, { one: 'task', other: 'tasks' })} that gave up`,
     noVisits: 'No visits.',
   },
   states: {

@@ -1,10 +1,13 @@
 /** Words of properties: the list by group, one property, adding one, importing many. */
+import { plural } from '#domain/plural.ts'
+
 const count = (value: number) => value.toLocaleString('en-US')
 
 export const places = {
   list: {
     title: 'Properties',
-    count: (properties: number) => (properties === 1 ? '1 property' : `${count(properties)} properties`),
+    count: (properties: number) =>
+      plural.en(properties, { one: '1 property', other: (n) => `${n} properties` }),
     search: 'Search properties',
     searchHint: 'Name, address or neighborhood',
     noGroup: 'In no group',
@@ -15,7 +18,8 @@ export const places = {
     import: 'Import from a file',
     next: (day: string) => `Next ${day}`,
     noVisit: 'Nothing planned',
-    weeklyJobs: (jobs: number) => (jobs === 1 ? '1 weekly service' : `${count(jobs)} weekly services`),
+    weeklyJobs: (jobs: number) =>
+      plural.en(jobs, { one: '1 weekly service', other: (n) => `${n} weekly services` }),
     bookForGroup: 'Book a service for all',
     groupMenu: (group: string) => `Actions for ${group}`,
     rename: 'Rename',
@@ -72,7 +76,7 @@ export const places = {
     noComing: 'No visits planned.',
     past: 'What has been done',
     noPast: 'Nothing has happened here yet.',
-    photos: (photos: number) => (photos === 1 ? '1 photo' : `${count(photos)} photos`),
+    photos: (photos: number) => plural.en(photos, { one: '1 photo', other: (n) => `${n} photos` }),
     more: 'Show earlier visits',
     actions: 'Actions for this property',
     edit: 'Edit',
@@ -93,7 +97,8 @@ export const places = {
     title: 'Address search test',
     subtitle: 'What the configured address search answers.',
     address: 'Address',
-    found: (places: number) => (places === 1 ? '1 address found' : `${count(places)} addresses found`),
+    found: (places: number) =>
+      plural.en(places, { one: '1 address found', other: (n) => `${n} addresses found` }),
     raw: 'The raw answer',
   },
   import: {
@@ -104,7 +109,7 @@ export const places = {
     chooseHint: 'Up to 20 MB and 20,000 rows, with a name and coordinates or an address for each place.',
     uploading: 'Sending the file',
     found: (rows: number, columns: number) =>
-      `${count(rows)} ${rows === 1 ? 'row' : 'rows'} and ${count(columns)} columns found`,
+      `${plural.en(rows, { one: '1 row', other: (n) => `${n} rows` })} and ${plural.en(columns, { one: '1 column', other: (n) => `${n} columns` })} found`,
     mapTitle: 'Which column is what?',
     fields: {
       reference: 'Your reference',
@@ -133,7 +138,7 @@ export const places = {
     previewEmpty: 'Choose columns to see the first rows.',
     needsName: 'Choose the column with the names.',
     needsPlace: 'Choose both coordinates, or the address.',
-    start: (rows: number) => (rows === 1 ? 'Import 1 row' : `Import ${count(rows)} rows`),
+    start: (rows: number) => plural.en(rows, { one: 'Import 1 row', other: (n) => `Import ${n} rows` }),
     otherFile: 'Take another file',
     running: 'Importing',
     runningBody: 'You can leave this page; it goes on by itself.',
@@ -145,9 +150,10 @@ export const places = {
     unchanged: 'Unchanged',
     refused: 'Refused',
     refusedBody: (rows: number) =>
-      rows === 1
-        ? '1 row was not taken. The file says why.'
-        : `${count(rows)} rows were not taken. The file says why for each.`,
+      plural.en(rows, {
+        one: '1 row was not taken. The file says why.',
+        other: (n) => `${n} rows were not taken. The file says why for each.`,
+      }),
     download: 'Download the refused rows',
     toProperties: 'See the properties',
     again: 'Import another file',

@@ -1,3 +1,5 @@
+import { plural } from '#domain/plural.ts'
+
 type Move = { from: string; because: string | null }
 
 /** Moved days, holidays, pushed days. */
@@ -36,8 +38,9 @@ export const schedule = {
     effectOne: (before: string, after: string) =>
       before === after ? `The price stays ${after}.` : `${after} instead of ${before}.`,
     effectMany: (visits: number, before: string, after: string) =>
-      `${visits} visits in the next four weeks: ${after}, until now ${before}.`,
-    crews: (count: number) => (count === 1 ? 'One crew will be told.' : `${count} crews will be told.`),
+      `${plural.en(visits, { one: '1 visit', other: (n) => `${n} visits` })} in the next four weeks: ${after}, until now ${before}.`,
+    crews: (count: number) =>
+      plural.en(count, { one: 'One crew will be told.', other: (n) => `${n} crews will be told.` }),
     past: 'Visits that are done never change.',
     done: (day: string) => `Moved to ${day}`,
     open: (day: string) => `Moved to ${day}. Its crew cannot come then; we look for another.`,
@@ -77,7 +80,7 @@ export const schedule = {
       `Planned visits that change: ${visits}; customers: ${customers}, crews: ${crews}.`,
     dayChange: (from: string, to: string) => `${from} → ${to}`,
     dayOff: 'no service',
-    visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+    visits: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     market: 'Market',
     date: 'Day to push',
     how: 'What happens to it',
@@ -95,17 +98,25 @@ export const schedule = {
     note: 'Note for customers and crews',
     preview: 'Show what happens',
     pushTitle: 'Push a day',
-    push: (count: number) => (count === 1 ? 'Push 1 visit' : `Push ${count} visits`),
+    push: (count: number) => plural.en(count, { one: 'Push 1 visit', other: (n) => `Push ${n} visits` }),
     counts: {
-      moved: (count: number): string => (count === 1 ? 'moves to the new day' : 'move to the new day'),
+      moved: (count: number): string =>
+        plural.en(count, { one: 'moves to the new day', other: 'move to the new day' }),
       meeting: (count: number): string =>
-        count === 1 ? 'falls out: the new day has one already' : 'fall out: the new day has one already',
-      skipped: (count: number): string => (count === 1 ? 'falls out' : 'fall out'),
-      customers: (count: number): string => (count === 1 ? 'customer is told' : 'customers are told'),
+        plural.en(count, {
+          one: 'falls out: the new day has one already',
+          other: 'fall out: the new day has one already',
+        }),
+      skipped: (count: number): string => plural.en(count, { one: 'falls out', other: 'fall out' }),
+      customers: (count: number): string =>
+        plural.en(count, { one: 'customer is told', other: 'customers are told' }),
       crews: (count: number): string =>
-        count === 1 ? 'crew is told and confirms again' : 'crews are told and confirm again',
+        plural.en(count, {
+          one: 'crew is told and confirms again',
+          other: 'crews are told and confirm again',
+        }),
       staying: (count: number): string =>
-        count === 1 ? 'stays: begun, done or on demand' : 'stay: begun, done or on demand',
+        plural.en(count, { one: 'stays: begun, done or on demand', other: 'stay: begun, done or on demand' }),
       lost: 'is not charged',
       standby: (hours: number) => `is paid to crews who hear of it less than ${hours} hours before`,
     },

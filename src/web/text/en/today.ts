@@ -1,4 +1,6 @@
 /** Words of the day itself: on the way, late, closed doors, extra work, timelines, short links. */
+import { plural } from '#domain/plural.ts'
+
 export const today = {
   onMyWay: 'On my way',
   onMyWayHint: 'Opens directions and tells the customer.',
@@ -15,14 +17,15 @@ export const today = {
     effect: 'Customers whose time is missed are told once, with the new time.',
     send: 'Send',
     sent: (count: number) =>
-      count === 0
-        ? 'Times are updated.'
-        : count === 1
-          ? '1 customer was told.'
-          : `${count} customers were told.`,
+      plural.en(count, {
+        zero: 'Times are updated.',
+        one: '1 customer was told.',
+        other: (n) => `${n} customers were told.`,
+      }),
   },
   plan: {
-    title: (count: number) => (count === 1 ? '1 stop will be late' : `${count} stops will be late`),
+    title: (count: number) =>
+      plural.en(count, { one: '1 stop will be late', other: (n) => `${n} stops will be late` }),
     better: (count: number) =>
       count === 0 ? 'In another order all are in time.' : `In another order only ${count} will be late.`,
     none: 'No other order helps. Tell the customers that you are late.',

@@ -1,4 +1,6 @@
 /** Words of the design system: what every button, field and list says by itself. */
+import { plural } from '#domain/plural.ts'
+
 export const ui = {
   back: 'Back',
   cancel: 'Cancel',
@@ -39,7 +41,8 @@ export const ui = {
   steps: (step: number, count: number) => `Step ${step} of ${count}`,
   table: { sortBy: (column: string) => `Sort by ${column}` },
   map: {
-    label: (stops: number) => (stops === 1 ? 'Map with one stop' : `Map with ${stops} stops`),
+    label: (stops: number) =>
+      plural.en(stops, { one: 'Map with one stop', other: (n) => `Map with ${n} stops` }),
     base: 'Start',
     stopList: 'Stops in order',
   },

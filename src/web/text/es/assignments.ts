@@ -1,26 +1,33 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { assignments as english } from '../en/assignments.ts'
 
-export const assignments: typeof english = {
-  visits: (count) => (count === 1 ? '1 visita' : `${count} visitas`),
+export const assignments = {
+  visits: (count) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
 
   confirm: {
     title: 'Confirma la próxima semana',
     waiting: (visits, pay) => `${visits} por ${pay} esperan tu confirmación`,
     by: (when) => `Hasta ${when}`,
     left: (time) => `quedan ${time}`,
-    days: (count) => (count === 1 ? '1 día' : `${count} días`),
-    yes: (count) => (count === 1 ? 'Confirmar 1 visita' : `Confirmar las ${count} visitas`),
-    yesSome: (count) => (count === 1 ? 'Confirmar 1 visita' : `Confirmar ${count} visitas`),
+    days: (count) => plural.es(count, { one: '1 día', other: (n) => `${n} días` }),
+    yes: (count) =>
+      plural.es(count, { one: 'Confirmar 1 visita', other: (n) => `Confirmar las ${n} visitas` }),
+    yesSome: (count) =>
+      plural.es(count, { one: 'Confirmar 1 visita', other: (n) => `Confirmar ${n} visitas` }),
     chooseFirst: 'Elige al menos una visita',
     consequence:
       'Las visitas que no confirmes a tiempo se ofrecen a otros equipos. Pierdes su pago; tus trabajos semanales siguen siendo tuyos y tu fiabilidad no cambia.',
     leftOff: (count) =>
-      count === 1
-        ? 'La que dejaste fuera pasa a otros equipos.'
-        : `Las ${count} que dejaste fuera pasan a otros equipos.`,
-    confirmed: (count) => (count === 1 ? '1 visita confirmada.' : `${count} visitas confirmadas.`),
+      plural.es(count, {
+        one: 'La que dejaste fuera pasa a otros equipos.',
+        other: (n) => `Las ${n} que dejaste fuera pasan a otros equipos.`,
+      }),
+    confirmed: (count) =>
+      plural.es(count, { one: '1 visita confirmada.', other: (n) => `${n} visitas confirmadas.` }),
     undone: 'Ya no está confirmado.',
-    lost: (count) => (count === 1 ? '1 visita ya no es tuya:' : `${count} visitas ya no son tuyas:`),
+    lost: (count) =>
+      plural.es(count, { one: '1 visita ya no es tuya:', other: (n) => `${n} visitas ya no son tuyas:` }),
     allTitle: 'Tu semana está confirmada',
     allBody: 'Gracias. Si surge algo, devuelve la visita lo antes posible.',
     none: 'Nada por confirmar',
@@ -37,9 +44,10 @@ export const assignments: typeof english = {
     nothing: 'No tienes visitas planeadas, así que no pierdes nada.',
     free: 'No te cuesta nada: la próxima es dentro de 48 horas o más.',
     late: (count) =>
-      count === 1
-        ? '1 visita es en menos de 48 horas y cuenta como devuelta tarde.'
-        : `${count} visitas son en menos de 48 horas y cuentan como devueltas tarde.`,
+      plural.es(count, {
+        one: '1 visita es en menos de 48 horas y cuenta como devuelta tarde.',
+        other: (n) => `${n} visitas son en menos de 48 horas y cuentan como devueltas tarde.`,
+      }),
     reliability: (from, to) => `Tu fiabilidad pasa de ${from} a ${to}.`,
     reliabilityNew: (to) => `Tu fiabilidad empieza en ${to}.`,
     isLate: 'Tarde',
@@ -101,4 +109,4 @@ export const assignments: typeof english = {
     sendTo: 'Enviar el enlace a sus trabajos',
     sentTo: (name) => `El enlace está en camino a ${name}.`,
   },
-}
+} satisfies Translation<typeof english>

@@ -1,11 +1,11 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { complexes as english } from '../en/complexes.ts'
 
-const count = (value: number) => value.toLocaleString('es-US')
-
 export const complexes = {
-  units: (units) => (units === 1 ? '1 unidad' : `${count(units)} unidades`),
-  doors: (doors) => (doors === 1 ? '1 puerta' : `${count(doors)} puertas`),
-  buildingCount: (buildings) => (buildings === 1 ? '1 edificio' : `${count(buildings)} edificios`),
+  units: (units) => plural.es(units, { one: '1 unidad', other: (n) => `${n} unidades` }),
+  doors: (doors) => plural.es(doors, { one: '1 puerta', other: (n) => `${n} puertas` }),
+  buildingCount: (buildings) => plural.es(buildings, { one: '1 edificio', other: (n) => `${n} edificios` }),
   list: {
     title: 'Complejos',
     add: 'Agregar un complejo',
@@ -64,7 +64,8 @@ export const complexes = {
     noComing: 'No hay noches planeadas.',
     noPast: 'Todavía no hubo ninguna noche.',
     checked: (done, all) => `${done} de ${all} edificios`,
-    violations: (violations) => (violations === 1 ? '1 infracción' : `${count(violations)} infracciones`),
+    violations: (violations) =>
+      plural.es(violations, { one: '1 infracción', other: (n) => `${n} infracciones` }),
     by: (crew) => `por ${crew}`,
   },
   buildings: {
@@ -139,7 +140,8 @@ export const complexes = {
     openNights: 'Noches libres',
     noOpen: 'Ahora no hay noches libres.',
     oneNight: 'Lo que es una noche',
-    oneNightBody: (doors, minutes) => `${doors} puertas, unos ${minutes} de trabajo`,
+    oneNightBody: (doors, minutes) =>
+      `${plural.es(doors, { one: '1 puerta', other: (n) => `${n} puertas` })}, unos ${minutes} de trabajo`,
     take: 'Tomar noches',
     own: 'Tus noches aquí',
     addressLater: 'Verás la dirección y la entrada cuando una noche sea tuya.',
@@ -168,4 +170,4 @@ export const complexes = {
     closed: 'Esta noche está cerrada.',
     needsSignal: 'Las marcas necesitan conexión; las fotos de la visita pueden esperar.',
   },
-} satisfies typeof english
+} satisfies Translation<typeof english>

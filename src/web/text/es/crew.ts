@@ -1,6 +1,8 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { crew as english } from '../en/crew.ts'
 
-export const crew: typeof english = {
+export const crew = {
   anytime: 'A cualquier hora',
   states: {
     scheduled: 'Sin confirmar',
@@ -13,7 +15,7 @@ export const crew: typeof english = {
     missed: 'Perdida',
     reopened: 'Por rehacer',
   },
-  stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
+  stops: (count) => plural.es(count, { one: '1 parada', other: (n) => `${n} paradas` }),
   perHour: (pay) => `${pay} por hora`,
   eachVisit: 'por visita',
   drive: (time) => `${time} manejando`,
@@ -35,7 +37,8 @@ export const crew: typeof english = {
     navigate: 'Cómo llegar',
     start: 'Empezar',
     anotherPhoto: 'Otra foto',
-    photosSafe: (safe, wanted) => `${safe} de ${wanted} ${wanted === 1 ? 'foto' : 'fotos'} a salvo`,
+    photosSafe: (safe, wanted) =>
+      `${safe} de ${plural.es(wanted, { one: '1 foto', other: (n) => `${n} fotos` })} a salvo`,
     sendingPhoto: 'Enviando la foto',
     photoOf: (number) => `Foto ${number}`,
     round: 'Hacer el recorrido',
@@ -70,7 +73,10 @@ export const crew: typeof english = {
   jobs: {
     title: 'Buscar trabajo',
     subtitle: (count) =>
-      count === 1 ? '1 trabajo abierto en tu zona' : `${count} trabajos abiertos en tu zona`,
+      plural.es(count, {
+        one: '1 trabajo abierto en tu zona',
+        other: (n) => `${n} trabajos abiertos en tu zona`,
+      }),
     routes: 'Rutas',
     single: 'Sueltos',
     days: 'Por día',
@@ -81,20 +87,27 @@ export const crew: typeof english = {
     details: 'Paradas y horas',
     hideDetails: 'Ocultar paradas',
     best: 'La mejor',
-    newStops: (count) => (count === 1 ? '1 parada nueva' : `${count} paradas nuevas`),
-    keeps: (count) => (count === 1 ? '1 que ya tienes' : `${count} que ya tienes`),
+    newStops: (count) => plural.es(count, { one: '1 parada nueva', other: (n) => `${n} paradas nuevas` }),
+    keeps: (count) =>
+      plural.es(count, {
+        one: '1 que ya tienes',
+        many: (n) => `${n} que ya tienes`,
+        other: (n) => `${n} que ya tienes`,
+      }),
     leaves: (time) => `Sales a las ${time}`,
     returns: (time) => `regresas a las ${time}`,
     held: 'Ya es tuya',
     stopAt: (time) => `hacia las ${time}`,
     confirmTitle: (day) => `Cada ${day}`,
     confirmBody: (count, pay) =>
-      count === 1
-        ? `Tomas 1 parada nueva por ${pay} a la semana, cada semana hasta que la devuelvas.`
-        : `Tomas ${count} paradas nuevas por ${pay} a la semana, cada semana hasta que las devuelvas.`,
+      plural.es(count, {
+        one: `Tomas 1 parada nueva por ${pay} a la semana, cada semana hasta que la devuelvas.`,
+        other: (n) =>
+          `Tomas ${n} paradas nuevas por ${pay} a la semana, cada semana hasta que las devuelvas.`,
+      }),
     confirmNotice: 'Devolver es gratis hasta 48 horas antes de una visita.',
     yes: 'Sí, tomar',
-    taken: (count) => (count === 1 ? '1 parada es tuya.' : `${count} paradas son tuyas.`),
+    taken: (count) => plural.es(count, { one: '1 parada es tuya.', other: (n) => `${n} paradas son tuyas.` }),
     lostTitle: 'Alguien fue más rápido',
     seeOpen: 'Ver lo abierto',
     chooseDays: 'En estos días',
@@ -109,14 +122,18 @@ export const crew: typeof english = {
     widen: 'Cambiar zona y horas',
     dayOff: 'No trabajas',
     openOn: (count, pay) =>
-      count === 1 ? `1 trabajo abierto, ${pay}` : `${count} trabajos abiertos, ${pay}`,
-    heldOn: (count, pay) => (count === 1 ? `tienes 1 parada, ${pay}` : `tienes ${count} paradas, ${pay}`),
+      plural.es(count, { one: `1 trabajo abierto, ${pay}`, other: (n) => `${n} trabajos abiertos, ${pay}` }),
+    heldOn: (count, pay) =>
+      plural.es(count, { one: `tienes 1 parada, ${pay}`, other: (n) => `tienes ${n} paradas, ${pay}` }),
   },
 
   assignments: {
     title: 'Mis asignaciones',
     subtitle: (count, pay) =>
-      count === 1 ? `1 parada, ${pay} por semana` : `${count} paradas, ${pay} por semana`,
+      plural.es(count, {
+        one: `1 parada, ${pay} por semana`,
+        other: (n) => `${n} paradas, ${pay} por semana`,
+      }),
     none: 'Todavía no tienes nada',
     noneBody: 'Toma una ruta o trabajos sueltos y aparecerán aquí por día.',
     next: (date) => `Próxima: ${date}`,
@@ -154,10 +171,10 @@ export const crew: typeof english = {
     none: 'No hay visitas aquí',
     noneBody: 'Las visitas que tomaste o hiciste aparecen en esta tabla.',
     columns: { place: 'Lugar', day: 'Día', service: 'Servicio', state: 'Estado', pay: 'Pago' },
-    count: (count) => (count === 1 ? '1 visita' : `${count} visitas`),
+    count: (count) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
     newest: 'Recientes primero',
     oldest: 'Antiguas primero',
     order: 'Orden',
     flagged: 'En revisión',
   },
-}
+} satisfies Translation<typeof english>

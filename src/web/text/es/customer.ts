@@ -1,6 +1,8 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { customer as english } from '../en/customer.ts'
 
-export const customer: typeof english = {
+export const customer = {
   states: {
     scheduled: 'Programada',
     confirmed: 'Confirmada',
@@ -17,8 +19,8 @@ export const customer: typeof english = {
   perWeek: (amount) => `${amount} por semana`,
   perVisit: (amount) => `${amount} por visita`,
   withCrew: (name) => `con ${name}`,
-  visitCount: (count) => (count === 1 ? '1 visita' : `${count.toLocaleString('es-US')} visitas`),
-  propertyCount: (count) => (count === 1 ? '1 propiedad' : `${count.toLocaleString('es-US')} propiedades`),
+  visitCount: (count) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
+  propertyCount: (count) => plural.es(count, { one: '1 propiedad', other: (n) => `${n} propiedades` }),
   quantity: (count, unit) => `${count} × ${unit}`,
   showMore: 'Ver más',
   home: {
@@ -33,7 +35,11 @@ export const customer: typeof english = {
     emptyBody:
       'Agrega una propiedad y reserva los servicios que necesita; pagas después del trabajo, con fotos como prueba.',
     allVisits: 'Todas las visitas',
-    planning: (count) => `Planeando las visitas de ${count.toLocaleString('es-US')} servicios…`,
+    planning: (count) =>
+      plural.es(count, {
+        one: 'Planeando las visitas de 1 servicio…',
+        other: (n) => `Planeando las visitas de ${n} servicios…`,
+      }),
     alerts: {
       noCard: 'Agrega una tarjeta antes de que termine tu primera visita',
       noCardBody: 'Los equipos van como está planeado; se te cobra el lunes por la semana anterior.',
@@ -92,8 +98,10 @@ export const customer: typeof english = {
     pauseToHint: 'Déjalo vacío para pausar hasta que continúes.',
     pauseEffect: (amount) => `Mientras tanto no se te cobra nada: ${amount} menos por semana.`,
     pauseSubmit: 'Pausar',
-    paused: (count) => (count === 1 ? 'Se quitó 1 visita.' : `Se quitaron ${count} visitas.`),
-    resumed: (count) => (count === 1 ? 'Volvió 1 visita.' : `Volvieron ${count} visitas.`),
+    paused: (count) =>
+      plural.es(count, { one: 'Se quitó 1 visita.', other: (n) => `Se quitaron ${n} visitas.` }),
+    resumed: (count) =>
+      plural.es(count, { one: 'Volvió 1 visita.', other: (n) => `Volvieron ${n} visitas.` }),
     cancelTitle: '¿Terminar este servicio semanal?',
     cancelEffect: (visits, amount) =>
       `Se cancelan ${visits} por venir y ahorras ${amount} por semana. No hay cargo. Lo ya hecho se cobra el lunes.`,
@@ -116,7 +124,7 @@ export const customer: typeof english = {
     allServices: 'Todos los servicios',
     sort: 'Ordenar por',
     export: 'Descargar CSV',
-    found: (count) => (count === 1 ? '1 visita' : `${count.toLocaleString('es-US')} visitas`),
+    found: (count) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
     empty: 'Ninguna visita coincide',
     emptyBody: 'Amplía las fechas o quita los filtros.',
     clear: 'Quitar los filtros',
@@ -183,13 +191,15 @@ export const customer: typeof english = {
     everywhere: 'Todas las propiedades',
     searchProperty: 'Busca en tus propiedades',
     moreGroups: (count) =>
-      count === 1
-        ? 'Hay 1 grupo más. Búscalo por su nombre.'
-        : `Hay ${count.toLocaleString('es-US')} grupos más. Búscalos por su nombre.`,
+      plural.es(count, {
+        one: 'Hay 1 grupo más. Búscalo por su nombre.',
+        other: (n) => `Hay ${n} grupos más. Búscalos por su nombre.`,
+      }),
     moreProperties: (count) =>
-      count === 1
-        ? 'Hay 1 propiedad más. Búscala por su nombre.'
-        : `Hay ${count.toLocaleString('es-US')} propiedades más. Búscalas por su nombre.`,
+      plural.es(count, {
+        one: 'Hay 1 propiedad más. Búscala por su nombre.',
+        other: (n) => `Hay ${n} propiedades más. Búscalas por su nombre.`,
+      }),
     nothingFound: 'Ninguna propiedad con ese nombre.',
     noProperty: 'Primero agrega una propiedad',
     noPropertyBody: 'Necesitamos saber a dónde va el equipo.',
@@ -211,23 +221,27 @@ export const customer: typeof english = {
     endAfterStart: 'El final debe ser después del inicio.',
     priceTitle: 'El precio exacto',
     eachVisit: (day) => `Cada ${day}`,
-    eachOf: (count) => `en cada una de ${count.toLocaleString('es-US')} propiedades`,
+    eachOf: (count) =>
+      plural.es(count, { one: 'en 1 propiedad', other: (n) => `en cada una de ${n} propiedades` }),
     total: 'Cada semana',
     coupon: (amount) => `${amount} de crédito del cupón se descuentan de tus primeros pagos.`,
     firstWeek: (amount) => `La primera semana completa cuesta ${amount}.`,
     after:
       'Pagas después del trabajo: el lunes por la semana anterior. Omite, pausa o termina cuando quieras, sin cargo.',
     duplicates: (count) =>
-      count === 1
-        ? 'Este servicio ya está reservado en uno de estos lugares; se deja fuera.'
-        : `Este servicio ya está reservado en ${count.toLocaleString('es-US')} de estos lugares; se dejan fuera.`,
+      plural.es(count, {
+        one: 'Este servicio ya está reservado en uno de estos lugares; se deja fuera.',
+        many: (n) => `Este servicio ya está reservado en ${n} de estos lugares; se dejan fuera.`,
+        other: (n) => `Este servicio ya está reservado en ${n} de estos lugares; se dejan fuera.`,
+      }),
     allBooked: 'Esto ya está reservado en uno de estos días.',
     submit: (amount) => `Reservar por ${amount} a la semana`,
     doneTitle: 'Reservado',
     done: (count) =>
-      count === 1
-        ? 'Tu servicio semanal está planeado.'
-        : `Se reservaron ${count.toLocaleString('es-US')} servicios semanales.`,
+      plural.es(count, {
+        one: 'Tu servicio semanal está planeado.',
+        other: (n) => `Se reservaron ${n} servicios semanales.`,
+      }),
     planning: 'Planeando las visitas',
     undo: 'Deshacer la reserva',
     undone: 'La reserva se deshizo.',
@@ -235,4 +249,4 @@ export const customer: typeof english = {
     toJobs: 'Ver las visitas',
     another: 'Reservar otro servicio',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,6 +1,7 @@
+import type { Translation } from '#domain/catalogue.ts'
 import type { device as english } from '../en/device.ts'
 
-export const device: typeof english = {
+export const device = {
   notNow: 'Ahora no',
   install: {
     title: 'Pon Crew en tu pantalla de inicio',
@@ -16,4 +17,4 @@ export const device: typeof english = {
     turnOff: 'Desactivar',
     failed: 'No se pudieron cambiar los avisos. Inténtalo de nuevo.',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,6 +1,7 @@
+import type { Translation } from '#domain/catalogue.ts'
 import type { diagnostics as english } from '../en/diagnostics.ts'
 
-export const diagnostics: typeof english = {
+export const diagnostics = {
   zones: {
     title: 'Prueba de zonas horarias',
     subtitle: 'Un momento, tal como es en tres zonas',
@@ -32,4 +33,4 @@ export const diagnostics: typeof english = {
     none: 'Todavía no hay trabajos.',
     more: 'Mostrar más',
   },
-}
+} satisfies Translation<typeof english>

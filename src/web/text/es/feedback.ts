@@ -1,12 +1,14 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { feedback as english } from '../en/feedback.ts'
 
-export const feedback: typeof english = {
+export const feedback = {
   rate: {
     askCustomer: '¿Cómo salió?',
     askCrew: '¿Qué tal este cliente?',
     given: 'Tu calificación',
-    stars: (count) => (count === 1 ? '1 estrella' : `${count} estrellas`),
+    stars: (count) => plural.es(count, { one: '1 estrella', other: (n) => `${n} estrellas` }),
     choose: 'Tus estrellas',
     words: 'Unas palabras',
     save: 'Guardar calificación',
@@ -15,7 +17,10 @@ export const feedback: typeof english = {
     theirsFromCrew: 'Lo que dijo tu equipo',
     theirsFromCustomer: 'Lo que dijo el cliente',
     average: (stars, count) =>
-      count === 1 ? `${stars} de 5 por 1 calificación` : `${stars} de 5 por ${count} calificaciones`,
+      plural.es(count, {
+        one: `${stars} de 5 por 1 calificación`,
+        other: (n) => `${stars} de 5 por ${n} calificaciones`,
+      }),
     noAverage: 'Aún sin calificaciones',
   },
   tip: {
@@ -40,11 +45,12 @@ export const feedback: typeof english = {
     },
     words: 'Cuéntanos qué pasó',
     photos: 'Fotos (hasta 6)',
-    photosChosen: (count) => (count === 1 ? '1 foto elegida' : `${count} fotos elegidas`),
+    photosChosen: (count) => plural.es(count, { one: '1 foto elegida', other: (n) => `${n} fotos elegidas` }),
     photosFailed: (count) =>
-      count === 1
-        ? 'Tu reporte llegó, pero 1 foto no se pudo enviar. Añádela al reporte.'
-        : `Tu reporte llegó, pero ${count} fotos no se pudieron enviar. Añádelas al reporte.`,
+      plural.es(count, {
+        one: 'Tu reporte llegó, pero 1 foto no se pudo enviar. Añádela al reporte.',
+        other: (n) => `Tu reporte llegó, pero ${n} fotos no se pudieron enviar. Añádelas al reporte.`,
+      }),
     send: 'Enviar reporte',
     sent: 'Tu reporte llegó. Lo revisamos y te avisamos.',
     settled: (amount) => `Lo sentimos. Te devolvemos ${amount}.`,
@@ -128,4 +134,4 @@ export const feedback: typeof english = {
     done: 'Decidido. Ambos lados fueron avisados.',
     wrongAmount: 'Indica un importe como 12.50.',
   },
-}
+} satisfies Translation<typeof english>

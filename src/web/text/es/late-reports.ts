@@ -1,6 +1,8 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { lateReports as english } from '../en/late-reports.ts'
 
-export const lateReports: typeof english = {
+export const lateReports = {
   title: 'Informes tardíos',
   subtitle: 'Trabajo que los equipos avisaron cuando la visita ya no era suya',
   toDecide: (count) => (count === 0 ? 'Por decidir' : `Por decidir (${count})`),
@@ -14,7 +16,7 @@ export const lateReports: typeof english = {
   states: { waiting: 'En espera', accepted: 'Aceptado', dismissed: 'Descartado' },
   by: (crew, customer) => `${crew} para ${customer}`,
   times: (done, told) => `Hecha ${done}, avisada ${told}`,
-  photos: (count) => (count === 1 ? '1 foto' : `${count} fotos`),
+  photos: (count) => plural.es(count, { one: '1 foto', other: (n) => `${n} fotos` }),
   reasons: {
     cancelled: 'Cancelada mientras tanto',
     skipped: 'Omitida mientras tanto',
@@ -61,4 +63,4 @@ export const lateReports: typeof english = {
   feeCharged:
     'El cliente canceló este pedido y se le cobró la tarifa, así que el trabajo no se puede cobrar además.',
   noPrice: 'Nadie ha puesto un precio a este trabajo, así que no se puede pagar.',
-}
+} satisfies Translation<typeof english>

@@ -1,8 +1,10 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'
 
 /** Palabras de las pantallas de dinero. */
-export const money: typeof english = {
+export const money = {
   card: {
     title: 'Agregar una tarjeta',
     subtitle: 'Cobramos después del trabajo, una vez por semana.',
@@ -47,7 +49,7 @@ export const money: typeof english = {
     next: 'Próximo cobro',
     nextOn: (day: string) => `El ${day}, según lo hecho hasta ahora`,
     nextNone: 'Aún no hay visitas terminadas por cobrar.',
-    visits: (count: number) => (count === 1 ? '1 visita' : `${count} visitas`),
+    visits: (count: number) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
     payments: 'Historial de pagos',
     none: 'Aún no hay pagos',
     noneBody: 'Después de tu primera semana, el recibo aparece aquí.',
@@ -135,7 +137,7 @@ export const money: typeof english = {
     cancel: 'Cancelar',
     weeks: 'Semana por semana',
     weekOf: (day: string) => `Semana del ${day}`,
-    visits: (count: number) => (count === 1 ? '1 visita' : `${count} visitas`),
+    visits: (count: number) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
     parts: { pending: 'en espera', available: 'disponible', sent: 'en camino', paid: 'pagado' },
     payouts: 'Pagos recibidos',
     none: 'Aún no hay ganancias',
@@ -209,7 +211,7 @@ export const money: typeof english = {
     available: 'Disponible',
     earned: 'Ganado en total',
     came: 'Quién llegó',
-    cameCount: (count: number) => (count === 1 ? '1 persona' : `${count} personas`),
+    cameCount: (count: number) => plural.es(count, { one: '1 persona', other: (n) => `${n} personas` }),
     nobody: 'Aún no llegó nadie',
     nobodyBody: 'Comparte tu enlace con un vecino.',
     since: (date: string) => `Desde ${date}`,
@@ -247,7 +249,7 @@ export const money: typeof english = {
     reconcile: 'Conciliar',
     reconcileBody: 'Compara cada pago, devolución, comisión y cargo con el libro mayor y el proveedor.',
     agrees: 'Los libros cuadran al centavo.',
-    differs: (count: number) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
+    differs: (count: number) => plural.es(count, { one: '1 diferencia', other: (n) => `${n} diferencias` }),
     check: 'Control',
     count: 'Cantidad',
     amount: 'Importe',
@@ -269,4 +271,4 @@ export const money: typeof english = {
     more: 'Ver más',
     filter: 'Estado',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,7 +1,9 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { notices as english } from '../en/notices.ts'
 
-export const notices: typeof english = {
+export const notices = {
   channels: { in_app: 'En la app', mail: 'Correo', sms: 'SMS', push: 'Dispositivo' },
   events: {
     offer: 'Ofertas de trabajo',
@@ -59,11 +61,11 @@ export const notices: typeof english = {
       'Respondiste ALTO, así que no llegan SMS. Responde ALTA a uno nuestro para recibirlos de nuevo.',
     smsHint: 'Los SMS llegan solo para lo que marques arriba.',
     devices: (count) =>
-      count === 0
-        ? 'Ningún dispositivo recibe avisos.'
-        : count === 1
-          ? 'Un dispositivo recibe avisos.'
-          : `${count} dispositivos reciben avisos.`,
+      plural.es(count, {
+        zero: 'Ningún dispositivo recibe avisos.',
+        one: 'Un dispositivo recibe avisos.',
+        other: (n) => `${n} dispositivos reciben avisos.`,
+      }),
     thisDeviceOn: 'Este dispositivo recibe avisos.',
     turnOn: 'Avisar en este dispositivo',
     turnOff: 'Dejar de avisar aquí',
@@ -100,6 +102,7 @@ export const notices: typeof english = {
     quick: 'Respuestas rápidas',
     quickCustomer: ['La puerta está abierta.', 'Toca el timbre, por favor.', '¡Gracias!'],
     quickCrew: ['Voy en camino.', 'Ya llegué. ¿Cómo entro?', 'Listo, ¡gracias!'],
-    unread: (count) => (count === 1 ? '1 nuevo' : `${count} nuevos`),
+    unread: (count) =>
+      plural.es(count, { one: '1 nuevo', many: (n) => `${n} nuevos`, other: (n) => `${n} nuevos` }),
   },
-}
+} satisfies Translation<typeof english>

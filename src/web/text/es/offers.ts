@@ -1,6 +1,8 @@
-import type { AreaText } from '../en.ts'
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
+import type { offers as english } from '../en/offers.ts'
 
-export const offers: AreaText['offers'] = {
+export const offers = {
   title: 'Oferta',
   pay: 'Ganas',
   raised: (amount) => `${amount} más de lo normal`,
@@ -68,10 +70,11 @@ export const offers: AreaText['offers'] = {
   toHome: 'A tu día',
   toWork: 'Buscar otro trabajo',
   waiting: 'Ofertas que te esperan',
-  count: (count) => (count === 1 ? 'Te espera una oferta' : `Te esperan ${count} ofertas`),
-  look: (count) => (count === 1 ? 'Verla' : 'Ver la primera'),
+  count: (count) =>
+    plural.es(count, { one: 'Te espera una oferta', other: (n) => `Te esperan ${n} ofertas` }),
+  look: (count) => plural.es(count, { one: 'Verla', other: 'Ver la primera' }),
   until: (time) => `Responde antes de las ${time}`,
-  more: (count) => (count === 1 ? '1 oferta más' : `${count} ofertas más`),
+  more: (count) => plural.es(count, { one: '1 oferta más', other: (n) => `${n} ofertas más` }),
   fewer: 'Mostrar menos',
   board: {
     title: 'Visitas sin equipo',
@@ -118,4 +121,4 @@ export const offers: AreaText['offers'] = {
     noneHelp: 'Elige si a este equipo se le pregunta primero o nunca más cuando una visita tuya está libre.',
     saved: 'Guardado.',
   },
-}
+} satisfies Translation<typeof english>

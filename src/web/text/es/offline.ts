@@ -1,12 +1,18 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
-import type { AreaText } from '../en.ts'
+import type { offline as english } from '../en/offline.ts'
 
-export const offline: AreaText['offline'] = {
+export const offline = {
   asOf: (time) => `Sin conexión, datos de las ${time}`,
   unheard: (time) => `Ahora no hay respuesta. Datos de las ${fullStop(time)}`,
   noDay: 'Tu día todavía no está en este teléfono. Llega en cuanto haya conexión.',
-  waits: (count) => (count === 1 ? '1 cosa espera para enviarse' : `${count} cosas esperan para enviarse`),
-  look: (count) => (count === 1 ? 'Revisa 1 visita' : `Revisa ${count} visitas`),
+  waits: (count) =>
+    plural.es(count, {
+      one: '1 cosa espera para enviarse',
+      other: (n) => `${n} cosas esperan para enviarse`,
+    }),
+  look: (count) => plural.es(count, { one: 'Revisa 1 visita', other: (n) => `Revisa ${n} visitas` }),
   title: 'En espera de enviarse',
   looked: 'Lo que cambió mientras tanto',
   nothing: 'Todo está enviado',
@@ -43,9 +49,13 @@ export const offline: AreaText['offline'] = {
     reassigned: (time) => `Esta visita pasó a otra persona a las ${fullStop(time)}`,
     tooLate: 'Esta visita fue hace demasiado tiempo para terminarse sola.',
     unknown: 'Esta visita cambió antes de que tu trabajo nos llegara.',
-    photosSafe: (count) => (count === 1 ? 'Tu foto está a salvo.' : `Tus ${count} fotos están a salvo.`),
+    photosSafe: (count) =>
+      plural.es(count, { one: 'Tu foto está a salvo.', other: (n) => `Tus ${n} fotos están a salvo.` }),
     photosHere: (count) =>
-      count === 1 ? '1 foto sigue en este teléfono.' : `${count} fotos siguen en este teléfono.`,
+      plural.es(count, {
+        one: '1 foto sigue en este teléfono.',
+        other: (n) => `${n} fotos siguen en este teléfono.`,
+      }),
     told: 'Ya avisamos a la oficina.',
     noNeed: 'No hace falta que vayas.',
     accepted: 'La oficina lo aceptó. Se te paga.',
@@ -54,10 +64,11 @@ export const offline: AreaText['offline'] = {
   leave: {
     title: 'No todo está enviado',
     body: (count) =>
-      count === 1
-        ? '1 cosa solo está en este teléfono. Si cierras la sesión ahora, se borra.'
-        : `${count} cosas solo están en este teléfono. Si cierras la sesión ahora, se borran.`,
+      plural.es(count, {
+        one: '1 cosa solo está en este teléfono. Si cierras la sesión ahora, se borra.',
+        other: (n) => `${n} cosas solo están en este teléfono. Si cierras la sesión ahora, se borran.`,
+      }),
     stay: 'Seguir con la sesión',
     leave: 'Borrar y cerrar la sesión',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,6 +1,8 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { onboarding as english } from '../en/onboarding.ts'
 
-export const onboarding: typeof english = {
+export const onboarding = {
   start: {
     title: 'Las tareas de tu casa, hechas el día correcto',
     subtitle:
@@ -44,7 +46,7 @@ export const onboarding: typeof english = {
     baseStep: 'Dónde empiezas',
     base: 'Tu base: donde empieza y termina tu día',
     range: 'Hasta dónde manejas para un trabajo',
-    miles: (miles) => `${miles} millas`,
+    miles: (miles) => plural.es(miles, { one: '1 milla', other: (n) => `${n} millas` }),
     workStep: 'Tu trabajo',
     services: 'Lo que haces',
     days: 'Días que trabajas',
@@ -125,4 +127,4 @@ export const onboarding: typeof english = {
     signedOut: 'Sesión cerrada.',
   },
   crewAccount: { title: 'Perfil', work: 'Base y trabajo', saved: 'Guardado.' },
-}
+} satisfies Translation<typeof english>

@@ -1,7 +1,9 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { ondemand as english } from '../en/ondemand.ts'
 
-export const ondemand: typeof english = {
+export const ondemand = {
   title: 'Reservar ahora',
   subtitle: 'Un trabajo, hoy o esta semana. Primero ves el precio exacto.',
   steps: ['Dónde', 'Qué', 'Cuándo', 'Precio'],
@@ -114,7 +116,8 @@ export const ondemand: typeof english = {
     },
     timeline: 'Cómo va',
     crew: 'Tu equipo',
-    rating: (stars, count) => `${stars} estrellas · ${count} ${count === 1 ? 'opinión' : 'opiniones'}`,
+    rating: (stars, count) =>
+      `${stars} estrellas · ${plural.es(count, { one: '1 opinión', other: (n) => `${n} opiniones` })}`,
     newcomer: 'Nuevo con nosotros',
     about: (time) => `Llega a las ${time} aproximadamente`,
     between: (from, until) => `${from} – ${until}`,
@@ -140,4 +143,4 @@ export const ondemand: typeof english = {
     mine: 'Tus pedidos',
     tryAgain: 'Probar otra tarjeta',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,6 +1,8 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { operator as english } from '../en/operator.ts'
 
-export const operator: typeof english = {
+export const operator = {
   board: {
     title: 'Tablero',
     today: 'Hoy',
@@ -8,25 +10,31 @@ export const operator: typeof english = {
     attention: 'Te necesita',
     nothing: 'Ahora mismo nada te necesita.',
     disputes: (count) =>
-      count === 1
-        ? 'problema que reportó un cliente, por decidir'
-        : 'problemas que reportaron los clientes, por decidir',
+      plural.es(count, {
+        one: 'problema que reportó un cliente, por decidir',
+        other: 'problemas que reportaron los clientes, por decidir',
+      }),
     lateReports: (count) =>
-      count === 1
-        ? 'informe tardío de un equipo, por decidir'
-        : 'informes tardíos de los equipos, por decidir',
-    unassigned: (count) => `${count === 1 ? 'visita' : 'visitas'} de esta semana que nadie tiene`,
+      plural.es(count, {
+        one: 'informe tardío de un equipo, por decidir',
+        other: 'informes tardíos de los equipos, por decidir',
+      }),
+    unassigned: (count) =>
+      `${plural.es(count, { one: 'visita', other: 'visitas' })} de esta semana que nadie tiene`,
     flagged: (count) =>
-      count === 1
-        ? 'trabajo por revisar: hecho lejos del lugar o sin ubicación'
-        : 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
+      plural.es(count, {
+        one: 'trabajo por revisar: hecho lejos del lugar o sin ubicación',
+        other: 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
+      }),
     declined: (count, amount) =>
-      count === 1 ? `pago rechazado de ${amount}` : `pagos rechazados, ${amount} en total`,
+      plural.es(count, { one: `pago rechazado de ${amount}`, other: `pagos rechazados, ${amount} en total` }),
     payouts: (count) =>
-      count === 1
-        ? 'pago a un equipo fallido en las últimas cuatro semanas'
-        : 'pagos a equipos fallidos en las últimas cuatro semanas',
-    parked: (count) => (count === 1 ? 'tarea de fondo que se rindió' : 'tareas de fondo que se rindieron'),
+      plural.es(count, {
+        one: 'pago a un equipo fallido en las últimas cuatro semanas',
+        other: 'pagos a equipos fallidos en las últimas cuatro semanas',
+      }),
+    parked: (count) =>
+      plural.es(count, { one: 'tarea de fondo que se rindió', other: 'tareas de fondo que se rindieron' }),
     noVisits: 'No hay visitas.',
   },
   states: {
@@ -70,4 +78,4 @@ export const operator: typeof english = {
     none: 'Todavía no se ha enviado nada.',
     audit: 'Registro de auditoría',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,11 +1,13 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { places as english } from '../en/places.ts'
 
 const count = (value: number) => value.toLocaleString('es-US')
 
-export const places: typeof english = {
+export const places = {
   list: {
     title: 'Propiedades',
-    count: (properties) => (properties === 1 ? '1 propiedad' : `${count(properties)} propiedades`),
+    count: (properties) => plural.es(properties, { one: '1 propiedad', other: (n) => `${n} propiedades` }),
     search: 'Buscar propiedades',
     searchHint: 'Nombre, dirección o barrio',
     noGroup: 'Sin grupo',
@@ -16,7 +18,8 @@ export const places: typeof english = {
     import: 'Importar de un archivo',
     next: (day) => `Próxima ${day}`,
     noVisit: 'Nada previsto',
-    weeklyJobs: (jobs) => (jobs === 1 ? '1 servicio semanal' : `${count(jobs)} servicios semanales`),
+    weeklyJobs: (jobs) =>
+      plural.es(jobs, { one: '1 servicio semanal', other: (n) => `${n} servicios semanales` }),
     bookForGroup: 'Reservar un servicio para todas',
     groupMenu: (group) => `Acciones de ${group}`,
     rename: 'Cambiar el nombre',
@@ -74,7 +77,7 @@ export const places: typeof english = {
     noComing: 'No hay visitas previstas.',
     past: 'Lo que se ha hecho',
     noPast: 'Aquí todavía no ha pasado nada.',
-    photos: (photos) => (photos === 1 ? '1 foto' : `${count(photos)} fotos`),
+    photos: (photos) => plural.es(photos, { one: '1 foto', other: (n) => `${n} fotos` }),
     more: 'Mostrar visitas anteriores',
     actions: 'Acciones de esta propiedad',
     edit: 'Editar',
@@ -95,7 +98,8 @@ export const places: typeof english = {
     title: 'Prueba de búsqueda de direcciones',
     subtitle: 'Lo que responde la búsqueda de direcciones configurada.',
     address: 'Dirección',
-    found: (places) => (places === 1 ? '1 dirección encontrada' : `${count(places)} direcciones encontradas`),
+    found: (places) =>
+      plural.es(places, { one: '1 dirección encontrada', other: (n) => `${n} direcciones encontradas` }),
     raw: 'La respuesta tal cual',
   },
   import: {
@@ -107,7 +111,7 @@ export const places: typeof english = {
     chooseHint: 'Hasta 20 MB y 20,000 filas, con nombre y coordenadas o dirección para cada lugar.',
     uploading: 'Enviando el archivo',
     found: (rows, columns) =>
-      `${count(rows)} ${rows === 1 ? 'fila' : 'filas'} y ${count(columns)} columnas encontradas`,
+      `${plural.es(rows, { one: '1 fila', other: (n) => `${n} filas` })} y ${plural.es(columns, { one: '1 columna', other: (n) => `${n} columnas` })} encontradas`,
     mapTitle: '¿Qué hay en cada columna?',
     fields: {
       reference: 'Tu referencia',
@@ -136,7 +140,7 @@ export const places: typeof english = {
     previewEmpty: 'Elige columnas para ver las primeras filas.',
     needsName: 'Elige la columna de los nombres.',
     needsPlace: 'Elige ambas coordenadas o la dirección.',
-    start: (rows) => (rows === 1 ? 'Importar 1 fila' : `Importar ${count(rows)} filas`),
+    start: (rows) => plural.es(rows, { one: 'Importar 1 fila', other: (n) => `Importar ${n} filas` }),
     otherFile: 'Usar otro archivo',
     running: 'Importando',
     runningBody: 'Puedes salir de esta página; sigue sola.',
@@ -148,9 +152,10 @@ export const places: typeof english = {
     unchanged: 'Sin cambios',
     refused: 'Rechazadas',
     refusedBody: (rows) =>
-      rows === 1
-        ? 'No se tomó 1 fila. El archivo dice por qué.'
-        : `No se tomaron ${count(rows)} filas. El archivo dice por qué en cada una.`,
+      plural.es(rows, {
+        one: 'No se tomó 1 fila. El archivo dice por qué.',
+        other: (n) => `No se tomaron ${n} filas. El archivo dice por qué en cada una.`,
+      }),
     download: 'Descargar las filas rechazadas',
     toProperties: 'Ver las propiedades',
     again: 'Importar otro archivo',
@@ -159,4 +164,4 @@ export const places: typeof english = {
       `${count(added)} agregadas, ${count(updated)} actualizadas, ${count(refused)} rechazadas`,
     states: { uploaded: 'Sin empezar', running: 'En curso', done: 'Terminada', failed: 'Detenida' },
   },
-}
+} satisfies Translation<typeof english>

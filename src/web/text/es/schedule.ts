@@ -1,6 +1,8 @@
-import type { AreaText } from '../en.ts'
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
+import type { schedule as english } from '../en/schedule.ts'
 
-export const schedule: AreaText['schedule'] = {
+export const schedule = {
   movedFrom: ({ from, because }) =>
     because === null ? `antes era el ${from}` : `antes era el ${from}, por ${because}`,
   push: { snow: 'la nieve', hauler: 'el retraso del recolector', other: 'un cambio de día' },
@@ -34,8 +36,9 @@ export const schedule: AreaText['schedule'] = {
     effectOne: (before, after) =>
       before === after ? `El precio sigue siendo ${after}.` : `${after} en lugar de ${before}.`,
     effectMany: (visits, before, after) =>
-      `${visits} visitas en las próximas cuatro semanas: ${after}, hasta ahora ${before}.`,
-    crews: (count) => (count === 1 ? 'Se avisará a un equipo.' : `Se avisará a ${count} equipos.`),
+      `${plural.es(visits, { one: '1 visita', other: (n) => `${n} visitas` })} en las próximas cuatro semanas: ${after}, hasta ahora ${before}.`,
+    crews: (count) =>
+      plural.es(count, { one: 'Se avisará a un equipo.', other: (n) => `Se avisará a ${n} equipos.` }),
     past: 'Las visitas hechas nunca cambian.',
     done: (day) => `Movida al ${day}`,
     open: (day) => `Movida al ${day}. Su equipo no puede ir; buscamos otro.`,
@@ -75,7 +78,7 @@ export const schedule: AreaText['schedule'] = {
       `Visitas planeadas que cambian: ${visits}; clientes: ${customers}, equipos: ${crews}.`,
     dayChange: (from, to) => `${from} → ${to}`,
     dayOff: 'sin servicio',
-    visits: (count) => (count === 1 ? '1 visita' : `${count} visitas`),
+    visits: (count) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
     market: 'Mercado',
     date: 'Día que se mueve',
     how: 'Qué pasa con él',
@@ -93,21 +96,27 @@ export const schedule: AreaText['schedule'] = {
     note: 'Nota para clientes y equipos',
     preview: 'Mostrar qué pasa',
     pushTitle: 'Mover un día',
-    push: (count) => (count === 1 ? 'Mover 1 visita' : `Mover ${count} visitas`),
+    push: (count) => plural.es(count, { one: 'Mover 1 visita', other: (n) => `Mover ${n} visitas` }),
     counts: {
-      moved: (count) => (count === 1 ? 'pasa al nuevo día' : 'pasan al nuevo día'),
+      moved: (count) => plural.es(count, { one: 'pasa al nuevo día', other: 'pasan al nuevo día' }),
       meeting: (count) =>
-        count === 1 ? 'no se hace: el nuevo día ya tiene una' : 'no se hacen: el nuevo día ya tiene una',
-      skipped: (count) => (count === 1 ? 'no se hace' : 'no se hacen'),
-      customers: (count) => (count === 1 ? 'cliente recibe aviso' : 'clientes reciben aviso'),
+        plural.es(count, {
+          one: 'no se hace: el nuevo día ya tiene una',
+          other: 'no se hacen: el nuevo día ya tiene una',
+        }),
+      skipped: (count) => plural.es(count, { one: 'no se hace', other: 'no se hacen' }),
+      customers: (count) =>
+        plural.es(count, { one: 'cliente recibe aviso', other: 'clientes reciben aviso' }),
       crews: (count) =>
-        count === 1
-          ? 'equipo recibe aviso y confirma de nuevo'
-          : 'equipos reciben aviso y confirman de nuevo',
+        plural.es(count, {
+          one: 'equipo recibe aviso y confirma de nuevo',
+          other: 'equipos reciben aviso y confirman de nuevo',
+        }),
       staying: (count) =>
-        count === 1
-          ? 'queda igual: empezada, hecha o a pedido'
-          : 'quedan igual: empezadas, hechas o a pedido',
+        plural.es(count, {
+          one: 'queda igual: empezada, hecha o a pedido',
+          other: 'quedan igual: empezadas, hechas o a pedido',
+        }),
       lost: 'no se cobra',
       standby: (hours) => `se paga a equipos avisados con menos de ${hours} horas`,
     },
@@ -126,4 +135,4 @@ export const schedule: AreaText['schedule'] = {
     result: (moved, skipped) => `${moved} movidas, ${skipped} sin hacer`,
     by: (name) => `por ${name}`,
   },
-}
+} satisfies Translation<typeof english>

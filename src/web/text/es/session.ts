@@ -1,6 +1,7 @@
+import type { Translation } from '#domain/catalogue.ts'
 import type { session as english } from '../en/session.ts'
 
-export const session: typeof english = {
+export const session = {
   email: 'Correo electrónico',
   password: 'Contraseña',
   login: {
@@ -40,4 +41,4 @@ export const session: typeof english = {
     missing: 'Este enlace no está completo. Ábrelo otra vez desde el mensaje o entra con tu contraseña.',
     toLogin: 'Entrar con contraseña',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,6 +1,7 @@
+import type { Translation } from '#domain/catalogue.ts'
 import type { shell as english } from '../en/shell.ts'
 
-export const shell: typeof english = {
+export const shell = {
   brand: 'Crew',
   stagingBanner: 'TEST STAGING ENVIRONMENT',
   skipToContent: 'Ir al contenido',
@@ -107,4 +108,4 @@ export const shell: typeof english = {
     operatorSchedule: 'Calendario',
     design: 'Diseño',
   },
-}
+} satisfies Translation<typeof english>

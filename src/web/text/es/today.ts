@@ -1,7 +1,9 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { today as english } from '../en/today.ts'
 
-export const today: typeof english = {
+export const today = {
   onMyWay: 'Voy en camino',
   onMyWayHint: 'Abre la ruta y avisa al cliente.',
   onItsWay: 'El cliente sabe que vas en camino.',
@@ -17,14 +19,15 @@ export const today: typeof english = {
     effect: 'A los clientes cuya hora no se cumple se les avisa una vez, con la nueva hora.',
     send: 'Enviar',
     sent: (count) =>
-      count === 0
-        ? 'Las horas están al día.'
-        : count === 1
-          ? 'Se avisó a 1 cliente.'
-          : `Se avisó a ${count} clientes.`,
+      plural.es(count, {
+        zero: 'Las horas están al día.',
+        one: 'Se avisó a 1 cliente.',
+        other: (n) => `Se avisó a ${n} clientes.`,
+      }),
   },
   plan: {
-    title: (count) => (count === 1 ? '1 parada llegará tarde' : `${count} paradas llegarán tarde`),
+    title: (count) =>
+      plural.es(count, { one: '1 parada llegará tarde', other: (n) => `${n} paradas llegarán tarde` }),
     better: (count) =>
       count === 0 ? 'En otro orden todas llegan a tiempo.' : `En otro orden solo ${count} llegarán tarde.`,
     none: 'Ningún otro orden ayuda. Avisa a los clientes de que vas con retraso.',
@@ -253,4 +256,4 @@ export const today: typeof english = {
     toDay: 'A mi día',
     copyTitle: 'Enlace corto',
   },
-}
+} satisfies Translation<typeof english>

@@ -1,6 +1,8 @@
+import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { ui as english } from '../en/ui.ts'
 
-export const ui: typeof english = {
+export const ui = {
   back: 'Atrás',
   cancel: 'Cancelar',
   close: 'Cerrar',
@@ -40,7 +42,7 @@ export const ui: typeof english = {
   steps: (step, count) => `Paso ${step} de ${count}`,
   table: { sortBy: (column) => `Ordenar por ${column}` },
   map: {
-    label: (stops) => (stops === 1 ? 'Mapa con una parada' : `Mapa con ${stops} paradas`),
+    label: (stops) => plural.es(stops, { one: 'Mapa con una parada', other: (n) => `Mapa con ${n} paradas` }),
     base: 'Inicio',
     stopList: 'Paradas en orden',
   },
@@ -59,4 +61,4 @@ export const ui: typeof english = {
   today: 'Hoy',
   tomorrow: 'Mañana',
   yesterday: 'Ayer',
-}
+} satisfies Translation<typeof english>

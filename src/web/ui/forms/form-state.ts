@@ -1,6 +1,6 @@
 /** What a form shares with its fields, and what it checks before sending. */
 import { createContext, use } from 'react'
-import type { Text } from '#web/text/en.ts'
+import type { Text } from '#web/text/areas.ts'
 
 export type FieldErrors = Record<string, string>
 type FormState = { errors: FieldErrors; isBusy: boolean; clear: (name: string) => void }
