@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { ASSIGNMENT_LIFECYCLE } from '#domain/assignments/graph.ts'
 import { DISPUTE_LIFECYCLE } from '#domain/disputes/graph.ts'
 import { LATE_REPORT_LIFECYCLE } from '#domain/late-reports/graph.ts'
-import { drawLifecycle, type LifecycleEdge } from '#domain/lifecycle.ts'
+import type { LifecycleEdge } from '#domain/lifecycle.ts'
 import { OFFER_LIFECYCLE } from '#domain/offers/graph.ts'
 import { ORDER_LIFECYCLE } from '#domain/ondemand/graph.ts'
 import { ACCESS_LIFECYCLE } from '#domain/today/access-graph.ts'
@@ -14,9 +14,11 @@ import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 
 export const LIFECYCLES_FILE = join(import.meta.dirname, '../docs/lifecycles.md')
 
+type Graph = readonly LifecycleEdge<string, string, string>[]
+
 type Drawn = {
   readonly title: string
-  readonly graph: readonly LifecycleEdge<string, string, string>[]
+  readonly graph: Graph
   readonly begins: string
 }
 
@@ -40,6 +42,19 @@ export function drawLifecycles(): string {
 
 function section({ title, graph, begins }: Drawn): string[] {
   return [`## ${title}`, '', '```mermaid', drawLifecycle(graph, begins).trimEnd(), '```', '']
+}
+
+/** A Mermaid state diagram: one arrow per from-state of each edge, labelled with the step and who may take it. */
+export function drawLifecycle(graph: Graph, begins: string): string {
+  const arrows = graph.flatMap((edge) =>
+    edge.from.map((from) => `  ${from} --> ${edge.to}: ${edge.transition} (${label(edge)})`),
+  )
+  return ['stateDiagram-v2', `  [*] --> ${begins}`, ...arrows, ''].join('\n')
+}
+
+function label(edge: Graph[number]): string {
+  const who = edge.mayDo.join(', ')
+  return edge.timeout === undefined ? who : `${who}; by itself after ${edge.timeout.replaceAll('_', ' ')}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -1,5 +1,6 @@
 /** Accounts: registering, signing in and out, links by mail, sessions, profile. */
 import { z } from 'zod'
+import { CODE } from '#domain/commissions/attribution.ts'
 import { LANGUAGES } from '#domain/language.ts'
 import { defineEndpoints } from './endpoint.ts'
 import {
@@ -18,7 +19,7 @@ import {
 
 const password = z.string().min(1, 'Please fill this in.').max(1_000)
 const token = z.string().min(1).max(200)
-const code = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'A code has at most 32 letters and digits.')
+const code = z.string().regex(CODE, 'A code has at most 32 letters and digits.')
 const phone = z.string().trim().min(1, 'Please fill this in.').max(40)
 const internalPath = z.string().max(500)
 

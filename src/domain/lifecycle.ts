@@ -1,6 +1,6 @@
 /**
  * What every lifecycle graph has in common: states joined by edges that say who may walk them. Each noun keeps its own
- * graph, the only copy of it; here is how any of them is asked and drawn.
+ * graph, the only copy of it; here is how any of them is asked.
  */
 
 export type LifecycleEdge<State extends string, Step extends string, Actor extends string> = {
@@ -27,17 +27,4 @@ export function edgeOf<Edge extends AnyEdge>(
     (edge) =>
       edge.transition === step.transition && edge.from.includes(step.from) && edge.mayDo.includes(step.by),
   )
-}
-
-/** A Mermaid state diagram: one arrow per from-state of each edge, labelled with the step and who may take it. */
-export function drawLifecycle(graph: readonly AnyEdge[], begins: string): string {
-  const arrows = graph.flatMap((edge) =>
-    edge.from.map((from) => `  ${from} --> ${edge.to}: ${edge.transition} (${label(edge)})`),
-  )
-  return ['stateDiagram-v2', `  [*] --> ${begins}`, ...arrows, ''].join('\n')
-}
-
-function label(edge: AnyEdge): string {
-  const who = edge.mayDo.join(', ')
-  return edge.timeout === undefined ? who : `${who}; by itself after ${edge.timeout.replaceAll('_', ' ')}`
 }

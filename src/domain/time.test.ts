@@ -5,7 +5,6 @@ import {
   addMonths,
   DAY_MS,
   dateAt,
-  datesFrom,
   daysBetween,
   formatInstant,
   HOUR_MS,
@@ -20,7 +19,6 @@ import {
   mondayOf,
   parseInstant,
   timeAt,
-  WEEKDAYS,
   weekdayOf,
   yearOf,
 } from './time.ts'
@@ -94,17 +92,6 @@ describe('a calendar day', () => {
     ['2026-01-15', -1, '2025-12-15'],
   ])('%s and %i months is %s', (date, months, expected) => {
     expect(addMonths(localDate(date), months)).toBe(expected)
-  })
-
-  it('begins a row of days with both ends, empty when it runs backwards', () => {
-    expect(datesFrom(localDate('2026-02-27'), localDate('2026-03-01'))).toEqual([
-      '2026-02-27',
-      '2026-02-28',
-      '2026-03-01',
-    ])
-    expect(datesFrom(localDate('2026-03-01'), localDate('2026-03-01'))).toHaveLength(1)
-    expect(datesFrom(localDate('2026-03-01'), localDate('2026-02-27'))).toEqual([])
-    expect(datesFrom(localDate('2026-03-02'), localDate('2026-03-08')).map(weekdayOf)).toEqual(WEEKDAYS)
   })
 })
 

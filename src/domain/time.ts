@@ -120,12 +120,6 @@ export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekdayOf(date))
 }
 
-/** Every date from `from` to `to`, both included; empty when `to` is earlier. */
-export function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
-  const first = dayNumber(from)
-  return Array.from({ length: Math.max(0, dayNumber(to) - first + 1) }, (_, i) => fromDayNumber(first + i))
-}
-
 export function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4))
 }

@@ -13,10 +13,6 @@ export function compareVersions(one: string, other: string): number {
   return 0
 }
 
-export function isAtLeastVersion(version: string, minimum: string): boolean {
-  return compareVersions(version, minimum) >= 0
-}
-
 function numberOf(part: string | undefined): number {
   const digits = /^\d+/.exec((part ?? '').trim())
   return digits === null ? 0 : Number(digits[0])

@@ -1,6 +1,5 @@
 /** What a frozen account may not do (seed §4, product §3, field 44): reading and support stay. */
 
-import { type Refusal, refuse } from '../refusals.ts'
 import type { Instant } from '../time.ts'
 
 export const FROZEN_REFUSES = [
@@ -25,11 +24,7 @@ export function isFrozen(account: Freezable, now: Instant): boolean {
   return account.frozenUntil !== null && now < account.frozenUntil
 }
 
-/** The refusal of an act by a frozen account, or null where the account may. */
-export function refuseIfFrozen(account: Freezable, action: string, now: Instant): Refusal | null {
-  return isFrozen(account, now) && isRefusedWhenFrozen(action) ? refuse('account_frozen') : null
-}
-
+/** Whether it is one of the acts that are refused with `account_frozen`. */
 export function isRefusedWhenFrozen(action: string): action is FrozenAction {
   return (FROZEN_REFUSES as readonly string[]).includes(action)
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decidePassword, normalisePassword } from './password.ts'
-import { formatPhone, normalisePhone } from './phone.ts'
+import { normalisePhone } from './phone.ts'
 
 const owner = { email: 'rosa.delgado@example.test', name: 'Rosa Delgado', company: 'Mile High Homes' }
 const refusalOf = (password: string, who: Parameters<typeof decidePassword>[1] = owner) => {
@@ -105,10 +105,5 @@ describe('a phone number', () => {
     '0'.repeat(99),
   ])('%j is refused', (text) => {
     expect(normalisePhone(text)).toEqual({ refused: 'phone_invalid' })
-  })
-
-  it('is shown as the form’s mask shows it, and reads back', () => {
-    expect(formatPhone('+13035550123')).toBe('(303) 555-0123')
-    expect(normalisePhone(formatPhone('+13035550123'))).toEqual({ phone: '+13035550123' })
   })
 })

@@ -16,9 +16,3 @@ export function normalisePhone(text: string): { readonly phone: string } | Refus
   if (!LIKELY.test(trimmed) || isForeign || !NATIONAL.test(national)) return refuse('phone_invalid')
   return { phone: `+1${national}` }
 }
-
-/** As the form's mask shows it (product §4): `(303) 555-0123`. */
-export function formatPhone(phone: string): string {
-  const national = phone.replace(/^\+1/, '')
-  return `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`
-}

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
-import { DEFAULT_SETTINGS } from '../settings/settings.ts'
-import { DAY_MS, instant, parseInstant } from '../time.ts'
+import { instant } from '../time.ts'
 import type { FollowUp } from '../visits/graph.ts'
 import { type CrewFacts, canDoBoth, decideTake, type OfferedWork } from './assignment.ts'
-import { countsAs, type ReliabilityEvent, reliability, reliabilityOf } from './reliability.ts'
+import { countsAs, reliabilityOf } from './reliability.ts'
 
 const BASE = { lat: 39.7392, lng: -104.9903 }
 const miles = (count: number) => ({
@@ -88,28 +87,6 @@ describe('two pieces of work', () => {
     const one = { window, durationMinutes }
     const other = { window: otherWindow, durationMinutes: otherMinutes }
     expect([canDoBoth(one, other), canDoBoth(other, one)]).toEqual([isPossible, isPossible])
-  })
-})
-
-describe('reliability', () => {
-  const now = parseInstant('2026-07-06T12:00:00Z')
-  const daysAgo = (kind: ReliabilityEvent['kind'], days: number): ReliabilityEvent => ({
-    kind,
-    at: instant(now - days * DAY_MS),
-  })
-
-  it('is what was kept of all that was promised in 90 days', () => {
-    const events = [daysAgo('kept', 1), daysAgo('kept', 2), daysAgo('late_release', 3), daysAgo('missed', 89)]
-    expect(reliability(events, now, DEFAULT_SETTINGS)).toBe(0.5)
-  })
-
-  it('forgets what is 90 days old and does not know what is to come', () => {
-    const events = [daysAgo('missed', 90), daysAgo('missed', -1), daysAgo('kept', 5)]
-    expect(reliability(events, now, DEFAULT_SETTINGS)).toBe(1)
-  })
-
-  it('of a newcomer is not known', () => {
-    expect(reliability([], now, DEFAULT_SETTINGS)).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
-import { formatInstant, localDate, parseInstant, type Weekday } from '../time.ts'
-import { dueBillingRun, isBilledBy, nextBillingRun, paymentKey } from './period.ts'
+import { formatInstant, parseInstant, type Weekday } from '../time.ts'
+import { dueBillingRun, nextBillingRun } from './period.ts'
 
 const DENVER = 'America/Denver'
 const run = (now: string, zone = DENVER) => dueBillingRun(parseInstant(now), zone, DEFAULT_SETTINGS)
@@ -37,31 +37,5 @@ describe('the run that is due', () => {
   it('is followed by one a week later', () => {
     const next = nextBillingRun(parseInstant('2026-07-06T12:00:00Z'), DENVER, DEFAULT_SETTINGS)
     expect(next).toMatchObject({ from: '2026-07-06', to: '2026-07-12' })
-  })
-})
-
-describe('a run', () => {
-  const due = run('2026-07-06T12:00:00Z')
-  const visit = {
-    kind: 'weekly',
-    state: 'completed',
-    date: localDate('2026-07-05'),
-    isOnPayment: false,
-  } as const
-
-  it.each([
-    ['a completed visit of the week', visit, true],
-    ['an older one that was reported late', { ...visit, date: localDate('2026-06-20') }, true],
-    ['one of this week', { ...visit, date: localDate('2026-07-06') }, false],
-    ['one that is on a payment', { ...visit, isOnPayment: true }, false],
-    ['one that was missed', { ...visit, state: 'missed' as const }, false],
-    ['an on-demand one', { ...visit, kind: 'on_demand' as const }, false],
-  ])('looks at %s', (_name, candidate, isBilled) => {
-    expect(isBilledBy(due, candidate)).toBe(isBilled)
-  })
-
-  it('M12: makes one payment for a customer and a period, however often it runs', () => {
-    expect(paymentKey('c1', due)).toBe('bill:c1:2026-06-29')
-    expect(paymentKey('c1', run('2026-07-12T00:00:00Z'))).toBe(paymentKey('c1', due))
   })
 })

@@ -2,7 +2,6 @@
 
 import type { BusinessSettings } from '../settings/settings.ts'
 import { addDays, type Instant, type LocalDate, mondayOf } from '../time.ts'
-import type { VisitState } from '../visits/graph.ts'
 import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
 
 export type BillingSettings = Pick<BusinessSettings, 'billingWeekday' | 'billingTime'>
@@ -23,22 +22,6 @@ export function dueBillingRun(now: Instant, zone: string, settings: BillingSetti
 
 export function nextBillingRun(now: Instant, zone: string, settings: BillingSettings): BillingRun {
   return runAt(nextSlot(slotOf(settings), now, zone))
-}
-
-/**
- * A run bills every weekly visit that is completed and not yet on a payment, up to the Sunday before it: what a phone
- * reported late is billed by the next run. On-demand visits are captured when they are completed.
- */
-export function isBilledBy(
-  run: Pick<BillingRun, 'to'>,
-  visit: { kind: 'weekly' | 'on_demand'; state: VisitState; date: LocalDate; isOnPayment: boolean },
-): boolean {
-  return visit.kind === 'weekly' && visit.state === 'completed' && !visit.isOnPayment && visit.date <= run.to
-}
-
-/** The key under which a customer's payment for a run exists once. */
-export function paymentKey(customerId: string, run: Pick<BillingRun, 'periodKey'>): string {
-  return `bill:${customerId}:${run.periodKey}`
 }
 
 function slotOf(settings: BillingSettings): {

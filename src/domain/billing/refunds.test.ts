@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, ZERO_CENTS } from '../money.ts'
-import { decideRefund, proportionalReversal, refundByLine } from './refunds.ts'
+import { decideRefund, proportionalReversal } from './refunds.ts'
 
 const payment = { paidCents: cents(1_000), refundedCents: cents(300) }
 
@@ -77,23 +77,5 @@ describe('what a refund takes back', () => {
   it('is nothing of a payment of nothing', () => {
     const refund = { refundedBeforeCents: ZERO_CENTS, refundedAfterCents: ZERO_CENTS }
     expect(proportionalReversal(cents(10), ZERO_CENTS, refund)).toBe(0)
-  })
-})
-
-describe('a refund over the lines of a payment', () => {
-  it('field 29: sums exactly and gives no line more than is left of it', () => {
-    const line = fc.tuple(fc.nat(100_000), fc.nat(100)).map(([amount, part]) => ({
-      amountCents: cents(amount),
-      refundedCents: cents(Math.floor((amount * part) / 100)),
-    }))
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(100), (lines, part) => {
-        const left = lines.map((each) => each.amountCents - each.refundedCents)
-        const amount = Math.floor((left.reduce((sum, each) => sum + each, 0) * part) / 100)
-        const shares = refundByLine(cents(amount), lines)
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
-        shares.forEach((share, index) => expect(share).toBeLessThanOrEqual(left[index]!))
-      }),
-    )
   })
 })

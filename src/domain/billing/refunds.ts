@@ -1,6 +1,6 @@
 /** Refunds, whole or in part: never above what was paid, and every share taken back in proportion (field 22). */
 
-import { addCents, type Cents, cents, splitByWeights, ZERO_CENTS } from '../money.ts'
+import { type Cents, cents, splitByWeights, ZERO_CENTS } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 
 export type RefundablePayment = {
@@ -38,15 +38,6 @@ export function proportionalReversal(
 ): Cents {
   const takenBack = (refunded: Cents) => shareTakenBack(derivedCents, paidCents, refunded)
   return cents(takenBack(refund.refundedAfterCents) - takenBack(refund.refundedBeforeCents))
-}
-
-/** Spreads a refund over the payment's lines by what is left of each: no line gets more than that. */
-export function refundByLine(
-  amountCents: Cents,
-  lines: readonly { readonly amountCents: Cents; readonly refundedCents: Cents }[],
-): Cents[] {
-  const left = lines.map((line) => line.amountCents - line.refundedCents)
-  return addCents(...left.map(cents)) === 0 ? lines.map(() => ZERO_CENTS) : splitByWeights(amountCents, left)
 }
 
 function shareTakenBack(derivedCents: Cents, paidCents: Cents, refundedCents: Cents): Cents {

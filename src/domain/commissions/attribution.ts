@@ -14,7 +14,7 @@ export type Identity = {
   readonly places: readonly LatLng[]
 }
 
-const CODE = /^[A-Za-z0-9_-]{1,32}$/
+export const CODE = /^[A-Za-z0-9_-]{1,32}$/
 
 /** Coordinates closer than this are one address: about the width of a lot. */
 const SAME_ADDRESS_FEET = 50
@@ -32,12 +32,12 @@ export function firstTouch(
   return cleanCode(kept) ?? cleanCode(offered)
 }
 
-/** The code that names the sponsor: `crew_sponsor` before `crew_affiliate_code`. */
-export function sponsorCode(cookies: {
-  crewSponsor?: string | null
-  crewAffiliateCode?: string | null
-}): string | null {
-  return cleanCode(cookies.crewSponsor) ?? cleanCode(cookies.crewAffiliateCode)
+/** The code that names the sponsor of a newcomer: a sponsor's before a coupon's (seed §5). */
+export function sponsorCode(codes: {
+  readonly sponsorCode?: string | undefined
+  readonly couponCode?: string | undefined
+}): string | undefined {
+  return codes.sponsorCode ?? codes.couponCode
 }
 
 /** The sponsor of a newcomer, or why there is none; a refusal about a shared trait is shown to the operator. */

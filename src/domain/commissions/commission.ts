@@ -35,13 +35,3 @@ export function commissionCents(visit: CommissionedVisit, settings: CommissionSe
 export function commissionAvailableAt(paymentSucceededAt: Instant, settings: CommissionSettings): Instant {
   return instant(paymentSucceededAt + settings.commissionHoldDays * DAY_MS)
 }
-
-/** `null` for a payment that has not succeeded yet. */
-export function commissionState(
-  paymentSucceededAt: Instant | null,
-  now: Instant,
-  settings: CommissionSettings,
-): 'pending' | 'available' {
-  if (paymentSucceededAt === null) return 'pending'
-  return now >= commissionAvailableAt(paymentSucceededAt, settings) ? 'available' : 'pending'
-}

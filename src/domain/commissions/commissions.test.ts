@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
 import { cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
-import { DAY_MS, instant, localDate, parseInstant } from '../time.ts'
+import { DAY_MS, localDate, parseInstant } from '../time.ts'
 import {
   cleanCode,
   decideSponsor,
@@ -11,7 +11,7 @@ import {
   sharedTrait,
   sponsorCode,
 } from './attribution.ts'
-import { type CommissionedVisit, commissionCents, commissionState } from './commission.ts'
+import { type CommissionedVisit, commissionAvailableAt, commissionCents } from './commission.ts'
 
 const visit: CommissionedVisit = {
   broughtUser: 'customer',
@@ -41,9 +41,7 @@ describe('a commission', () => {
 
   it('is pending until the payment is seven days old', () => {
     const paidAt = parseInstant('2026-07-06T12:00:00Z')
-    expect(commissionState(null, paidAt, DEFAULT_SETTINGS)).toBe('pending')
-    expect(commissionState(paidAt, instant(paidAt + 7 * DAY_MS - 1), DEFAULT_SETTINGS)).toBe('pending')
-    expect(commissionState(paidAt, instant(paidAt + 7 * DAY_MS), DEFAULT_SETTINGS)).toBe('available')
+    expect(commissionAvailableAt(paidAt, DEFAULT_SETTINGS)).toBe(paidAt + 7 * DAY_MS)
   })
 })
 
@@ -108,10 +106,10 @@ describe('a code from a link', () => {
     expect(firstTouch(kept, offered)).toBe(expected)
   })
 
-  it('names the sponsor by the sponsor cookie before the coupon cookie', () => {
-    expect(sponsorCode({ crewSponsor: 'S1', crewAffiliateCode: 'C1' })).toBe('S1')
-    expect(sponsorCode({ crewSponsor: null, crewAffiliateCode: 'C1' })).toBe('C1')
-    expect(sponsorCode({})).toBeNull()
+  it('names the sponsor by a sponsor’s code before a coupon’s', () => {
+    expect(sponsorCode({ sponsorCode: 'S1', couponCode: 'C1' })).toBe('S1')
+    expect(sponsorCode({ couponCode: 'C1' })).toBe('C1')
+    expect(sponsorCode({})).toBeUndefined()
     expect(cleanCode('trailing\n')).toBeNull()
   })
 })

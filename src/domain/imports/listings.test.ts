@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guessColumns, refuseColumns } from './columns.ts'
-import { type Market, readRow, readRows } from './listings.ts'
+import { type ColumnMapping, guessColumns, refuseColumns } from './columns.ts'
+import { type Market, type RowResult, readRow } from './listings.ts'
 
 const HEADER = [
   'id',
@@ -144,9 +144,19 @@ describe('a row', () => {
   })
 })
 
+/** As an import reads a file, row after row. */
+function readRows(rows: readonly (readonly string[])[], columns: ColumnMapping): RowResult[] {
+  const seenKeys = new Set<string>()
+  return rows.map((cells) => {
+    const result = readRow(cells, columns, DENVER, seenKeys)
+    if ('draft' in result) seenKeys.add(result.draft.key)
+    return result
+  })
+}
+
 describe('a file', () => {
   it('takes a reference once and refuses it again, but not after a refused row', () => {
-    const results = readRows([row({ 1: '' }), row(), row({ 1: 'Again' })], mapping, DENVER)
+    const results = readRows([row({ 1: '' }), row(), row({ 1: 'Again' })], mapping)
     expect(results.map((result) => ('draft' in result ? 'taken' : result.refusals[0]?.reason))).toEqual([
       'name_missing',
       'taken',
@@ -157,9 +167,7 @@ describe('a file', () => {
   it('gives the same keys when it is read again', () => {
     const { reference: _none, ...withoutReference } = mapping
     const keys = () =>
-      readRows([row(), row({ 4: '39.7' })], withoutReference, null).map(
-        (each) => 'draft' in each && each.draft.key,
-      )
+      readRows([row(), row({ 4: '39.7' })], withoutReference).map((each) => 'draft' in each && each.draft.key)
     expect(keys()).toEqual(keys())
     expect(new Set(keys()).size).toBe(2)
   })

@@ -51,20 +51,6 @@ export function readRow(
   return refusals.length === 0 ? { draft } : { refusals }
 }
 
-/** Reads many rows in order; results stand at their row's index. */
-export function readRows(
-  rows: readonly (readonly string[])[],
-  mapping: ColumnMapping,
-  market: Market | null,
-): RowResult[] {
-  const seenKeys = new Set<string>()
-  return rows.map((row) => {
-    const result = readRow(row, mapping, market, seenKeys)
-    if ('draft' in result) seenKeys.add(result.draft.key)
-    return result
-  })
-}
-
 type Cells = Readonly<Record<ImportField, string | null>>
 
 function cellsOf(row: readonly string[], mapping: ColumnMapping): Cells {

@@ -6,11 +6,8 @@
  * | commissionEarned   | commission_expense                        | commission_pending                     |
  * | commissionReleased | commission_pending                        | commission_available                   |
  * | commissionReversed | commission_pending or commission_available | commission_expense                     |
- * | commissionPaid     | commission_available                      | provider_clearing or customer_credit   |
- * | commissionReturned | provider_clearing                         | commission_available                   |
  *
- * A reversal after the commission was paid leaves commission_available in debit: the next commissions pay it off
- * (field 22).
+ * A reversal of more than is available leaves commission_available in debit: the next commissions pay it off (field 22).
  */
 
 import type { Cents } from '../money.ts'
@@ -41,32 +38,5 @@ export function commissionReversed(
   return journal(`commission:${event.commissionId}:reversed:${event.refundId}`, [
     debit(account, event.sponsorId, event.amountCents),
     credit('commission_expense', null, event.amountCents),
-  ])
-}
-
-/** Withdrawn to the sponsor's account, or turned into credit on the sponsor's own bills. */
-export function commissionPaid(event: {
-  payoutId: string
-  sponsorId: string
-  amountCents: Cents
-  to: 'account' | 'credit'
-}): Journal {
-  return journal(`commission-payout:${event.payoutId}:sent`, [
-    debit('commission_available', event.sponsorId, event.amountCents),
-    event.to === 'account'
-      ? credit('provider_clearing', null, event.amountCents)
-      : credit('customer_credit', event.sponsorId, event.amountCents),
-  ])
-}
-
-/** A withdrawal that came back. */
-export function commissionReturned(event: {
-  payoutId: string
-  sponsorId: string
-  amountCents: Cents
-}): Journal {
-  return journal(`commission-payout:${event.payoutId}:failed`, [
-    debit('provider_clearing', null, event.amountCents),
-    credit('commission_available', event.sponsorId, event.amountCents),
   ])
 }

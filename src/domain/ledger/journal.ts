@@ -35,11 +35,3 @@ export function debit(accountKind: AccountKind, ownerId: string | null, amountCe
 export function credit(accountKind: AccountKind, ownerId: string | null, amountCents: Cents): Posting {
   return { accountKind, ownerId, amountCents: cents(-amountCents) }
 }
-
-/** The same money the other way, under another key. */
-export function reversed({ postings }: Journal, key: string): Journal {
-  return journal(
-    key,
-    postings.map((posting) => ({ ...posting, amountCents: cents(-posting.amountCents) })),
-  )
-}

@@ -6,7 +6,7 @@ import { type Split, splitLines } from '../pricing/split.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from './accounts.ts'
 import * as commissions from './commissions.ts'
-import { credit, debit, type Journal, journal, reversed } from './journal.ts'
+import { credit, debit, type Journal, journal } from './journal.ts'
 import * as postings from './postings.ts'
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents)
@@ -43,7 +43,6 @@ const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Ar
   paymentSucceeded: fc
     .record({ paymentId: id, customerId: id, amountCents: amount, feeCents: amount })
     .map(postings.paymentSucceeded),
-  paymentFailed: fc.record({ paymentId: id, attempt: fc.nat(4) }).map(postings.paymentFailed),
   refunded: fc
     .record({
       refundId: id,
@@ -57,10 +56,6 @@ const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Ar
   crewPayTakenBack: fc
     .record({ disputeId: id, crewId: id, amountCents: amount })
     .map(postings.crewPayTakenBack),
-  writtenOff: fc.record({ paymentId: id, customerId: id, amountCents: amount }).map(postings.writtenOff),
-  writeOffRecovered: fc
-    .record({ paymentId: id, customerId: id, amountCents: amount })
-    .map(postings.writeOffRecovered),
   payoutSent: fc.record({ payoutId: id, crewId: id, amountCents: amount }).map(postings.payoutSent),
   instantPayoutFee: fc.record({ payoutId: id, crewId: id, feeCents: amount }).map(postings.instantPayoutFee),
   payoutFailed: fc
@@ -71,17 +66,6 @@ const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Ar
   commissionReversed: fc
     .record({ ...commission, refundId: id, state: fc.constantFrom('pending' as const, 'available' as const) })
     .map(commissions.commissionReversed),
-  commissionPaid: fc
-    .record({
-      payoutId: id,
-      sponsorId: id,
-      amountCents: amount,
-      to: fc.constantFrom('account' as const, 'credit' as const),
-    })
-    .map(commissions.commissionPaid),
-  commissionReturned: fc
-    .record({ payoutId: id, sponsorId: id, amountCents: amount })
-    .map(commissions.commissionReturned),
 }
 
 describe.each(Object.entries(everyEvent))('%s', (_name, event) => {
@@ -106,11 +90,7 @@ it('gives every event of one thing its own key', () => {
     postings.creditGiven({ ...base, orderId: same }),
     postings.creditUsed({ ...base, paymentId: same }),
     postings.paymentSucceeded({ ...base, paymentId: same }),
-    postings.paymentFailed({ paymentId: same, attempt: 1 }),
-    postings.paymentFailed({ paymentId: same, attempt: 2 }),
-    postings.writtenOff({ ...base, paymentId: same }),
     postings.crewPayTakenBack({ ...base, disputeId: same }),
-    postings.writeOffRecovered({ ...base, paymentId: same }),
     postings.payoutSent({ ...base, payoutId: same }),
     postings.instantPayoutFee({ ...base, payoutId: same }),
     postings.payoutFailed({ ...base, payoutId: same }),
@@ -118,8 +98,6 @@ it('gives every event of one thing its own key', () => {
     commissions.commissionEarned({ ...base, commissionId: same }),
     commissions.commissionReleased({ ...base, commissionId: same }),
     commissions.commissionReversed({ ...base, commissionId: same, refundId: same, state: 'pending' }),
-    commissions.commissionPaid({ ...base, payoutId: same, to: 'credit' }),
-    commissions.commissionReturned({ ...base, payoutId: same }),
   ]
   for (const { key } of journals) seen.add(key)
   expect(seen.size).toBe(journals.length)
@@ -193,14 +171,6 @@ describe('the story of one visit', () => {
     expect(balances([done, sent, fee])).not.toHaveProperty('crew_payable')
     expect(balances([done, sent, fee, failed])).toEqual(balances([done]))
   })
-
-  it('a written-off payment that is paid after all leaves no bad debt', () => {
-    const off = { ...ids, amountCents: cents(1_620) }
-    expect(balances([done, postings.writtenOff(off)])).toMatchObject({ bad_debt: 1_620 })
-    expect(balances([done, postings.writtenOff(off), postings.writeOffRecovered(off), paid])).toEqual(
-      balances([done, paid]),
-    )
-  })
 })
 
 describe('where the money of an event goes', () => {
@@ -213,7 +183,6 @@ describe('where the money of an event goes', () => {
     crewClawbacks: [],
   }
   const earned = { commissionId: 'k', sponsorId: 's', amountCents: cents(100) }
-  const withdrawn = { payoutId: 'o', sponsorId: 's', amountCents: cents(100) }
 
   it.each([
     [
@@ -248,21 +217,6 @@ describe('where the money of an event goes', () => {
       commissions.commissionReversed({ ...earned, refundId: 'r', state: 'available' }),
       ['commission_available', 'commission_expense'],
     ],
-    [
-      'its withdrawal',
-      commissions.commissionPaid({ ...withdrawn, to: 'account' }),
-      ['commission_available', 'provider_clearing'],
-    ],
-    [
-      'its use as credit',
-      commissions.commissionPaid({ ...withdrawn, to: 'credit' }),
-      ['commission_available', 'customer_credit'],
-    ],
-    [
-      'a withdrawal that came back',
-      commissions.commissionReturned(withdrawn),
-      ['provider_clearing', 'commission_available'],
-    ],
   ])('%s', (_name, event, [debited, credited]) => {
     const amount = event.postings[0]!.amountCents
     expect(amount).toBeGreaterThan(0)
@@ -280,10 +234,7 @@ describe('a journal', () => {
     expect(() => journal('k', ownerless)).toThrow('wrong owner')
   })
 
-  it('reversed and itself are nothing', () => {
-    const there = postings.tipGiven({ tipId: 't', customerId: 'c', crewId: 'w', amountCents: cents(5) })
-    const back = reversed(there, 'back')
-    expect(back.postings.map((row) => row.amountCents)).toEqual([-5, 5])
+  it('keeps no posting of nothing', () => {
     expect(journal('k', [debit('bad_debt', null, ZERO_CENTS)]).postings).toEqual([])
   })
 })

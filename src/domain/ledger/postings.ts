@@ -10,11 +10,8 @@
  * | creditGiven          | refund_expense                                     | customer_credit                           |
  * | creditUsed           | customer_credit                                    | customer_receivable                       |
  * | paymentSucceeded     | provider_clearing net, provider_fees fee           | customer_receivable                       |
- * | paymentFailed        | – no money moved                                   | –                                         |
  * | refunded             | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing (or customer_receivable where it was not yet paid) |
  * | crewPayTakenBack     | crew_payable                                       | refund_expense                            |
- * | writtenOff           | bad_debt                                           | customer_receivable                       |
- * | writeOffRecovered    | customer_receivable                                | bad_debt                                  |
  * | payoutSent           | crew_payable                                       | provider_clearing                         |
  * | instantPayoutFee     | crew_payable                                       | instant_payout_fees                       |
  * | payoutFailed         | provider_clearing, instant_payout_fees             | crew_payable                              |
@@ -117,11 +114,6 @@ export function paymentSucceeded(event: {
   ])
 }
 
-/** Nothing moved: the customer still owes. */
-export function paymentFailed(event: { paymentId: string; attempt: number }): Journal {
-  return journal(`payment:${event.paymentId}:failed:${event.attempt}`, [])
-}
-
 /**
  * Money back to a customer. The platform bears it, but for the tax in it and for what a dispute's decision takes back
  * from crews; a crew that was paid already then owes it (field 22). Commissions are reversed by their own event.
@@ -155,26 +147,6 @@ export function crewPayTakenBack(event: { disputeId: string; crewId: string; amo
   return journal(`dispute:${event.disputeId}:crew-pay`, [
     debit('crew_payable', event.crewId, event.amountCents),
     credit('refund_expense', null, event.amountCents),
-  ])
-}
-
-/** The end of dunning: nobody expects the money any more. */
-export function writtenOff(event: { paymentId: string; customerId: string; amountCents: Cents }): Journal {
-  return journal(`payment:${event.paymentId}:written-off`, [
-    debit('bad_debt', null, event.amountCents),
-    credit('customer_receivable', event.customerId, event.amountCents),
-  ])
-}
-
-/** The customer pays after all: posted before paymentSucceeded. */
-export function writeOffRecovered(event: {
-  paymentId: string
-  customerId: string
-  amountCents: Cents
-}): Journal {
-  return journal(`payment:${event.paymentId}:recovered`, [
-    debit('customer_receivable', event.customerId, event.amountCents),
-    credit('bad_debt', null, event.amountCents),
   ])
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, type Instant, instantAt, localDate, localTime, parseInstant } from '../time.ts'
 import { deliverAt, type Listener } from './delivery.ts'
-import { NOTIFICATION_EVENTS } from './events.ts'
-import { channelsFor, eventsFor, isChannelOn } from './preferences.ts'
+import { NOTIFICATION_EVENTS, type NotificationEvent } from './events.ts'
+import { eventsFor, isChannelOn, type Preference } from './preferences.ts'
 import { DEFAULT_QUIET_HOURS, quietUntil } from './quiet.ts'
 import { CHANNELS, EVENT_RULES } from './rules.ts'
 
@@ -118,6 +118,9 @@ describe('what is told when', () => {
 })
 
 describe('preferences', () => {
+  const channelsFor = (event: NotificationEvent, said: readonly Preference[]) =>
+    CHANNELS.filter((channel) => isChannelOn(event, channel, said))
+
   test('hold the defaults until something else is said, for that event and channel alone', () => {
     expect(channelsFor('offer', [])).toEqual(['in_app', 'mail', 'push'])
     expect(channelsFor('visit_reminder', [])).toEqual(['in_app', 'push'])

@@ -1,6 +1,6 @@
 /** On which channels a person hears of an event: the defaults, and what the person said otherwise. */
 import { NOTIFICATION_EVENTS, type NotificationEvent } from './events.ts'
-import { CHANNELS, type Channel, EVENT_RULES, type Reader } from './rules.ts'
+import { type Channel, EVENT_RULES, type Reader } from './rules.ts'
 
 export type Preference = {
   readonly event: NotificationEvent
@@ -21,10 +21,6 @@ export function isChannelOn(
   if (fixedChannel(event, channel) === 'always') return true
   const own = preferences.find((each) => each.event === event && each.channel === channel)
   return own?.isOn ?? EVENT_RULES[event].defaults.includes(channel)
-}
-
-export function channelsFor(event: NotificationEvent, preferences: readonly Preference[]): Channel[] {
-  return CHANNELS.filter((channel) => isChannelOn(event, channel, preferences))
 }
 
 /** What stands in the person's table of preferences, in the order of the product's words. */

@@ -4,7 +4,7 @@ import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import type { Instant } from '../time.ts'
-import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
+import { nextSlot, type SlotMoment } from '../weekly-slot.ts'
 
 export type PayoutSettings = Pick<BusinessSettings, 'payoutWeekday' | 'payoutTime' | 'payoutMinimumCents'>
 
@@ -42,15 +42,6 @@ export function payableCents({ availableCents, debtCents }: Balance): Cents {
   return cents(Math.max(0, availableCents - debtCents))
 }
 
-export function duePayoutRun(now: Instant, zone: string, settings: PayoutSettings): SlotMoment {
-  return lastSlot({ weekday: settings.payoutWeekday, time: settings.payoutTime }, now, zone)
-}
-
 export function nextPayoutRun(now: Instant, zone: string, settings: PayoutSettings): SlotMoment {
   return nextSlot({ weekday: settings.payoutWeekday, time: settings.payoutTime }, now, zone)
-}
-
-/** The key under which a crew's payout of a run exists once. */
-export function payoutKey(crewId: string, run: Pick<SlotMoment, 'date'>): string {
-  return `payout:${crewId}:${run.date}`
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { basisPoints, cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import type { LineItem, LineKind } from './lines.ts'
-import { crewPayFor, splitLines, tipLine } from './split.ts'
+import { crewPayFor, splitLines } from './split.ts'
 
 function lines(amounts: Partial<Record<LineKind, number>>): LineItem[] {
   return Object.entries(amounts).map(([kind, amount]) => ({
@@ -92,16 +92,5 @@ describe('the split of a visit', () => {
       ),
       { numRuns: 5_000 },
     )
-  })
-})
-
-describe('a tip', () => {
-  it('is a positive whole number of cents', () => {
-    expect(tipLine(500)).toEqual({ kind: 'tip', amountCents: 500 })
-    expect(tipLine(100_000)).toEqual({ kind: 'tip', amountCents: 100_000 })
-  })
-
-  it.each([0, -1, 0.5, 1e21, Number.NaN, 100_001])('M8: of %d is refused', (amount) => {
-    expect(tipLine(amount)).toEqual({ refused: 'amount_invalid' })
   })
 })

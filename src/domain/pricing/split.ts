@@ -1,7 +1,6 @@
 /** Who gets what of a visit's lines (product §3, Split): the parts sum to what the customer pays, to the cent. */
 
 import { addCents, type Cents, cents, shareOf, subtractCents } from '../money.ts'
-import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { couponOf, customerTotalOf, type LineItem, priceOf, sumOf } from './lines.ts'
 
@@ -20,8 +19,6 @@ export type Split = {
   /** What the sponsor of the crew earns a part of: crew pay without tips. */
   readonly crewCommissionBaseCents: Cents
 }
-
-const MAX_TIP_CENTS = 100_000
 
 /** What the crew gets of the price, and of a fee for having come in vain. */
 export type CrewShares = Pick<BusinessSettings, 'crewShareBasisPoints' | 'callOutCrewShareBasisPoints'>
@@ -54,11 +51,4 @@ export function splitLines(lines: readonly LineItem[], settings: CrewShares): Sp
 /** What a crew is shown before taking a visit. */
 export function crewPayFor(lines: readonly LineItem[], settings: CrewShares): Cents {
   return splitLines(lines, settings).crewPayCents
-}
-
-/** A tip is a whole, positive number of cents up to $1,000. */
-export function tipLine(amountCents: number): LineItem | Refusal {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0 || amountCents > MAX_TIP_CENTS)
-    return refuse('amount_invalid')
-  return { kind: 'tip', amountCents: cents(amountCents) }
 }

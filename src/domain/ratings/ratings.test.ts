@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, instant, parseInstant } from '../time.ts'
-import { areRatingsVisible, averageRating, decideRating, type VisitRatings } from './ratings.ts'
+import { areRatingsVisible, decideRating, type VisitRatings } from './ratings.ts'
 
 const DONE = parseInstant('2026-07-06T14:00:00Z')
 const ratings = (byCustomer: VisitRatings['byCustomer'], byCrew: VisitRatings['byCrew']): VisitRatings => ({
@@ -39,14 +39,5 @@ describe('a rating', () => {
     ['seen after seven days', ratings(5, null), DONE + 7 * DAY_MS, true],
   ])('is %s', (_name, given, now, isVisible) => {
     expect(areRatingsVisible(given, instant(now), DEFAULT_SETTINGS)).toBe(isVisible)
-  })
-})
-
-describe('the average of a side', () => {
-  it('counts what it received and everybody may see', () => {
-    const visits = [ratings(5, 1), ratings(4, 2), ratings(1, null)]
-    expect(averageRating(visits, 'crew', DONE, DEFAULT_SETTINGS)).toBe(4.5)
-    expect(averageRating(visits, 'customer', DONE, DEFAULT_SETTINGS)).toBe(1.5)
-    expect(averageRating([ratings(null, 5)], 'crew', DONE, DEFAULT_SETTINGS)).toBeNull()
   })
 })

@@ -6,7 +6,6 @@ import { DAY_MS, type Instant } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 
 export type Stars = 1 | 2 | 3 | 4 | 5
-export type RatingSide = 'customer' | 'crew'
 
 export type VisitRatings = {
   readonly completedAt: Instant
@@ -31,20 +30,6 @@ export function decideRating(
 export function areRatingsVisible(ratings: VisitRatings, now: Instant, settings: RatingSettings): boolean {
   const haveBothRated = ratings.byCustomer !== null && ratings.byCrew !== null
   return haveBothRated || now >= ratings.completedAt + settings.ratingHiddenDays * DAY_MS
-}
-
-/** The mean of the visible ratings that one side received; `null` where there is none. */
-export function averageRating(
-  visits: readonly VisitRatings[],
-  received: RatingSide,
-  now: Instant,
-  settings: RatingSettings,
-): number | null {
-  const stars = visits
-    .filter((ratings) => areRatingsVisible(ratings, now, settings))
-    .map((ratings) => (received === 'crew' ? ratings.byCustomer : ratings.byCrew))
-    .filter((given) => given !== null)
-  return stars.length === 0 ? null : stars.reduce((sum, given) => sum + given, 0) / stars.length
 }
 
 function isStars(stars: number): stars is Stars {

@@ -15,3 +15,9 @@ it.each([
 ] as const)('a tip: %s', (_name, visit, amount, expected) => {
   expect(decideTip(visit, amount, DEFAULT_SETTINGS)).toEqual(expected)
 })
+
+it.each([0, -1, 0.5, 1e21, Number.NaN])('M8: a tip of %d cents is refused', (amount) => {
+  expect(decideTip({ state: 'completed', hasTip: false }, amount, DEFAULT_SETTINGS)).toEqual({
+    refused: 'amount_invalid',
+  })
+})

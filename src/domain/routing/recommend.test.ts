@@ -4,7 +4,7 @@ import { cents } from '../money.ts'
 import { type LocalTime, minutesOfDay } from '../time.ts'
 import { selectCandidates } from './candidates.ts'
 import { greatCircleMatrix } from './matrix.ts'
-import { DEFAULT_RECOMMEND_SETTINGS, recommendRoutes } from './recommend.ts'
+import { DEFAULT_RECOMMEND_SETTINGS, recommendFrom } from './recommend.ts'
 import type { OpenStop, RecommendedRoute, RecommendRequest } from './recommend.types.ts'
 
 const base = { lat: 39.74, lng: -104.99 }
@@ -37,8 +37,10 @@ function requestFor(openStops: readonly OpenStop[], given: Partial<RecommendRequ
   }
 }
 
-const recommend = (request: RecommendRequest): RecommendedRoute[] =>
-  recommendRoutes(request, greatCircleMatrix)
+function recommend(request: RecommendRequest): RecommendedRoute[] {
+  const candidates = selectCandidates(request)
+  return recommendFrom(candidates, greatCircleMatrix(candidates.places), request.settings, request.budget)
+}
 
 /** A street of stops, the first so many hundredths of a degree north of base. */
 function street(name: string, north: number, count: number): OpenStop[] {

@@ -1,14 +1,7 @@
 import { FEET_PER_MILE } from '../geo.ts'
-import { selectCandidates } from './candidates.ts'
 import { buildModel, withPrizes } from './model.ts'
 import { progressOf } from './progress.ts'
-import type {
-  CandidateSet,
-  MatrixFunction,
-  RecommendedRoute,
-  RecommendRequest,
-  RecommendSettings,
-} from './recommend.types.ts'
+import type { CandidateSet, RecommendedRoute, RecommendSettings } from './recommend.types.ts'
 import { searchPlan } from './search.ts'
 import { rangeSeconds } from './times.ts'
 import { routeOf } from './timetable.ts'
@@ -28,14 +21,9 @@ const REPEAT_VALUE = 0.3
 
 /**
  * Several clearly different routes for one crew and weekday, best first (product §3, Recommended routes); empty when
- * nothing pays for its driving. Same request, same matrix: same answer, unless the budget has a clock.
+ * nothing pays for its driving. `matrix` is that of `candidates.places`, the budget is for each route. Same candidates,
+ * same matrix: same answer, unless the budget has a clock.
  */
-export function recommendRoutes(request: RecommendRequest, matrixOf: MatrixFunction): RecommendedRoute[] {
-  const candidates = selectCandidates(request)
-  return recommendFrom(candidates, matrixOf(candidates.places), request.settings, request.budget)
-}
-
-/** The search itself; `matrix` is that of `candidates.places`, the budget is for each route. */
 export function recommendFrom(
   candidates: CandidateSet,
   matrix: DrivingMatrix,

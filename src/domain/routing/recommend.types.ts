@@ -1,7 +1,7 @@
 import type { LatLng } from '../geo.ts'
 import type { Cents } from '../money.ts'
 import type { LocalTime } from '../time.ts'
-import type { DrivingMatrix, SearchBudget } from './types.ts'
+import type { SearchBudget } from './types.ts'
 
 /** Wall-clock times of one local day; an end at or before its start means the end of the day. */
 export type TimeRange = { readonly from: LocalTime; readonly until: LocalTime }
@@ -94,6 +94,3 @@ export type RouteTotals = {
   /** Pay over `totalMinutes`. */
   readonly payPerHourCents: Cents
 }
-
-/** Driving between places in the order given, both ways. */
-export type MatrixFunction = (places: readonly LatLng[]) => DrivingMatrix

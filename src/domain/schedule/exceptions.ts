@@ -27,5 +27,3 @@ export type ScheduleExceptions = {
   /** At most one for each date of the rule. */
   readonly moves: readonly ScheduleMove[]
 }
-
-export const NO_EXCEPTIONS: ScheduleExceptions = { skippedDates: [], pauses: [], moves: [] }

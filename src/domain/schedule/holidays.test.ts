@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, datesFrom, type LocalDate, localDate, mondayOf, WEEKDAYS } from '../time.ts'
+import { addDays, type LocalDate, localDate, mondayOf, WEEKDAYS } from '../time.ts'
 import {
   changedDates,
   effectOn,
@@ -9,6 +9,7 @@ import {
   holidaysBetween,
   rememberHolidays,
 } from './holidays.ts'
+import { datesFrom } from './schedule.testing.ts'
 
 const rule = (key: string, on: HolidayRule['on'], more: Partial<HolidayRule> = {}): HolidayRule => ({
   key,

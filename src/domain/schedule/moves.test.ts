@@ -11,9 +11,10 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../time.ts'
-import { NO_EXCEPTIONS, type ScheduleMove } from './exceptions.ts'
+import { type ScheduleMove } from './exceptions.ts'
 import { type HolidayRule, rememberHolidays } from './holidays.ts'
 import { occurrenceOf } from './moves.ts'
+import { NO_EXCEPTIONS } from './schedule.testing.ts'
 import { replan, type Series, type StandingVisit, seriesVisits } from './series.ts'
 
 const THANKSGIVING: HolidayRule = {

@@ -7,7 +7,6 @@ import {
   formatInstant,
   HOUR_MS,
   isLocalDate,
-  type LocalDate,
   localDate,
   localTime,
   parseInstant,
@@ -15,15 +14,8 @@ import {
   type Weekday,
   weekdayOf,
 } from '../time.ts'
-import { NO_EXCEPTIONS } from './exceptions.ts'
-import {
-  isExcepted,
-  plannedVisits,
-  planningRange,
-  visitDates,
-  visitWindow,
-  type WeeklySchedule,
-} from './recurrence.ts'
+import { isExcepted, planningRange, visitDates, visitWindow, type WeeklySchedule } from './recurrence.ts'
+import { NO_EXCEPTIONS } from './schedule.testing.ts'
 
 const DENVER = 'America/Denver'
 const ZONES = [
@@ -229,30 +221,6 @@ describe('planning', () => {
   it('reaches from today in the place to four weeks ahead', () => {
     expect(planningRange(now, DENVER, DEFAULT_SETTINGS)).toEqual({ from: '2026-07-06', to: '2026-08-03' })
     expect(planningRange(now, 'Asia/Kathmandu', DEFAULT_SETTINGS).from).toBe('2026-07-07')
-  })
-
-  it('makes no visit for a window that is already over today', () => {
-    const job = { ...weekly([1]), windowStart: localTime('07:00'), windowEnd: localTime('09:00') }
-    expect(plannedVisits(job, DENVER, now, DEFAULT_SETTINGS).map((visit) => visit.date)).toEqual([
-      '2026-07-13',
-      '2026-07-20',
-      '2026-07-27',
-      '2026-08-03',
-    ])
-  })
-
-  it('keeps a visit whose window is still open', () => {
-    const job = { ...weekly([1]), windowStart: null, windowEnd: null }
-    expect(plannedVisits(job, DENVER, now, DEFAULT_SETTINGS)[0]?.date).toBe('2026-07-06')
-  })
-
-  it('S9: planning again with the clock set back two hours wants no other dates', () => {
-    const job = { ...weekly([1, 3, 5]), windowStart: null, windowEnd: null }
-    const dates = (at: number): LocalDate[] =>
-      plannedVisits(job, DENVER, parseInstant(new Date(at).toISOString()), DEFAULT_SETTINGS).map(
-        (visit) => visit.date,
-      )
-    expect(dates(now - 2 * HOUR_MS)).toEqual(dates(now))
   })
 })
 

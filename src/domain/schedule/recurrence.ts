@@ -16,7 +16,7 @@ import {
   type Weekday,
   weekdayOf,
 } from '../time.ts'
-import type { DateRange, ScheduleExceptions, TimeWindow } from './exceptions.ts'
+import type { DateRange, ScheduleExceptions } from './exceptions.ts'
 
 export type WeeklySchedule = {
   readonly weekdays: readonly Weekday[]
@@ -80,19 +80,6 @@ export function planningRange(
 ): { from: LocalDate; to: LocalDate } {
   const from = dateAt(now, zone)
   return { from, to: addDays(from, settings.planningHorizonDays) }
-}
-
-/** The visits that a weekly job should have now; a window that is already over makes none. */
-export function plannedVisits(
-  job: WeeklySchedule & TimeWindow,
-  zone: string,
-  now: Instant,
-  settings: Pick<BusinessSettings, 'planningHorizonDays'>,
-): PlannedVisit[] {
-  const { from, to } = planningRange(now, zone, settings)
-  return visitDates(job, from, to)
-    .map((date) => ({ date, ...visitWindow(date, job.windowStart, job.windowEnd, zone) }))
-    .filter((visit) => visit.endsAt > now)
 }
 
 function isInRange(range: DateRange, date: LocalDate): boolean {

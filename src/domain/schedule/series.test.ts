@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { VisitId } from '../ids.ts'
 import {
   addDays,
+  HOUR_MS,
   instant,
   type LocalDate,
   localDate,
@@ -12,7 +13,7 @@ import {
   type Weekday,
 } from '../time.ts'
 import { VISIT_STATES, type VisitState } from '../visits/graph.ts'
-import { NO_EXCEPTIONS } from './exceptions.ts'
+import { NO_EXCEPTIONS } from './schedule.testing.ts'
 import {
   rememberWindows,
   replan,
@@ -20,6 +21,7 @@ import {
   type StandingVisit,
   seriesVisits,
   type Terms,
+  visitsToCome,
 } from './series.ts'
 
 const MONDAY = localDate('2026-03-02')
@@ -156,5 +158,25 @@ describe('replanning', () => {
       },
     )
     fc.assert(property)
+  })
+})
+
+describe('visits to come', () => {
+  const evening = parseInstant('2026-03-03T01:00:00Z')
+  const to = localDate('2026-03-16')
+  const datesOf = (of: Series, now = evening) =>
+    visitsToCome(of, { from: MONDAY, to, now }).map((visit) => visit.date)
+
+  test('have no window that is already over today', () => {
+    expect(datesOf(series({ terms: terms([1], 1, '07:00', '09:00') }))).toEqual(['2026-03-09', '2026-03-16'])
+  })
+
+  test('keep a window that is still open', () => {
+    expect(datesOf(series({ terms: terms([1], 1, '00:00', '24:00') }))[0]).toBe('2026-03-02')
+  })
+
+  test('S9: with the clock set back two hours are on the same dates', () => {
+    const daily = series({ terms: terms([1, 3, 5], 1, '00:00', '24:00') })
+    expect(datesOf(daily, instant(evening - 2 * HOUR_MS))).toEqual(datesOf(daily))
   })
 })

@@ -76,6 +76,14 @@ export function seriesVisits(
   })
 }
 
+/** Those of the series that are not over yet: nobody plans, or is told of, a window that has passed. */
+export function visitsToCome(
+  series: Series,
+  { from, to, now, windowOf }: { from: LocalDate; to: LocalDate; now: Instant; windowOf?: WindowOf },
+): SeriesVisit[] {
+  return seriesVisits(series, from, to, windowOf).filter((visit) => visit.endsAt > now)
+}
+
 /**
  * Compares what should be from `from` to `to` with the visits that exist there. What has begun, is done, cancelled or
  * over is left alone whatever the schedule says (product §3), and a date of the rule never gets a second visit.
@@ -93,9 +101,7 @@ export function replan(
     const there = taken.get(visit.date)
     return there === undefined || occurrenceOf(there) === occurrenceOf(visit)
   }
-  const wanted = seriesVisits(series, from, to, windowOf).filter(
-    (visit) => visit.endsAt > now && isFree(visit),
-  )
+  const wanted = visitsToCome(series, { from, to, now, ...(windowOf && { windowOf }) }).filter(isFree)
   const wantedOn = new Map(wanted.map((visit) => [occurrenceOf(visit), visit]))
   const standingOn = new Set(onRule.map(occurrenceOf))
   const pairs = onRule.flatMap((visit) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '../ids.ts'
-import { drawLifecycle } from '../lifecycle.ts'
 import { isAlreadyDone, isRefusal } from '../refusals.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, type Instant, instant, localDate, parseInstant } from '../time.ts'
@@ -18,7 +17,6 @@ import {
   type Actor,
   allowedTransitions,
   decideTransition,
-  missedAt,
   SYSTEM,
   type Transitioned,
   type TransitionRequest,
@@ -93,14 +91,6 @@ describe('the lifecycle graph', () => {
 
   it('uses every transition', () => {
     expect(new Set(VISIT_LIFECYCLE.map((edge) => edge.transition))).toEqual(new Set(TRANSITIONS))
-  })
-
-  it('is drawn with one arrow for every way it can be walked', () => {
-    const drawing = drawLifecycle(VISIT_LIFECYCLE, 'scheduled')
-    expect(drawing).toContain('  in_progress --> completed: complete (crew, operator)\n')
-    expect(drawing).toContain('scheduled --> scheduled: lapse (system; by itself after confirm cutoff)')
-    const ways = VISIT_LIFECYCLE.reduce((sum, edge) => sum + edge.from.length, 0)
-    expect(drawing.trim().split('\n')).toHaveLength(ways + 2)
   })
 })
 
@@ -240,11 +230,6 @@ describe('when', () => {
       decided(visitIn('confirmed'), 'release', ACTORS.crew, instant(startsAt - hours * HOUR_MS)).followUps
     expect(release(47.9)).toContain('count_late_release')
     expect(release(48)).not.toContain('count_late_release')
-  })
-
-  it('says when the system will call a visit missed', () => {
-    expect(missedAt(visitIn('en_route'), DEFAULT_SETTINGS)).toBe(endsAt + 12 * HOUR_MS)
-    expect(missedAt(visitIn('completed'), DEFAULT_SETTINGS)).toBeNull()
   })
 })
 

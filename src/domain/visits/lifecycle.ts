@@ -123,17 +123,6 @@ export function allowedTransitions(
   })
 }
 
-/** When the system is to walk an edge by itself; null where the state has no such timeout. */
-export function missedAt(
-  visit: Pick<VisitFacts, 'state' | 'endsAt'>,
-  settings: Pick<LifecycleSettings, 'missedGraceHours'>,
-): Instant | null {
-  const edge = VISIT_LIFECYCLE.find(
-    (each) => each.timeout === 'missed_grace' && each.from.includes(visit.state),
-  )
-  return edge === undefined ? null : ((visit.endsAt + settings.missedGraceHours * HOUR_MS) as Instant)
-}
-
 function refuseOwnership(visit: VisitFacts, transition: Transition, actor: Actor): Refusal | null {
   if (actor.kind === 'customer') return actor.id === visit.customerId ? null : refuse('not_yours')
   if (actor.kind !== 'crew' || (actor.id !== null && actor.id === visit.crewId)) return null

@@ -230,8 +230,9 @@ describe('reliability', () => {
         event(0, one.userId, 'kept', 2),
         event(1, one.userId, 'kept', 2),
         event(2, one.userId, 'late_release', 1),
-        event(3, one.userId, 'missed', 91),
+        event(3, one.userId, 'missed', 90),
         event(2, other.userId, 'missed', 1),
+        event(1, other.userId, 'missed', -1),
       ])
       .execute()
     const third = await newCrew()

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, type Instant } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { goLink, goPath, revokeGoLinks } from './links.ts'
+import { goLink, goPath } from './links.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -43,11 +44,11 @@ describe('a short link to a door card', () => {
     const { crew, code, visitId } = await visitLink()
     const worker = await signedIn(testApp, crew)
     const answers = [await open(worker, 'ZZZZZZZ9'), await open(worker, "'; drop table go_link")]
-    await revokeGoLinks(testApp.app.db, {
-      purpose: 'visit',
-      subjectId: visitId,
-      now: testApp.clock.now(),
-    })
+    await testApp.app.db
+      .updateTable('go_link')
+      .set({ revoked_at: toTimestamp(testApp.clock.now()) })
+      .where('subject_id', '=', visitId)
+      .execute()
     answers.push(await open(worker, code))
     const later = await visitLink()
     await testApp.app.db

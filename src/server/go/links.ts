@@ -44,17 +44,3 @@ export async function goLink(db: Db, wanted: WantedLink): Promise<{ code: string
     .executeTakeFirstOrThrow()
   return { code: row.code, expiresAt: row.expires_at }
 }
-
-/** Whoever has it from now on finds nothing. */
-export async function revokeGoLinks(
-  db: Db,
-  { purpose, subjectId, now }: { purpose: GoPurpose; subjectId: string; now: Instant },
-): Promise<void> {
-  await db
-    .updateTable('go_link')
-    .set({ revoked_at: toTimestamp(now) })
-    .where('purpose', '=', purpose)
-    .where('subject_id', '=', subjectId)
-    .where('revoked_at', 'is', null)
-    .execute()
-}

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { planningRange } from '#domain/schedule/recurrence.ts'
-import { rememberWindows, seriesVisits, type WindowOf } from '#domain/schedule/series.ts'
+import { rememberWindows, visitsToCome, type WindowOf } from '#domain/schedule/series.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -170,9 +170,8 @@ function visitsOf(
   now: Instant,
   windowOf: WindowOf,
 ): NewVisit[] {
-  return seriesVisits(series, firstDay(job, now), horizonOf(job, now), windowOf)
-    .filter((visit) => visit.endsAt > now)
-    .map((visit) => ({ job, visit, holders }))
+  const range = { from: firstDay(job, now), to: horizonOf(job, now), now, windowOf }
+  return visitsToCome(series, range).map((visit) => ({ job, visit, holders }))
 }
 
 async function markPlanned(db: Db, jobs: readonly PlannedJobRow[], now: Instant): Promise<void> {

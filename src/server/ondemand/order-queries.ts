@@ -1,8 +1,7 @@
 /** What a customer may read of its orders. */
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 
 const ORDERS_SHOWN = 20
@@ -44,22 +43,6 @@ export function eventsOf(db: Db, visitId: string) {
     .limit(200)
     .select(['transition', 'at'])
     .execute()
-}
-
-/** Ratings that customers gave and that are no longer hidden. */
-export async function ratingOf(
-  db: Db,
-  crewId: string,
-  now: Instant,
-): Promise<{ rating: number | null; ratingCount: number }> {
-  const shownSince = toTimestamp((now - DEFAULT_SETTINGS.ratingHiddenDays * DAY_MS) as Instant)
-  const { rows } = await sql<{ mean: number | null; count: number }>`
-    select avg(stars)::float8 as mean, count(*) as count from rating
-    where crew_id = ${crewId} and side = 'customer' and (given_at <= ${shownSince} or exists (
-      select from rating other where other.visit_id = rating.visit_id and other.side = 'crew'
-    ))
-  `.execute(db)
-  return { rating: rows[0]!.mean, ratingCount: rows[0]!.count }
 }
 
 export function orderPhotosOf(db: Db, orderId: string) {

@@ -1,5 +1,5 @@
 /** An order as its customer follows it: how far it is, who comes and when, what calling it off would cost. */
-import type { PaymentId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellation.ts'
 import { type OrderProgress, progressOf } from '#domain/ondemand/progress.ts'
@@ -8,6 +8,7 @@ import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { crewAverages } from '../crews/averages.ts'
 import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { Refused } from '../refused.ts'
@@ -102,9 +103,12 @@ async function crewOf(
   { acceptedAt, now }: { acceptedAt: Instant | null; now: Instant },
 ) {
   if (row.crew_id === null || row.crew_name === null) return null
+  const crewId = row.crew_id as UserId
+  const average = (await crewAverages(app.db, [crewId], now)).get(crewId)
   return {
     firstName: row.crew_name.split(/\s+/)[0]!,
-    ...(await queries.ratingOf(app.db, row.crew_id, now)),
+    rating: average?.stars ?? null,
+    ratingCount: average?.count ?? 0,
     expectedAt: row.expected_at ?? (await estimatedArrival(app, row, acceptedAt)),
   }
 }

@@ -97,6 +97,24 @@ describe('the billing run', () => {
     await test.close()
   })
 
+  it('leaves a visit of this week to the next run, and bills none that was missed or ordered on demand', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    const day = (date: string) => buildCompletedVisit(test.app, { job, date: localDate(date) })
+    const [missed, onDemand] = [await day('2026-03-03'), await day('2026-03-05')]
+    await day('2026-03-09')
+    const visits = test.app.db.updateTable('visit')
+    await visits.set({ state: 'missed' }).where('id', '=', missed.visitId).execute()
+    await visits.set({ weekly_job_id: null }).where('id', '=', onDemand.visitId).execute()
+    await test.jumpTo(MONDAY_RUN)
+    expect((await client.call('GET /api/payments')).body.payments).toEqual([])
+    await test.jumpTo((MONDAY_RUN + 7 * DAY_MS) as Instant)
+    const { body } = await client.call('GET /api/payments')
+    expect(body.payments.map(({ periodStart }) => periodStart)).toEqual(['2026-03-09'])
+    await test.close()
+  })
+
   it('marks a week that a coupon pays whole as paid, without a charge, and lets its crew be paid', async () => {
     const { test, customer, client } = await open()
     const crew = await buildCrew(test.app)

@@ -72,6 +72,19 @@ describe('the payout run', () => {
     await test.close()
   })
 
+  it('holds an earning back to the last millisecond of three days, and counts it in one sum', async () => {
+    const { test, crew, client } = await open()
+    await earn(test, crew.userId, { priceCents: 1_000 })
+    const sums = async (at: number) => {
+      test.clock.set(at as Instant)
+      const { body } = await client.call('GET /api/crew-payments')
+      return [body.pendingCents, body.availableCents, body.paidCents]
+    }
+    expect(await sums(THURSDAY + 3 * DAY_MS - 1)).toEqual([700, 0, 0])
+    expect(await sums(THURSDAY + 3 * DAY_MS)).toEqual([0, 700, 0])
+    await test.close()
+  })
+
   it('pays each crew once, however often and at once it runs', async () => {
     const { test, crew, client } = await open()
     await connectPayoutAccount(client)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { decidePassword, type PasswordOwner } from '#domain/accounts/password.ts'
 import { normalisePhone } from '#domain/accounts/phone.ts'
-import { decideSponsor, type Identity } from '#domain/commissions/attribution.ts'
+import { decideSponsor, type Identity, sponsorCode } from '#domain/commissions/attribution.ts'
 import type { LatLng } from '#domain/geo.ts'
 import { randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
@@ -196,7 +196,7 @@ async function sponsorOf(
   phone: string | null,
   now: Instant,
 ): Promise<string | null> {
-  const code = input.sponsorCode ?? input.couponCode
+  const code = sponsorCode(input)
   const found = code === undefined ? undefined : await findSponsor(db, code)
   if (found === undefined) return null
   const newcomer = {

@@ -1,4 +1,5 @@
 /** Seed §5: a coupon or sponsor in any address is kept for the registration. Who earns is decided on the server. */
+import { firstTouch } from '#domain/commissions/attribution.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
 export const COUPON_COOKIE = 'crew_affiliate_code'
@@ -15,7 +16,8 @@ export function referralCodes(): { coupon: string | undefined; sponsor: string |
   return { coupon: readCookie(COUPON_COOKIE), sponsor: readCookie(SPONSOR_COOKIE) }
 }
 
-function keep(cookie: string, code: string | null): void {
-  if (code && /^[A-Za-z0-9_-]{1,32}$/.test(code) && readCookie(cookie) === undefined)
-    writeCookie(cookie, code)
+function keep(cookie: string, offered: string | null): void {
+  const kept = readCookie(cookie)
+  const code = firstTouch(kept, offered)
+  if (code !== null && code !== kept) writeCookie(cookie, code)
 }

@@ -1,0 +1,30 @@
+/**
+ * Where knip begins to read. `knip` counts tests, benches and scripts as users, and wants no export that only its own
+ * file uses. `knip --production` counts what ships (marked by `!`): what only a test calls is not a rule of the house.
+ * There it is enough that a file uses its export itself: tests may look at parts of what runs.
+ */
+import type { KnipConfig } from 'knip'
+
+const config: KnipConfig = {
+  entry: [
+    'src/cli/{start,dev,seed,simulate,reconcile,backup,restore,operator,schema}.ts!',
+    'src/web/styles.css!',
+    'src/web/offline/service-worker.ts!',
+    'vite.config.ts!',
+    'scripts/{bootstrap,types}.js',
+    'scripts/{check,icons,lifecycles}.ts',
+    'bench/{main,streams-server}.ts',
+    'e2e/{screenshots,builds.config}.ts',
+  ],
+  project: [
+    '{src,sim}/**/*.{ts,tsx,css}!',
+    '{scripts,bench,e2e}/**/*.{ts,tsx,js}',
+    '*.ts',
+    '!**/*.{test,testing}.{ts,tsx}!',
+    '!src/{architecture,testing}/**!',
+    '!src/server/ports/*/behaviour.ts!',
+  ],
+  ignoreExportsUsedInFile: process.argv.includes('--production'),
+}
+
+export default config
