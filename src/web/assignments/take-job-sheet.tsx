@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addCents } from '#domain/money.ts'
 import { type Reply, useAction } from '#web/api.ts'
-import type { ServiceWords } from '#web/jobs/service-words.ts'
+import type { Services } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -14,7 +14,7 @@ export type OpenJob = Reply<'POST /api/get-job-routes'>['jobs'][number]
 /** What must be known of a job to take it. */
 type Takeable = Pick<OpenJob, 'weeklyJobId' | 'serviceKey' | 'openDays'>
 
-type TakeJobSheetProps = { job: Takeable; words: ServiceWords; onClose: () => void }
+type TakeJobSheetProps = { job: Takeable; words: Services; onClose: () => void }
 
 export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
   const { crew, ui } = useText()
@@ -37,7 +37,7 @@ export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
   const pay = addCents(...chosen.map((day) => day.payCents))
   return (
     <TakeSheet
-      title={words.nameOf(job.serviceKey)}
+      title={words.name(job.serviceKey)}
       error={take.error}
       isBusy={take.isPending}
       isReady={chosen.length > 0}

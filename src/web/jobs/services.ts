@@ -4,19 +4,22 @@ import { useLanguage } from '#web/text/store.ts'
 import { type IconName, iconNames } from '#web/ui/icon.tsx'
 
 export type Service = Reply<'GET /api/services'>[number]
+export type Services = ReturnType<typeof useServices>
 
-const HOUR_MS = 3_600_000
+/** The catalogue changes a few times a year. */
+const STALE_MS = 3_600_000
 
+/** Until the catalogue is there a service has its key for a name. */
 export function useServices() {
   const isSpanish = useLanguage() === 'es'
-  const { data = [], isPending } = useEndpoint('GET /api/services', {}, { staleMs: HOUR_MS })
-  const find = (key: string) => data.find((service) => service.key === key)
+  const { data = [], isPending } = useEndpoint('GET /api/services', {}, { staleMs: STALE_MS })
+  const find = (key: string): Service | undefined => data.find((service) => service.key === key)
   return {
     all: data,
     isPending,
     find,
-    name: (key: string) => (isSpanish ? find(key)?.nameEs : find(key)?.nameEn) ?? '',
+    name: (key: string) => (isSpanish ? find(key)?.nameEs : find(key)?.nameEn) ?? key,
     unit: (key: string) => (isSpanish ? find(key)?.unitEs : find(key)?.unitEn) ?? '',
-    icon: (key: string): IconName => iconNames.find((name) => name === find(key)?.icon) ?? 'calendar',
+    icon: (key: string): IconName => iconNames.find((name) => name === find(key)?.icon) ?? 'tool',
   }
 }

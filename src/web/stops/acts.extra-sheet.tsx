@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { cents } from '#domain/money.ts'
 import { type Reply, useAction } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
+import { readDollars } from '#web/money/dollars.ts'
 import type { ActPhoto } from '#web/photos/act-photo.ts'
 import { ActPhotoField } from '#web/photos/act-photo-field.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -15,7 +16,6 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { readDollars } from '../money/dollars.ts'
 import type { DayStop } from './do-visit.ts'
 
 const OWN = 'own'
@@ -25,7 +25,7 @@ type ExtraSheetProps = { stop: DayStop; visit: Reply<'GET /api/visit-now'>; onCl
 export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
   const { today } = useText()
   const words = today.extra
-  const services = useServiceWords()
+  const services = useServices()
   const format = useFormat()
   const draft = useDraft({ what: OWN, words: '', dollars: '', quantity: 1 })
   const [photo, setPhoto] = useState<ActPhoto>()
@@ -74,7 +74,7 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
             { value: OWN, label: words.own },
             ...visit.extraServices.map(({ serviceKey, unitCents: each }) => ({
               value: serviceKey,
-              label: `${services.nameOf(serviceKey)} · ${format.money(each)}`,
+              label: `${services.name(serviceKey)} · ${format.money(each)}`,
             })),
           ]}
         />

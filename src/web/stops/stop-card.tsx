@@ -1,6 +1,6 @@
 /** One stop to do: big, few words, one button that is always the right one. */
 import { useOnline } from '#web/browser/online.ts'
-import type { ServiceWords } from '#web/jobs/service-words.ts'
+import type { Services } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useVisitCamera } from '#web/photos/visit-camera.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -24,7 +24,7 @@ export const STOP_CARD_ID = 'stop-card'
 
 type StopCardProps = {
   stop: QueuedStop
-  words: ServiceWords
+  words: Services
   onDone: () => void
   /** Given where another stop is next. */
   onBack?: () => void
@@ -46,9 +46,9 @@ export function StopCard({ stop, words, onDone, onBack }: StopCardProps) {
             <p className="text-xl font-bold">{stop.propertyName}</p>
             {stop.address && <p>{stop.address}</p>}
             <p className="flex items-start gap-x-2 text-muted">
-              <Icon name={words.iconOf(stop.serviceKey)} size={18} className="mt-0.5" />
+              <Icon name={words.icon(stop.serviceKey)} size={18} className="mt-0.5" />
               <span>
-                {words.nameOf(stop.serviceKey)} · {crew.units(stop.quantity, words.unitOf(stop.serviceKey))}
+                {words.name(stop.serviceKey)} · {crew.units(stop.quantity, words.unit(stop.serviceKey))}
               </span>
             </p>
             <p className="nums text-muted">

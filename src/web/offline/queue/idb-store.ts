@@ -1,5 +1,5 @@
 /** The queue in IndexedDB, written through to the disk before anybody is told. */
-import { openOfflineDatabase } from '../kept/database.ts'
+import { openOfflineDatabase } from '#web/offline/kept/database.ts'
 import { added, changed, ownersOf, type QueueStore } from './store.ts'
 
 /** Else a phone that loses power may lose what its screen said was kept. */

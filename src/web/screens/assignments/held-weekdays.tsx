@@ -1,7 +1,7 @@
 /** Standing assignments by weekday, each day with its map and in its order. */
 import { useState } from 'react'
 import { WEEKDAYS } from '#domain/time.ts'
-import { type ServiceWords, useServiceWords } from '#web/jobs/service-words.ts'
+import { type Services, useServices } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import { StopNumber } from '#web/stops/stop-number.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -15,7 +15,7 @@ import { ReleaseDialog } from './release-dialog.tsx'
 
 /** `token`: they were opened by a link, and are given back by it. */
 export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; token: string | null }) {
-  const words = useServiceWords()
+  const words = useServices()
   const [releasing, setReleasing] = useState<HeldStop>()
   return (
     <>
@@ -32,7 +32,7 @@ export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; tok
 type WeekdayCardProps = {
   weekday: number
   stops: readonly HeldStop[]
-  words: ServiceWords
+  words: Services
   onRelease: (stop: HeldStop) => void
 }
 
@@ -66,11 +66,11 @@ function WeekdayCard({ weekday, stops, words, onRelease }: WeekdayCardProps) {
   )
 }
 
-function HeldRow({ stop, words, onRelease }: { stop: HeldStop; words: ServiceWords; onRelease: () => void }) {
+function HeldRow({ stop, words, onRelease }: { stop: HeldStop; words: Services; onRelease: () => void }) {
   const { crew } = useText()
   const format = useFormat()
   const windowWords = useWindowWords()
-  const facts = [words.nameOf(stop.serviceKey), windowWords(stop.window)].join(' · ')
+  const facts = [words.name(stop.serviceKey), windowWords(stop.window)].join(' · ')
   return (
     <ListRow
       start={<StopNumber number={stop.position} />}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { addCents } from '#domain/money.ts'
 import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
 import { TakeJobSheet } from '#web/assignments/take-job-sheet.tsx'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -88,7 +88,7 @@ function ComplexView({ complex }: { complex: Complex }) {
 function OwnNights({ complex }: { complex: Complex }) {
   const { complexes, crew } = useText()
   const format = useFormat()
-  const services = useServiceWords()
+  const services = useServices()
   const now = useNow()
   if (complex.ownNights.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function OwnNights({ complex }: { complex: Complex }) {
           <ListRow
             key={night.visitId}
             title={format.relativeDay(night.date, now)}
-            detail={services.nameOf(night.serviceKey)}
+            detail={services.name(night.serviceKey)}
             state={<StateBadge state={night.state} label={crew.states[night.state]} />}
             to={linkTo('complex', {}, { id: complex.complexId, night: night.visitId })}
           />
@@ -110,7 +110,7 @@ function OwnNights({ complex }: { complex: Complex }) {
 
 function OpenNights({ complex }: { complex: Complex }) {
   const words = useText().complexes.crew
-  const services = useServiceWords()
+  const services = useServices()
   const [taken, take] = useState<OpenNight>()
   return (
     <Card title={words.openNights} isFlush>
@@ -131,12 +131,12 @@ function OpenNightRow({ night, onTake }: { night: OpenNight; onTake: () => void 
   const words = useText().complexes.crew
   const format = useFormat()
   const when = useNightTimes()
-  const services = useServiceWords()
+  const services = useServices()
   const weekdays = night.openDays.map((day) => day.weekday)
   return (
     <ListRow
-      icon={services.iconOf(night.serviceKey)}
-      title={`${services.nameOf(night.serviceKey)} · ${when({ ...night, weekdays })}`}
+      icon={services.icon(night.serviceKey)}
+      title={`${services.name(night.serviceKey)} · ${when({ ...night, weekdays })}`}
       detail={words.oneNightBody(night.quantity, format.minutes(night.minutes))}
       end={words.perWeek(format.money(addCents(...night.openDays.map((day) => day.payCents))))}
       actions={

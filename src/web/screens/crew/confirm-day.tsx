@@ -1,6 +1,6 @@
 /** One day of the week to confirm: every row is one big tick. */
 import type { Reply } from '#web/api.ts'
-import { type ServiceWords, useServiceWords } from '#web/jobs/service-words.ts'
+import { type Services, useServices } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -20,7 +20,7 @@ type ConfirmDayProps = {
 export function ConfirmDay({ day, leftOff, onToggle }: ConfirmDayProps) {
   const { assignments } = useText()
   const format = useFormat()
-  const words = useServiceWords()
+  const words = useServices()
   return (
     <Card
       isFlush
@@ -42,7 +42,7 @@ export function ConfirmDay({ day, leftOff, onToggle }: ConfirmDayProps) {
   )
 }
 
-type VisitTickProps = { visit: Visit; words: ServiceWords; isChosen: boolean; onToggle: () => void }
+type VisitTickProps = { visit: Visit; words: Services; isChosen: boolean; onToggle: () => void }
 
 function VisitTick({ visit, words, isChosen, onToggle }: VisitTickProps) {
   const { confirm } = useText().assignments
@@ -62,7 +62,7 @@ function VisitTick({ visit, words, isChosen, onToggle }: VisitTickProps) {
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="font-medium wrap-break-word">{visit.propertyName}</span>
           <span className="text-sm text-muted">
-            {words.nameOf(visit.serviceKey)} · {windowWords(visit.window)}
+            {words.name(visit.serviceKey)} · {windowWords(visit.window)}
           </span>
           {visit.isConfirmed && (
             <span>

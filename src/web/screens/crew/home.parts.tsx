@@ -1,7 +1,7 @@
 import { cents } from '#domain/money.ts'
 import { isUnsent } from '#domain/offline/entry.ts'
 import { useEndpoint } from '#web/api.ts'
-import type { ServiceWords } from '#web/jobs/service-words.ts'
+import type { Services } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import type { QueuedStop } from '#web/stops/queued-stop.ts'
 import { StopNumber } from '#web/stops/stop-number.tsx'
@@ -16,7 +16,7 @@ import { linkTo } from '#web/urls.ts'
 
 type StopListProps = {
   stops: readonly QueuedStop[]
-  words: ServiceWords
+  words: Services
   onChoose: (visitId: string) => void
 }
 
@@ -32,7 +32,7 @@ export function StopList({ stops, words, onChoose }: StopListProps) {
           start={<StopNumber number={stop.position} isDone={stop.state === 'completed'} />}
           title={stop.propertyName}
           detail={[
-            words.nameOf(stop.serviceKey),
+            words.name(stop.serviceKey),
             windowWords(stop.window),
             ...(stop.queued.some(isUnsent) ? [offline.waiting] : []),
           ].join(' · ')}

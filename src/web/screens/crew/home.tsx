@@ -1,7 +1,7 @@
 /** The crew's day: the next stop with one big button, all stops on a map and as a list, the pay. */
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { queuedDay } from '#web/stops/queued-stop.ts'
 import { STOP_CARD_ID, StopCard } from '#web/stops/stop-card.tsx'
@@ -79,7 +79,7 @@ function isStillHeard(line: { isPending: boolean; failureCount: number; fetchSta
 
 function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
   const { crew } = useText()
-  const words = useServiceWords()
+  const words = useServices()
   const [chosenId, choose] = useState<string>()
   const next = day.stops.find((stop) => stop.isNext)
   // Stops may be done in another order than planned: a tap on one brings its button.

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { call, type Reply } from '#web/api.ts'
-import { type ServiceWords, useServiceWords } from '#web/jobs/service-words.ts'
+import { type Services, useServices } from '#web/jobs/services.ts'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -127,7 +127,7 @@ function Filters({ shown, onShow, order, onOrder }: FiltersProps) {
 function VisitTable({ rows }: { rows: readonly CrewVisit[] }) {
   const text = useText()
   const format = useFormat()
-  const words = useServiceWords()
+  const words = useServices()
   return (
     <DataTable
       label={text.crew.list.title}
@@ -139,12 +139,12 @@ function VisitTable({ rows }: { rows: readonly CrewVisit[] }) {
   )
 }
 
-function columnsOf({ crew }: Text, format: Format, words: ServiceWords): Column<CrewVisit>[] {
+function columnsOf({ crew }: Text, format: Format, words: Services): Column<CrewVisit>[] {
   const { columns: titles } = crew.list
   return [
     { key: 'place', title: titles.place, cell: (visit) => visit.propertyName },
     { key: 'day', title: titles.day, cell: (visit) => format.date(visit.date) },
-    { key: 'service', title: titles.service, cell: (visit) => words.nameOf(visit.serviceKey) },
+    { key: 'service', title: titles.service, cell: (visit) => words.name(visit.serviceKey) },
     { key: 'state', title: titles.state, cell: (visit) => <VisitState visit={visit} /> },
     { key: 'pay', title: titles.pay, isNumber: true, cell: (visit) => <VisitPay visit={visit} /> },
   ]

@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectDevice } from '#web/bridge/device.ts'
 import { installNativeHost, type NativeHost } from '#web/bridge/native-host.ts'
+import { CrewComplex } from '#web/screens/complexes/crew-complex.tsx'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { services, stopWith } from '#web/stops/crew-screens.testing.ts'
 import { StopActs } from '#web/stops/stop-acts.tsx'
 import { StopCard } from '#web/stops/stop-card.tsx'
 import { urls } from '#web/urls.ts'
-import { dayInTime, nowWith } from '../../visits/today.testing.ts'
-import { CrewComplex } from '../complexes/crew-complex.tsx'
+import { dayInTime, nowWith } from '#web/visits/today.testing.ts'
 
 let host: NativeHost
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test('field 40: a native camera that stays shut leaves the way by a file', async
 test('§4 native photo: of the visit itself the day is read again, and the way by a file goes', async () => {
   const stop = stopWith({ visitId: VISIT, state: 'in_progress' })
   const shown = { ...stop, queued: [], safePhotoCount: 0, photoCount: 0 }
-  const words = { nameOf: () => 'Bins', unitOf: () => 'bin', iconOf: () => 'bins' } as never
+  const words = { name: () => 'Bins', unit: () => 'bin', icon: () => 'bin' } as never
   await renderScreen(<StopCard stop={shown} words={words} onDone={() => undefined} />, {
     user: crew,
     replies: {

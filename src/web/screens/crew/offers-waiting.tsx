@@ -1,7 +1,7 @@
 /** Offers that wait for an answer, on the crew's home. They stay away while there are none, or while they cannot be told. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -69,7 +69,7 @@ export function OffersWaiting() {
 function OfferRow({ offer }: { offer: Offer }) {
   const { offers: text } = useText()
   const format = useFormat()
-  const words = useServiceWords()
+  const words = useServices()
   const windowWords = useWindowWords()
   const where = [
     offer.neighbourhood ?? text.areaUnknown,
@@ -77,8 +77,8 @@ function OfferRow({ offer }: { offer: Offer }) {
   ].filter(Boolean)
   return (
     <ListRow
-      icon={words.iconOf(offer.serviceKey)}
-      title={words.nameOf(offer.serviceKey)}
+      icon={words.icon(offer.serviceKey)}
+      title={words.name(offer.serviceKey)}
       detail={
         <>
           <span className="block">{where.join(' · ')}</span>

@@ -1,7 +1,9 @@
 /** One visit as its crew sees it: where, when, how to get in, the proof, the pay. */
 import { useNavigate, useParams } from 'react-router'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { VisitFeedback } from '#web/feedback/visit-feedback.tsx'
+import { useServices } from '#web/jobs/services.ts'
+import { VisitMessages } from '#web/messages/visit-messages.tsx'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -16,10 +18,8 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { PlaceTime } from '#web/visits/place-time.tsx'
+import { VisitStory } from '#web/visits/visit-story.tsx'
 import { WhyThisDay } from '#web/visits/why-this-day.tsx'
-import { VisitFeedback } from '../../feedback/visit-feedback.tsx'
-import { VisitMessages } from '../../messages/visit-messages.tsx'
-import { VisitStory } from '../../visits/visit-story.tsx'
 import { ReleaseVisit } from './release-visit.tsx'
 
 type Visit = Reply<'GET /api/visit'>
@@ -47,7 +47,7 @@ export function CrewVisit() {
 function VisitView({ visit }: { visit: Visit }) {
   const { crew } = useText()
   const format = useFormat()
-  const words = useServiceWords()
+  const words = useServices()
   const navigate = useNavigate()
   const when = visit.isAnytime
     ? crew.anytime
@@ -59,7 +59,7 @@ function VisitView({ visit }: { visit: Visit }) {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
             <p className="text-lg font-semibold">
-              {words.nameOf(visit.serviceKey)} · {crew.units(visit.quantity, words.unitOf(visit.serviceKey))}
+              {words.name(visit.serviceKey)} · {crew.units(visit.quantity, words.unit(visit.serviceKey))}
             </p>
             <p className="first-letter:uppercase text-muted">
               {format.longDay(visit.date)} · {when}

@@ -1,7 +1,10 @@
 /** The door card of a visit for its crew: where, how to get in, start, photos, done – the same card as on its day. */
 import type { LocalDate } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
+import { queuedDay } from '#web/stops/queued-stop.ts'
+import { StopCard } from '#web/stops/stop-card.tsx'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -9,13 +12,10 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useServiceWords } from '../../jobs/service-words.ts'
-import { queuedDay } from '../../stops/queued-stop.ts'
-import { StopCard } from '../../stops/stop-card.tsx'
 
 export function DoorCard({ visitId, date }: { visitId: string; date: LocalDate }) {
   const { go } = useText().today
-  const words = useServiceWords()
+  const words = useServices()
   const day = useEndpoint('GET /api/day', { query: { date } }, { refetchMs: 60_000 })
   const queue = useQueue()
   const stop =

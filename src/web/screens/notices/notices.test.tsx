@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Reply } from '#web/api.ts'
+import { Thread } from '#web/messages/thread.tsx'
 import { Notices } from '#web/shell/notices.tsx'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
-import { Thread } from '../../messages/thread.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#domain/time.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -73,7 +73,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
   const { crew, offers } = useText()
   const format = useFormat()
   const windowWords = useWindowWords()
-  const words = useServiceWords()
+  const words = useServices()
   const { exactPlace } = offer
   const area = offer.neighbourhood === null ? offers.areaUnknown : offers.area(offer.neighbourhood)
   const way = [
@@ -85,7 +85,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
     [offers.where, exactPlace ? (exactPlace.address ?? exactPlace.propertyName) : area, way.join(', ')],
     [
       offers.what,
-      `${words.nameOf(offer.serviceKey)}, ${crew.units(offer.quantity, words.unitOf(offer.serviceKey))}`,
+      `${words.name(offer.serviceKey)}, ${crew.units(offer.quantity, words.unit(offer.serviceKey))}`,
       offers.work(format.minutes(offer.minutes)),
     ],
   ] as const

@@ -1,7 +1,7 @@
 /** One offer: the pay large, the rough place, how long there is to answer, and two buttons. */
 import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,12 +23,12 @@ const NOT_THERE = ['not_found', 'bad_input']
 export function OfferScreen() {
   const { offer_id: offerId = '' } = useParams()
   const { offers } = useText()
-  const words = useServiceWords()
+  const words = useServices()
   const offer = useEndpoint('GET /api/offer', { query: { offerId } }, { refetchMs: LOOK_EVERY_MS })
   const isUnknown = offer.error instanceof ApiError && NOT_THERE.includes(offer.error.code)
   return (
     <Page
-      title={offer.data ? words.nameOf(offer.data.serviceKey) : offers.title}
+      title={offer.data ? words.name(offer.data.serviceKey) : offers.title}
       back={linkTo('home')}
       width="narrow"
     >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import type { OpenJob } from '#web/assignments/take-job-sheet.tsx'
-import type { ServiceWords } from '#web/jobs/service-words.ts'
+import type { Services } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -18,7 +18,7 @@ import { type RecommendedRoute, RouteCard } from './route-card.tsx'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 type ShownDay = Weekday | 0
-type Shown = { base: JobRoutes['base']; words: ServiceWords }
+type Shown = { base: JobRoutes['base']; words: Services }
 
 /** So many rows and pins at first: more than a screen, few enough to be there at once. */
 const ROWS_AT_ONCE = 40
@@ -88,7 +88,7 @@ export function JobList({ jobs, base, words, onTake }: JobListProps) {
         stops={shown.map((job) => ({
           id: job.weeklyJobId,
           place: { lat: job.lat, lng: job.lng },
-          label: words.nameOf(job.serviceKey),
+          label: words.name(job.serviceKey),
         }))}
         {...(base === null ? {} : { base })}
         onSelect={(id) => {
@@ -112,16 +112,16 @@ export function JobList({ jobs, base, words, onTake }: JobListProps) {
   )
 }
 
-function JobRow({ job, words, onTake }: { job: OpenJob; words: ServiceWords; onTake: () => void }) {
+function JobRow({ job, words, onTake }: { job: OpenJob; words: Services; onTake: () => void }) {
   const { crew, ui } = useText()
   const format = useFormat()
   const windowWords = useWindowWords()
   const days = job.openDays.map((day) => ui.weekdays.short[day.weekday - 1]).join(', ')
   return (
     <ListRow
-      icon={words.iconOf(job.serviceKey)}
+      icon={words.icon(job.serviceKey)}
       onClick={onTake}
-      title={words.nameOf(job.serviceKey)}
+      title={words.name(job.serviceKey)}
       detail={[
         job.neighbourhood,
         crew.away(format.distance(job.distanceFeet)),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Weekday } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type OpenJob, TakeJobSheet } from '#web/assignments/take-job-sheet.tsx'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -36,7 +36,7 @@ export function FindWork() {
 
 function Found({ found }: { found: JobRoutes }) {
   const { crew } = useText()
-  const words = useServiceWords()
+  const words = useServices()
   const [tab, setTab] = useState<Tab>('routes')
   const [day, setDay] = useState<ShownDay>(0)
   const [route, setRoute] = useState<RecommendedRoute>()

@@ -1,7 +1,7 @@
 /** One recommended route: what it is worth, what it costs in time, where it goes. */
 import { useState } from 'react'
 import type { Reply } from '#web/api.ts'
-import type { ServiceWords } from '#web/jobs/service-words.ts'
+import type { Services } from '#web/jobs/services.ts'
 import { StopNumber } from '#web/stops/stop-number.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -19,7 +19,7 @@ type RouteCardProps = {
   route: RecommendedRoute
   base: JobRoutes['base']
   isBest: boolean
-  words: ServiceWords
+  words: Services
   onTake: () => void
 }
 
@@ -37,7 +37,7 @@ export function RouteCard({ route, base, isBest, words, onTake }: RouteCardProps
         stops={route.stops.map((stop) => ({
           id: stop.weeklyJobId,
           place: { lat: stop.lat, lng: stop.lng },
-          label: stop.neighbourhood ?? words.nameOf(stop.serviceKey),
+          label: stop.neighbourhood ?? words.name(stop.serviceKey),
           isDone: stop.isHeld,
         }))}
         {...(base === null ? {} : { base })}
@@ -78,7 +78,7 @@ function Figures({ route }: { route: RecommendedRoute }) {
   )
 }
 
-function RouteStops({ route, words }: { route: RecommendedRoute; words: ServiceWords }) {
+function RouteStops({ route, words }: { route: RecommendedRoute; words: Services }) {
   const { crew } = useText()
   const format = useFormat()
   return (
@@ -87,7 +87,7 @@ function RouteStops({ route, words }: { route: RecommendedRoute; words: ServiceW
         <ListRow
           key={stop.weeklyJobId}
           start={<StopNumber number={index + 1} isDone={stop.isHeld} />}
-          title={words.nameOf(stop.serviceKey)}
+          title={words.name(stop.serviceKey)}
           detail={[
             stop.neighbourhood,
             crew.jobs.stopAt(format.clock(stop.startTime)),

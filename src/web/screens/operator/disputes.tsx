@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Reply } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -75,11 +75,11 @@ export function Disputes() {
 function DisputeRow({ dispute, onOpen }: { dispute: Listed; onOpen: () => void }) {
   const { operator, dispute: words, report } = useText().feedback
   const format = useFormat()
-  const services = useServiceWords()
+  const services = useServices()
   const { customerName, crewName, propertyName, words: said } = dispute
   return (
     <ListRow
-      icon={services.iconOf(dispute.serviceKey)}
+      icon={services.icon(dispute.serviceKey)}
       title={`${report.problems[dispute.problem]} · ${propertyName}`}
       detail={
         <>

@@ -1,7 +1,7 @@
 /** One late report with what is known of it, and the decision. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -83,7 +83,7 @@ function whyOf(words: Text['lateReports'], report: LateReport, time: (at: string
 function Evidence({ report }: { report: LateReport }) {
   const { lateReports: words, operator } = useText()
   const format = useFormat()
-  const services = useServiceWords()
+  const services = useServices()
   const { timeZone, distanceFeet } = report
   const visit = words.visitNow(
     operator.states[report.visitState] ?? report.visitState,
@@ -93,7 +93,7 @@ function Evidence({ report }: { report: LateReport }) {
     [words.crew, report.crewName],
     [words.customer, report.customerName],
     ...(report.address ? [[words.address, report.address] as const] : []),
-    [words.visit, `${services.nameOf(report.serviceKey)} · ${visit}`],
+    [words.visit, `${services.name(report.serviceKey)} · ${visit}`],
     [words.doneAt, format.dateTime(report.doneAt, timeZone)],
     [words.reportedAt, format.dateTime(report.reportedAt, timeZone)],
     [words.distance, distanceFeet === null ? words.noPlace : words.away(format.distance(distanceFeet))],

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Reply } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -85,12 +85,12 @@ function Nothing({ isDecided }: { isDecided: boolean }) {
 function ReportRow({ report, onOpen }: { report: Listed; onOpen: () => void }) {
   const { lateReports: words } = useText()
   const format = useFormat()
-  const services = useServiceWords()
+  const services = useServices()
   const { state, note, timeZone } = report
   const time = (at: string) => format.dateTime(at, timeZone)
   return (
     <ListRow
-      icon={services.iconOf(report.serviceKey)}
+      icon={services.icon(report.serviceKey)}
       title={`${words.reasons[report.reason]} · ${report.propertyName}`}
       detail={
         <>

@@ -1,7 +1,7 @@
 /** Visits without a crew: how far the asking is, and giving one to a crew by hand. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useServiceWords } from '#web/jobs/service-words.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -51,14 +51,14 @@ export function Unassigned() {
 function UnassignedRow({ visit, onAssign }: { visit: UnassignedVisit; onAssign: () => void }) {
   const { offers } = useText()
   const format = useFormat()
-  const words = useServiceWords()
+  const words = useServices()
   return (
     <ListRow
-      icon={words.iconOf(visit.serviceKey)}
+      icon={words.icon(visit.serviceKey)}
       title={visit.propertyName}
       detail={
         <>
-          <span className="block">{`${words.nameOf(visit.serviceKey)} · ${format.day(visit.date)}`}</span>
+          <span className="block">{`${words.name(visit.serviceKey)} · ${format.day(visit.date)}`}</span>
           {visit.wavesDone > 0 && (
             <span className="block">{offers.board.counts(visit.openOfferCount, visit.declinedCount)}</span>
           )}
