@@ -8,6 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
 import { openApp } from '#server/open.ts'
 import { createServer } from '#server/serving/server.ts'
+import { createSignals } from '#server/signals/signals.ts'
 import { buildCrew, buildCustomer } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 
@@ -26,7 +27,7 @@ const app = await openApp(config)
 const server = await createServer(app, {
   pagesDirectory: null,
   limitsCalls: false,
-  signals: app.connection,
+  signals: createSignals(app.directConnection, app.log),
 })
 await server.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`

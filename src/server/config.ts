@@ -17,6 +17,10 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
@@ -76,6 +80,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ? values.CREW_ENV === 'development'
         : /^(1|true)$/.test(values.CREW_DEMO),
     databaseUrl: values.DATABASE_URL ?? null,
+    /** PostgreSQL's own address where the other is a pooler's. */
+    directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
     mail: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.SMTP_FROM },
     osrmUrl: values.OSRM_URL ?? null,
     placesUrl: values.PLACES_URL ?? null,

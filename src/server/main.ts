@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { type OpenedApp, openApp } from './open.ts'
 import { createServer } from './serving/server.ts'
+import { createSignals } from './signals/signals.ts'
 import { startWorking } from './workers/loop.ts'
 
 export type Running = {
@@ -25,12 +26,13 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
   const app = await openApp(config, { say })
   try {
     await prepare?.(app)
+    const signals = createSignals(app.directConnection, app.log)
     const server = await createServer(app, {
       pagesDirectory: PAGES_DIRECTORY,
       limitsCalls: true,
-      signals: app.connection,
+      signals,
     })
-    const stopWorking = await startWorking(app)
+    const stopWorking = startWorking(app, signals)
     const address = await server.listen({ port: config.http.port, host: config.http.host })
     const stop = async () => {
       await server.close()

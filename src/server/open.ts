@@ -16,7 +16,11 @@ import type { Ports } from './ports/port.ts'
 import { createWebPusher } from './ports/push/web-push.ts'
 import { startEmbedded } from './postgres/embedded.ts'
 
-export type OpenedApp = App & { readonly connection: PoolConfig; close(): Promise<void> }
+export type OpenedApp = App & {
+  /** To PostgreSQL itself, whatever stands in front of it: only there can one listen. */
+  readonly directConnection: PoolConfig
+  close(): Promise<void>
+}
 
 export type OpenOptions = {
   /** Tells a person at the terminal what happens. */
@@ -41,8 +45,10 @@ export async function openApp(
   })
   const server = config.databaseUrl === null ? await openEmbedded(config, say) : null
   const connection = server?.connection ?? connectionOf(config.databaseUrl!)
+  const directConnection =
+    config.directDatabaseUrl === null ? connection : connectionOf(config.directDatabaseUrl)
   try {
-    await migrateFirst(connection)
+    await migrateFirst(directConnection)
     const database = openDatabase(connection, {
       onConnectionError: (error) =>
         log.error({ err: error, code: 'database_connection_lost' }, 'database connection lost'),
@@ -56,7 +62,7 @@ export async function openApp(
       db: database.db,
       ports,
       log,
-      connection,
+      directConnection,
       close: async () => {
         await database.close()
         await server?.stop()

@@ -16,6 +16,7 @@ import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embed
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
 import { createServer } from '#server/serving/server.ts'
+import { createSignals } from '#server/signals/signals.ts'
 import { runDueTasks } from '#server/workers/runner.ts'
 import { testDatabase } from './database.ts'
 
@@ -82,7 +83,7 @@ export async function createTestApp(
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,
-    signals: database.connection,
+    signals: createSignals(database.connection, log),
   })
   const work = async () => {
     await runDueTasks(app)

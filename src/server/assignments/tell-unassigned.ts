@@ -6,10 +6,11 @@ import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { type Instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
+import { type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
+import { enqueueAll, taskRow } from '../tasks/queue.ts'
 
 /** In the transaction that leaves visits without a crew; a customer who waits to be told already is told once. */
 export async function tellUnassignedLater(
@@ -17,21 +18,13 @@ export async function tellUnassignedLater(
   customerIds: readonly UserId[],
   now: Instant,
 ): Promise<void> {
-  if (customerIds.length === 0) return
-  const runAt = toTimestamp((now + DEFAULT_SETTINGS.unassignedNoticeMinutes * MINUTE_MS) as Instant)
-  await db
-    .insertInto('task')
-    .values(
-      [...new Set(customerIds)].map((customerId) => ({
-        kind: 'tell_unassigned',
-        payload: JSON.stringify({ customerId, since: now }),
-        run_at: runAt,
-        created_at: toTimestamp(now),
-        dedupe_key: customerId,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const runAt = instant(now + DEFAULT_SETTINGS.unassignedNoticeMinutes * MINUTE_MS)
+  await enqueueAll(
+    db,
+    [...new Set(customerIds)].map((customerId) =>
+      taskRow('tell_unassigned', { customerId, since: now }, { now, runAt, dedupeKey: customerId }),
+    ),
+  )
 }
 
 export async function tellUnassigned(

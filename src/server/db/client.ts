@@ -4,6 +4,7 @@ import { Pool, type PoolConfig } from 'pg'
 import type { Instant } from '#domain/time.ts'
 import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
+import { stepsOf } from './steps.ts'
 import type { Database } from './tables.ts'
 
 /** What a query may run on: the pool, or a transaction that an action has opened. */
@@ -68,18 +69,45 @@ export function connectionOf(databaseUrl: string): PoolConfig {
   return { connectionString: databaseUrl }
 }
 
+export type TransactionOptions = {
+  readonly isolation?: IsolationLevel
+  /** False where it finds out by itself what was done, as one turn of asking a provider: it runs in every try. */
+  readonly isStep?: boolean
+}
+
 /**
  * Runs `work` in one transaction, again from its start when PostgreSQL could not serialise it or broke a deadlock.
  * `work` may therefore run several times: it touches nothing but the database. Serializable unless told otherwise,
- * so that a decision made on what was read holds when it is written. Rethrows the last error after ten attempts.
+ * so that a decision made on what was read holds when it is written. Rethrows the last error after ten attempts. In a
+ * call that is made once it answers plain data, and does nothing where it was committed when the call broke off.
  */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
-  { isolation = 'serializable' }: { isolation?: IsolationLevel } = {},
+  { isolation = 'serializable', isStep = true }: TransactionOptions = {},
 ): Promise<Result> {
   // Inside another's transaction there is nothing to begin and nothing to run again.
   if (db.isTransaction) return work(db as Transaction<Tables>)
+  const runStep = isStep ? stepsOf(db) : null
+  if (runStep === null) return again(db, work, isolation)
+  return runStep((keep) =>
+    again(
+      db,
+      async (transaction: Transaction<Tables>) => {
+        const result = await work(transaction)
+        await keep(transaction, result)
+        return result
+      },
+      isolation,
+    ),
+  )
+}
+
+async function again<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+  isolation: IsolationLevel,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().setIsolationLevel(isolation).execute(work)

@@ -428,6 +428,8 @@ create table idempotent_reply (
   status integer,
   reply jsonb,
   created_at timestamp with time zone not null,
+  steps bytea[] not null default '{}'::bytea[],
+  held_until timestamp with time zone not null,
   constraint idempotent_reply_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotent_reply_created_idx ON idempotent_reply USING btree (created_at);
@@ -1167,10 +1169,12 @@ create table task (
   last_error text,
   parked_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  lane text not null,
   constraint task_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX task_dedupe_key ON task USING btree (kind, dedupe_key) WHERE (dedupe_key IS NOT NULL);
-CREATE INDEX task_due_idx ON task USING btree (run_at, id) WHERE (parked_at IS NULL);
+CREATE UNIQUE INDEX task_dedupe_key ON task USING btree (kind, dedupe_key) WHERE ((dedupe_key IS NOT NULL) AND (parked_at IS NULL));
+CREATE INDEX task_due_idx ON task USING btree (lane, run_at, id) WHERE (parked_at IS NULL);
+CREATE INDEX task_parked_idx ON task USING btree (kind, dedupe_key) WHERE (parked_at IS NOT NULL);
 
 create table task_schedule (
   kind text not null,
@@ -1472,6 +1476,16 @@ begin
   raise exception 'settings are append-only' using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION signal_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('crew_task', soon.lane)
+  from (select distinct lane from changed where run_at <= now() + interval '5 seconds') as soon;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION tell_live()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1712,6 +1726,8 @@ alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) RE
 alter table setting add constraint setting_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table setting add constraint setting_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
 CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
+
+CREATE TRIGGER task_signal_insert AFTER INSERT ON task REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_task();
 
 alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 

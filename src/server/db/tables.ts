@@ -378,6 +378,8 @@ interface IdempotentReplyTable {
   status: number | null
   reply: Json<null>
   created_at: Timestamp
+  steps: Generated<Buffer[]>
+  held_until: Timestamp
 }
 
 interface InstallationTable {
@@ -889,6 +891,7 @@ interface TaskTable {
   last_error: string | null
   parked_at: Timestamp<null>
   created_at: Timestamp
+  lane: string
 }
 
 interface TaskScheduleTable {

@@ -2,9 +2,9 @@
  * Everybody who listens to this process. However many they are: one connection hears of commits, one query reads what
  * was committed, and the hints are handed out from memory; only who comes back reads what was missed.
  */
-import type { PoolConfig } from 'pg'
 import type { App } from '../app.ts'
 import type { Session } from '../http/session.ts'
+import type { Signals } from '../signals/signals.ts'
 import {
   type Batch,
   type Cursor,
@@ -52,10 +52,10 @@ const SESSIONS_EVERY_MS = 2_500
 /** Where somebody has too many streams, the oldest leaves for a while. */
 const OUSTED_RETRY_MS = 60_000
 
-export function createHub(app: App, connection: PoolConfig | null): Hub {
+export function createHub(app: App, signals: Signals | null): Hub {
   const crowd = createCrowd((marketId) => pace.isKeeping(marketId))
   const pace = createPace(crowd.handOut)
-  const reader = createReader(app, connection, (batch) => pace.take(batch))
+  const reader = createReader(app, signals, (batch) => pace.take(batch))
   const timers = [
     setInterval(() => crowd.keepAlive(reader.cursor()), HEARTBEAT_MS),
     setInterval(() => void dismissSignedOut(app, crowd), SESSIONS_EVERY_MS),

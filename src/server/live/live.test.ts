@@ -239,7 +239,7 @@ test('a lost connection of the listener is made anew and nobody misses anything'
   const { stream } = await beginAt(client, job)
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'crew live' and datname = current_database()
+    where application_name = 'crew signals' and datname = current_database()
   `.execute(testApp.app.db)
   const visitId = await visitOn(job, 1)
   expect((await stream.untilCount(2))[1]!.data).toEqual({ kind: 'visit', ids: [visitId] })

@@ -1,15 +1,14 @@
-import type { PoolConfig } from 'pg'
 import type { App } from '../app.ts'
+import type { Signals } from '../signals/signals.ts'
 import { type Batch, type Cursor, currentCursor, hintsSince } from './hints.ts'
-import { listen } from './listen.ts'
 
 /** A burst of commits is read together. */
 const GATHER_MS = 40
-/** Should a signal be lost, nobody waits longer. Without a connection for signals it is the only way. */
+/** Should a signal be lost, nobody waits longer. While signals cannot be heard it is the only way. */
 const POLL_MS = { withSignals: 5_000, without: 500 }
 
 /** Reads what was committed, never twice at once, and keeps how far everybody has heard. */
-export function createReader(app: App, connection: PoolConfig | null, onBatch: (batch: Batch) => void) {
+export function createReader(app: App, signals: Signals | null, onBatch: (batch: Batch) => void) {
   const state: {
     cursor: Cursor | null
     started?: Promise<void>
@@ -46,9 +45,8 @@ export function createReader(app: App, connection: PoolConfig | null, onBatch: (
     const cursor = await currentCursor(app.db)
     if (state.isStopped) return
     state.cursor = cursor
-    if (connection !== null) stopListening = listen(connection, app.log, () => void ask())
-    timer = setInterval(() => void ask(), connection === null ? POLL_MS.without : POLL_MS.withSignals)
-    timer.unref()
+    if (signals !== null) stopListening = signals.hear('crew_live', () => void ask())
+    timer = look(signals, () => void ask())
   }
   return {
     cursor: () => state.cursor,
@@ -66,4 +64,17 @@ export function createReader(app: App, connection: PoolConfig | null, onBatch: (
       await stopListening()
     },
   }
+}
+
+/** By itself, and often while nothing can be heard. */
+function look(signals: Signals | null, ask: () => void): NodeJS.Timeout {
+  let waitedMs = 0
+  const timer = setInterval(() => {
+    waitedMs += POLL_MS.without
+    if (signals?.isConnected() && waitedMs < POLL_MS.withSignals) return
+    waitedMs = 0
+    ask()
+  }, POLL_MS.without)
+  timer.unref()
+  return timer
 }

@@ -7,6 +7,7 @@ import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { enqueueAll, taskRow } from '../tasks/queue.ts'
 import { type ListeningPerson, readListeners } from './listeners.ts'
 
 export type NoticeWords = Readonly<Record<Language, { readonly title: string; readonly text: string }>>
@@ -67,12 +68,7 @@ async function tellSome(db: Db, notices: readonly Notice[]): Promise<ToldNotice[
     const notice = byKey.get(`${user_id} ${key}`)!
     return sendings(id, notice, listeners.get(notice.to)!, visits.get(notice.visitId ?? '')?.time_zone)
   })
-  if (tasks.length > 0)
-    await db
-      .insertInto('task')
-      .values(tasks)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  await enqueueAll(db, tasks)
   return told.map(({ id, user_id, key }) => ({ noticeId: id, to: user_id as UserId, key }))
 }
 
@@ -124,13 +120,8 @@ function sendings(
   ).flatMap((channel) => {
     const runAt = deliverAt(tellingOf(notice), channel, { ...listener, zone }, notice.now)
     if (runAt === null) return []
-    return {
-      kind: 'deliver_notice' as const,
-      payload: JSON.stringify({ noticeId, channel }),
-      run_at: toTimestamp(runAt),
-      created_at: toTimestamp(notice.now),
-      dedupe_key: `${noticeId}:${channel}`,
-    }
+    const options = { now: notice.now, runAt, dedupeKey: `${noticeId}:${channel}` }
+    return taskRow('deliver_notice', { noticeId, channel }, options)
   })
 }
 

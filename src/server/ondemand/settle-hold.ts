@@ -16,6 +16,7 @@ export function settleHold(
 ): Promise<void> {
   return inTransaction(app.db, (trx) => settle(app, trx, { holdId, orderId }, hold), {
     isolation: 'read committed',
+    isStep: false,
   })
 }
 

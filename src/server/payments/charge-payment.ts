@@ -36,6 +36,7 @@ export async function chargePayment(
 ): Promise<ChargeOutcome> {
   const begun = await inTransaction(app.db, (trx) => beginAttempt(app, trx, paymentId, isRetry), {
     isolation: 'read committed',
+    isStep: false,
   })
   if (typeof begun === 'string') return begun
   const charge = await ask(app, paymentId, begun)

@@ -67,7 +67,7 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
   await inTransaction(
     app.db,
     (trx) => settleRefund(app, trx, refundId, row.payment_id as PaymentId, answer),
-    { isolation: 'read committed' },
+    { isolation: 'read committed', isStep: false },
   )
 }
 

@@ -20,7 +20,10 @@ export function settleCharge(
   attempt: { readonly paymentId: PaymentId; readonly number: number },
   charge: Charge,
 ): Promise<SettleOutcome> {
-  return inTransaction(app.db, (trx) => settle(app, trx, attempt, charge), { isolation: 'read committed' })
+  return inTransaction(app.db, (trx) => settle(app, trx, attempt, charge), {
+    isolation: 'read committed',
+    isStep: false,
+  })
 }
 
 /** What the provider says of a charge now. A charge that is not ours, or has its end already, changes nothing. */

@@ -104,6 +104,7 @@ async function ensureAccount(app: App, scope: CrewScope): Promise<string> {
   })
   await inTransaction(app.db, (trx) => keepAccount(app, trx, scope.userId, account.accountId), {
     isolation: 'read committed',
+    isStep: false,
   })
   return account.accountId
 }

@@ -58,6 +58,7 @@ async function settleTransfer(app: App, payoutId: string, transfer: Transfer): P
   const account = transfer.state === 'failed' ? await readAccountOf(app, payoutId) : null
   await inTransaction(app.db, (trx) => settle(app, trx, payoutId, transfer, account), {
     isolation: 'read committed',
+    isStep: false,
   })
 }
 

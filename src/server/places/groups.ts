@@ -15,20 +15,21 @@ export async function savePropertyGroup(
 ): Promise<{ groupId: string }> {
   const now = toTimestamp(app.ports.clock.now())
   try {
-    const saved =
+    const saved = await inTransaction(app.db, (trx) =>
       groupId === undefined
-        ? await app.db
+        ? trx
             .insertInto('property_group')
             .values({ customer_id: scope.userId, name, created_at: now })
             .returning('id')
             .executeTakeFirst()
-        : await app.db
+        : trx
             .updateTable('property_group')
             .set({ name })
             .where('id', '=', groupId)
             .where('customer_id', '=', scope.userId)
             .returning('id')
-            .executeTakeFirst()
+            .executeTakeFirst(),
+    )
     if (saved === undefined) throw new Refused('not_found')
     return { groupId: saved.id }
   } catch (error) {

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, HOUR_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
+import { enqueueAll, taskRow } from '../tasks/queue.ts'
 
 /** In the transaction of the step, for however many visits. */
 export async function askLater(
@@ -13,13 +14,13 @@ export async function askLater(
   steps: readonly { readonly visit: { readonly id: VisitId } }[],
   now: Instant,
 ): Promise<void> {
-  const runAt = toTimestamp((now + DEFAULT_SETTINGS.ratingAskAfterHours * HOUR_MS) as Instant)
-  await sql`
-    insert into task (kind, payload, run_at, created_at, dedupe_key)
-    select 'ask_for_rating', jsonb_build_object('visitId', visit_id), ${runAt}, ${toTimestamp(now)}, visit_id
-    from unnest(${steps.map(({ visit }) => visit.id)}::uuid[]) as done (visit_id)
-    on conflict do nothing
-  `.execute(db)
+  const runAt = instant(now + DEFAULT_SETTINGS.ratingAskAfterHours * HOUR_MS)
+  await enqueueAll(
+    db,
+    steps.map(({ visit }) =>
+      taskRow('ask_for_rating', { visitId: visit.id }, { now, runAt, dedupeKey: visit.id }),
+    ),
+  )
 }
 
 /** Asks nobody where the visit was reopened, rated or reported meanwhile. */

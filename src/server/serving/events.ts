@@ -1,13 +1,13 @@
 /** `GET /api/events`: the stream of hints to one signed-in browser. It answers for as long as somebody listens. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { PoolConfig } from 'pg'
 import { eventsQuery } from '#contract/events.ts'
 import type { App } from '../app.ts'
 import { readSession } from '../http/session.ts'
 import { parseCursor } from '../live/hints.ts'
 import { type Beginning, createHub, type Sink } from '../live/hub.ts'
 import { Refused } from '../refused.ts'
+import type { Signals } from '../signals/signals.ts'
 
 /** Browsers come back spread over some seconds after a restart, not all at once. */
 const LEAST_RETRY_MS = 1_000
@@ -16,8 +16,8 @@ const OPENINGS_PER_MINUTE = 600
 /** Who has so much unread is gone, or will never keep up: coming back is cheaper. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-/** `signals`: how to connect to hear of commits at once; null looks twice a second. */
-export function mountEvents(server: FastifyInstance, app: App, signals: PoolConfig | null): void {
+/** Without `signals` it looks for commits twice a second. */
+export function mountEvents(server: FastifyInstance, app: App, signals: Signals | null): void {
   const hub = createHub(app, signals)
   // Before the server waits for its connections: these would never end by themselves.
   server.addHook('preClose', () => hub.close())

@@ -1,82 +1,118 @@
-/** Acting calls with an `Idempotency-Key` happen once: the stored answer is given again for 24 hours. */
+/**
+ * Acting calls with an `Idempotency-Key` happen once, whatever breaks: each transaction of the call keeps what it
+ * answered together with what it did (`db/steps.ts`), and the whole answer is given again for 24 hours.
+ */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
+import { withSteps } from '../db/steps.ts'
 import { Refused } from '../refused.ts'
+import {
+  type CallKey,
+  findCall,
+  forgetCall,
+  insertCall,
+  letGoOfCall,
+  readSteps,
+  storeReply,
+  takeOverCall,
+  writeStep,
+} from './idempotency-queries.ts'
 
-/** Runs `act` once per user and key. The same key with other content is refused; while the first runs, too. */
+/** Whoever makes a call answers within 5 s; after that it is taken for dead. Taking over too early does no harm. */
+const HOLD_MS = 6_000
+/** Longer than a hold, so that who asks again after a crash has the answer of that very call. */
+const LONGEST_WAIT_MS = 10_000
+const LONGEST_PAUSE_MS = 200
+
+type Held = { readonly heldUntil: Instant; readonly steps: readonly Buffer[] }
+
+/**
+ * Runs `act` once per user and key, with the application whose transactions keep what they answered. The same key with
+ * other content is refused; who asks while the first still acts waits and is answered the same.
+ */
 export async function oncePerKey(
   app: App,
   userId: string | null,
   endpoint: string,
   request: FastifyRequest,
-  act: () => Promise<unknown>,
+  act: (app: App) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  if (userId === null || request.method !== 'POST' || typeof key !== 'string' || key === '') return act()
+  if (userId === null || request.method !== 'POST' || typeof key !== 'string' || key === '') return act(app)
   if (key.length > 200)
     throw new Refused('bad_input', { fields: { 'Idempotency-Key': 'At most 200 characters.' } })
-  const hash = createHash('sha256')
-    .update(endpoint)
-    // A file on its way in is known by the words beside it.
-    .update(JSON.stringify(request.body instanceof Readable ? request.query : (request.body ?? null)))
-    .digest()
-  const stored = await claim(app, userId, key, endpoint, hash)
-  if (stored !== null) return stored.reply
+  const call = { userId, key }
+  const turn = await takeTurn(app, call, { endpoint, hash: hashOf(endpoint, request) })
+  if ('reply' in turn) return turn.reply
+  return actOnce(app, call, turn, act)
+}
+
+async function actOnce(
+  app: App,
+  call: CallKey,
+  { heldUntil, steps }: Held,
+  act: (app: App) => Promise<unknown>,
+): Promise<unknown> {
+  const book = {
+    read: () => readSteps(app.db, call),
+    write: (transaction: App['db'], step: number, answer: Buffer) =>
+      writeStep(transaction, call, step, answer),
+  }
+  const onTrouble = (error: unknown) =>
+    app.log.warn({ err: error, code: 'keyed_call' }, 'the end of a call under a key could not be written')
+  const letGo = () => letGoOfCall(app.db, call, heldUntil, app.ports.clock.now()).catch(onTrouble)
   try {
-    const reply = await act()
-    await app.db
-      .updateTable('idempotent_reply')
-      .set({ status: 200, reply: JSON.stringify(reply ?? null) })
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
-      .execute()
+    const reply = await act({ ...app, db: withSteps(app.db, book, steps) })
+    // What was done is kept with its steps: without the reply, whoever asks again is answered from those.
+    await storeReply(app.db, call, reply).catch((error: unknown) => {
+      onTrouble(error)
+      return letGo()
+    })
     return reply
   } catch (error) {
-    // Nothing happened, so the same key may try again.
-    await app.db.deleteFrom('idempotent_reply').where('user_id', '=', userId).where('key', '=', key).execute()
+    await letGo()
     throw error
   }
 }
 
-/** Null: the key is ours to use. Else the stored answer. */
-async function claim(
+/** The stored answer, or the turn to act: as the first, or after one who broke off. */
+async function takeTurn(
   app: App,
-  userId: string,
-  key: string,
-  endpoint: string,
-  hash: Buffer,
-): Promise<{ reply: unknown } | null> {
-  const now = app.ports.clock.now()
-  await app.db
-    .deleteFrom('idempotent_reply')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .where((eb) =>
-      eb.or([
-        eb('created_at', '<', toTimestamp((now - DAY_MS) as Instant)),
-        // Its process died before it could answer: the act itself is safe to repeat.
-        eb.and([eb('status', 'is', null), eb('created_at', '<', toTimestamp((now - MINUTE_MS) as Instant))]),
-      ]),
-    )
-    .execute()
-  const claimed = await app.db
-    .insertInto('idempotent_reply')
-    .values({ user_id: userId, key, endpoint, request_hash: hash, created_at: toTimestamp(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed !== undefined) return null
-  const stored = await app.db
-    .selectFrom('idempotent_reply')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .select(['request_hash', 'status', 'reply'])
-    .executeTakeFirst()
-  if (stored === undefined || stored.status === null) throw new Refused('conflict')
-  if (!hash.equals(stored.request_hash)) throw new Refused('key_reused')
-  return { reply: stored.reply }
+  call: CallKey,
+  content: { endpoint: string; hash: Buffer },
+): Promise<Held | { readonly reply: unknown }> {
+  const waitUntil = performance.now() + LONGEST_WAIT_MS
+  for (let pauseMs = 10; performance.now() < waitUntil; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+    const now = app.ports.clock.now()
+    const heldUntil = instant(now + HOLD_MS)
+    if (await insertCall(app.db, call, { ...content, now, heldUntil })) return { heldUntil, steps: [] }
+    const known = await findCall(app.db, call)
+    if (known === undefined) continue
+    if (known.created_at < now - DAY_MS) {
+      await forgetCall(app.db, call, known.created_at)
+      continue
+    }
+    if (!content.hash.equals(known.request_hash)) throw new Refused('key_reused')
+    if (known.status !== null) return { reply: known.reply }
+    if (known.held_until <= now) {
+      const steps = await takeOverCall(app.db, call, { heldBefore: known.held_until, heldUntil })
+      if (steps !== null) return { heldUntil, steps }
+    }
+    await sleep(pauseMs)
+  }
+  throw new Refused('unavailable')
+}
+
+function hashOf(endpoint: string, request: FastifyRequest): Buffer {
+  return (
+    createHash('sha256')
+      .update(endpoint)
+      // A file on its way in is known by the words beside it.
+      .update(JSON.stringify(request.body instanceof Readable ? request.query : (request.body ?? null)))
+      .digest()
+  )
 }

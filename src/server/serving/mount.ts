@@ -70,7 +70,7 @@ async function answer(
       token === null ? clearSessionCookies(reply, app.config) : setSessionCookies(reply, app.config, token),
   }
   if (endpoint.repliesFile) return sendFile(reply, (await handler(call)) as FileReply)
-  const run = async () => parseReply(key, endpoint, await handler(call))
+  const run = async (once: App) => parseReply(key, endpoint, await handler({ ...call, app: once }))
   const answered = await oncePerKey(app, session?.scope.userId ?? null, key, request, run)
   reply.header('cache-control', 'no-store')
   return answered

@@ -11,13 +11,13 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { PoolConfig } from 'pg'
 import { contract } from '#contract/index.ts'
 import type { App } from '../app.ts'
 import { handlers } from '../endpoints.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
 import { mountImages } from '../photos/mount-images.ts'
 import { failureOf, Refused, statusOf } from '../refused.ts'
+import type { Signals } from '../signals/signals.ts'
 import { mountEvents } from './events.ts'
 import { mount } from './mount.ts'
 import { mountDescription } from './openapi.ts'
@@ -28,8 +28,8 @@ export type ServerOptions = {
   readonly pagesDirectory: string | null
   /** Off in tests, where one address is many people. */
   readonly limitsCalls: boolean
-  /** How to connect to hear of changes at once; without it the stream of events looks for them. */
-  readonly signals?: PoolConfig
+  /** To hear of changes at once; without it the stream of events looks for them. */
+  readonly signals?: Signals
 }
 
 /** Lists are read on phones with little signal. Bodies are never inflated: a small one could be a very large one. */

@@ -1,43 +1,74 @@
-/** Keeps doing background work while the server runs: at once when told by the database, else every second. */
+/**
+ * Keeps doing background work while the server runs. Who commits work says so and it begins at once; besides, the
+ * server looks by itself: for work whose time comes, for schedules, and more often where it cannot be told.
+ */
 import type { App } from '../app.ts'
-import { runOneTask } from './runner.ts'
+import type { Signals } from '../signals/signals.ts'
+import { LANE_NAMES } from '../tasks/lanes.ts'
+import { nextByLane } from '../tasks/watch.ts'
+import { openLane } from './lane.ts'
 import { runDueSchedules } from './schedules.ts'
 
-/** One task computes while the other waits for the database, and a slow letter holds nothing up. */
-const LANES = 2
-const IDLE_MS = 1_000
+const LOOK_MS = 1_000
+const LOOK_WITHOUT_SIGNALS_MS = 40
+/** Work that waited so long beside somebody who slept: nothing was heard of it, as behind a pooler. */
+const UNHEARD_MS = 250
+const DEAF_MS = 60_000
+const SOONEST_LOOK_MS = 20
 const SCHEDULES_MS = 15_000
 
-/** Answers how to stop: the tasks in hand are finished first. */
-export async function startWorking(app: App): Promise<() => Promise<void>> {
-  const state = { isStopping: false, lastSchedules: 0 }
-  const lanes = Array.from({ length: LANES }, () => work(app, state))
-  return async () => {
-    state.isStopping = true
-    await Promise.all(lanes)
+/** Answers how to stop: the tasks in hand are finished first. Without `signals` it looks often. */
+export function startWorking(app: App, signals: Signals | null): () => Promise<void> {
+  const lanes = new Map(LANE_NAMES.map((name) => [name, openLane(app, name)]))
+  const stopHearing = signals?.hear('crew_task', (word) => {
+    for (const [name, lane] of lanes) if (word === '' || word === name) lane.ring()
+  })
+  let deafUntil = 0
+  const look = async () => {
+    const now = app.ports.clock.now()
+    let untilNext = LOOK_MS
+    for (const [lane, at] of await nextByLane(app.db)) {
+      if (at <= now) {
+        const hasSlept = lanes.get(lane)!.ring()
+        if (hasSlept && now - at > UNHEARD_MS) deafUntil = now + DEAF_MS
+      } else untilNext = Math.min(untilNext, at - now)
+    }
+    const canHear = signals?.isConnected() && now >= deafUntil
+    return Math.max(SOONEST_LOOK_MS, Math.min(untilNext, canHear ? LOOK_MS : LOOK_WITHOUT_SIGNALS_MS))
   }
-}
-
-async function work(app: App, state: { isStopping: boolean; lastSchedules: number }): Promise<void> {
-  while (!state.isStopping) {
-    const didSomething = await step(app, state).catch((error: unknown) => {
-      app.log.error({ err: error, code: 'task_loop' }, 'the task loop could not go on')
-      return false
-    })
-    if (!didSomething) await pause(state)
-  }
-}
-
-async function step(app: App, state: { lastSchedules: number }): Promise<boolean> {
-  const now = app.ports.clock.now()
-  if (now - state.lastSchedules >= SCHEDULES_MS || now < state.lastSchedules) {
-    state.lastSchedules = now
+  const stopLooking = repeat(app, look)
+  const stopSchedules = repeat(app, async () => {
     await runDueSchedules(app)
+    return SCHEDULES_MS
+  })
+  return async () => {
+    await Promise.all([stopHearing?.(), stopLooking(), stopSchedules()])
+    await Promise.all([...lanes.values()].map((lane) => lane.stop()))
   }
-  return runOneTask(app)
 }
 
-async function pause(state: { isStopping: boolean }): Promise<void> {
-  for (let waited = 0; waited < IDLE_MS && !state.isStopping; waited += 50)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+/** Does it again and again; it answers how long to rest. Answers how to stop. */
+function repeat(app: App, act: () => Promise<number>): () => Promise<void> {
+  const rest = { isStopped: false, end: () => {} }
+  const running = (async () => {
+    while (!rest.isStopped) {
+      const restMs = await act().catch((error: unknown) => {
+        app.log.error({ err: error, code: 'task_loop' }, 'the task loop could not go on')
+        return LOOK_MS
+      })
+      if (rest.isStopped) break
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, restMs)
+        rest.end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  })()
+  return async () => {
+    rest.isStopped = true
+    rest.end()
+    await running
+  }
 }

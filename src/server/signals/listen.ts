@@ -1,13 +1,26 @@
-/** One connection of its own that hears when somebody commits a hint. A connection that breaks is made anew. */
+/** One connection of its own that hears what is said when somebody commits. One that breaks is made anew. */
 import { Client, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 
-const CHANNEL = 'crew_live'
+export const CHANNELS = ['crew_live', 'crew_task'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export type Listening = {
+  readonly onSignal: (channel: string, word: string) => void
+  /** After every connecting: what was said meanwhile is not said again. */
+  readonly onConnected: () => void
+  readonly onLost: () => void
+}
+
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5_000
 
-/** `onSignal` is also called after every connecting: what was said meanwhile is not said again. Answers how to stop. */
-export function listen(connection: PoolConfig, log: Logger, onSignal: () => void): () => Promise<void> {
+/** Answers how to stop. */
+export function listen(
+  connection: PoolConfig,
+  log: Logger,
+  { onSignal, onConnected, onLost }: Listening,
+): () => Promise<void> {
   const state = {
     client: null as Client | null,
     connecting: Promise.resolve(),
@@ -21,7 +34,7 @@ export function listen(connection: PoolConfig, log: Logger, onSignal: () => void
   const connect = async () => {
     const client = new Client({
       ...connection,
-      application_name: 'crew live',
+      application_name: 'crew signals',
       keepAlive: true,
       connectionTimeoutMillis: LONGEST_PAUSE_MS,
     })
@@ -29,19 +42,20 @@ export function listen(connection: PoolConfig, log: Logger, onSignal: () => void
     const onEnd = () => {
       if (state.isStopped || state.client !== client) return
       state.client = null
+      onLost()
       state.timer = setTimeout(begin, state.pauseMs)
       state.pauseMs = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2)
     }
-    client.on('error', (error) => log.warn({ err: error, code: 'live_listener_lost' }, 'live listener lost'))
+    client.on('error', (error) => log.warn({ err: error, code: 'signals_lost' }, 'the listener was lost'))
     client.on('end', onEnd)
-    client.on('notification', onSignal)
+    client.on('notification', ({ channel, payload = '' }) => onSignal(channel, payload))
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      for (const channel of CHANNELS) await client.query(`listen ${channel}`)
       state.pauseMs = FIRST_PAUSE_MS
-      onSignal()
+      onConnected()
     } catch (error) {
-      log.warn({ err: error, code: 'live_listener_lost' }, 'live listener could not connect')
+      log.warn({ err: error, code: 'signals_lost' }, 'the listener could not connect')
       await client.end().catch(() => {})
       onEnd()
     }

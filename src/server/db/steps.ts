@@ -1,0 +1,58 @@
+/**
+ * The steps of a call that is made once: each transaction writes what it answered together with what it did. Where the
+ * call is made again after something broke, a step that was committed answers the same and does nothing.
+ */
+import { deserialize, serialize } from 'node:v8'
+import type { Kysely } from 'kysely'
+
+/** Where the answers of steps are kept, in the order of the steps. */
+export type StepBook<Tables> = {
+  /** The answers that are written by now. */
+  read(): Promise<readonly Buffer[]>
+  /** Writes in the transaction of the step; false where somebody who makes the same call was faster. */
+  write(transaction: Kysely<Tables>, step: number, answer: Buffer): Promise<boolean>
+}
+
+type Run = <Result>(transact: (keep: Keep<Result>) => Promise<Result>) => Promise<Result>
+
+/** Any tables: whoever keeps knows its own. */
+type Keep<Result> = (transaction: object, result: Result) => Promise<void>
+
+const runs = new WeakMap<object, Run>()
+
+/** The same database for one call; `done` are the answers of steps that were committed when it was made before. */
+export function withSteps<Tables>(
+  db: Kysely<Tables>,
+  book: StepBook<Tables>,
+  done: readonly Buffer[],
+): Kysely<Tables> {
+  let next = 0
+  const run: Run = async <Result>(transact: (keep: Keep<Result>) => Promise<Result>) => {
+    const step = next++
+    const kept = done[step]
+    if (kept !== undefined) return deserialize(kept) as Result
+    try {
+      return await transact(async (transaction, result) => {
+        const isFirst = await book.write(transaction as Kysely<Tables>, step, serialize(result))
+        if (!isFirst) throw new StepTaken()
+      })
+    } catch (error) {
+      if (!(error instanceof StepTaken)) throw error
+      const taken = (await book.read())[step]
+      if (taken === undefined) throw error
+      return deserialize(taken) as Result
+    }
+  }
+  const own = db.withoutPlugins()
+  runs.set(own, run)
+  return own
+}
+
+/** Null for a database that keeps no steps. */
+export function stepsOf(db: object): Run | null {
+  return runs.get(db) ?? null
+}
+
+class StepTaken extends Error {
+  override name = 'StepTaken'
+}

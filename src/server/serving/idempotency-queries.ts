@@ -1,0 +1,120 @@
+/** Calls under a key: who makes them, which of their steps are done, and what they answered. */
+import { type SqlBool, sql } from 'kysely'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../db/client.ts'
+import { toTimestamp } from '../db/client.ts'
+
+/** Keys are a person's own. */
+export type CallKey = { readonly userId: string; readonly key: string }
+
+export type KeyedCall = {
+  readonly request_hash: Buffer
+  readonly status: number | null
+  readonly reply: unknown
+  readonly created_at: Instant
+  readonly held_until: Instant
+}
+
+/** False where the key was used before. */
+export async function insertCall(
+  db: Db,
+  { userId, key }: CallKey,
+  call: { endpoint: string; hash: Buffer; now: Instant; heldUntil: Instant },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('idempotent_reply')
+    .values({
+      user_id: userId,
+      key,
+      endpoint: call.endpoint,
+      request_hash: call.hash,
+      created_at: toTimestamp(call.now),
+      held_until: toTimestamp(call.heldUntil),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export function findCall(db: Db, call: CallKey): Promise<KeyedCall | undefined> {
+  return db
+    .selectFrom('idempotent_reply')
+    .where(isCall(call))
+    .select(['request_hash', 'status', 'reply', 'created_at', 'held_until'])
+    .executeTakeFirst()
+}
+
+/** Takes over from somebody whose hold is over: the steps that are done. Null where another was faster. */
+export async function takeOverCall(
+  db: Db,
+  call: CallKey,
+  { heldBefore, heldUntil }: { heldBefore: Instant; heldUntil: Instant },
+): Promise<readonly Buffer[] | null> {
+  const taken = await db
+    .updateTable('idempotent_reply')
+    .set({ held_until: toTimestamp(heldUntil) })
+    .where(isCall(call))
+    .where('status', 'is', null)
+    .where('held_until', '=', toTimestamp(heldBefore))
+    .returning('steps')
+    .executeTakeFirst()
+  return taken?.steps ?? null
+}
+
+export async function readSteps(db: Db, call: CallKey): Promise<readonly Buffer[]> {
+  const row = await db.selectFrom('idempotent_reply').where(isCall(call)).select('steps').executeTakeFirst()
+  return row?.steps ?? []
+}
+
+/** False where the step is written already. */
+export async function writeStep(db: Db, call: CallKey, step: number, answer: Buffer): Promise<boolean> {
+  const written = await db
+    .updateTable('idempotent_reply')
+    .set({ steps: sql`array_append(steps, ${answer}::bytea)` })
+    .where(isCall(call))
+    .where(sql<SqlBool>`cardinality(steps) = ${step}`)
+    .returning('key')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+export async function storeReply(db: Db, call: CallKey, reply: unknown): Promise<void> {
+  await db
+    .updateTable('idempotent_reply')
+    .set({ status: 200, reply: JSON.stringify(reply ?? null) })
+    .where(isCall(call))
+    .execute()
+}
+
+/** The call ended without an answer: where no step is done the key is free, else whoever has it goes on from there. */
+export async function letGoOfCall(db: Db, call: CallKey, heldUntil: Instant, now: Instant): Promise<void> {
+  const mine = isCall(call)
+  await db
+    .deleteFrom('idempotent_reply')
+    .where(mine)
+    .where('status', 'is', null)
+    .where('held_until', '=', toTimestamp(heldUntil))
+    .where(sql<SqlBool>`cardinality(steps) = 0`)
+    .execute()
+  await db
+    .updateTable('idempotent_reply')
+    .set({ held_until: toTimestamp(now) })
+    .where(mine)
+    .where('status', 'is', null)
+    .where('held_until', '=', toTimestamp(heldUntil))
+    .execute()
+}
+
+/** A day later a key is as good as new. */
+export async function forgetCall(db: Db, call: CallKey, createdAt: Instant): Promise<void> {
+  await db
+    .deleteFrom('idempotent_reply')
+    .where(isCall(call))
+    .where('created_at', '=', toTimestamp(createdAt))
+    .execute()
+}
+
+function isCall({ userId, key }: CallKey) {
+  return sql<SqlBool>`user_id = ${userId} and key = ${key}`
+}

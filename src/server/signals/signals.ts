@@ -1,0 +1,50 @@
+/**
+ * What the database says to a process when somebody commits: that there are hints (`crew_live`), that there is work
+ * (`crew_task`). A signal is only a hurry: whoever listens also looks from time to time, and more often while the
+ * connection is away.
+ */
+import type { PoolConfig } from 'pg'
+import type { Logger } from 'pino'
+import { type Channel, listen } from './listen.ts'
+
+export type Signals = {
+  /** Also calls, with no word, after every connecting. Answers how to stop; who stops last ends the connection. */
+  hear(channel: Channel, onSignal: (word: string) => void): () => Promise<void>
+  isConnected(): boolean
+}
+
+type Hearer = { readonly channel: Channel; readonly onSignal: (word: string) => void }
+
+/** Connects when somebody hears. The address must be PostgreSQL's own: behind a transaction pooler nothing is heard. */
+export function createSignals(connection: PoolConfig, log: Logger): Signals {
+  const hearers = new Set<Hearer>()
+  const state = { isConnected: false, stop: null as (() => Promise<void>) | null }
+  const start = () =>
+    listen(connection, log, {
+      onSignal: (channel, word) => {
+        for (const hearer of hearers) if (hearer.channel === channel) hearer.onSignal(word)
+      },
+      onConnected: () => {
+        state.isConnected = true
+        for (const { onSignal } of hearers) onSignal('')
+      },
+      onLost: () => {
+        state.isConnected = false
+      },
+    })
+  return {
+    isConnected: () => state.isConnected,
+    hear: (channel, onSignal) => {
+      const hearer = { channel, onSignal }
+      hearers.add(hearer)
+      state.stop ??= start()
+      return async () => {
+        if (!hearers.delete(hearer) || hearers.size > 0) return
+        const { stop } = state
+        state.stop = null
+        state.isConnected = false
+        await stop?.()
+      }
+    },
+  }
+}

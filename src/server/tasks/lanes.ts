@@ -1,0 +1,69 @@
+/**
+ * Work waits in lanes: what is slow because somebody outside is slow keeps only its own lane waiting. A lane is what
+ * its work waits for; how many do it at once is said here, for each process.
+ */
+import type { TaskKind } from './kinds.ts'
+
+export const LANES = {
+  /** Short work on few rows of our own. */
+  quick: { workers: 3 },
+  /** Work on many rows, batch after batch. */
+  batches: { workers: 2 },
+  payments: { workers: 4 },
+  mail: { workers: 3 },
+  sms: { workers: 2 },
+  push: { workers: 3 },
+  /** Files that people sent. */
+  imports: { workers: 1 },
+  /** The router of driving times. */
+  routes: { workers: 2 },
+} as const satisfies Readonly<Record<string, { readonly workers: number }>>
+
+export type Lane = keyof typeof LANES
+
+export const LANE_NAMES = Object.keys(LANES) as readonly Lane[]
+
+export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
+  import_properties: 'imports',
+  send_mail: 'mail',
+  send_sms: 'sms',
+  send_push: 'push',
+  deliver_notice: 'quick',
+  remind_of_visits: 'batches',
+  forget_notices: 'batches',
+  plan_visits: 'batches',
+  push_day: 'batches',
+  undo_pushed_day: 'batches',
+  tell_pushed_day: 'batches',
+  pay_standby: 'batches',
+  follow_holidays: 'batches',
+  settle_moved: 'batches',
+  mark_missed: 'batches',
+  tell_trip: 'routes',
+  offer_visits: 'quick',
+  offer_open_visits: 'batches',
+  remind_to_confirm: 'batches',
+  remind_to_confirm_again: 'batches',
+  lapse_unconfirmed: 'batches',
+  tell_unassigned: 'quick',
+  send_assignments_link: 'quick',
+  bill_week: 'batches',
+  hold_card: 'payments',
+  release_hold: 'payments',
+  give_up_order: 'quick',
+  tell_order_end: 'quick',
+  settle_holds: 'batches',
+  clear_drafts: 'batches',
+  charge_payment: 'payments',
+  retry_payments: 'batches',
+  apply_service_pause: 'quick',
+  send_refund: 'payments',
+  pay_crews: 'batches',
+  send_payout: 'payments',
+  settle_payouts: 'batches',
+  release_commissions: 'batches',
+  apply_provider_event: 'payments',
+  take_demo_webhooks: 'payments',
+  prune_live_events: 'batches',
+  ask_for_rating: 'quick',
+}

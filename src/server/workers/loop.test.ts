@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { MINUTE_MS } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { inTransaction } from '#server/db/client.ts'
+import { systemClock } from '#server/ports/clock/system.ts'
+import type { Mail } from '#server/ports/mail/port.ts'
+import { createSignals } from '#server/signals/signals.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { startWorking } from './loop.ts'
+import { runOneTask } from './runner.ts'
+
+const mail = (key: string): Mail => ({
+  key,
+  to: 'ann@example.com',
+  subject: 'Hello',
+  text: 'Hello',
+  userId: null,
+})
+/** Resolves when it is let go; until then whoever calls waits. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+let testApp: TestApp
+let sent: { key: string; at: number }[]
+let app: App
+beforeEach(async () => {
+  const database = await testDatabase()
+  await sql`delete from task`.execute(database.db)
+  sent = []
+  testApp = await createTestApp({
+    ports: {
+      mail: {
+        send: async ({ key }) => {
+          sent.push({ key, at: performance.now() })
+        },
+      },
+    },
+  })
+  app = { ...testApp.app, ports: { ...testApp.app.ports, clock: systemClock } }
+})
+afterEach(() => testApp.close())
+
+async function working({ hears }: { hears: boolean }) {
+  const signals = hears ? createSignals((await testDatabase()).connection, pino({ level: 'silent' })) : null
+  const stop = startWorking(app, signals)
+  onTestFinished(stop)
+  // The schedules of a first start, and the connecting.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+}
+
+describe('work that is committed', () => {
+  test.each([
+    ['told by the database', true],
+    ['that only looks', false],
+  ])('begins at once in a server %s', async (_, hears) => {
+    await working({ hears })
+    const waits: number[] = []
+    for (let index = 0; index < 20; index++) {
+      const key = `${hears}:${index}`
+      await inTransaction(app.db, (trx) => enqueue(trx, 'send_mail', mail(key), { now: systemClock.now() }))
+      const committedAt = performance.now()
+      await expect.poll(() => sent.find((each) => each.key === key), { interval: 5 }).toBeDefined()
+      waits.push(sent.find((each) => each.key === key)!.at - committedAt)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const median = waits.toSorted((a, b) => a - b)[10]!
+    expect(median).toBeLessThan(hears ? 50 : 90)
+  })
+
+  test('does not begin before its time, and then soon', async () => {
+    await working({ hears: true })
+    const now = systemClock.now()
+    await enqueue(app.db, 'send_mail', mail('later'), { now, runAt: (now + 1_500) as never })
+    await expect.poll(() => sent.length, { timeout: 5_000 }).toBe(1)
+    expect(systemClock.now() - now).toBeGreaterThanOrEqual(1_500)
+    expect(systemClock.now() - now).toBeLessThan(2_700)
+  })
+})
+
+describe('a provider that never answers', () => {
+  test('keeps its own lane waiting, and nobody else’s', async () => {
+    const { open, opened } = gate()
+    onTestFinished(open)
+    let asked = 0
+    const hanging = async () => {
+      asked += 1
+      await opened
+    }
+    app = { ...app, ports: { ...app.ports, sms: { send: hanging, readAnswer: () => null } } }
+    for (let index = 0; index < 10; index++)
+      await enqueue(
+        app.db,
+        'send_sms',
+        { key: `${index}`, to: '+13035550100', text: 'Hello', userId: null },
+        { now: systemClock.now() },
+      )
+    await working({ hears: true })
+    await expect.poll(() => asked).toBe(2)
+    await enqueue(app.db, 'send_mail', mail('beside'), { now: systemClock.now() })
+    await enqueue(
+      app.db,
+      'ask_for_rating',
+      { visitId: crypto.randomUUID() as never },
+      { now: systemClock.now() },
+    )
+    await expect.poll(() => sent.map(({ key }) => key)).toEqual(['beside'])
+    await expect
+      .poll(() => app.db.selectFrom('task').select('kind').distinct().execute())
+      .toEqual([{ kind: 'send_sms' }])
+    open()
+  })
+
+  test('does not have its task claimed again while its worker lives', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { open, opened } = gate()
+    const hanging = { ...testApp.app, ports: { ...testApp.app.ports, mail: { send: () => opened } } }
+    await enqueue(testApp.app.db, 'send_mail', mail('long'), { now: testApp.clock.now() })
+    const first = runOneTask(hanging, 'mail')
+    const runAt = async () =>
+      (await testApp.app.db.selectFrom('task').select('run_at').executeTakeFirstOrThrow()).run_at
+    await expect.poll(runAt).toBe(testApp.clock.now() + MINUTE_MS)
+    testApp.clock.advance(40_000)
+    await vi.advanceTimersByTimeAsync(20_000)
+    await expect.poll(runAt).toBe(testApp.clock.now() + MINUTE_MS)
+    testApp.clock.advance(50_000)
+    expect(await runOneTask(testApp.app, 'mail')).toBe(false)
+    // A worker that died says nothing more, and another takes over; the dead one's late failure changes nothing.
+    testApp.clock.advance(20_000)
+    expect(await runOneTask(testApp.app, 'mail')).toBe(true)
+    expect(sent.map(({ key }) => key)).toEqual(['long'])
+    open()
+    expect(await first).toBe(true)
+  })
+})
