@@ -10,7 +10,10 @@ type Floor = { readonly floor: string; readonly rooms: readonly string[]; readon
 
 /** From the ground up. An import goes to a lower floor, or to the left on its own; a file beside the rooms is a room. */
 const FLOORS: readonly Floor[] = [
-  { floor: 'ground: words, and how the server is asked', rooms: ['text', 'live-polls', 'api-error', 'api'] },
+  {
+    floor: 'ground: words, and how the server is asked',
+    rooms: ['text', 'live-polls', 'api-error', 'api', 'endpoint-pages'],
+  },
   {
     floor: 'design: what every screen is drawn with',
     rooms: ['ui', 'ui/forms', 'ui/lists', 'ui/maps', 'ui/dialogs'],

@@ -18,7 +18,9 @@ test('whatever a screen looks for now and then has its hint', () => {
 })
 
 function polledIn(source: string): string[] {
-  const reads = source.matchAll(/useEndpoint\(\s*'([^']+)'(?:(?!useEndpoint\()[\s\S])*?\n?\s*\)\n/g)
+  const reads = source.matchAll(
+    /useEndpoint(?:Pages)?\(\s*'([^']+)'(?:(?!useEndpoint(?:Pages)?\()[\s\S])*?\n?\s*\)\n/g,
+  )
   return [...reads].filter(([read]) => read.includes('refetchMs')).map(([, key]) => key!)
 }
 

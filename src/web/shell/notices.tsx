@@ -1,8 +1,9 @@
 /** The bell with the number of what is not read; it opens the list of notices. */
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router'
-import { call, type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,17 +54,11 @@ export function Notices() {
 function NoticeList() {
   const { notices } = useText()
   const client = useQueryClient()
-  const list = useInfiniteQuery({
-    queryKey: [LIST_KEY],
-    queryFn: ({ pageParam, signal }) =>
-      call(LIST_KEY, { body: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  const list = useEndpointPages(LIST_KEY, { body: {} }, (page) => page.notices)
   const read = useAction('POST /api/read-notices', { refreshes: ['GET /api/unread-notices', LIST_KEY] })
   if (list.isPending) return <Skeleton rows={5} />
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const all = list.data.pages.flatMap((page) => page.notices)
+  const all = list.rows
   const open = (notice: Notice) => {
     if (!notice.isRead) read.mutate({ body: { noticeIds: [notice.noticeId] } })
     void client.invalidateQueries({ queryKey: ['GET /api/visit'] })

@@ -1,7 +1,8 @@
 /** All visits of a crew as a table: filtered, ordered, a page at a time. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { useDeferredValue, useState } from 'react'
-import { call, type Reply } from '#web/api.ts'
+import type { Reply } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { type Services, useServices } from '#web/jobs/services.ts'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
@@ -35,22 +36,13 @@ export function CrewJobsList() {
   const [shown, setShown] = useState<Shown>('all')
   const [order, setOrder] = useState<Order>('newest')
   const search = useDeferredValue(text.trim())
-  const visits = useInfiniteQuery({
-    queryKey: ['POST /api/get-crew-visits', shown, order, search],
-    queryFn: ({ pageParam }) =>
-      call('POST /api/get-crew-visits', {
-        body: {
-          order,
-          states: [...STATES_SHOWN[shown]],
-          ...(search === '' ? {} : { search }),
-          ...(pageParam === '' ? {} : { cursor: pageParam }),
-        },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const rows = visits.data?.pages.flatMap((page) => page.visits) ?? []
-  const count = visits.data?.pages[0]?.totalCount
+  const visits = useEndpointPages(
+    'POST /api/get-crew-visits',
+    { body: { order, states: [...STATES_SHOWN[shown]], ...(search === '' ? {} : { search }) } },
+    (page) => page.visits,
+  )
+  const { rows } = visits
+  const count = visits.first?.totalCount
   return (
     <Page title={crew.list.title} subtitle={count !== undefined && crew.list.count(count)} width="wide">
       <div className="grid gap-3">

@@ -1,7 +1,8 @@
 /** The weekly services of a customer; each opens with everything that can be done to it. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { useSearchParams } from 'react-router'
-import { call, type Reply } from '#web/api.ts'
+import type { Reply } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useWeekdayWords } from '#web/jobs/weekday-words.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -26,21 +27,12 @@ export function WeeklyList() {
   const openId = search.get('job')
   const open = (job: string | null) =>
     setSearch({ tab: 'weekly', ...(job === null ? {} : { job }) }, { replace: true })
-  const pages = useInfiniteQuery({
-    queryKey: ['POST /api/get-weekly-jobs', 'live'],
-    queryFn: ({ pageParam, signal }) =>
-      call('POST /api/get-weekly-jobs', {
-        body: {
-          states: ['active', 'paused'],
-          limit: JOBS_AT_ONCE,
-          ...(pageParam ? { cursor: pageParam } : {}),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const jobs = pages.data?.pages.flatMap((page) => page.jobs) ?? []
+  const pages = useEndpointPages(
+    'POST /api/get-weekly-jobs',
+    { body: { states: ['active', 'paused'], limit: JOBS_AT_ONCE } },
+    (page) => page.jobs,
+  )
+  const jobs = pages.rows
   if (pages.isPending) return <SkeletonCard rows={4} />
   if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
   return (

@@ -1,6 +1,7 @@
 /** A page for testing: the crew's jobs with their states as stored. It is not there in production. */
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { call, type Reply } from '#web/api.ts'
+
+import type { Reply } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,14 +14,8 @@ type Visit = Reply<'POST /api/get-crew-visits'>['visits'][number]
 
 export function MyJobsStaging() {
   const words = useText().diagnostics.jobs
-  const visits = useInfiniteQuery({
-    queryKey: ['POST /api/get-crew-visits', 'raw'],
-    queryFn: ({ pageParam }) =>
-      call('POST /api/get-crew-visits', { body: pageParam === '' ? {} : { cursor: pageParam } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const rows = visits.data?.pages.flatMap((page) => page.visits) ?? []
+  const visits = useEndpointPages('POST /api/get-crew-visits', { body: {} }, (page) => page.visits)
+  const { rows } = visits
   return (
     <Page title={words.title} subtitle={words.subtitle} width="wide">
       {visits.isPending && <Skeleton rows={5} />}

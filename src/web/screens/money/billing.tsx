@@ -1,12 +1,14 @@
 /** What is due, what Monday will charge, the card, and every payment so far. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { yearOf } from '#domain/time.ts'
-import { addressOf, call, useEndpoint } from '#web/api.ts'
+import { addressOf, useEndpoint } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useText } from '#web/text/store.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List } from '#web/ui/lists/list.tsx'
+import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { CardSection, DueSection, NextCharge, PaymentRow } from './billing.parts.tsx'
@@ -34,13 +36,8 @@ export function Billing() {
 
 function Payments() {
   const { money } = useText()
-  const payments = useInfiniteQuery({
-    queryKey: ['GET /api/payments', 'pages'],
-    queryFn: ({ pageParam }) => call('GET /api/payments', { query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const rows = payments.data?.pages.flatMap((page) => page.payments) ?? []
+  const payments = useEndpointPages('GET /api/payments', {}, (page) => page.payments)
+  const { rows } = payments
   const years = [...new Set(rows.map(({ periodEnd }) => yearOf(periodEnd)))]
   return (
     <Card title={money.billing.payments} actions={<YearDownloads years={years} />} isFlush>
@@ -56,13 +53,7 @@ function Payments() {
           <PaymentRow key={payment.id} payment={payment} />
         ))}
       </List>
-      {payments.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button isBusy={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>
-            {money.billing.more}
-          </Button>
-        </div>
-      )}
+      <MoreRows pages={payments}>{money.billing.more}</MoreRows>
     </Card>
   )
 }

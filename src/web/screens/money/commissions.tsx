@@ -1,14 +1,15 @@
 /** `/customer-commissions` and `/crew-commissions`: my code and link, who came, what I earned. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+
 import type { Cents } from '#domain/money.ts'
-import { call, type Reply } from '#web/api.ts'
+import type { Reply } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -20,15 +21,8 @@ type CommissionsData = Reply<'GET /api/commissions'>
 export function Commissions() {
   const { money } = useText()
   const shortLink = useShareLink()
-  const pages = useInfiniteQuery({
-    queryKey: ['GET /api/commissions', 'pages'],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/commissions', { query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const first = pages.data?.pages[0]
-  const rows = pages.data?.pages.flatMap((page) => page.commissions) ?? []
+  const pages = useEndpointPages('GET /api/commissions', {}, (page) => page.commissions)
+  const { first, rows } = pages
   return (
     <Page title={money.commissions.title} subtitle={money.commissions.customerBody}>
       {pages.isPending && <SkeletonCard rows={4} />}
@@ -47,13 +41,7 @@ export function Commissions() {
               <CommissionRow key={row.id} row={row} />
             ))}
           </List>
-          {pages.hasNextPage && (
-            <div className="p-4 text-center">
-              <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                {money.commissions.more}
-              </Button>
-            </div>
-          )}
+          <MoreRows pages={pages}>{money.commissions.more}</MoreRows>
         </Card>
       )}
     </Page>

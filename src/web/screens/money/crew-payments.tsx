@@ -1,14 +1,14 @@
 /** Where a crew's money is: pending, available, on its way, paid; the next payout; weeks and payouts so far. */
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
+
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { List } from '#web/ui/lists/list.tsx'
+import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -17,15 +17,8 @@ import { NextPayout, PayLadder, PayoutRow, WeekRow } from './crew-payments.parts
 export function CrewPayments() {
   const { money } = useText()
   const format = useFormat()
-  const pages = useInfiniteQuery({
-    queryKey: ['GET /api/crew-payments', 'pages'],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/crew-payments', { query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const earnings = pages.data?.pages[0]
-  const payouts = pages.data?.pages.flatMap((page) => page.payouts) ?? []
+  const pages = useEndpointPages('GET /api/crew-payments', {}, (page) => page.payouts)
+  const { first: earnings, rows: payouts } = pages
   if (earnings === undefined)
     return (
       <Page title={money.earnings.title}>
@@ -75,13 +68,7 @@ export function CrewPayments() {
               <PayoutRow key={payout.id} payout={payout} />
             ))}
           </List>
-          {pages.hasNextPage && (
-            <div className="p-4 text-center">
-              <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                {money.earnings.more}
-              </Button>
-            </div>
-          )}
+          <MoreRows pages={pages}>{money.earnings.more}</MoreRows>
         </Card>
       )}
     </Page>

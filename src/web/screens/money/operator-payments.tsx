@@ -1,81 +1,50 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Cents } from '#domain/money.ts'
-import { call, type Reply, useAction } from '#web/api.ts'
+import { type Reply, useAction } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { readDollars } from '#web/money/dollars.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
-import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { ListRow } from '#web/ui/lists/list.tsx'
+import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { StateFilter, useShownState } from './state-filter.tsx'
 
 type MarketPayment = Reply<'GET /api/market-payments'>['payments'][number]
-type Shown = 'all' | MarketPayment['state']
 
 export function PaymentsPanel() {
   const { money } = useText()
   const { states } = money.billing
-  const wanted = useSearchParams()[0].get('state') ?? ''
-  const [shown, setShown] = useState<Shown>(Object.hasOwn(states, wanted) ? (wanted as Shown) : 'all')
+  const [shown, setShown] = useShownState(states)
   const [refunding, setRefunding] = useState<MarketPayment>()
-  const pages = useInfiniteQuery({
-    queryKey: ['GET /api/market-payments', shown],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/market-payments', {
-        query: { ...(shown === 'all' ? {} : { state: shown }), ...(pageParam ? { cursor: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
-  const rows = pages.data?.pages.flatMap((page) => page.payments) ?? []
+  const pages = useEndpointPages(
+    'GET /api/market-payments',
+    { query: shown === 'all' ? {} : { state: shown } },
+    (page) => page.payments,
+  )
   return (
     <>
-      <ChipGroup
-        label={money.operator.filter}
-        name="state"
-        isLabelHidden
-        options={[
-          { value: 'all', label: money.operator.all },
-          ...(Object.keys(states) as MarketPayment['state'][]).map((value) => ({
-            value: value as Shown,
-            label: states[value],
-          })),
-        ]}
-        value={shown}
-        onChange={setShown}
-      />
-      <Card isFlush>
-        {pages.isPending && <Skeleton rows={6} />}
-        {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
-        {pages.isSuccess && rows.length === 0 && (
-          <EmptyState icon="card" title={money.operator.nonePayments} />
+      <StateFilter states={states} value={shown} onChange={setShown} />
+      <PagedList
+        pages={pages}
+        label={money.operator.tabs.payments}
+        more={money.operator.more}
+        empty={<EmptyState icon="card" title={money.operator.nonePayments} />}
+      >
+        {(payment) => (
+          <PaymentRow key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
         )}
-        <List label={money.operator.tabs.payments}>
-          {rows.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
-          ))}
-        </List>
-        {pages.hasNextPage && (
-          <div className="p-4 text-center">
-            <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              {money.operator.more}
-            </Button>
-          </div>
-        )}
-      </Card>
+      </PagedList>
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(undefined)} />}
     </>
   )

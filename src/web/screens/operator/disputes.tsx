@@ -1,18 +1,18 @@
 /** Reports of problems: those that wait for a decision, oldest first, and those decided. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { useState } from 'react'
-import { call, type Reply } from '#web/api.ts'
+import type { Reply } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { ListRow } from '#web/ui/lists/list.tsx'
+import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 
 type Listed = Reply<'POST /api/get-disputes'>['disputes'][number]
@@ -23,17 +23,11 @@ export function Disputes() {
   const [shown, setShown] = useState<'open' | 'decided'>('open')
   const [opened, setOpened] = useState<string>()
   const isDecided = shown === 'decided'
-  const read = useInfiniteQuery({
-    queryKey: ['POST /api/get-disputes', isDecided],
-    queryFn: ({ pageParam }) =>
-      call('POST /api/get-disputes', { body: { isDecided, ...(pageParam ? { cursor: pageParam } : {}) } }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LOOK_EVERY_MS,
+  const read = useEndpointPages('POST /api/get-disputes', { body: { isDecided } }, (page) => page.disputes, {
+    refetchMs: LOOK_EVERY_MS,
   })
-  const disputes = read.data?.pages.flatMap((page) => page.disputes) ?? []
   const options = [
-    { value: 'open' as const, label: words.toDecide(read.data?.pages[0]?.openCount ?? 0) },
+    { value: 'open' as const, label: words.toDecide(read.first?.openCount ?? 0) },
     { value: 'decided' as const, label: words.decided },
   ]
   return (
@@ -46,27 +40,14 @@ export function Disputes() {
         value={shown}
         onChange={setShown}
       />
-      <Card isFlush>
-        {read.isPending && <Skeleton rows={5} />}
-        {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {read.isSuccess && disputes.length === 0 && (
-          <EmptyState icon="check" title={isDecided ? words.noneDecided : words.none} />
-        )}
-        {disputes.length > 0 && (
-          <List label={words.title}>
-            {disputes.map((dispute) => (
-              <DisputeRow key={dispute.id} dispute={dispute} onOpen={() => setOpened(dispute.id)} />
-            ))}
-          </List>
-        )}
-        {read.hasNextPage && (
-          <div className="p-4 text-center">
-            <Button isBusy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-              {words.more}
-            </Button>
-          </div>
-        )}
-      </Card>
+      <PagedList
+        pages={read}
+        label={words.title}
+        more={words.more}
+        empty={<EmptyState icon="check" title={isDecided ? words.noneDecided : words.none} />}
+      >
+        {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} onOpen={() => setOpened(dispute.id)} />}
+      </PagedList>
       {opened !== undefined && <DisputeDialog disputeId={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )

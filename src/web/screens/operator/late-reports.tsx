@@ -1,18 +1,18 @@
 /** Late reports: those that wait for a decision, oldest first, and those decided, newest first. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+
 import { useState } from 'react'
-import { call, type Reply } from '#web/api.ts'
+import type { Reply } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { ListRow } from '#web/ui/lists/list.tsx'
+import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LateReportDialog } from './late-report-dialog.tsx'
 
 type Listed = Reply<'POST /api/get-late-reports'>['reports'][number]
@@ -23,19 +23,16 @@ export function LateReports() {
   const [shown, setShown] = useState<'waiting' | 'decided'>('waiting')
   const [opened, setOpened] = useState<string>()
   const isDecided = shown === 'decided'
-  const read = useInfiniteQuery({
-    queryKey: ['POST /api/get-late-reports', isDecided],
-    queryFn: ({ pageParam }) =>
-      call('POST /api/get-late-reports', {
-        body: { isDecided, ...(pageParam ? { cursor: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    refetchInterval: LOOK_EVERY_MS,
-  })
-  const reports = read.data?.pages.flatMap((page) => page.reports) ?? []
+  const read = useEndpointPages(
+    'POST /api/get-late-reports',
+    { body: { isDecided } },
+    (page) => page.reports,
+    {
+      refetchMs: LOOK_EVERY_MS,
+    },
+  )
   const options = [
-    { value: 'waiting' as const, label: words.toDecide(read.data?.pages[0]?.waitingCount ?? 0) },
+    { value: 'waiting' as const, label: words.toDecide(read.first?.waitingCount ?? 0) },
     { value: 'decided' as const, label: words.decided },
   ]
   return (
@@ -48,25 +45,9 @@ export function LateReports() {
         value={shown}
         onChange={setShown}
       />
-      <Card isFlush>
-        {read.isPending && <Skeleton rows={5} />}
-        {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {read.isSuccess && reports.length === 0 && <Nothing isDecided={isDecided} />}
-        {reports.length > 0 && (
-          <List label={words.title}>
-            {reports.map((report) => (
-              <ReportRow key={report.id} report={report} onOpen={() => setOpened(report.id)} />
-            ))}
-          </List>
-        )}
-        {read.hasNextPage && (
-          <div className="p-4 text-center">
-            <Button isBusy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-              {words.more}
-            </Button>
-          </div>
-        )}
-      </Card>
+      <PagedList pages={read} label={words.title} more={words.more} empty={<Nothing isDecided={isDecided} />}>
+        {(report) => <ReportRow key={report.id} report={report} onOpen={() => setOpened(report.id)} />}
+      </PagedList>
       {opened !== undefined && <LateReportDialog reportId={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )

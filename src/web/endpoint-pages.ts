@@ -1,0 +1,44 @@
+/** `const payments = useEndpointPages('GET /api/payments', {}, (page) => page.payments)`: a page at a time, growing as asked. */
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type CallArguments, type CallInput, type CallKey, call, type Reply } from './api.ts'
+import { usePollMs } from './live-polls.ts'
+
+/** Endpoints whose reply says from where on the next page is read. */
+type PagedKey = {
+  [Key in CallKey]: Reply<Key> extends { nextCursor: string | null } ? Key : never
+}[CallKey]
+
+type PageOptions = {
+  refetchMs?: number
+  /** Shows what was found before until the first page of another question is there. */
+  keepsPrevious?: boolean
+}
+
+/** `input` as for `useEndpoint`, without a cursor. `first` is the first page, which also says how much there is in all. */
+export function useEndpointPages<Key extends PagedKey, Row>(
+  key: Key,
+  input: CallInput<Key>,
+  rowsOf: (page: Reply<Key>) => readonly Row[],
+  { refetchMs, keepsPrevious = false }: PageOptions = {},
+) {
+  const pages = useInfiniteQuery({
+    queryKey: [key, 'pages', input],
+    queryFn: ({ pageParam, signal }) => {
+      const parts = withCursor(key, input as { query?: object; body?: object }, pageParam)
+      return call(key, ...([{ ...parts, signal }] as unknown as CallArguments<Key>))
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: usePollMs(key, refetchMs),
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+  const read = pages.data?.pages ?? []
+  return { ...pages, first: read[0], rows: read.flatMap(rowsOf) }
+}
+
+function withCursor(key: CallKey, input: { query?: object; body?: object }, cursor: string) {
+  if (cursor === '') return input
+  return key.startsWith('GET ')
+    ? { ...input, query: { ...input.query, cursor } }
+    : { ...input, body: { ...input.body, cursor } }
+}
