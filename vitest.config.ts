@@ -3,10 +3,14 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // By default one core of two stays idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
+          // The rules are pure: files have nothing to hide from one another.
+          isolate: false,
           include: [
             'src/domain/**/*.test.ts',
             'src/contract/**/*.test.ts',
@@ -21,6 +25,9 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // A world of its own for each file, in processes that go on.
+          pool: 'vmForks',
+          setupFiles: ['src/testing/channels.setup.ts'],
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
         },
       },
@@ -33,6 +40,8 @@ export default defineConfig({
             'src/testing/**/*.test.ts',
             'sim/**/*.test.ts',
           ],
+          isolate: false,
+          setupFiles: ['src/testing/fresh-modules.setup.ts'],
           globalSetup: ['src/testing/database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -45,7 +54,6 @@ export default defineConfig({
           globalSetup: ['src/testing/database.setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
           // A slow machine draws a page late; a second, the default, is not enough for it.
           expect: { poll: { timeout: 20_000 } },
         },

@@ -12,6 +12,14 @@ import { inDatabase } from './database-connection.ts'
 
 const ABANDONED_MS = 2 * 3_600_000
 
+/** On our own server only: what a test wrote need not outlive the machine. */
+const FORGETFUL = [
+  'alter system set fsync = off',
+  'alter system set synchronous_commit = off',
+  'alter system set full_page_writes = off',
+  'select pg_reload_conf()',
+]
+
 export type TestServer = { readonly connection: PoolConfig; readonly prefix: string }
 
 declare module 'vitest' {
@@ -24,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const url = process.env['TEST_DATABASE_URL']
   const server = url ? { connection: connectionOf(url), stop: async () => {} } : await startTemporary()
   const prefix = `crew_test_${randomBytes(4).toString('hex')}`
-  await runOn(server.connection, [`create database ${prefix}_template`])
+  await runOn(server.connection, [...(url ? [] : FORGETFUL), `create database ${prefix}_template`])
   const template = openDatabase(inDatabase(server.connection, `${prefix}_template`), {
     statementTimeoutMs: 0,
   })

@@ -42,6 +42,12 @@ export async function startOtherPostgres(): Promise<OtherPostgres | string> {
     String(port),
     '-c',
     'max_connections=100',
+    '-c',
+    'fsync=off',
+    '-c',
+    'full_page_writes=off',
+    '-c',
+    'synchronous_commit=off',
   ]
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...identity, stdio: 'ignore' })
   const url = `postgres://crew:${password}@127.0.0.1:${port}/postgres`
