@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { projectEnvironment, root, runQuietly } from './command.js'
 
 const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
@@ -10,7 +10,11 @@ export type Outcome = {
   readonly summary: string
   /** Shown below the line. */
   readonly output?: string
+  /** How long each test file took. */
+  readonly files?: readonly TestFile[]
 }
+
+export type TestFile = { readonly path: string; readonly seconds: number }
 
 /** A program whose exit code is the verdict: one check. */
 export async function programStep(program: string, args: readonly string[]): Promise<Outcome> {
@@ -19,8 +23,12 @@ export async function programStep(program: string, args: readonly string[]): Pro
   return { passed: 0, failed: 1, summary: 'failed', output: lastLines(output) }
 }
 
-/** One Vitest project, counted test by test. */
-export async function testStep(project: string, environment: Record<string, string> = {}): Promise<Outcome> {
+/** One Vitest project, or some files of it, counted test by test. */
+export async function testStep(
+  project: string,
+  environment: Record<string, string> = {},
+  only: readonly string[] = [],
+): Promise<Outcome> {
   const counts = join(root, 'test-results', 'counts', `${project}-${Object.keys(environment).length}.json`)
   const { code, output } = await runQuietly(
     'vitest',
@@ -32,6 +40,7 @@ export async function testStep(project: string, environment: Record<string, stri
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${counts}`,
+      ...only,
     ],
     { env: projectEnvironment({ ...environment, ...colours }) },
   )
@@ -40,19 +49,31 @@ export async function testStep(project: string, environment: Record<string, stri
   const failed = report.failed > 0 ? report.failed : Number(code !== 0)
   const skipped = report.skipped > 0 ? `, ${report.skipped} skipped` : ''
   const summary = `${report.passed} passed, ${failed} failed${skipped}`
-  return { passed: report.passed, failed, summary, ...(failed > 0 ? { output: lastLines(output) } : {}) }
+  const { passed, files } = report
+  return { passed, failed, summary, files, ...(failed > 0 ? { output: lastLines(output) } : {}) }
 }
 
-type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
+type Report = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly files: readonly TestFile[]
+}
 
-async function readReport(path: string): Promise<Counts> {
+async function readReport(path: string): Promise<Report> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === undefined) return { passed: 0, failed: 0, skipped: 0 }
+  if (text === undefined) return { passed: 0, failed: 0, skipped: 0, files: [] }
   const report = JSON.parse(text) as {
     numPassedTests: number
     numFailedTests: number
     numPendingTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
+    testResults: {
+      name: string
+      status: string
+      startTime: number
+      endTime: number
+      assertionResults: unknown[]
+    }[]
   }
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -61,6 +82,10 @@ async function readReport(path: string): Promise<Counts> {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests,
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      path: relative(root, name),
+      seconds: (endTime - startTime) / 1_000,
+    })),
   }
 }
 
