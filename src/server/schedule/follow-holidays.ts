@@ -82,7 +82,8 @@ async function nextJobs(db: Db, following: HolidayFollowing): Promise<string[]> 
 
 /**
  * Each job asks for its own calendar, in the order of ids: a join would read every place there is for each batch,
- * since nothing tells PostgreSQL how many places share a calendar.
+ * since nothing tells PostgreSQL how many places share a calendar. A job without visits is asked for as well: a planner
+ * may be writing its first ones this moment, by the rules of before, and is waited for at the job's lock.
  */
 function jobsConcerned({ scope, weekdays, from }: Pick<HolidayFollowing, 'scope' | 'weekdays' | 'from'>) {
   const ofPlace = 'propertyId' in scope ? sql`job.property_id = ${scope.propertyId}::uuid` : sql`true`
@@ -93,7 +94,8 @@ function jobsConcerned({ scope, weekdays, from }: Pick<HolidayFollowing, 'scope'
       join market on market.id = users.market_id
       where property.id = job.property_id and ${isInScope(scope)} limit 1
     ) place
-    where job.state <> 'cancelled' and job.planned_until >= ${from}::date and ${ofPlace}
+    where job.state <> 'cancelled' and ${ofPlace}
+      and (job.planned_until is null or job.planned_until >= ${from}::date)
       and (job.weekdays && ${[...weekdays]}::smallint[] or exists (
         select from weekly_job_earlier_terms terms where terms.weekly_job_id = job.id and terms.until_date >= ${from}::date
       ))
