@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** No test takes long by itself; a machine that does other things at the same time makes it. */
+const BUSY_MS = 30_000
+
 export default defineConfig({
   test: {
     // By default one core of two stays idle.
@@ -11,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           // The rules are pure: files have nothing to hide from one another.
           isolate: false,
+          testTimeout: BUSY_MS,
           include: [
             'src/domain/**/*.test.ts',
             'src/contract/**/*.test.ts',
@@ -27,6 +31,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A world of its own for each file, in processes that go on.
           pool: 'vmForks',
+          testTimeout: BUSY_MS,
           setupFiles: ['src/testing/channels.setup.ts'],
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
         },
@@ -43,7 +48,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['src/testing/fresh-modules.setup.ts'],
           globalSetup: ['src/testing/database.setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: BUSY_MS,
           hookTimeout: 60_000,
         },
       },
@@ -54,6 +59,7 @@ export default defineConfig({
           globalSetup: ['src/testing/database.setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          fileParallelism: false,
           // A slow machine draws a page late; a second, the default, is not enough for it.
           expect: { poll: { timeout: 20_000 } },
         },
