@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { settingsBook } from '../settings/book.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { formatInstant, parseInstant, type Weekday } from '../time.ts'
 import { dueBillingRun, nextBillingRun } from './period.ts'
 
 const DENVER = 'America/Denver'
-const run = (now: string, zone = DENVER) => dueBillingRun(parseInstant(now), zone, DEFAULT_SETTINGS)
+const DEFAULTS = settingsBook([]).timeline(null)
+const run = (now: string, zone = DENVER) => dueBillingRun(parseInstant(now), zone, DEFAULTS)
 
 describe('the run that is due', () => {
   it.each([
@@ -27,7 +29,7 @@ describe('the run that is due', () => {
   })
 
   it('bills whole weeks also where the operator moved it to another weekday', () => {
-    const settings = { ...DEFAULT_SETTINGS, billingWeekday: 3 as Weekday }
+    const settings = [{ ...DEFAULTS[0]!, settings: { ...DEFAULT_SETTINGS, billingWeekday: 3 as Weekday } }]
     expect(dueBillingRun(parseInstant('2026-07-09T00:00:00Z'), DENVER, settings)).toMatchObject({
       from: '2026-06-29',
       to: '2026-07-05',
@@ -35,7 +37,7 @@ describe('the run that is due', () => {
   })
 
   it('is followed by one a week later', () => {
-    const next = nextBillingRun(parseInstant('2026-07-06T12:00:00Z'), DENVER, DEFAULT_SETTINGS)
+    const next = nextBillingRun(parseInstant('2026-07-06T12:00:00Z'), DENVER, DEFAULTS)
     expect(next).toMatchObject({ from: '2026-07-06', to: '2026-07-12' })
   })
 })

@@ -1,10 +1,9 @@
 /** Which run of the week bills which visits (product §3, Billing). */
 
-import type { BusinessSettings } from '../settings/settings.ts'
+import type { SettingsTimeline } from '../settings/book.ts'
+import { billingSlot, slotsOf } from '../settings/slots.ts'
 import { addDays, type Instant, type LocalDate, mondayOf } from '../time.ts'
-import { lastSlot, nextSlot, type SlotMoment } from '../weekly-slot.ts'
-
-export type BillingSettings = Pick<BusinessSettings, 'billingWeekday' | 'billingTime'>
+import { lastRun, nextRun, type SlotMoment } from '../weekly-slot.ts'
 
 export type BillingRun = {
   readonly runsAt: Instant
@@ -16,19 +15,12 @@ export type BillingRun = {
 }
 
 /** The newest run that is due at `now` in this zone. */
-export function dueBillingRun(now: Instant, zone: string, settings: BillingSettings): BillingRun {
-  return runAt(lastSlot(slotOf(settings), now, zone))
+export function dueBillingRun(now: Instant, zone: string, settings: SettingsTimeline): BillingRun {
+  return runAt(lastRun(slotsOf(settings, billingSlot), now, zone))
 }
 
-export function nextBillingRun(now: Instant, zone: string, settings: BillingSettings): BillingRun {
-  return runAt(nextSlot(slotOf(settings), now, zone))
-}
-
-function slotOf(settings: BillingSettings): {
-  weekday: BillingSettings['billingWeekday']
-  time: BillingSettings['billingTime']
-} {
-  return { weekday: settings.billingWeekday, time: settings.billingTime }
+export function nextBillingRun(now: Instant, zone: string, settings: SettingsTimeline): BillingRun {
+  return runAt(nextRun(slotsOf(settings, billingSlot), now, zone))
 }
 
 function runAt({ date, at }: SlotMoment): BillingRun {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents, ZERO_CENTS } from '../money.ts'
 import { isRefusal } from '../refusals.ts'
+import { settingsBook } from '../settings/book.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, instant, parseInstant } from '../time.ts'
 import { availableAt } from './earnings.ts'
@@ -55,7 +56,8 @@ describe('the weekly payout', () => {
   })
 
   it('runs on Wednesday at 06:00 local', () => {
-    const next = (now: string) => nextPayoutRun(parseInstant(now), 'America/Denver', DEFAULT_SETTINGS)
+    const settings = settingsBook([]).timeline(null)
+    const next = (now: string) => nextPayoutRun(parseInstant(now), 'America/Denver', settings)
     expect(next('2026-07-08T11:59:59Z')).toEqual({
       date: '2026-07-08',
       at: parseInstant('2026-07-08T12:00:00Z'),

@@ -2,11 +2,13 @@
 
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
+import type { SettingsTimeline } from '../settings/book.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
+import { payoutSlot, slotsOf } from '../settings/slots.ts'
 import type { Instant } from '../time.ts'
-import { nextSlot, type SlotMoment } from '../weekly-slot.ts'
+import { nextRun, type SlotMoment } from '../weekly-slot.ts'
 
-export type PayoutSettings = Pick<BusinessSettings, 'payoutWeekday' | 'payoutTime' | 'payoutMinimumCents'>
+type PayoutSettings = Pick<BusinessSettings, 'payoutMinimumCents'>
 
 export type PayoutCrew = {
   readonly isFrozen: boolean
@@ -27,7 +29,7 @@ export type PayoutDecision = { readonly amountCents: Cents; readonly debtPaidCen
 export function decidePayout(
   crew: PayoutCrew,
   balance: Balance,
-  settings: Pick<PayoutSettings, 'payoutMinimumCents'>,
+  settings: PayoutSettings,
 ): PayoutDecision | Refusal {
   const payable = payableCents(balance)
   if (payable <= 0) return refuse('nothing_available')
@@ -42,6 +44,6 @@ export function payableCents({ availableCents, debtCents }: Balance): Cents {
   return cents(Math.max(0, availableCents - debtCents))
 }
 
-export function nextPayoutRun(now: Instant, zone: string, settings: PayoutSettings): SlotMoment {
-  return nextSlot({ weekday: settings.payoutWeekday, time: settings.payoutTime }, now, zone)
+export function nextPayoutRun(now: Instant, zone: string, settings: SettingsTimeline): SlotMoment {
+  return nextRun(slotsOf(settings, payoutSlot), now, zone)
 }

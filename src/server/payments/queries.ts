@@ -5,13 +5,13 @@ import { statementOf } from '#domain/billing/statement.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { customerCredit } from '../ledger/customer-credit.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import { marketZone } from '../market-zone.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { unbilledTips } from './bill-tips.ts'
 import { isOwed, totalsOf } from './bill-week.ts'
 import { type CardOnFile, toCardOnFile } from './cards.ts'
@@ -50,7 +50,7 @@ export async function listMarketPayments(
 
 /** What is owed, and what the next Monday will add as it stands now. */
 export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
-  const run = nextBillingRun(now, await marketZone(db, scope), DEFAULT_SETTINGS)
+  const run = nextBillingRun(now, await marketZone(db, scope), await settingsTimeline(db, scope.marketId))
   const due = await summaries(db, { limit: 50 })
     .where('payment.customer_id', '=', scope.userId)
     .where('payment.state', 'in', ['due', 'charging', 'declined'])

@@ -6,12 +6,13 @@ import { cents, ZERO_CENTS } from '#domain/money.ts'
 import { decideInstantPayout } from '#domain/payouts/instant.ts'
 import { decidePayout, nextPayoutRun, payableCents } from '#domain/payouts/run.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsIn } from '#domain/settings/book.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import { marketZone } from '../market-zone.ts'
 import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { balancesOf, readCrew } from './pay-crews.ts'
 
 export type PayoutState = 'sending' | 'paid' | 'failed'
@@ -20,12 +21,13 @@ type Page = { readonly cursor?: string | undefined; readonly limit: number }
 const WEEKS_SHOWN = 12
 
 export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now: Instant) {
-  const run = nextPayoutRun(now, await marketZone(db, scope), DEFAULT_SETTINGS)
+  const timeline = await settingsTimeline(db, scope.marketId)
+  const run = nextPayoutRun(now, await marketZone(db, scope), timeline)
   const crew = await readCrew(db, scope.userId, now)
   const balance = (await balancesOf(db, [scope.userId], now)).get(scope.userId) ?? NOTHING
   const byRun = (await balancesOf(db, [scope.userId], run.at)).get(scope.userId) ?? NOTHING
-  const decision = decidePayout(crew, byRun, DEFAULT_SETTINGS)
-  const instant = decideInstantPayout(crew, balance, 'all', DEFAULT_SETTINGS)
+  const decision = decidePayout(crew, byRun, settingsIn(timeline, run.at))
+  const instant = decideInstantPayout(crew, balance, 'all', settingsIn(timeline, now))
   const rows = await payoutRows(db, page).where('payout.crew_id', '=', scope.userId).execute()
   const payouts = pageOf(rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
   return {

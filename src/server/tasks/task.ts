@@ -1,4 +1,5 @@
-import type { LocalTime, Weekday } from '#domain/time.ts'
+import type { SlotOf } from '#domain/settings/slots.ts'
+import type { LocalTime } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import type { ScheduledKind, TaskKind, TaskPayloads } from './kinds.ts'
@@ -20,6 +21,9 @@ export type Task<Kind extends TaskKind> = {
 /** Work that comes round by itself in every market, at a wall-clock time of that market. */
 export type Schedule = {
   readonly kind: ScheduledKind
-  readonly words: string
-  readonly at: { readonly weekday?: Weekday; readonly time: LocalTime } | { readonly everyMinutes: number }
+  readonly at:
+    | { readonly time: LocalTime }
+    | { readonly everyMinutes: number }
+    /** Once a week, when the settings of the market say so. */
+    | { readonly weekly: SlotOf }
 }

@@ -2,12 +2,12 @@
 
 import { dueBillingRun } from '#domain/billing/period.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { applyServicePause } from '../jobs/pause-service.ts'
 import { marketZone } from '../market-zone.ts'
 import { billBatch } from '../payments/bill-week.ts'
 import { chargePayment } from '../payments/charge-payment.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { unlessUnanswered } from './unanswered.ts'
@@ -19,7 +19,7 @@ export const billWeek: Task<'bill_week'> = {
   inTransaction: async (app, db, { marketId, at, afterCustomerId = null }) => {
     const now = app.ports.clock.now()
     const zone = await marketZone(db, { marketId })
-    const run = dueBillingRun(at, zone, DEFAULT_SETTINGS)
+    const run = dueBillingRun(at, zone, await settingsTimeline(db, marketId))
     const { lastCustomerId } = await billBatch(db, { marketId, run, after: afterCustomerId, now })
     if (lastCustomerId !== null)
       await enqueue(db, 'bill_week', { marketId, at, afterCustomerId: lastCustomerId }, { now })

@@ -1,5 +1,11 @@
 /** Every task and every schedule of the house. A kind without a handler does not compile. */
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import {
+  billingSlot,
+  confirmCutoffSlot,
+  confirmLastReminderSlot,
+  confirmReminderSlot,
+  payoutSlot,
+} from '#domain/settings/slots.ts'
 import { localTime } from '#domain/time.ts'
 import type { TaskKind } from '../tasks/kinds.ts'
 import type { Schedule, Task } from '../tasks/task.ts'
@@ -88,36 +94,21 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
 
 /** Scheduled kinds take `{ marketId, at }` as their payload: the market and the slot's instant. */
 export const schedules: readonly Schedule[] = [
-  { kind: 'plan_visits', words: 'every day at 01:00', at: { time: localTime('01:00') } },
-  { kind: 'remind_of_visits', words: 'every 15 minutes', at: { everyMinutes: 15 } },
-  { kind: 'forget_notices', words: 'every day at 04:00', at: { time: localTime('04:00') } },
-  { kind: 'mark_missed', words: 'every hour', at: { everyMinutes: 60 } },
-  {
-    kind: 'remind_to_confirm',
-    words: 'every Thursday at 18:00',
-    at: { weekday: DEFAULT_SETTINGS.confirmReminderWeekday, time: DEFAULT_SETTINGS.confirmReminderTime },
-  },
-  {
-    kind: 'remind_to_confirm_again',
-    words: 'every Saturday at 12:00',
-    at: {
-      weekday: DEFAULT_SETTINGS.confirmLastReminderWeekday,
-      time: DEFAULT_SETTINGS.confirmLastReminderTime,
-    },
-  },
-  {
-    kind: 'lapse_unconfirmed',
-    words: 'every Saturday at 18:00',
-    at: { weekday: DEFAULT_SETTINGS.confirmCutoffWeekday, time: DEFAULT_SETTINGS.confirmCutoffTime },
-  },
-  { kind: 'offer_open_visits', words: 'every 15 minutes', at: { everyMinutes: 15 } },
-  { kind: 'bill_week', words: 'every Monday at 06:00', at: { weekday: 1, time: localTime('06:00') } },
-  { kind: 'pay_crews', words: 'every Wednesday at 06:00', at: { weekday: 3, time: localTime('06:00') } },
-  { kind: 'retry_payments', words: 'every 15 minutes', at: { everyMinutes: 15 } },
-  { kind: 'settle_payouts', words: 'every 15 minutes', at: { everyMinutes: 15 } },
-  { kind: 'settle_holds', words: 'every 15 minutes', at: { everyMinutes: 15 } },
-  { kind: 'clear_drafts', words: 'every day at 02:00', at: { time: localTime('02:00') } },
-  { kind: 'release_commissions', words: 'every day at 03:00', at: { time: localTime('03:00') } },
-  { kind: 'prune_live_events', words: 'every hour', at: { everyMinutes: 60 } },
-  { kind: 'take_demo_webhooks', words: 'every minute', at: { everyMinutes: 1 } },
+  { kind: 'plan_visits', at: { time: localTime('01:00') } },
+  { kind: 'remind_of_visits', at: { everyMinutes: 15 } },
+  { kind: 'forget_notices', at: { time: localTime('04:00') } },
+  { kind: 'mark_missed', at: { everyMinutes: 60 } },
+  { kind: 'remind_to_confirm', at: { weekly: confirmReminderSlot } },
+  { kind: 'remind_to_confirm_again', at: { weekly: confirmLastReminderSlot } },
+  { kind: 'lapse_unconfirmed', at: { weekly: confirmCutoffSlot } },
+  { kind: 'offer_open_visits', at: { everyMinutes: 15 } },
+  { kind: 'bill_week', at: { weekly: billingSlot } },
+  { kind: 'pay_crews', at: { weekly: payoutSlot } },
+  { kind: 'retry_payments', at: { everyMinutes: 15 } },
+  { kind: 'settle_payouts', at: { everyMinutes: 15 } },
+  { kind: 'settle_holds', at: { everyMinutes: 15 } },
+  { kind: 'clear_drafts', at: { time: localTime('02:00') } },
+  { kind: 'release_commissions', at: { time: localTime('03:00') } },
+  { kind: 'prune_live_events', at: { everyMinutes: 60 } },
+  { kind: 'take_demo_webhooks', at: { everyMinutes: 1 } },
 ]

@@ -1,34 +1,47 @@
 /** Turns schedules into tasks. The slot's instant is part of the task's key, so racing servers collide harmlessly. */
-import { addDays, dateAt, type Instant, instant, instantAt, MINUTE_MS, weekdayOf } from '#domain/time.ts'
+import type { SettingsTimeline } from '#domain/settings/book.ts'
+import { slotsOf } from '#domain/settings/slots.ts'
+import { addDays, dateAt, type Instant, instant, instantAt, MINUTE_MS, mondayOf } from '#domain/time.ts'
+import { nextRun, runOfWeek } from '#domain/weekly-slot.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { readSettings } from '../settings/settings-at.ts'
 import type { SlotPayload } from '../tasks/kinds.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Schedule } from '../tasks/task.ts'
 import { schedules } from './registry.ts'
 
-type Market = { id: string; time_zone: string }
+type Market = { readonly id: string; readonly time_zone: string; readonly settings: SettingsTimeline }
 
 /** Answers how many slots came due. After days off, a slot that was missed several times runs once. */
 export async function runDueSchedules(app: App): Promise<number> {
   const markets = await app.db.selectFrom('market').select(['id', 'time_zone']).execute()
   let due = 0
-  for (const market of markets) {
+  const book = await readSettings(app.db)
+  for (const { id, time_zone } of markets) {
+    const market = { id, time_zone, settings: book.timeline(id) }
     for (const schedule of schedules) if (await runSchedule(app, schedule, market)) due += 1
   }
   return due
 }
 
-/** The first slot after an instant, on the wall clock of the zone. */
-function nextSlot({ at }: Schedule, after: Instant, zone: string): Instant {
+/** The first slot after an instant, on the wall clock of the market. */
+function slotAfter({ at }: Schedule, after: Instant, { time_zone: zone, settings }: Market): Instant {
   if ('everyMinutes' in at) {
     const step = at.everyMinutes * MINUTE_MS
     return instant((Math.floor(after / step) + 1) * step)
   }
+  if ('weekly' in at) return nextRun(slotsOf(settings, at.weekly), after, zone).at
   for (let date = dateAt(after, zone); ; date = addDays(date, 1)) {
     const slot = instantAt(date, at.time, zone)
-    if (slot > after && (at.weekday === undefined || weekdayOf(date) === at.weekday)) return slot
+    if (slot > after) return slot
   }
+}
+
+/** What was planned may have moved since: a week has one run, when the settings that hold now say so. */
+function slotNow({ at }: Schedule, planned: Instant, { time_zone: zone, settings }: Market): Instant {
+  if (!('weekly' in at)) return planned
+  return runOfWeek(slotsOf(settings, at.weekly), mondayOf(dateAt(planned, zone)), zone).at
 }
 
 async function runSchedule(app: App, schedule: Schedule, market: Market): Promise<boolean> {
@@ -43,16 +56,24 @@ async function runSchedule(app: App, schedule: Schedule, market: Market): Promis
       .select('next_run_at')
       .executeTakeFirst()
     if (row === undefined) return startSchedule(trx, key, schedule, market, now)
-    if (row.next_run_at > now) return false
-    const payload: SlotPayload = { marketId: market.id, at: row.next_run_at }
-    await enqueue(trx, schedule.kind, payload, { now, dedupeKey: `${market.id}@${row.next_run_at}` })
-    await trx
-      .updateTable('task_schedule')
-      .set({ next_run_at: toTimestamp(nextSlot(schedule, now, market.time_zone)) })
-      .where('kind', '=', key)
-      .execute()
+    const slot = slotNow(schedule, row.next_run_at, market)
+    if (slot > now) {
+      if (slot !== row.next_run_at) await planNext(trx, key, slot)
+      return false
+    }
+    const payload: SlotPayload = { marketId: market.id, at: slot }
+    await enqueue(trx, schedule.kind, payload, { now, dedupeKey: `${market.id}@${slot}` })
+    await planNext(trx, key, slotAfter(schedule, now, market))
     return true
   })
+}
+
+async function planNext(db: Db, key: string, slot: Instant): Promise<void> {
+  await db
+    .updateTable('task_schedule')
+    .set({ next_run_at: toTimestamp(slot) })
+    .where('kind', '=', key)
+    .execute()
 }
 
 async function startSchedule(
@@ -64,7 +85,7 @@ async function startSchedule(
 ): Promise<false> {
   await db
     .insertInto('task_schedule')
-    .values({ kind: key, next_run_at: toTimestamp(nextSlot(schedule, now, market.time_zone)) })
+    .values({ kind: key, next_run_at: toTimestamp(slotAfter(schedule, now, market)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return false
