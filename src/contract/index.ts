@@ -25,6 +25,7 @@ import { push } from './push.ts'
 import { reports } from './reports.ts'
 import { routes } from './routes.ts'
 import { schedule } from './schedule.ts'
+import { settings } from './settings.ts'
 import { system } from './system.ts'
 import { today } from './today.ts'
 import { users } from './users.ts'
@@ -42,6 +43,7 @@ export const contract = {
   ...routes,
   ...assignments,
   ...system,
+  ...settings,
   ...users,
   ...offers,
   ...ondemand,

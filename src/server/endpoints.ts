@@ -26,6 +26,7 @@ import { feedbackHandlers } from './ratings/endpoints.ts'
 import { reportsHandlers } from './reports/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
+import { settingsHandlers } from './settings/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { todayHandlers } from './today/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
@@ -44,6 +45,7 @@ export const handlers: Handlers<Contract> = {
   ...assignmentsHandlers,
   ...scheduleHandlers,
   ...systemHandlers,
+  ...settingsHandlers,
   ...usersHandlers,
   ...offersHandlers,
   ...ondemandHandlers,

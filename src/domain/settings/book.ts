@@ -1,7 +1,7 @@
 /** Which settings hold in a market at an instant, from all that were ever written. */
 
 import { type Instant, instant, instantAt, type LocalDate, localTime } from '../time.ts'
-import { isSettingKey, problemOfSetting } from './check.ts'
+import { admits, isSettingKey } from './check.ts'
 import { SETTING_RULES } from './groups.ts'
 import { type BusinessSettings, DEFAULT_SETTINGS, settingsWith } from './settings.ts'
 
@@ -54,7 +54,7 @@ export function settingsOn(timeline: SettingsTimeline, date: LocalDate, zone: st
 }
 
 function isSound({ key, value }: SettingRow): boolean {
-  return isSettingKey(key) && (value === null || problemOfSetting(SETTING_RULES[key], value) === null)
+  return isSettingKey(key) && (value === null || admits(SETTING_RULES[key], value))
 }
 
 function buildTimeline(rows: readonly SettingRow[], marketId: string | null): SettingsTimeline {

@@ -1,8 +1,8 @@
 /** Whether a value may stand for a setting. What is stored was checked here, and is checked here when it is read. */
 
 import { isLocalTime, WEEKDAYS } from '../time.ts'
-import { SETTING_RULES, type SettingKey } from './groups.ts'
-import type { SettingRule } from './rule.ts'
+import { SETTING_GROUPS, SETTING_RULES, type SettingGroup, type SettingKey } from './groups.ts'
+import type { SettingRule, SettingValue } from './rule.ts'
 import type { BusinessSettings } from './settings.ts'
 
 export type SettingProblem =
@@ -19,6 +19,10 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTING_RULES, key)
 }
 
+export function isSettingGroup(group: string): group is SettingGroup {
+  return Object.hasOwn(SETTING_GROUPS, group)
+}
+
 /** Null where the value is as the rule asks. */
 export function problemOfSetting(rule: SettingRule, value: unknown): SettingProblem | null {
   switch (rule.kind) {
@@ -33,6 +37,10 @@ export function problemOfSetting(rule: SettingRule, value: unknown): SettingProb
     case 'by_year':
       return problemOfYears(rule, value)
   }
+}
+
+export function admits(rule: SettingRule, value: unknown): value is SettingValue {
+  return problemOfSetting(rule, value) === null
 }
 
 /** Two settings of which the first may not be greater than (or, of times, as late as) the second. */

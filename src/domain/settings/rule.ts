@@ -40,6 +40,8 @@ export type ByYearRule = Range & {
 
 export type SettingRule = NumberRule | NumbersRule | WeekdayRule | TimeRule | ByYearRule
 
+export type SettingValue = number | string | readonly number[] | Readonly<Record<string, number>>
+
 /** A rule for whole numbers of a unit: minimum, maximum, default. */
 const numbersOf =
   <Value extends number>(unit: SettingUnit, brand: (value: number) => Value) =>

@@ -1,5 +1,5 @@
 import type { SettingKey } from '#domain/settings/groups.ts'
-import type { Instant } from '#domain/time.ts'
+import { formatInstant, type Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 
 export type WrittenSetting = {
@@ -38,6 +38,28 @@ export async function insertSetting(
       in_force_from: toTimestamp(inForceFrom),
       written_by: written.by,
       created_at: toTimestamp(written.at),
+    })
+    .execute()
+}
+
+export async function insertSettingAudit(
+  db: Db,
+  { marketId, key, value, inForceFrom }: WrittenSetting,
+  written: { readonly before: unknown; readonly by: string; readonly at: Instant },
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      at: toTimestamp(written.at),
+      actor_id: written.by,
+      action: 'set_setting',
+      subject: key,
+      detail: toJson({
+        marketId,
+        before: written.before,
+        after: value,
+        inForceFrom: formatInstant(inForceFrom),
+      }),
     })
     .execute()
 }

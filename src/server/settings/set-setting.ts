@@ -1,0 +1,75 @@
+/** An operator changes one number of the business, from a moment on. */
+import { type SettingRow, settingsBook } from '#domain/settings/book.ts'
+import { isSettingKey, pairsOutOfOrder, problemOfSetting } from '#domain/settings/check.ts'
+import { SETTING_RULES, type SettingKey } from '#domain/settings/groups.ts'
+import type { SettingRule } from '#domain/settings/rule.ts'
+import { SETTING_SENTENCES } from '#domain/settings/texts.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { inTransaction } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
+import { insertSetting, insertSettingAudit, listSettings, type WrittenSetting } from './queries.ts'
+import { forgetSettings } from './settings-at.ts'
+import { settingTexts } from './texts.ts'
+
+type Wanted = {
+  /** Null changes it wherever a market has none of its own. */
+  readonly marketId: string | null
+  readonly key: string
+  readonly value: unknown
+  /** Null is at once. */
+  readonly inForceFrom: Instant | null
+}
+
+/** Throws `bad_input` with the field that is wrong. What held before and what will hold stand in the audit log. */
+export async function setSetting(app: App, scope: OperatorScope, wanted: Wanted): Promise<void> {
+  const now = app.ports.clock.now()
+  const setting = check(scope, wanted, now)
+  await inTransaction(app.db, async (db) => {
+    const rows = await listSettings(db)
+    checkOrder(scope, rows, setting)
+    const before = settingsBook(rows).at(setting.marketId, setting.inForceFrom)[setting.key]
+    await insertSetting(db, setting, { by: scope.userId, at: now })
+    await insertSettingAudit(db, setting, { before, by: scope.userId, at: now })
+  })
+  forgetSettings(app.db)
+}
+
+function check(scope: OperatorScope, wanted: Wanted, now: Instant): WrittenSetting {
+  const texts = settingTexts[scope.locale]
+  const { marketId, key, value } = wanted
+  if (marketId !== null && marketId !== scope.marketId) throw wrong('marketId', texts.unknownMarket)
+  if (!isSettingKey(key)) throw wrong('key', texts.unknownKey)
+  const inForceFrom = wanted.inForceFrom ?? now
+  if (inForceFrom < now) throw wrong('inForceFrom', texts.inThePast)
+  const rule: SettingRule = SETTING_RULES[key]
+  const problem = value === null ? null : problemOfSetting(rule, value)
+  if (problem !== null) throw wrong('value', texts[problem](rangeOf(rule)))
+  return { marketId, key, value, inForceFrom }
+}
+
+/** In the market that is changed, and in each that a change of all reaches. */
+function checkOrder(scope: OperatorScope, rows: readonly SettingRow[], setting: WrittenSetting): void {
+  const newest: SettingRow = { ...setting, id: Number.MAX_SAFE_INTEGER }
+  const after = settingsBook([...rows, newest])
+  const reached = setting.marketId === null ? [null, ...rows.map((row) => row.marketId)] : [setting.marketId]
+  for (const marketId of new Set(reached))
+    for (const { from, settings } of after.timeline(marketId)) {
+      const [pair] = from < setting.inForceFrom ? [] : pairsOutOfOrder(settings, setting.key)
+      if (pair !== undefined) throw wrong('value', orderSentence(scope, pair))
+    }
+}
+
+function orderSentence(scope: OperatorScope, [least, most]: readonly [SettingKey, SettingKey]): string {
+  const sentences = SETTING_SENTENCES[scope.locale]
+  return settingTexts[scope.locale].outOfOrder(sentences[least], sentences[most])
+}
+
+function rangeOf(rule: SettingRule) {
+  return 'unit' in rule ? rule : { unit: 'count' as const, minimum: 0, maximum: 0 }
+}
+
+function wrong(field: keyof Wanted, sentence: string): Refused {
+  return new Refused('bad_input', { fields: { [field]: sentence } })
+}

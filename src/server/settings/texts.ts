@@ -1,0 +1,69 @@
+/** Why a number cannot be as an operator wants it. */
+import type { SettingProblem } from '#domain/settings/check.ts'
+import type { SettingUnit } from '#domain/settings/rule.ts'
+
+type Range = { readonly unit: SettingUnit; readonly minimum: number; readonly maximum: number }
+type Sentences = Readonly<Record<SettingProblem, (range: Range) => string>> & {
+  readonly inThePast: string
+  readonly unknownKey: string
+  readonly unknownMarket: string
+  readonly outOfOrder: (least: string, most: string) => string
+}
+
+type UnitNames = Readonly<Record<SettingUnit, string>>
+
+const unitsEn: UnitNames = {
+  cents: 'cents',
+  basis_points: 'hundredths of a percent',
+  seconds: 'seconds',
+  minutes: 'minutes',
+  hours: 'hours',
+  days: 'days',
+  months: 'months',
+  feet: 'feet',
+  count: '',
+}
+
+const unitsEs: UnitNames = {
+  cents: 'centavos',
+  basis_points: 'centésimas de por ciento',
+  seconds: 'segundos',
+  minutes: 'minutos',
+  hours: 'horas',
+  days: 'días',
+  months: 'meses',
+  feet: 'pies',
+  count: '',
+}
+
+const en: Sentences = {
+  not_whole: ({ unit }) => `Please give whole numbers of ${unitsEn[unit] || 'things'}.`,
+  below_minimum: ({ unit, minimum }) => `Please give at least ${`${minimum} ${unitsEn[unit]}`.trim()}.`,
+  above_maximum: ({ unit, maximum }) => `Please give at most ${`${maximum} ${unitsEn[unit]}`.trim()}.`,
+  not_a_weekday: () => 'Weekdays run from 1 (Monday) to 7.',
+  not_a_time: () => 'Please give a time as HH:MM.',
+  not_rising: () => 'Please give each number greater than the one before.',
+  too_many: () => 'Please give fewer numbers.',
+  not_by_year: () => 'Please give an amount for each year.',
+  inThePast: 'Please choose a moment in the future.',
+  unknownKey: 'There is no such setting.',
+  unknownMarket: 'You cannot change this market.',
+  outOfOrder: (least, most) => `“${least}” would be more than “${most}”.`,
+}
+
+const es: Sentences = {
+  not_whole: ({ unit }) => `Indica números enteros de ${unitsEs[unit] || 'cosas'}.`,
+  below_minimum: ({ unit, minimum }) => `Indica al menos ${`${minimum} ${unitsEs[unit]}`.trim()}.`,
+  above_maximum: ({ unit, maximum }) => `Indica como máximo ${`${maximum} ${unitsEs[unit]}`.trim()}.`,
+  not_a_weekday: () => 'Los días van de 1 (lunes) a 7.',
+  not_a_time: () => 'Indica la hora como HH:MM.',
+  not_rising: () => 'Indica cada número mayor que el anterior.',
+  too_many: () => 'Indica menos números.',
+  not_by_year: () => 'Indica una cantidad para cada año.',
+  inThePast: 'Elige un momento futuro.',
+  unknownKey: 'No existe ese ajuste.',
+  unknownMarket: 'No puedes cambiar este mercado.',
+  outOfOrder: (least, most) => `«${least}» sería más que «${most}».`,
+}
+
+export const settingTexts = { en, es }
