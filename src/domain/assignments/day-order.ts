@@ -1,5 +1,6 @@
 /** In which order a crew drives all the stops of one weekday, and whether they fit into its hours at all. */
 import { type Refusal, refuse } from '../refusals.ts'
+import { crewVehicle, stopInHours } from '../routing/one-crew.ts'
 import type { OpenStop, RoutingCrew } from '../routing/recommend.types.ts'
 import { solveRouting } from '../routing/solve.ts'
 import { rangeSeconds } from '../routing/times.ts'
@@ -43,31 +44,13 @@ function problemOf(
   const hours = rangeSeconds(crew.hours)
   return {
     matrix,
-    stops: stops.map((stop, index) => {
-      const window = stop.window === null ? hours : rangeSeconds(stop.window)
-      return {
-        node: index + 1,
-        serviceSeconds: stop.serviceMinutes * 60,
-        openSeconds: window.from,
-        closeSeconds: window.until,
-        prize: 0,
-        isMandatory: true,
-        load: 0,
-        skills: 0,
-      }
-    }),
-    vehicles: [
-      {
-        startNode: 0,
-        endNode: 0,
-        startSeconds: hours.from,
-        endSeconds: hours.until,
-        rangeFeet: Infinity,
-        capacity: Infinity,
-        skills: 0,
-        fixedCost: 0,
-      },
-    ],
+    stops: stops.map((stop, index) => ({
+      ...stopInHours(stop, hours),
+      node: index + 1,
+      prize: 0,
+      isMandatory: true,
+    })),
+    vehicles: [crewVehicle(hours)],
     drivingCost: { perSecond: 1, perFoot: 0 },
   }
 }

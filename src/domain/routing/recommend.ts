@@ -1,11 +1,12 @@
 import { FEET_PER_MILE } from '../geo.ts'
 import { buildModel, withPrizes } from './model.ts'
+import { crewVehicle, stopInHours } from './one-crew.ts'
 import { progressOf } from './progress.ts'
 import type { CandidateSet, RecommendedRoute, RecommendSettings } from './recommend.types.ts'
 import { searchPlan } from './search.ts'
 import { rangeSeconds } from './times.ts'
 import { routeOf } from './timetable.ts'
-import type { DrivingMatrix, RoutingProblem, SearchBudget, Stop } from './types.ts'
+import type { DrivingMatrix, RoutingProblem, SearchBudget } from './types.ts'
 
 /** 70 ¢ a mile is the IRS standard mileage rate of 2025; an hour at the wheel is valued at a modest wage. */
 export const DEFAULT_RECOMMEND_SETTINGS: RecommendSettings = {
@@ -59,7 +60,6 @@ function isPlenty({ crew, stops, heldCount }: CandidateSet, timesUsed: readonly 
   return unused.reduce((sum, stop) => sum + stop.serviceMinutes * 60, 0) >= hours.until - hours.from
 }
 
-/** One vehicle from base and back; node 0 is base. */
 function problemOf(
   { crew, stops, nodes, heldCount }: CandidateSet,
   matrix: DrivingMatrix,
@@ -68,32 +68,13 @@ function problemOf(
   const hours = rangeSeconds(crew.hours)
   return {
     matrix,
-    stops: stops.map((stop, index): Stop => {
-      const window = stop.window === null ? hours : rangeSeconds(stop.window)
-      return {
-        node: nodes[index]!,
-        serviceSeconds: stop.serviceMinutes * 60,
-        openSeconds: window.from,
-        closeSeconds: window.until,
-        prize: stop.payCents,
-        isMandatory: index < heldCount,
-        load: 0,
-        skills: 0,
-      }
-    }),
-    vehicles: [
-      {
-        startNode: 0,
-        endNode: 0,
-        startSeconds: hours.from,
-        endSeconds: hours.until,
-        // Skills and range were checked when the candidates were chosen.
-        rangeFeet: Infinity,
-        capacity: Infinity,
-        skills: 0,
-        fixedCost: 0,
-      },
-    ],
+    stops: stops.map((stop, index) => ({
+      ...stopInHours(stop, hours),
+      node: nodes[index]!,
+      prize: stop.payCents,
+      isMandatory: index < heldCount,
+    })),
+    vehicles: [crewVehicle(hours)],
     drivingCost: {
       perSecond: settings.drivingCentsPerHour / 3_600,
       perFoot: settings.drivingCentsPerMile / FEET_PER_MILE,

@@ -1,5 +1,5 @@
 /** Steps of a crew that cannot get in (product §3 is silent: decision 17). */
-import { edgeOf } from '../lifecycle.ts'
+import { decideStep } from '../lifecycle.ts'
 import type { AccessReason } from '../pricing/call-out.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
 import { type Instant, MINUTE_MS } from '../time.ts'
@@ -32,13 +32,8 @@ export function decideAccess(
   by: AccessActor,
   now: Instant,
 ): { readonly state: AccessState } | AlreadyDone | Refusal {
-  const edge = edgeOf(ACCESS_LIFECYCLE, { transition, from: problem.state, by })
-  if (edge === undefined) {
-    const isDone = ACCESS_LIFECYCLE.some(
-      (each) => each.transition === transition && each.mayDo.includes(by) && each.to === problem.state,
-    )
-    return isDone ? { alreadyDone: true } : refuse('wrong_state')
-  }
+  const step = decideStep(ACCESS_LIFECYCLE, { transition, from: problem.state, by })
+  if (!('to' in step)) return step
   if (transition === 'end' && mustWaitUntil(problem, now) !== null) return refuse('waiting_for_customer')
-  return { state: edge.to }
+  return { state: step.to }
 }

@@ -1,5 +1,5 @@
 /** Answering extra work: once, in time, and never after the visit is over. */
-import { edgeOf } from '../lifecycle.ts'
+import { decideStep } from '../lifecycle.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
 import type { Instant } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
@@ -22,14 +22,9 @@ export function decideExtra(
   by: ExtraActor,
   now: Instant,
 ): { readonly state: ExtraState } | AlreadyDone | Refusal {
-  const edge = edgeOf(EXTRA_LIFECYCLE, { transition, from: extra.state, by })
-  if (edge === undefined) {
-    const isDone = EXTRA_LIFECYCLE.some(
-      (each) => each.transition === transition && each.mayDo.includes(by) && each.to === extra.state,
-    )
-    return isDone ? { alreadyDone: true } : refuse('wrong_state')
-  }
-  if (by === 'system') return { state: edge.to }
+  const step = decideStep(EXTRA_LIFECYCLE, { transition, from: extra.state, by })
+  if (!('to' in step)) return step
+  if (by === 'system') return { state: step.to }
   if (!takesExtraWork(extra.visitState)) return refuse('wrong_state')
-  return now < extra.expiresAt ? { state: edge.to } : refuse('too_late')
+  return now < extra.expiresAt ? { state: step.to } : refuse('too_late')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newDatabase } from '#testing/database.ts'
 import { openDatabase } from './client.ts'
-import { appliedMigrations, migrate, migrationNames } from './migrate.ts'
+import { migrate, readTexts } from './migrate.ts'
 
 const scratch = await mkdtemp(join(tmpdir(), 'crew-migrations-'))
 afterAll(() => rm(scratch, { recursive: true }))
@@ -18,11 +18,12 @@ async function folderOf(files: Record<string, string>): Promise<string> {
 }
 
 test('an empty database gets every migration in order, a second time nothing', async () => {
-  const { db } = await emptyDatabase()
-  const names = await migrationNames()
+  const { db, pool } = await emptyDatabase()
+  const names = Object.keys(await readTexts())
   expect(await migrate(db)).toEqual(names)
   expect(await migrate(db)).toEqual([])
-  expect(await appliedMigrations(db)).toEqual(names)
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name')
+  expect(rows.map(({ name }) => name)).toEqual(names)
 })
 
 test('four servers that start on an empty database at once all succeed, and each migration runs once', async () => {
@@ -30,7 +31,7 @@ test('four servers that start on an empty database at once all succeed, and each
   const servers = [1, 2, 3, 4].map(() => openDatabase(connection, { statementTimeoutMs: 0 }))
   const runs = await Promise.all(servers.map(({ db }) => migrate(db)))
   await Promise.all(servers.map(({ close }) => close()))
-  expect(runs.flat()).toEqual(await migrationNames())
+  expect(runs.flat()).toEqual(Object.keys(await readTexts()))
 })
 
 test('a migration that fails leaves nothing of itself and of those before it in the same start', async () => {
@@ -58,13 +59,13 @@ test('a database of a newer release is refused in one sentence', async () => {
 
 test('two files of one number are refused', async () => {
   const folder = await folderOf({ '0001-a.sql': '', '0001-b.sql': '' })
-  await expect(migrationNames(folder)).rejects.toThrow('each number once: 0001-b.sql is not')
+  await expect(readTexts(folder)).rejects.toThrow('each number once: 0001-b.sql is not')
 })
 
 test.each([['1-first.sql'], ['0001-First.sql'], ['first.sql']])(
   'a file named %s is refused',
   async (name) => {
-    await expect(migrationNames(await folderOf({ [name]: '' }))).rejects.toThrow(
+    await expect(readTexts(await folderOf({ [name]: '' }))).rejects.toThrow(
       /named 0001-name.sql, each number once/,
     )
   },

@@ -33,17 +33,6 @@ export async function migrate<Tables>(db: Kysely<Tables>, folder = MIGRATIONS_FO
   )
 }
 
-/** The names of the migrations a release knows, in order. */
-export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  return Object.keys(await readMigrations(folder))
-}
-
-/** The names of the migrations a database has had, in order. */
-export async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map((row) => row.name)
-}
-
 /**
  * Makes the schema that a database had after the named migrations, inside the caller's transaction, with Kysely's
  * bookkeeping. Throws one sentence when this release does not know one of them.
@@ -73,7 +62,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return Object.fromEntries(entries)
 }
 
-async function readTexts(folder: string): Promise<Record<string, string>> {
+export async function readTexts(folder = MIGRATIONS_FOLDER): Promise<Record<string, string>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = files.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1])
   const wrong = files.find(

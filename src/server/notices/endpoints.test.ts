@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
-import { answerByPhone } from '../ports/sms/embedded.ts'
+import { answerByPhone } from '#testing/text-answer.ts'
 import { notify } from './notify.ts'
 
 let testApp: TestApp

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskPhone, phoneDigits } from './phone.ts'
+import { maskPhone } from './phone.ts'
 
 test.each([
   ['+1 303 555 1234', '(303) 555-1234'],
@@ -21,8 +21,8 @@ test('masking what is masked changes nothing, and no digit is made up', () => {
     property(string(), (typed) => {
       const masked = maskPhone(typed)
       expect(maskPhone(masked)).toBe(masked)
-      expect(typed.replace(/\D/g, '')).toContain(phoneDigits(masked))
-      expect(phoneDigits(masked).length).toBeLessThanOrEqual(10)
+      expect(typed.replace(/\D/g, '')).toContain(masked.replace(/\D/g, ''))
+      expect(masked.replace(/\D/g, '').length).toBeLessThanOrEqual(10)
     }),
   )
 })

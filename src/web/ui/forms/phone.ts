@@ -10,8 +10,3 @@ const mask = maskOf('(###) ###-####')
 export function maskPhone(typed: string): string {
   return mask(typed.replace(/\D/g, '').replace(/^1/, ''))
 }
-
-/** The ten digits, or as many as there are. */
-export function phoneDigits(masked: string): string {
-  return masked.replace(/\D/g, '')
-}
