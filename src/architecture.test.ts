@@ -128,9 +128,10 @@ describe('size', () => {
     expect(long.map(({ path, lines }) => `${path} has ${lines} lines of ${limitOf(path)}`)).toEqual([])
   })
 
+  /** 65 lines in November 2026; the aim of 60 is taste. */
   test('the median file stays short', () => {
     const lengths = production.map(({ lines }) => lines).sort((a, b) => a - b)
-    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(100)
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(70)
   })
 
   test('folders are at most three deep under src', () => {
