@@ -12,3 +12,7 @@ export const INTL_TAGS: InEachLanguage = { en: 'en-US', es: 'es-US' }
 export function languageOf(tag: string): Language | undefined {
   return LANGUAGES.find((language) => tag.toLowerCase().startsWith(language))
 }
+
+export function inEachLanguage<Said>(say: (language: Language) => Said): InEachLanguage<Said> {
+  return { en: say('en'), es: say('es') }
+}

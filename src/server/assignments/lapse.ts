@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
@@ -15,6 +16,7 @@ import { notifyAll } from '../notices/notify.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { applyTransition } from '../visits/transition.ts'
 import { tellUnassignedLater } from './tell-unassigned.ts'
+import { assignmentTexts } from './texts.ts'
 
 const VISITS_AT_ONCE = 500
 /** The week that a cutoff is for ends eight days later, and a day for zones further west. */
@@ -140,16 +142,7 @@ export async function tellLapsed(app: App, marketId: string, since: Instant): Pr
 }
 
 function lapsedWords(count: number, first: LocalDate) {
-  return {
-    en: {
-      title: 'Unconfirmed visits went to others',
-      text: `You did not confirm ${count === 1 ? '1 visit' : `${count} visits`} in time, the first on ${longDayWords(first, 'en')}. We offer ${count === 1 ? 'it' : 'them'} to other crews now. You keep your weekly jobs, and this does not count against your reliability.`,
-    },
-    es: {
-      title: 'Las visitas sin confirmar pasaron a otros',
-      text: `No confirmaste a tiempo ${count === 1 ? '1 visita' : `${count} visitas`}, la primera el ${longDayWords(first, 'es')}. Ahora ${count === 1 ? 'la ofrecemos' : 'las ofrecemos'} a otros equipos. Conservas tus trabajos semanales y esto no cuenta contra tu fiabilidad.`,
-    },
-  }
+  return inEachLanguage((language) => assignmentTexts[language].lapsed(count, longDayWords(first, language)))
 }
 
 /** The cutoffs of zones that are not the market's own: places there keep their own Saturday evening. */

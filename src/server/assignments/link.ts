@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto'
 import { normalisePhone } from '#domain/accounts/phone.ts'
 import type { UserId } from '#domain/ids.ts'
-import type { Language } from '#domain/language.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -17,6 +16,7 @@ import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { crewOfLink } from '../users/stand-in.ts'
+import { assignmentTexts } from './texts.ts'
 
 const PURPOSE = 'my_assignments'
 /** A phone is asked for at most so often; more would cost us and annoy its owner. */
@@ -96,7 +96,7 @@ async function sendLink(app: App, db: Db, crewId: UserId): Promise<void> {
     })
     .execute()
   const url = `${app.config.http.origin}/my-assignments?token=${token}`
-  const text = smsText(crew.locale, url, momentWords(expiresAt, crew.time_zone, crew.locale))
+  const text = assignmentTexts[crew.locale].link(url, momentWords(expiresAt, crew.time_zone, crew.locale))
   const key = `${PURPOSE}:${hashToken(token).toString('hex')}`
   await enqueue(db, 'send_sms', { key, to: crew.phone, text, userId: crewId }, { now })
 }
@@ -120,10 +120,4 @@ async function isAskedTooOften(db: Db, userId: UserId, now: Instant): Promise<bo
     .select('created_at')
     .execute()
   return rows.length >= LINKS_A_DAY || rows.some((row) => row.created_at > now - WAIT_MS)
-}
-
-function smsText(locale: Language, url: string, until: string): string {
-  return locale === 'es'
-    ? `Crew: tus trabajos semanales están aquí hasta ${until}: ${url} No compartas este enlace.`
-    : `Crew: your weekly jobs are here until ${until}: ${url} Do not share this link.`
 }

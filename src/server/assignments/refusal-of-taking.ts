@@ -1,7 +1,9 @@
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
+import { nameIn } from '../db/names.ts'
 import { failureOf, Refused } from '../refused.ts'
 import type { LockedJob } from './queries.ts'
+import { assignmentTexts } from './texts.ts'
 
 type RefusedStop = { readonly reason: RefusalReason; readonly job: LockedJob; readonly path: string }
 
@@ -14,19 +16,13 @@ export function refusalOfTaking(stops: readonly RefusedStop[], locale: Language)
   const names = lost.map((stop) => nameOf(stop.job, locale)).join('; ')
   return new Refused(isTaken ? 'offer_taken' : 'no_longer_open', {
     fields,
-    sentence: lostSentence(names, locale),
+    sentence: assignmentTexts[locale].lost(names),
   })
-}
-
-function lostSentence(names: string, locale: Language): string {
-  return locale === 'es'
-    ? `Otra cuadrilla fue más rápida, o el trabajo terminó: ${names}. No tomaste nada; elige de nuevo.`
-    : `Another crew was faster, or the job has ended: ${names}. Nothing was taken; please choose again.`
 }
 
 /** As the crew saw it before: the service and the neighbourhood, no address. */
 function nameOf(job: LockedJob, locale: Language): string {
-  const service = locale === 'es' ? job.name_es : job.name_en
+  const service = nameIn(locale, job)
   return job.neighbourhood === null ? service : `${service}, ${job.neighbourhood}`
 }
 

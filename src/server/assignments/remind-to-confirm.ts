@@ -1,6 +1,7 @@
 /** Crews are reminded of the week to confirm, only while something of it is unconfirmed. */
 
 import type { UserId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
@@ -9,6 +10,7 @@ import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { scheduleOtherCutoffs } from './lapse.ts'
+import { assignmentTexts } from './texts.ts'
 
 /** `at` is the reminder's slot, so that each of the two is told once. */
 export async function remindToConfirm(
@@ -60,14 +62,7 @@ async function unconfirmedByCrew(
 }
 
 function reminderWords(count: number, cutoff: Instant, zone: string) {
-  return {
-    en: {
-      title: 'Please confirm next week',
-      text: `${count === 1 ? '1 visit of next week waits' : `${count} visits of next week wait`} for your yes by ${momentWords(cutoff, zone, 'en')}. What is not confirmed then is offered to other crews.`,
-    },
-    es: {
-      title: 'Confirma la próxima semana',
-      text: `${count === 1 ? '1 visita de la próxima semana espera' : `${count} visitas de la próxima semana esperan`} tu confirmación antes de ${momentWords(cutoff, zone, 'es')}. Lo que no confirmes se ofrece a otros equipos.`,
-    },
-  }
+  return inEachLanguage((language) =>
+    assignmentTexts[language].confirmWeek(count, momentWords(cutoff, zone, language)),
+  )
 }

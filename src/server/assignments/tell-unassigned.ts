@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
@@ -11,6 +12,7 @@ import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
+import { assignmentTexts } from './texts.ts'
 
 /** In the transaction that leaves visits without a crew; a customer who waits to be told already is told once. */
 export async function tellUnassignedLater(
@@ -44,16 +46,9 @@ export async function tellUnassigned(
     url: count === 1 ? `/visit/${first.id}` : '/jobs',
     now,
     ...(count === 1 ? { visitId: first.id } : {}),
-    words: {
-      en: {
-        title: 'We are finding you another crew',
-        text: `${count === 1 ? 'Your visit on' : `${count} of your visits, the first on`} ${longDayWords(first.date, 'en')} ${count === 1 ? 'has' : 'have'} no crew right now. We are asking others, and tell you who comes. There is nothing for you to do.`,
-      },
-      es: {
-        title: 'Te buscamos otro equipo',
-        text: `${count === 1 ? 'Tu visita del' : `${count} de tus visitas, la primera el`} ${longDayWords(first.date, 'es')} ${count === 1 ? 'no tiene' : 'no tienen'} equipo por ahora. Preguntamos a otros y te decimos quién va. No tienes que hacer nada.`,
-      },
-    },
+    words: inEachLanguage((language) =>
+      assignmentTexts[language].unassigned(count, longDayWords(first.date, language)),
+    ),
   })
 }
 

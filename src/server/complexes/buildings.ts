@@ -10,6 +10,7 @@ import { violatedUnique } from '../db/errors.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { findComplex } from './queries.ts'
+import { buildingTexts } from './texts.ts'
 
 const BUILDINGS_AT_MOST = 200
 
@@ -150,29 +151,6 @@ async function addBuilding(app: App, db: Db, { complexId, name }: BuildingInput,
     .executeTakeFirst()
 }
 
-const FAULTS: Record<UnitFault, Record<Language, (part: string) => string>> = {
-  empty: {
-    en: () => 'Please write the doors, such as 101-112, 201-212.',
-    es: () => 'Escribe las puertas, por ejemplo 101-112, 201-212.',
-  },
-  too_many: {
-    en: () => 'A building has at most 1,000 doors.',
-    es: () => 'Un edificio tiene como máximo 1,000 puertas.',
-  },
-  too_long: {
-    en: (part) => `“${part}” is too long for a door.`,
-    es: (part) => `«${part}» es demasiado largo para una puerta.`,
-  },
-  backwards: {
-    en: (part) => `“${part}” counts backwards.`,
-    es: (part) => `«${part}» cuenta hacia atrás.`,
-  },
-  twice: {
-    en: (part) => `Door ${part} is there twice.`,
-    es: (part) => `La puerta ${part} está dos veces.`,
-  },
-}
-
 function sentenceOf({ fault, part }: Extract<ReadUnits, { fault: UnitFault }>, locale: Language): string {
-  return FAULTS[fault][locale](part.slice(0, 40))
+  return buildingTexts[locale].faults[fault](part.slice(0, 40))
 }

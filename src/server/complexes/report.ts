@@ -4,13 +4,13 @@ import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
 import { exceptionsOn, isLeftOut, progressOf, unitsLeftOut } from '#domain/complexes/round.ts'
 import type { VisitId } from '#domain/ids.ts'
-import type { Language } from '#domain/language.ts'
+import { INTL_TAGS, type Language } from '#domain/language.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { CustomerScope } from '../scope.ts'
 import { exceptionsFrom, toBuilding } from './queries.ts'
-import { REPORT_WORDS, type ReportWords } from './report-words.ts'
+import { reportTexts } from './report-texts.ts'
 import { buildingsOfNight, findNight, violationsOf } from './round.ts'
 
 const MARGIN = 48
@@ -38,7 +38,7 @@ export async function nightReport(
     violations,
     tonight: exceptionsOn(exceptions, night.date),
     pictures: await readPictures(app, [...buildings, ...violations]),
-    words: REPORT_WORDS[locale],
+    words: reportTexts[locale],
     timeOf: (at) => clock(at, night.time_zone, locale),
   }
   const paper = openPaper(`${night.complex_name}, ${night.date}`)
@@ -62,7 +62,7 @@ type Facts = {
   readonly violations: Awaited<ReturnType<typeof violationsOf>>
   readonly tonight: Awaited<ReturnType<typeof exceptionsFrom>>
   readonly pictures: ReadonlyMap<string, Buffer>
-  readonly words: ReportWords
+  readonly words: typeof reportTexts.en
   readonly timeOf: (at: Instant) => string
 }
 type Paper = InstanceType<typeof PdfDocument>
@@ -191,7 +191,7 @@ async function readPictures(app: App, rows: readonly Pictured[]): Promise<Readon
 }
 
 function clock(at: Instant, zone: string, locale: Language): string {
-  return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
+  return new Intl.DateTimeFormat(INTL_TAGS[locale], {
     timeZone: zone,
     hour: 'numeric',
     minute: '2-digit',

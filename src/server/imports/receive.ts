@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Language } from '#domain/language.ts'
 import { Refused } from '../refused.ts'
+import { importTexts } from './texts.ts'
 
 const NEW_LINE = 10
 
@@ -87,18 +88,10 @@ function wholeLetters(bytes: Buffer): number {
 }
 
 function notUtf8(line: number, locale: Language): Refused {
-  const sentence =
-    locale === 'es'
-      ? `La línea ${line} no está en UTF-8. Guarda el archivo como «CSV UTF-8» y envíalo de nuevo.`
-      : `Line ${line} is not in UTF-8. Save the file as “CSV UTF-8” and send it again.`
-  return new Refused('file_not_utf8', { sentence })
+  return new Refused('file_not_utf8', { sentence: importTexts[locale].notUtf8(line) })
 }
 
 function tooLarge(maximumBytes: number, locale: Language): Refused {
   const megabytes = Math.round(maximumBytes / 1024 / 1024)
-  const sentence =
-    locale === 'es'
-      ? `Este archivo pesa más de ${megabytes} MB. Envíalo por partes.`
-      : `This file is larger than ${megabytes} MB. Send it in parts.`
-  return new Refused('too_large', { sentence })
+  return new Refused('too_large', { sentence: importTexts[locale].tooLarge(megabytes) })
 }

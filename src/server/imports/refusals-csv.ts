@@ -5,11 +5,7 @@ import type { RefusalReason } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Db } from '../db/client.ts'
 import { refusalsOf } from './queries.ts'
-
-const HEADER = {
-  en: ['row', 'field', 'reason', 'original row'],
-  es: ['fila', 'campo', 'motivo', 'fila original'],
-} as const
+import { importTexts } from './texts.ts'
 
 /** The byte order mark tells Excel that it is UTF-8. */
 export function refusalsCsv(db: Db, importId: string, locale: Language): Readable {
@@ -17,7 +13,7 @@ export function refusalsCsv(db: Db, importId: string, locale: Language): Readabl
 }
 
 async function* lines(db: Db, importId: string, locale: Language): AsyncGenerator<string> {
-  yield `\uFEFF${HEADER[locale].map(toCell).join(',')}\r\n`
+  yield `\uFEFF${importTexts[locale].columns.map(toCell).join(',')}\r\n`
   for await (const { row_number, field, reason, raw } of refusalsOf(db, importId)) {
     const sentence = refusalSentence(reason as RefusalReason, locale)
     yield `${[String(row_number), field, sentence, raw].map(toCell).join(',')}\r\n`

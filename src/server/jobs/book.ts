@@ -13,7 +13,7 @@ import {
   type OrderItem,
 } from '../prices/order.ts'
 import { hasCard, readPriceBook } from '../prices/queries.ts'
-import { orderSentence } from '../prices/sentences.ts'
+import { orderFaults } from '../prices/texts.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -131,7 +131,7 @@ async function insertJobs(
 
 /** A field per place, named by its id, at most 100. */
 function bookedAlready(scope: CustomerScope, index: number, duplicates: readonly Duplicate[]): Refused {
-  const sentence = orderSentence('booked_already', scope.locale)
+  const sentence = orderFaults[scope.locale].booked_already
   const byPlace = new Map(duplicates.map((each) => [each.propertyId, each.propertyName]))
   const fields = [...byPlace]
     .slice(0, DUPLICATES_SHOWN)

@@ -10,8 +10,8 @@ import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { servicePauseWords, tellBesideMail } from '../notices/money-notices.ts'
-import { servicePausedMail, serviceResumedMail } from '../payments/mails.ts'
 import { isPausedByDunning } from '../payments/paused-by-dunning.ts'
+import { paymentTexts } from '../payments/texts.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { lockJobsOf } from './locks.ts'
 import { planVisits } from './plan-visits.ts'
@@ -124,8 +124,11 @@ async function tellCrews(
     .execute()
   for (const crew of crews) {
     const stopCount = visitsByCrew.get(crew.id as UserId)!
-    const words = { name: crew.name, stopCount, url: `${app.config.http.origin}/jobs-list` }
-    const mail = (isPaused ? servicePausedMail : serviceResumedMail)(crew.locale, words)
+    const url = `${app.config.http.origin}/jobs-list`
+    const texts = paymentTexts[crew.locale]
+    const mail = isPaused
+      ? texts.servicePaused(crew.name, stopCount, url)
+      : texts.serviceResumed(crew.name, url)
     const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${customerId}:${now}`
     await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
     await tellBesideMail(app, trx, {

@@ -1,9 +1,11 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import type { LateReportStep } from '#domain/late-reports/graph.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
+import { lateReportTexts } from './texts.ts'
 
 type Told = {
   readonly app: App
@@ -16,16 +18,7 @@ type Told = {
 /** The crew hears what became of its report, and why. */
 export function tellCrew(db: Db, { app, report, step, note, now }: Told): Promise<void> {
   const why = note === '' ? '' : ` ${note}`
-  const words = {
-    accept: {
-      en: { title: 'Your visit counts', text: `The office accepted your report. You are paid for it.${why}` },
-      es: { title: 'Tu visita cuenta', text: `La oficina aceptó tu informe. Se te paga.${why}` },
-    },
-    dismiss: {
-      en: { title: 'Your report was not accepted', text: `The office looked at your report.${why}` },
-      es: { title: 'Tu informe no se aceptó', text: `La oficina revisó tu informe.${why}` },
-    },
-  }[step]
+  const words = inEachLanguage((language) => lateReportTexts[language][step](why))
   return notify(app, db, {
     to: report.crew_id as UserId,
     event: 'job_changed',

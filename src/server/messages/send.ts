@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
@@ -14,6 +15,7 @@ import { type ReceivedFile, withReceivedFile } from '../pictures/receive.ts'
 import { reencode } from '../pictures/reencode.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { messageTexts } from './texts.ts'
 import { findThread, firstName, messagesOf, type Thread, toReply, unreadMessages } from './thread.ts'
 
 type Content = { readonly text: string; readonly photoId: string | null }
@@ -159,10 +161,10 @@ function tell(
     to,
     event: 'message',
     key: `message:${messageId}`,
-    words: {
-      en: { title: `${from} wrote you`, text: text || 'A photo.' },
-      es: { title: `${from} te escribió`, text: text || 'Una foto.' },
-    },
+    words: inEachLanguage((language) => {
+      const { wrote, photo } = messageTexts[language]
+      return { title: wrote(from), text: text || photo }
+    }),
     url: `/visit/${visitId}#messages`,
     now,
     visitId,

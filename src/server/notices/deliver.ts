@@ -16,6 +16,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { type ListeningPerson, readListeners } from './listeners.ts'
 import { livingReminders } from './living-reminders.ts'
 import { reminderWords } from './reminder-words.ts'
+import { noticeTexts } from './texts.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 type Sending = { readonly noticeId: string; readonly channel: Channel }
@@ -100,26 +101,20 @@ async function send(
   if (channel === 'sms')
     return app.ports.sms.send({ key, to: listener.phone!, text: smsText(locale, title, link), userId })
   if (channel !== 'mail') return
-  const hello = locale === 'es' ? `Hola ${listener.name}:` : `Hello ${listener.name},`
+  const hello = noticeTexts[locale].hello(listener.name)
   const body = `${hello}\n\n${text}\n\n${link}`
   const mail = { key, to: listener.email, subject: title, userId }
   if (EVENT_RULES[notice.event].isEssential) return app.ports.mail.send({ ...mail, text: body })
   const endUrl = await unsubscribeUrl(app, userId, notice.event)
   return app.ports.mail.send({
     ...mail,
-    text: `${body}\n\n${FOOTER[locale]} ${endUrl.page}`,
+    text: `${body}\n\n${noticeTexts[locale].unsubscribe} ${endUrl.page}`,
     unsubscribeUrl: endUrl.oneClick,
   })
 }
 
-const FOOTER = {
-  en: 'No more mails of this kind:',
-  es: 'No recibir más correos de este tipo:',
-} as const
-
 const SMS_TITLE_LENGTH = 200
 
 function smsText(locale: Language, title: string, link: string): string {
-  const end = locale === 'es' ? 'ALTO para no recibir más.' : 'Reply STOP to end.'
-  return `Crew: ${title.slice(0, SMS_TITLE_LENGTH)} ${link} ${end}`
+  return `Crew: ${title.slice(0, SMS_TITLE_LENGTH)} ${link} ${noticeTexts[locale].smsEnd}`
 }

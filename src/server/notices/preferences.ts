@@ -1,5 +1,6 @@
 /** What a person sees and saves on `/notification-preferences`. */
 import { randomUUID } from 'node:crypto'
+import { inEachLanguage } from '#domain/language.ts'
 import { eventsFor, fixedChannel, isChannelOn, type Preference } from '#domain/notifications/preferences.ts'
 import type { QuietHours } from '#domain/notifications/quiet.ts'
 import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
@@ -11,6 +12,7 @@ import type { UserScope } from '../scope.ts'
 import { readListeners } from './listeners.ts'
 import { notify } from './notify.ts'
 import { savePreferences } from './save-preferences.ts'
+import { noticeTexts } from './texts.ts'
 
 export async function readPreferences({ db, ports }: App, { userId }: UserScope) {
   const listener = (await readListeners(db, [userId])).get(userId)!
@@ -77,11 +79,6 @@ async function saveQuietHours(db: Db, userId: string, quiet: QuietHours): Promis
     .execute()
 }
 
-const TEST_WORDS = {
-  en: { title: 'This is a test', text: 'Notices reach you here.' },
-  es: { title: 'Esto es una prueba', text: 'Los avisos te llegan aquí.' },
-} as const
-
 /** Answers the channels on which it goes out. */
 export async function sendTestNotice(app: App, { userId }: UserScope): Promise<Channel[]> {
   const now = app.ports.clock.now()
@@ -91,7 +88,7 @@ export async function sendTestNotice(app: App, { userId }: UserScope): Promise<C
       to: userId,
       event: 'test_notice',
       key: `test:${randomUUID()}`,
-      words: TEST_WORDS,
+      words: inEachLanguage((language) => noticeTexts[language].test),
       url: '/notification-preferences',
       now,
     })

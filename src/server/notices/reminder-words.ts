@@ -1,8 +1,9 @@
 /** The words of a reminder, from the visits that it is about. */
-import type { Language } from '#domain/language.ts'
+import { type InEachLanguage, inEachLanguage, type Language } from '#domain/language.ts'
 import { dayWords, timeWords } from '#domain/notifications/clock-words.ts'
 import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
 import type { NoticeWords } from './notify.ts'
+import { noticeTexts } from './texts.ts'
 
 export type RemindedVisit = {
   readonly visitId: string
@@ -12,7 +13,7 @@ export type RemindedVisit = {
   readonly endsAt: Instant
   readonly zone: string
   readonly place: string
-  readonly service: Readonly<Record<Language, string>>
+  readonly service: InEachLanguage
 }
 
 const LINES = 8
@@ -21,30 +22,30 @@ const ANY_TIME_MS = DAY_MS - 3_600_000
 
 /** At least one visit, in their order. The day is named: read a day later, "tomorrow" would be another day. */
 export function reminderWords(visits: readonly RemindedVisit[]): NoticeWords {
-  return { en: wordsIn('en', visits), es: wordsIn('es', visits) }
+  return inEachLanguage((language) => wordsIn(language, visits))
 }
 
 function wordsIn(locale: Language, visits: readonly RemindedVisit[]) {
   const { date, reader } = visits[0]!
   const day = dayWords(date, locale)
   const count = visits.length
-  const what = {
-    en: count === 1 ? visits[0]!.service.en : `${count} ${reader === 'crew' ? 'stops' : 'visits'}`,
-    es: count === 1 ? visits[0]!.service.es : `${count} ${reader === 'crew' ? 'paradas' : 'visitas'}`,
-  }[locale]
+  const texts = noticeTexts[locale]
+  const what = count === 1 ? visits[0]!.service[locale] : texts[reader === 'crew' ? 'stops' : 'visits'](count)
   const lines = visits.slice(0, LINES).map((visit) => lineOf(locale, visit))
   const left = count - lines.length
-  const more = left > 0 ? [locale === 'es' ? `y ${left} más` : `and ${left} more`] : []
+  const more = left > 0 ? [texts.andMore(left)] : []
   return { title: `${day}: ${what}`, text: [...lines, ...more].join('\n') }
 }
 
 function lineOf(locale: Language, { startsAt, endsAt, zone, place, service }: RemindedVisit): string {
-  const anyTime = locale === 'es' ? 'a cualquier hora' : 'any time that day'
-  const when = endsAt - startsAt >= ANY_TIME_MS ? anyTime : windowWords(locale, startsAt, endsAt, zone)
+  const when =
+    endsAt - startsAt >= ANY_TIME_MS
+      ? noticeTexts[locale].anyTime
+      : windowWords(locale, startsAt, endsAt, zone)
   return `${service[locale]}, ${place}: ${when}`
 }
 
 function windowWords(locale: Language, startsAt: Instant, endsAt: Instant, zone: string): string {
   const [from, until] = [timeWords(startsAt, zone, locale), timeWords(endsAt, zone, locale)]
-  return locale === 'es' ? `de ${from} a ${until}` : `${from} to ${until}`
+  return noticeTexts[locale].window(from, until)
 }

@@ -2,6 +2,7 @@
 import { isFrozen } from '#domain/access/frozen.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -16,6 +17,7 @@ import type { OperatorScope } from '../scope.ts'
 import { actorOf, applyOneTransition, lockVisits } from '../visits/transition.ts'
 import { clashOf } from './clash.ts'
 import { type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
+import { offerTexts } from './texts.ts'
 
 type Wanted = { readonly visitId: VisitId; readonly crewId: UserId }
 
@@ -41,7 +43,7 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
       ? 'crew_blocked'
       : await clashOf(db, crewId, visit, now)
   if (reason !== null) {
-    const sentence = SENTENCES[reason]?.[scope.locale]
+    const sentence = sentenceForOperator(reason, scope.locale)
     throw new Refused(reason, { at: 'crewId', ...(sentence === undefined ? {} : { sentence }) })
   }
   const step = { app, visitId, actor: actorOf(scope, now), now }
@@ -63,12 +65,9 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
 }
 
 /** What else says 'you' to a crew. */
-const SENTENCES: Partial<Record<RefusalReason, Record<Language, string>>> = {
-  overlapping_work: {
-    en: 'This overlaps with other work of this crew.',
-    es: 'Esto coincide con otro trabajo de este equipo.',
-  },
-  day_not_worked: { en: 'This crew has the day off.', es: 'Este equipo tiene el día libre.' },
+function sentenceForOperator(reason: RefusalReason, locale: Language): string | undefined {
+  const { crewCannot } = offerTexts[locale]
+  return reason in crewCannot ? crewCannot[reason as keyof typeof crewCannot] : undefined
 }
 
 function findCrew(db: Db, scope: OperatorScope, crewId: UserId) {
@@ -88,21 +87,17 @@ async function tellCrew(
   told: { visit: OfferedVisit; crewId: UserId; now: Parameters<typeof toTimestamp>[0] },
 ): Promise<void> {
   const { visit, crewId, now } = told
-  const { en, es } = visit.serviceName
   await notify(app, db, {
     to: crewId,
     event: 'job_changed',
     key: `assigned:${visit.id}:${now}`,
-    words: {
-      en: {
-        title: 'A visit is yours',
-        text: `${en} at ${visit.propertyName} on ${dayWords(visit.date, 'en')} was given to you.`,
-      },
-      es: {
-        title: 'Una visita es tuya',
-        text: `Te asignamos «${es}» en ${visit.propertyName} el ${dayWords(visit.date, 'es')}.`,
-      },
-    },
+    words: inEachLanguage((language) =>
+      offerTexts[language].assigned({
+        service: visit.serviceName[language],
+        place: visit.propertyName,
+        day: dayWords(visit.date, language),
+      }),
+    ),
     url: `/visit/${visit.id}`,
     now,
     visitId: visit.id,

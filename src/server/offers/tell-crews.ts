@@ -1,12 +1,14 @@
 /** Crews hear of work that they could take: once for a wave, however many visits are in it. */
 import type { UserId } from '#domain/ids.ts'
-import type { Language } from '#domain/language.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { addCents, type Cents, formatCents } from '#domain/money.ts'
-import { type Instant, instant, type LocalDate, timeAt } from '#domain/time.ts'
+import { longDayWords } from '#domain/notifications/clock-words.ts'
+import { type Instant, instant, timeAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { type Notice, notifyAll } from '../notices/notify.ts'
+import { type Notice, type NoticeWords, notifyAll } from '../notices/notify.ts'
 import type { OfferedVisit } from './offered-visits.ts'
+import { offerTexts } from './texts.ts'
 
 export type SentWave = {
   readonly visit: OfferedVisit
@@ -54,44 +56,20 @@ export async function tellCrewsOfOffers(
   await notifyAll(app, db, notices)
 }
 
-type Words = Readonly<Record<Language, { title: string; text: string }>>
-
-/** No more of the place than the crew may know before it accepts: its neighbourhood. */
-function wordsForOne({ wave }: Sent): Words {
+function wordsForOne({ wave }: Sent): NoticeWords {
   const { visit, payCents, expiresAt } = wave
-  const [pay, until] = [formatCents(payCents), timeAt(expiresAt, visit.zone)]
-  const area = visit.neighbourhood === null ? '' : `, ${visit.neighbourhood}`
-  return {
-    en: {
-      title: `Work for you: ${visit.serviceName.en}${area}, ${pay}`,
-      text: `${dayIn('en', visit.date)}. Answer by ${until}; the first to accept gets it.`,
-    },
-    es: {
-      title: `Trabajo para ti: ${visit.serviceName.es}${area}, ${pay}`,
-      text: `${dayIn('es', visit.date)}. Responde antes de las ${until}; lo obtiene quien acepte primero.`,
-    },
-  }
+  return inEachLanguage((language) =>
+    offerTexts[language].offer({
+      service: visit.serviceName[language],
+      neighbourhood: visit.neighbourhood,
+      pay: formatCents(payCents),
+      day: longDayWords(visit.date, language),
+      until: timeAt(expiresAt, visit.zone),
+    }),
+  )
 }
 
-function wordsForMany(mine: readonly Sent[]): Words {
+function wordsForMany(mine: readonly Sent[]): NoticeWords {
   const pay = formatCents(addCents(...mine.map(({ wave }) => wave.payCents)))
-  return {
-    en: {
-      title: `${mine.length} jobs for you`,
-      text: `Together they pay ${pay}. The first to accept gets each.`,
-    },
-    es: {
-      title: `${mine.length} trabajos para ti`,
-      text: `Juntos pagan ${pay}. Cada uno es de quien acepte primero.`,
-    },
-  }
-}
-
-function dayIn(locale: Language, date: LocalDate): string {
-  return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T12:00:00Z`))
+  return inEachLanguage((language) => offerTexts[language].offers(mine.length, pay))
 }

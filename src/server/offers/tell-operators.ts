@@ -1,11 +1,13 @@
 /** The operators of a market hear of visits that nobody took, before the windows close. */
 import type { UserId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { notifyAll } from '../notices/notify.ts'
+import { type NoticeWords, notifyAll } from '../notices/notify.ts'
 import type { OfferedVisit } from './offered-visits.ts'
+import { offerTexts } from './texts.ts'
 
 export async function tellOperatorsOfOpenVisits(
   app: App,
@@ -37,27 +39,15 @@ export async function tellOperatorsOfOpenVisits(
   }
 }
 
-function wordsOf(visits: readonly OfferedVisit[]) {
-  const [first] = visits
-  if (visits.length > 1 || first === undefined)
-    return {
-      en: {
-        title: `Nobody has taken ${visits.length} visits`,
-        text: 'No crew has come forward. Please find somebody for them.',
-      },
-      es: {
-        title: `Nadie tomó ${visits.length} visitas`,
-        text: 'Ningún equipo las quiso. Busca a alguien.',
-      },
-    }
-  return {
-    en: {
-      title: `Nobody has taken ${first.serviceName.en}, ${first.propertyName}`,
-      text: `It is due on ${dayWords(first.date, 'en')} and no crew has come forward. Please find somebody.`,
-    },
-    es: {
-      title: `Nadie tomó ${first.serviceName.es}, ${first.propertyName}`,
-      text: `Es para el ${dayWords(first.date, 'es')} y ningún equipo la quiso. Busca a alguien.`,
-    },
-  }
+function wordsOf(visits: readonly OfferedVisit[]): NoticeWords {
+  const visit = visits[0]!
+  return inEachLanguage((language) =>
+    visits.length > 1
+      ? offerTexts[language].openVisits(visits.length)
+      : offerTexts[language].openVisit({
+          service: visit.serviceName[language],
+          place: visit.propertyName,
+          day: dayWords(visit.date, language),
+        }),
+  )
 }

@@ -1,12 +1,15 @@
 /** What customers and crews are told when an order ends otherwise than by its work. */
 import type { UserId } from '#domain/ids.ts'
-import { type Cents, cents, formatCents } from '#domain/money.ts'
+import { inEachLanguage } from '#domain/language.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import type { CancellationTerms } from '#domain/ondemand/cancellation.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
+import { nameIn } from '../db/names.ts'
 import { type NoticeWords, notify } from '../notices/notify.ts'
 import type { Order } from './orders.ts'
+import { orderTexts } from './texts.ts'
 
 type End = 'nobody_found' | 'missed' | 'no_access' | 'cancelled'
 
@@ -28,8 +31,8 @@ export async function tellOrderEnd(app: App, db: Db, orderId: string, now: Insta
     .executeTakeFirstOrThrow()
   if (!isEnd(row.state)) return
   const told = {
-    en: row.name_en,
-    es: row.name_es,
+    name_en: row.name_en,
+    name_es: row.name_es,
     feeCents: row.total_cents ?? 0,
     creditCents: row.credit_cents,
   }
@@ -60,16 +63,9 @@ export async function tellCrewOfCancellation(
     to: crewId,
     event: 'job_changed',
     key: `order:${order.id}:cancelled`,
-    words: {
-      en: {
-        title: `Cancelled: ${place.name_en}, ${place.name}`,
-        text: `The customer called the job off. Please do not go there.${share === null ? '' : ` You get ${share} for it.`}`,
-      },
-      es: {
-        title: `Cancelado: ${place.name_es}, ${place.name}`,
-        text: `El cliente canceló el trabajo. No vayas.${share === null ? '' : ` Recibes ${share} por él.`}`,
-      },
-    },
+    words: inEachLanguage((language) =>
+      orderTexts[language].cancelledForCrew(nameIn(language, place), place.name, share),
+    ),
     url: '/',
     now,
     isUrgent: true,
@@ -80,46 +76,12 @@ function isEnd(state: string): state is End {
   return ['nobody_found', 'missed', 'no_access', 'cancelled'].includes(state)
 }
 
-type Told = { en: string; es: string; feeCents: number; creditCents: number }
+type Told = { readonly name_en: string; readonly name_es: string; feeCents: number; creditCents: number }
 
 function wordsOf(end: End, told: Told): NoticeWords {
-  const fee = formatCents(told.feeCents as Cents)
+  const fee = told.feeCents > 0 ? formatCents(cents(told.feeCents)) : null
   const credit = formatCents(cents(told.creditCents))
-  const words: Record<End, NoticeWords> = {
-    nobody_found: {
-      en: {
-        title: `We found nobody for ${told.en}`,
-        text: 'We are sorry. Your card is not charged, and the hold on it is let go. Try another time?',
-      },
-      es: {
-        title: `No encontramos a nadie: ${told.es}`,
-        text: 'Lo sentimos. No cobramos nada y liberamos la retención de tu tarjeta. ¿Probamos otro horario?',
-      },
-    },
-    missed: {
-      en: {
-        title: `Nobody came for ${told.en}`,
-        text: `We are sorry. You pay nothing, and ${credit} is off your next bill.`,
-      },
-      es: {
-        title: `Nadie llegó: ${told.es}`,
-        text: `Lo sentimos. No pagas nada y descontamos ${credit} de tu próxima cuenta.`,
-      },
-    },
-    no_access: {
-      en: {
-        title: `The crew could not get in: ${told.en}`,
-        text: told.feeCents > 0 ? `Coming in vain costs ${fee}.` : 'Your card is not charged.',
-      },
-      es: {
-        title: `El equipo no pudo entrar: ${told.es}`,
-        text: told.feeCents > 0 ? `La visita en vano cuesta ${fee}.` : 'No cobramos nada a tu tarjeta.',
-      },
-    },
-    cancelled: {
-      en: { title: `Cancelled: ${told.en}`, text: 'Your order was called off. Your card is not charged.' },
-      es: { title: `Cancelado: ${told.es}`, text: 'Tu pedido se canceló. No cobramos nada a tu tarjeta.' },
-    },
-  }
-  return words[end]
+  return inEachLanguage((language) =>
+    orderTexts[language][end]({ service: nameIn(language, told), fee, credit }),
+  )
 }

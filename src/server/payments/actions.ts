@@ -10,6 +10,7 @@ import { attachCard, type CardOnFile, keepCard, reasonOfDecline, toCardOnFile } 
 import { readPayer } from './dunning.ts'
 import { dueCentsOf } from './locked-payment.ts'
 import { type DueResult, payDue } from './pay-due.ts'
+import { paymentTexts } from './texts.ts'
 import {
   consumeUpdateBillingToken,
   mintUpdateBillingToken,
@@ -104,10 +105,7 @@ export async function tokeniseDemoCard(
 
 function linkIsDead(locale: Language): Refused {
   return new Refused('not_found', {
-    sentence:
-      locale === 'es'
-        ? 'Este enlace ya no sirve. Inicia sesión para cambiar tu tarjeta.'
-        : 'This link no longer works. Sign in to replace your card.',
+    sentence: paymentTexts[locale].linkIsDead,
   })
 }
 

@@ -1,6 +1,7 @@
 /** Follows the dunning graph when a charge failed or succeeded: mails, retries, pausing and resuming the service. */
 import { type DunningFollowUp, type DunningState, decideDunning } from '#domain/billing/dunning.ts'
 import type { UserId } from '#domain/ids.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -8,7 +9,7 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import { declinedWords, receiptWords, tellBesideMail } from '../notices/money-notices.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { LockedPayment } from './locked-payment.ts'
-import { declinedMail, receiptMail } from './mails.ts'
+import { paymentTexts } from './texts.ts'
 import { mintUpdateBillingToken } from './update-billing-token.ts'
 
 type Failure = {
@@ -114,11 +115,10 @@ async function followUp(
         key: `receipt:${payment.id}`,
         to: customer.email,
         userId: customer.id,
-        ...receiptMail(customer.locale, {
+        ...paymentTexts[customer.locale].receipt({
           name: customer.name,
-          amountCents: payment.total_cents,
-          periodStart: payment.period_start,
-          periodEnd: payment.period_end,
+          amount: formatCents(cents(payment.total_cents)),
+          period: periodOf(payment),
           url: `${app.config.http.origin}/account/payments/${payment.id}`,
         }),
       },
@@ -142,6 +142,10 @@ async function followUp(
     )
 }
 
+function periodOf({ period_start: from, period_end: to }: LockedPayment): string {
+  return from === to ? from : `${from} – ${to}`
+}
+
 async function askForCard(
   app: App,
   trx: Db,
@@ -155,9 +159,9 @@ async function askForCard(
       key: `declined:${payment.id}:${step}`,
       to: customer.email,
       userId: customer.id,
-      ...declinedMail(customer.locale, {
+      ...paymentTexts[customer.locale].declined({
         name: customer.name,
-        amountCents: payment.total_cents,
+        amount: formatCents(cents(payment.total_cents)),
         isPaused: followUps.includes('pause_weekly_jobs'),
         url: `${app.config.http.origin}/update-billing?token=${token}`,
       }),

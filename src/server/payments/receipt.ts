@@ -4,6 +4,7 @@ import type { PaymentId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
+import { nameIn } from '../db/names.ts'
 import type { UserScope } from '../scope.ts'
 
 /** More lines than a year of the largest portfolio's week has. */
@@ -101,7 +102,7 @@ async function findLines(db: Db, paymentId: PaymentId, locale: Language) {
     kind: row.kind,
     visitId: row.visit_id as VisitId | null,
     date: row.date,
-    serviceName: locale === 'es' ? row.name_es : row.name_en,
+    serviceName: nameIn(locale, row),
     placeName: row.place_name,
     description: row.description,
     amountCents: cents(row.amount_cents),

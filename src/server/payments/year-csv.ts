@@ -1,6 +1,7 @@
 /** A customer's year as a table for their books: a row per line of every payment made out in it. */
 import { localDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { nameIn } from '../db/names.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { CustomerScope } from '../scope.ts'
 
@@ -31,7 +32,7 @@ export async function yearCsv(db: Db, scope: CustomerScope, year: number): Promi
       row.paid_at === null ? '' : new Date(row.paid_at).toISOString(),
       row.date ?? '',
       row.kind,
-      (scope.locale === 'es' ? row.name_es : row.name_en) ?? row.description,
+      nameIn(scope.locale, row) ?? row.description,
       row.place_name ?? '',
       (row.amount_cents / 100).toFixed(2),
     ]

@@ -9,6 +9,7 @@ import { isRefusal } from '#domain/refusals.ts'
 import { settingsIn } from '#domain/settings/book.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { nameIn } from '../db/names.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import { marketZone } from '../market-zone.ts'
 import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
@@ -175,7 +176,7 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Langu
     kind: row.kind,
     visitId: row.visit_id as VisitId | null,
     date: row.date ?? dateAt(row.earned_at, zone),
-    serviceName: locale === 'es' ? row.name_es : row.name_en,
+    serviceName: nameIn(locale, row),
     placeName: row.place_name,
     amountCents: cents(row.amount_cents),
   }))

@@ -15,7 +15,7 @@ import { postJournals } from '../ledger/actions.ts'
 import { payoutWords, tellBesideMail } from '../notices/money-notices.ts'
 import type { PayoutAccountState, Transfer } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { payoutFailedMail, payoutPaidMail } from './mails.ts'
+import { payoutMails } from './texts.ts'
 
 /** Throws ProviderUnavailable where the provider did not answer; asking again finds out. */
 export async function sendPayout(app: App, payoutId: string): Promise<void> {
@@ -161,12 +161,9 @@ async function tellCrew(
     .select(['id', 'name', 'email', 'locale'])
     .executeTakeFirstOrThrow()
   const { origin } = app.config.http
-  const words = {
-    name: crew.name,
-    amount: formatCents(cents(payout.amount_cents)),
-    url: isPaid ? `${origin}/account/payments/${payout.id}` : `${origin}/stripe-connect`,
-  }
-  const mail = (isPaid ? payoutPaidMail : payoutFailedMail)(crew.locale, words)
+  const amount = formatCents(cents(payout.amount_cents))
+  const url = isPaid ? `${origin}/account/payments/${payout.id}` : `${origin}/stripe-connect`
+  const mail = payoutMails[crew.locale][isPaid ? 'paid' : 'failed'](crew.name, amount, url)
   const key = `payout-${isPaid ? 'paid' : 'failed'}:${payout.id}`
   await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
   await tellBesideMail(app, trx, {

@@ -16,6 +16,7 @@ import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { heldUntil } from '../visits/held-until.ts'
 import { countPhotos, countSentPhotos, findSamePhoto, findVisitForPhotos, type PhotoRow } from './queries.ts'
+import { photoTexts } from './texts.ts'
 
 export type VisitPhotoInput = {
   readonly visitId: VisitId
@@ -85,36 +86,12 @@ async function checkQuota(app: App, scope: CrewScope): Promise<void> {
 function checkSum(received: ReceivedFile, { sha256, locale }: VisitPhotoInput): void {
   if (received.sizeBytes === 0) throw refusalOf('not_a_picture', locale)
   if (sha256 === undefined || sha256 === received.sha256.toString('hex')) return
-  throw new Refused('bad_input', { fields: { sha256: DAMAGED[locale] } })
-}
-
-const DAMAGED = {
-  en: 'The photo was damaged on its way. Please send it again.',
-  es: 'La foto se dañó en el camino. Envíala de nuevo.',
-} as const
-
-const FAULT_SENTENCES: Record<PictureFault, Record<Language, string>> = {
-  heic: {
-    en: 'This photo is in the HEIC format, which cannot be used here. Please send it as JPEG.',
-    es: 'Esta foto está en formato HEIC, que no se puede usar aquí. Envíala como JPEG.',
-  },
-  not_a_picture: {
-    en: 'Only JPEG, PNG and WebP pictures can be used here.',
-    es: 'Aquí solo se pueden usar imágenes JPEG, PNG y WebP.',
-  },
-  unreadable: {
-    en: 'This picture cannot be read. Please take it again.',
-    es: 'Esta imagen no se puede leer. Tómala de nuevo.',
-  },
-  too_many_pixels: {
-    en: 'This picture has more than 50 million pixels. Please send a smaller one.',
-    es: 'Esta imagen tiene más de 50 millones de píxeles. Envía una más pequeña.',
-  },
+  throw new Refused('bad_input', { fields: { sha256: photoTexts[locale].damaged } })
 }
 
 export function refusalOf(fault: PictureFault, locale: Language): Refused {
   return new Refused(fault === 'too_many_pixels' ? 'too_large' : 'wrong_file_type', {
-    sentence: FAULT_SENTENCES[fault][locale],
+    sentence: photoTexts[locale][fault],
   })
 }
 

@@ -7,7 +7,7 @@ import { addDays, dateAt } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { orderSentence } from './sentences.ts'
+import { orderFaults } from './texts.ts'
 
 export type OrderItem = z.output<typeof orderItem>
 
@@ -126,9 +126,9 @@ function checkStart(scope: CustomerScope, startsOn: LocalDate, zones: readonly s
 export function badField(
   scope: CustomerScope,
   field: string,
-  sentence: Parameters<typeof orderSentence>[0],
+  sentence: keyof typeof orderFaults.en,
 ): Refused {
-  return new Refused('bad_input', { fields: { [field]: orderSentence(sentence, scope.locale) } })
+  return new Refused('bad_input', { fields: { [field]: orderFaults[scope.locale][sentence] } })
 }
 
 /** Whether another live job of the customer does the same service there on one of the same weekdays. */

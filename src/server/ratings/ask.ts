@@ -1,12 +1,14 @@
 /** Customers are asked for a rating some hours after the work; not again within days, and not while they complain. */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
+import { ratingTexts } from './texts.ts'
 
 /** In the transaction of the step, for however many visits. */
 export async function askLater(
@@ -46,16 +48,7 @@ export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<
     to: asked.customer_id,
     event: 'rating',
     key: `ask-rating:${visitId}`,
-    words: {
-      en: {
-        title: `How did ${crew} do?`,
-        text: 'Two taps tell us, and help to send the right crew next time.',
-      },
-      es: {
-        title: `¿Qué tal lo hizo ${crew}?`,
-        text: 'Dos toques nos lo dicen y ayudan a enviar al equipo indicado.',
-      },
-    },
+    words: inEachLanguage((language) => ratingTexts[language].ask(crew)),
     url: `/visit/${visitId}`,
     visitId,
     channels: ['in_app', 'push'],

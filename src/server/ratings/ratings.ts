@@ -1,5 +1,6 @@
 /** Stars both ways: written while hidden, read once revealed (product §3). */
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { areRatingsVisible, decideRating, type Stars } from '#domain/ratings/ratings.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
@@ -8,6 +9,7 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { ratingTexts } from './texts.ts'
 
 type Rating = { readonly stars: number; readonly words: string; readonly givenAt: Instant }
 
@@ -102,10 +104,7 @@ async function tellRevealed(
   visit: { readonly id: VisitId; readonly customer_id: string; readonly crew_id: string | null },
   now: Instant,
 ): Promise<void> {
-  const words = {
-    en: { title: 'Your rating can be seen', text: 'You have both rated this visit. See what was said.' },
-    es: { title: 'Ya se ve la calificación', text: 'Los dos calificaron esta visita. Mira qué se dijo.' },
-  }
+  const words = inEachLanguage((language) => ratingTexts[language].revealed)
   for (const to of [visit.customer_id, visit.crew_id!] as UserId[])
     await notify(app, db, {
       to,

@@ -1,5 +1,6 @@
 /** A tip is owed at once and stands on the customer's next bill; the crew has it like its pay, and whole. */
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { tipGiven } from '#domain/ledger/postings.ts'
 import { availableAt } from '#domain/payouts/earnings.ts'
 import { decideTip } from '#domain/ratings/tips.ts'
@@ -11,6 +12,7 @@ import { postJournal } from '../ledger/actions.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { ratingTexts } from './texts.ts'
 
 /** The same tip sent again is the one that was given. */
 export function tipVisit(
@@ -73,13 +75,7 @@ export function tipVisit(
 function thanks(visitId: VisitId, now: Instant) {
   return {
     event: 'rating',
-    words: {
-      en: { title: 'You got a tip', text: 'A customer thanked you with a tip. It is all yours.' },
-      es: {
-        title: 'Recibiste una propina',
-        text: 'Un cliente te dio las gracias con una propina. Es toda tuya.',
-      },
-    },
+    words: inEachLanguage((language) => ratingTexts[language].tipped),
     url: '/crew-payments',
     visitId,
     now,

@@ -18,7 +18,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { audit } from './audit.ts'
 import { loadPushedDay, type PushedDayRow, pushOf } from './pushed-day-rows.ts'
 import { findPushedVisits, type Push, type PushedVisit, pricePushedVisits } from './pushed-visits.ts'
-import { pushSentence } from './sentences.ts'
+import { pushTexts } from './texts.ts'
 
 const PUSHED_AT_ONCE = 300
 
@@ -32,7 +32,7 @@ export async function checkPush(app: App, scope: OperatorScope, push: Push): Pro
   if (market === undefined) throw new Refused('not_found')
   const fault = faultOfPush(push, dateAt(app.ports.clock.now(), market.time_zone))
   if (fault !== null)
-    throw new Refused('bad_input', { fields: { [fault.field]: pushSentence(fault.fault, scope.locale) } })
+    throw new Refused('bad_input', { fields: { [fault.field]: pushTexts[scope.locale].faults[fault.fault] } })
   return { zone: market.time_zone }
 }
 

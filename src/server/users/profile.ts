@@ -8,10 +8,10 @@ import type { Session } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope, UserScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { emailChangedMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { findByEmail, removeSessions } from './queries.ts'
 import { checkServices, emailTaken, passwordOrRefuse, phoneOrRefuse } from './register.ts'
+import { accountMails } from './texts.ts'
 
 type ProfileChange = {
   name?: string | undefined
@@ -53,7 +53,7 @@ export async function changeEmail(app: App, scope: UserScope, email: string): Pr
     const taken = await findByEmail(trx, email)
     if (taken !== undefined && taken.id !== scope.userId) throw emailTaken()
     await trx.updateTable('users').set({ email }).where('id', '=', scope.userId).execute()
-    const { subject, text } = emailChangedMail(scope.locale, scope.name, app.config.supportEmail)
+    const { subject, text } = accountMails[scope.locale].emailChanged(scope.name, app.config.supportEmail)
     await enqueue(
       trx,
       'send_mail',

@@ -13,9 +13,9 @@ import { openSession } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import type { UserType } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { welcomeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { findByEmail, findCoupon, findSponsor } from './queries.ts'
+import { accountMails } from './texts.ts'
 
 export type PersonInput = {
   readonly name: string
@@ -108,8 +108,7 @@ async function register(
       if ((await findByEmail(trx, input.email)) !== undefined) throw emailTaken()
       const userId = await insertUser(trx, { type, input, phone, passwordHash, locale, now })
       await more(trx, userId)
-      const { subject, text } = welcomeMail(
-        locale,
+      const { subject, text } = accountMails[locale].welcome(
         input.name,
         `${app.config.http.origin}/welcome-${type.toLowerCase()}`,
       )

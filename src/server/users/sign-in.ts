@@ -9,10 +9,10 @@ import { hashToken, openSession, type Session } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import type { UserType } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { resetMail, signInMail } from './mails.ts'
 import { hashPassword, isHashQueueFull, isPasswordOf } from './password-hash.ts'
 import { consumeToken, findByEmail, removeSessions } from './queries.ts'
 import { passwordOrRefuse } from './register.ts'
+import { accountMails } from './texts.ts'
 
 /** Threats: a reset link works for an hour, a sign-in link for ten minutes. */
 const RESET_MS = HOUR_MS
@@ -42,7 +42,7 @@ export async function forgotPassword(app: App, email: string): Promise<void> {
     lifeMs: RESET_MS,
     goesTo: null,
     pathOf: (token) => `/reset-password/${token}`,
-    textOf: resetMail,
+    mail: 'reset',
   })
 }
 
@@ -52,7 +52,7 @@ export async function requestSignInLink(app: App, email: string, to: string | un
     lifeMs: SIGN_IN_LINK_MS,
     goesTo: internalPath(to),
     pathOf: (token) => `/authenticate?token=${token}`,
-    textOf: signInMail,
+    mail: 'signIn',
   })
 }
 
@@ -128,7 +128,7 @@ type Link = {
   readonly lifeMs: number
   readonly goesTo: string | null
   readonly pathOf: (token: string) => string
-  readonly textOf: (locale: Language, name: string, url: string) => { subject: string; text: string }
+  readonly mail: 'reset' | 'signIn'
 }
 
 async function mailLink(app: App, email: string, link: Link): Promise<void> {
@@ -153,7 +153,8 @@ async function mailLink(app: App, email: string, link: Link): Promise<void> {
         expires_at: toTimestamp((now + link.lifeMs) as Instant),
       })
       .execute()
-    const { subject, text } = link.textOf(user.locale, user.name, app.config.http.origin + link.pathOf(token))
+    const url = app.config.http.origin + link.pathOf(token)
+    const { subject, text } = accountMails[user.locale][link.mail](user.name, url)
     const key = `${link.purpose}:${hashToken(token).toString('hex')}`
     await enqueue(trx, 'send_mail', { key, to: user.email, subject, text, userId: user.id }, { now })
   })

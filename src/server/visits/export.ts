@@ -4,6 +4,7 @@ import type { Language } from '#domain/language.ts'
 import { formatCents } from '#domain/money.ts'
 import { timeAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { nameIn } from '../db/names.ts'
 import { csvRow } from '../http/csv.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { PageMark } from '../page-mark.ts'
@@ -11,39 +12,11 @@ import { listServices } from '../prices/queries.ts'
 import type { CustomerScope } from '../scope.ts'
 import { listVisits, type VisitFilter } from './queries.ts'
 import { toCards } from './read.ts'
+import { visitTexts } from './texts.ts'
 
 const ROWS_AT_ONCE = 500
 /** A portfolio's year; beyond it the filter must be narrower. */
 const ROWS_AT_MOST = 100_000
-
-const COLUMNS: Record<Language, readonly string[]> = {
-  en: [
-    'Date',
-    'From',
-    'To',
-    'Time zone',
-    'Property',
-    'Address',
-    'Service',
-    'Quantity',
-    'State',
-    'Crew',
-    'Price',
-  ],
-  es: [
-    'Fecha',
-    'Desde',
-    'Hasta',
-    'Zona horaria',
-    'Propiedad',
-    'Dirección',
-    'Servicio',
-    'Cantidad',
-    'Estado',
-    'Equipo',
-    'Precio',
-  ],
-}
 
 export function exportVisits(
   app: App,
@@ -59,10 +32,8 @@ export function exportVisits(
 }
 
 async function* rowsOf(app: App, scope: CustomerScope, filter: VisitFilter, locale: Language) {
-  const services = new Map(
-    (await listServices(app.db)).map((each) => [each.key, locale === 'es' ? each.name_es : each.name_en]),
-  )
-  yield csvRow(COLUMNS[locale])
+  const services = new Map((await listServices(app.db)).map((each) => [each.key, nameIn(locale, each)]))
+  yield csvRow(visitTexts[locale].columns)
   let after: PageMark | undefined
   for (let sent = 0; sent < ROWS_AT_MOST; sent += ROWS_AT_ONCE) {
     const page = { sort: 'time', isDescending: false, limit: ROWS_AT_ONCE, after } as const

@@ -1,9 +1,11 @@
 /** Customers hear when nobody came: once each, whatever the number of visits. */
 import type { UserId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
+import { visitTexts } from './texts.ts'
 import type { AppliedTransition } from './transition.ts'
 
 export async function tellMissed(
@@ -29,16 +31,7 @@ function noticeOf(to: UserId, visits: readonly AppliedTransition[], now: Instant
     to,
     event: 'visit_missed' as const,
     key: `visit-missed:${visitId}:${now}`,
-    words: {
-      en: {
-        title: 'A visit was missed',
-        text: `${count === 1 ? 'One of your visits was' : `${count} of your visits were`} not done. You are not charged for it.`,
-      },
-      es: {
-        title: 'Una visita no se realizó',
-        text: `${count === 1 ? 'Nadie hizo una visita tuya' : `Nadie hizo ${count} visitas tuyas`}. No se te cobra.`,
-      },
-    },
+    words: inEachLanguage((language) => visitTexts[language].missed(count)),
     url: count === 1 ? `/visit/${visitId}` : '/jobs-list?states=missed',
     now,
     ...(count === 1 ? { visitId } : {}),

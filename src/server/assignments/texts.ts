@@ -1,0 +1,42 @@
+/** What crews are told of the week to confirm and of taking work, and customers of visits that nobody has. */
+import { catalogue } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
+
+export const assignmentTexts = catalogue({
+  en: {
+    confirmWeek: (count: number, cutoff: string) => ({
+      title: 'Please confirm next week',
+      text: `${plural.en(count, { one: '1 visit of next week waits', other: (n) => `${n} visits of next week wait` })} for your yes by ${cutoff}. What is not confirmed then is offered to other crews.`,
+    }),
+    lapsed: (count: number, first: string) => ({
+      title: 'Unconfirmed visits went to others',
+      text: `You did not confirm ${plural.en(count, { one: '1 visit', other: (n) => `${n} visits` })} in time, the first on ${first}. We offer ${plural.en(count, { one: 'it', other: 'them' })} to other crews now. You keep your weekly jobs, and this does not count against your reliability.`,
+    }),
+    unassigned: (count: number, first: string) => ({
+      title: 'We are finding you another crew',
+      text: `${plural.en(count, { one: `Your visit on ${first} has`, other: (n) => `${n} of your visits, the first on ${first} have` })} no crew right now. We are asking others, and tell you who comes. There is nothing for you to do.`,
+    }),
+    lost: (names: string) =>
+      `Another crew was faster, or the job has ended: ${names}. Nothing was taken; please choose again.`,
+    link: (url: string, until: string) =>
+      `Crew: your weekly jobs are here until ${until}: ${url} Do not share this link.`,
+  },
+  es: {
+    confirmWeek: (count, cutoff) => ({
+      title: 'Confirma la próxima semana',
+      text: `${plural.es(count, { one: '1 visita de la próxima semana espera', other: (n) => `${n} visitas de la próxima semana esperan` })} tu confirmación antes de ${cutoff}. Lo que no confirmes se ofrece a otros equipos.`,
+    }),
+    lapsed: (count, first) => ({
+      title: 'Las visitas sin confirmar pasaron a otros',
+      text: `No confirmaste a tiempo ${plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` })}, la primera el ${first}. Ahora ${plural.es(count, { one: 'la ofrecemos', other: 'las ofrecemos' })} a otros equipos. Conservas tus trabajos semanales y esto no cuenta contra tu fiabilidad.`,
+    }),
+    unassigned: (count, first) => ({
+      title: 'Te buscamos otro equipo',
+      text: `${plural.es(count, { one: `Tu visita del ${first} no tiene`, many: (n) => `${n} de tus visitas, la primera el ${first} no tienen`, other: (n) => `${n} de tus visitas, la primera el ${first} no tienen` })} equipo por ahora. Preguntamos a otros y te decimos quién va. No tienes que hacer nada.`,
+    }),
+    lost: (names) =>
+      `Otra cuadrilla fue más rápida, o el trabajo terminó: ${names}. No tomaste nada; elige de nuevo.`,
+    link: (url, until) =>
+      `Crew: tus trabajos semanales están aquí hasta ${until}: ${url} No compartas este enlace.`,
+  },
+})

@@ -1,0 +1,37 @@
+/** What people are told of a dispute. */
+import { catalogue } from '#domain/catalogue.ts'
+
+export const disputeTexts = catalogue({
+  en: {
+    reported: {
+      title: 'A customer reported a problem',
+      text: 'Please tell us your side before we decide.',
+    },
+    decidedForCrew: {
+      title: 'A report was decided',
+      text: 'A problem that a customer reported was decided. See how.',
+    },
+    refunded: (amount: string) => ({
+      title: `You get ${amount} back`,
+      text: `We are sorry that the visit was not right. ${amount} is yours.`,
+    }),
+    redo: { title: 'We do it once more', text: 'The work is done again, at no cost. See when.' },
+    decided: { title: 'Your report was decided', text: 'We looked at your report. See what we found.' },
+  },
+  es: {
+    reported: {
+      title: 'Un cliente reportó un problema',
+      text: 'Cuéntanos tu versión antes de que decidamos.',
+    },
+    decidedForCrew: {
+      title: 'Se decidió un reporte',
+      text: 'Se decidió un problema que un cliente reportó. Mira cómo.',
+    },
+    refunded: (amount) => ({
+      title: `Te devolvemos ${amount}`,
+      text: `Lamentamos que la visita no saliera bien. ${amount} son tuyos.`,
+    }),
+    redo: { title: 'Lo hacemos otra vez', text: 'El trabajo se repite sin costo. Mira cuándo.' },
+    decided: { title: 'Se decidió tu reporte', text: 'Revisamos tu reporte. Mira qué encontramos.' },
+  },
+})

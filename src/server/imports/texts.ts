@@ -1,0 +1,17 @@
+/** What is said of a file that cannot be read, and over the columns of what was refused. */
+import { catalogue } from '#domain/catalogue.ts'
+
+export const importTexts = catalogue({
+  en: {
+    notUtf8: (line: number) =>
+      `Line ${line} is not in UTF-8. Save the file as “CSV UTF-8” and send it again.`,
+    tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Send it in parts.`,
+    columns: ['row', 'field', 'reason', 'original row'],
+  },
+  es: {
+    notUtf8: (line) =>
+      `La línea ${line} no está en UTF-8. Guarda el archivo como «CSV UTF-8» y envíalo de nuevo.`,
+    tooLarge: (megabytes) => `Este archivo pesa más de ${megabytes} MB. Envíalo por partes.`,
+    columns: ['fila', 'campo', 'motivo', 'fila original'],
+  },
+})

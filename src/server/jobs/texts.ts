@@ -1,0 +1,53 @@
+/** What crews are told when a customer changes a weekly job. */
+import { catalogue } from '#domain/catalogue.ts'
+
+export const jobTexts = catalogue({
+  en: {
+    cancelled: {
+      title: 'A weekly job ended',
+      text: 'The customer ended this weekly job; its visits are off your list.',
+    },
+    changed: {
+      title: 'A weekly job changed',
+      text: 'The customer changed this weekly job. Please look at your visits.',
+    },
+    moved: {
+      title: 'A visit moved',
+      text: 'The customer moved one visit of this weekly job. Please look at your visits and confirm it again.',
+    },
+    paused: { title: 'A weekly job pauses', text: 'This weekly job pauses; it stays yours when it goes on.' },
+    resumed: { title: 'A weekly job goes on', text: 'This weekly job goes on. Please look at your visits.' },
+    unskipped: {
+      title: 'A skipped visit is back',
+      text: 'The customer put a skipped date of this weekly job back.',
+    },
+    skipped: { title: 'A visit is skipped', text: 'The customer skipped one date of this weekly job.' },
+  },
+  es: {
+    cancelled: {
+      title: 'Terminó un trabajo semanal',
+      text: 'El cliente terminó este trabajo semanal; sus visitas salieron de tu lista.',
+    },
+    changed: {
+      title: 'Cambió un trabajo semanal',
+      text: 'El cliente cambió este trabajo semanal. Revisa tus visitas.',
+    },
+    moved: {
+      title: 'Se movió una visita',
+      text: 'El cliente movió una visita de este trabajo semanal. Revisa tus visitas y confírmala de nuevo.',
+    },
+    paused: {
+      title: 'Se pausa un trabajo semanal',
+      text: 'Este trabajo semanal se pausa; sigue siendo tuyo cuando continúe.',
+    },
+    resumed: {
+      title: 'Continúa un trabajo semanal',
+      text: 'Este trabajo semanal continúa. Revisa tus visitas.',
+    },
+    unskipped: {
+      title: 'Vuelve una visita omitida',
+      text: 'El cliente repuso una fecha omitida de este trabajo semanal.',
+    },
+    skipped: { title: 'Se omite una visita', text: 'El cliente omitió una fecha de este trabajo semanal.' },
+  },
+})

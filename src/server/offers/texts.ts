@@ -1,0 +1,89 @@
+/** What crews, customers and operators are told of offered work. */
+import { catalogue } from '#domain/catalogue.ts'
+
+type Offered = {
+  readonly service: string
+  /** No more of the place than the crew may know before it accepts: its neighbourhood. */
+  readonly neighbourhood: string | null
+  readonly pay: string
+  readonly day: string
+  readonly until: string
+}
+type Given = { readonly service: string; readonly place: string; readonly day: string }
+
+export const offerTexts = catalogue({
+  en: {
+    offer: ({ service, neighbourhood, pay, day, until }: Offered) => ({
+      title: `Work for you: ${service}${neighbourhood === null ? '' : `, ${neighbourhood}`}, ${pay}`,
+      text: `${day}. Answer by ${until}; the first to accept gets it.`,
+    }),
+    offers: (count: number, pay: string) => ({
+      title: `${count} jobs for you`,
+      text: `Together they pay ${pay}. The first to accept gets each.`,
+    }),
+    accepted: (crew: string, { service, place, day }: Given) => ({
+      title: `${crew} is coming`,
+      text: `${crew} does ${service} at ${place} on ${day}.`,
+    }),
+    assigned: ({ service, place, day }: Given) => ({
+      title: 'A visit is yours',
+      text: `${service} at ${place} on ${day} was given to you.`,
+    }),
+    openVisit: ({ service, place, day }: Given) => ({
+      title: `Nobody has taken ${service}, ${place}`,
+      text: `It is due on ${day} and no crew has come forward. Please find somebody.`,
+    }),
+    openVisits: (count: number) => ({
+      title: `Nobody has taken ${count} visits`,
+      text: 'No crew has come forward. Please find somebody for them.',
+    }),
+    // Whoever came too late hears it kindly, with what to do next.
+    late: {
+      offer_taken:
+        'This offer has been taken. Another crew was a little faster; more work is on your home page.',
+      offer_expired: 'This offer has expired. More work is on your home page.',
+      no_longer_open: 'This work is no longer needed, or it was moved. More work is on your home page.',
+    },
+    // What else says 'you' to a crew, said to the operator who assigns.
+    crewCannot: {
+      overlapping_work: 'This overlaps with other work of this crew.',
+      day_not_worked: 'This crew has the day off.',
+    },
+  },
+  es: {
+    offer: ({ service, neighbourhood, pay, day, until }) => ({
+      title: `Trabajo para ti: ${service}${neighbourhood === null ? '' : `, ${neighbourhood}`}, ${pay}`,
+      text: `${day}. Responde antes de las ${until}; lo obtiene quien acepte primero.`,
+    }),
+    offers: (count, pay) => ({
+      title: `${count} trabajos para ti`,
+      text: `Juntos pagan ${pay}. Cada uno es de quien acepte primero.`,
+    }),
+    accepted: (crew, { service, place, day }) => ({
+      title: `${crew} irá`,
+      text: `${crew} hará «${service}» en ${place} el ${day}.`,
+    }),
+    assigned: ({ service, place, day }) => ({
+      title: 'Una visita es tuya',
+      text: `Te asignamos «${service}» en ${place} el ${day}.`,
+    }),
+    openVisit: ({ service, place, day }) => ({
+      title: `Nadie tomó ${service}, ${place}`,
+      text: `Es para el ${day} y ningún equipo la quiso. Busca a alguien.`,
+    }),
+    openVisits: (count) => ({
+      title: `Nadie tomó ${count} visitas`,
+      text: 'Ningún equipo las quiso. Busca a alguien.',
+    }),
+    late: {
+      offer_taken:
+        'Esta oferta ya fue tomada. Otro equipo fue un poco más rápido; hay más trabajo en tu inicio.',
+      offer_expired: 'Esta oferta ha vencido. Hay más trabajo en tu inicio.',
+      no_longer_open: 'Este trabajo ya no se necesita o cambió de fecha. Hay más trabajo en tu inicio.',
+    },
+    crewCannot: {
+      overlapping_work: 'Esto coincide con otro trabajo de este equipo.',
+      day_not_worked: 'Este equipo tiene el día libre.',
+    },
+  },
+})

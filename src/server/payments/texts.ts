@@ -1,0 +1,52 @@
+/** What customers and crews read in their mailbox about charges, in their own language. */
+import { catalogue } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
+
+type Declined = {
+  readonly name: string
+  readonly amount: string
+  readonly isPaused: boolean
+  readonly url: string
+}
+type Paid = { readonly name: string; readonly amount: string; readonly period: string; readonly url: string }
+
+export const paymentTexts = catalogue({
+  en: {
+    linkIsDead: 'This link no longer works. Sign in to replace your card.',
+    declined: ({ name, amount, isPaused, url }: Declined) => ({
+      subject: isPaused ? 'We paused your service' : 'Your payment did not go through',
+      text: `Hello ${name},\n\nWe could not charge ${amount} to your card.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nReplace the card and pay here, without signing in: ${url}\n\nThe link works once.`,
+    }),
+    receipt: ({ name, amount, period, url }: Paid) => ({
+      subject: `Receipt for ${amount}`,
+      text: `Hello ${name},\n\nThank you. We charged ${amount} for ${period}.\n\nThe receipt with every visit: ${url}`,
+    }),
+    servicePaused: (name: string, stopCount: number, url: string) => ({
+      subject: 'A customer is paused',
+      text: `Hello ${name},\n\n${plural.en(stopCount, { one: '1 of your coming visits is', other: (n) => `${n} of your coming visits are` })} paused because the customer’s payment did not go through. Please do not do ${plural.en(stopCount, { one: 'it; we tell you when it goes', other: 'them; we tell you when they go' })} on.\n\n${url}`,
+    }),
+    serviceResumed: (name: string, url: string) => ({
+      subject: 'A customer is back',
+      text: `Hello ${name},\n\nThe customer has paid and the visits go on. See them here: ${url}`,
+    }),
+  },
+  es: {
+    linkIsDead: 'Este enlace ya no sirve. Inicia sesión para cambiar tu tarjeta.',
+    declined: ({ name, amount, isPaused, url }) => ({
+      subject: isPaused ? 'Pausamos tu servicio' : 'Tu pago no pasó',
+      text: `Hola ${name}:\n\nNo pudimos cobrar ${amount} a tu tarjeta.${isPaused ? ' Por eso pausamos tus servicios semanales.' : ''}\n\nCambia la tarjeta y paga aquí, sin iniciar sesión: ${url}\n\nEl enlace sirve una vez.`,
+    }),
+    receipt: ({ name, amount, period, url }) => ({
+      subject: `Recibo de ${amount}`,
+      text: `Hola ${name}:\n\nGracias. Cobramos ${amount} por ${period}.\n\nEl recibo con cada visita: ${url}`,
+    }),
+    servicePaused: (name, stopCount, url) => ({
+      subject: 'Un cliente está en pausa',
+      text: `Hola ${name}:\n\n${plural.es(stopCount, { one: '1 de tus próximas visitas queda', other: (n) => `${n} de tus próximas visitas quedan`, many: (n) => `${n} de tus próximas visitas quedan` })} en pausa porque el pago del cliente no pasó. No ${plural.es(stopCount, { one: 'la hagas; te avisamos cuando siga', other: 'las hagas; te avisamos cuando sigan' })}.\n\n${url}`,
+    }),
+    serviceResumed: (name, url) => ({
+      subject: 'Un cliente vuelve',
+      text: `Hola ${name}:\n\nEl cliente pagó y sus visitas siguen. Míralas aquí: ${url}`,
+    }),
+  },
+})

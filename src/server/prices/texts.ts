@@ -1,0 +1,27 @@
+/** What stands under a field of an order or a change that cannot be. */
+import { catalogue } from '#domain/catalogue.ts'
+
+export const orderFaults = catalogue({
+  en: {
+    not_weekly: 'This service cannot be booked weekly.',
+    no_properties: 'There are no properties here yet.',
+    too_many_properties: 'At most 6,000 properties at once. Please book group by group.',
+    in_the_past: 'Please choose today or a later day.',
+    too_far_ahead: 'Please choose a day within a year.',
+    too_far_from_its_day: 'A visit can be moved by two weeks at most.',
+    day_taken: 'This service comes here on that day already, or the job pauses then.',
+    after_the_end: 'The job ends before this day.',
+    booked_already: 'This service is booked here already on one of these weekdays.',
+  },
+  es: {
+    not_weekly: 'Este servicio no se puede reservar cada semana.',
+    no_properties: 'Aquí todavía no hay propiedades.',
+    too_many_properties: 'Como máximo 6,000 propiedades a la vez. Reserva grupo por grupo.',
+    in_the_past: 'Elige hoy o un día posterior.',
+    too_far_ahead: 'Elige un día dentro de un año.',
+    too_far_from_its_day: 'Una visita se puede mover dos semanas como máximo.',
+    day_taken: 'Este servicio ya viene aquí ese día, o el trabajo está en pausa.',
+    after_the_end: 'El servicio termina antes de este día.',
+    booked_already: 'Este servicio ya está reservado aquí en uno de estos días.',
+  },
+})

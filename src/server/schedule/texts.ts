@@ -1,0 +1,51 @@
+/** What is said of a pushed day: to the people it concerns, and under the field of one that cannot be. */
+import { catalogue } from '#domain/catalogue.ts'
+import type { PushFault } from '#domain/schedule/pushed-day.ts'
+
+type Reason = 'snow' | 'hauler' | 'other'
+
+export const pushTexts = catalogue({
+  en: {
+    faults: {
+      in_the_past: 'Please choose today or a later day.',
+      too_far_ahead: 'A day can be pushed at most two weeks before it comes.',
+      not_after: 'The new day must come after the old one.',
+      too_far_from_its_day: 'A day can be pushed by two weeks at most.',
+    } satisfies Record<PushFault, string>,
+    because: { snow: ' because of snow', hauler: ' because the hauler is late', other: '' } satisfies Record<
+      Reason,
+      string
+    >,
+    pushed: 'A day has moved',
+    moves: (from: string, to: string, because: string, count: number) =>
+      `${from} moves to ${to}${because}. Visits: ${count}.`,
+    leftOut: (count: number) => ` Left out, because the new day has one already: ${count}.`,
+    fallsOut: (day: string, because: string, count: number) =>
+      `The visits of ${day} fall out${because}: ${count}.`,
+    costsNothing: ' They cost nothing.',
+    confirmAgain: ' Please look at your visits and confirm them again.',
+    undone: (day: string) => ({
+      title: 'A day is back as it was',
+      text: `The visits of ${day} take place as planned before.`,
+    }),
+  },
+  es: {
+    faults: {
+      in_the_past: 'Elige hoy o un día posterior.',
+      too_far_ahead: 'Un día se puede mover como máximo dos semanas antes de que llegue.',
+      not_after: 'El nuevo día debe ser posterior.',
+      too_far_from_its_day: 'Un día se puede mover dos semanas como máximo.',
+    },
+    because: { snow: ' por la nieve', hauler: ' porque el recolector se retrasó', other: '' },
+    pushed: 'Un día ha cambiado',
+    moves: (from, to, because, count) => `El ${from} pasa al ${to}${because}. Visitas: ${count}.`,
+    leftOut: (count) => ` No se hacen, porque el nuevo día ya tiene una: ${count}.`,
+    fallsOut: (day, because, count) => `Las visitas del ${day} no se hacen${because}: ${count}.`,
+    costsNothing: ' No se cobran.',
+    confirmAgain: ' Revisa tus visitas y confírmalas de nuevo.',
+    undone: (day) => ({
+      title: 'Un día vuelve a ser como antes',
+      text: `Las visitas del ${day} se hacen como estaba previsto.`,
+    }),
+  },
+})

@@ -1,0 +1,41 @@
+/** What people read in their mailbox about their account, in their own language. */
+import { catalogue } from '#domain/catalogue.ts'
+
+export const accountMails = catalogue({
+  en: {
+    reset: (name: string, url: string) => ({
+      subject: 'Choose a new password',
+      text: `Hello ${name},\n\nOpen this link to choose a new password. It works once and for one hour.\n\n${url}\n\nIf you did not ask for it, there is nothing to do.`,
+    }),
+    signIn: (name: string, url: string) => ({
+      subject: 'Your sign-in link',
+      text: `Hello ${name},\n\nOpen this link to sign in to Crew. It works once and for ten minutes.\n\n${url}`,
+    }),
+    welcome: (name: string, url: string) => ({
+      subject: 'Welcome to Crew',
+      text: `Hello ${name},\n\nYour account is ready. Go on here: ${url}`,
+    }),
+    emailChanged: (name: string, supportEmail: string) => ({
+      subject: 'The address of your account changed',
+      text: `Hello ${name},\n\nYour Crew account now uses another e-mail address. If that was not you, write to ${supportEmail}.`,
+    }),
+  },
+  es: {
+    reset: (name, url) => ({
+      subject: 'Elige una contraseña nueva',
+      text: `Hola ${name}:\n\nAbre este enlace para elegir una contraseña nueva. Sirve una vez y durante una hora.\n\n${url}\n\nSi no lo pediste, no tienes que hacer nada.`,
+    }),
+    signIn: (name, url) => ({
+      subject: 'Tu enlace para entrar',
+      text: `Hola ${name}:\n\nAbre este enlace para entrar en Crew. Sirve una vez y durante diez minutos.\n\n${url}`,
+    }),
+    welcome: (name, url) => ({
+      subject: 'Te damos la bienvenida a Crew',
+      text: `Hola ${name}:\n\nTu cuenta está lista. Sigue aquí: ${url}`,
+    }),
+    emailChanged: (name, supportEmail) => ({
+      subject: 'Cambió la dirección de tu cuenta',
+      text: `Hola ${name}:\n\nTu cuenta de Crew usa ahora otra dirección de correo. Si no fuiste tú, escribe a ${supportEmail}.`,
+    }),
+  },
+})
