@@ -3,13 +3,11 @@ import { z } from 'zod'
 import type { AssignmentId, TimeOffId, UserId, VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { heldStop } from './routes.ts'
+import { says } from './sentences.ts'
 import { amountCents, day, done, id, moment, notes } from './shapes.ts'
 import { timeWindow } from './work.ts'
 
-const visitIds = z
-  .array(id<VisitId>())
-  .min(1, 'At least one, please.')
-  .max(500, 'At most 500 visits at once.')
+const visitIds = z.array(id<VisitId>()).min(1, says('atLeastOne')).max(500, says('atMost500Visits'))
 
 const visitToConfirm = z.object({
   visitId: id(),
@@ -151,7 +149,7 @@ export const assignments = defineEndpoints({
     access: 'public',
     summary:
       'Sends a crew’s own assignments to its phone. Answers the same whether or not there is such a crew.',
-    body: z.strictObject({ phone: z.string().trim().min(1, 'Please fill this in.').max(40) }),
+    body: z.strictObject({ phone: z.string().trim().min(1, says('missing')).max(40) }),
     reply: done,
     callsPerMinute: 5,
   },

@@ -1,5 +1,6 @@
 /** Shapes of a card, shared by whatever takes or shows one. */
 import { z } from 'zod'
+import { says } from './sentences.ts'
 
 export const card = z.object({
   brand: z.string(),
@@ -10,7 +11,7 @@ export const card = z.object({
 })
 
 /** Stands for card details that the provider's own form took; our server never sees the number. */
-export const setupToken = z.string().regex(/^[A-Za-z0-9_-]{8,200}$/, 'Please enter the card again.')
+export const setupToken = z.string().regex(/^[A-Za-z0-9_-]{8,200}$/, says('enterCardAgain'))
 
 /** What opens something without a password: 32 random bytes in base64url. */
-export const oneTimeToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.')
+export const oneTimeToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, says('linkNotComplete'))

@@ -15,11 +15,12 @@ import {
   visitState,
 } from './complex-shapes.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, day, done, id, latitude, line, longitude, notes } from './shapes.ts'
 
 const isForward = {
   check: (input: { from: string; to: string }) => input.to >= input.from,
-  say: { message: 'The last day must not come before the first.', path: ['to'] },
+  say: { message: says('lastDayBeforeFirst'), path: ['to'] },
 }
 
 export const complexes = defineEndpoints({
@@ -57,10 +58,7 @@ export const complexes = defineEndpoints({
       address: line(300),
       lat: latitude,
       lng: longitude,
-      units: z
-        .int()
-        .min(1, 'A complex has at least one unit.')
-        .max(5_000, 'Please give at most 5,000 units.'),
+      units: z.int().min(1, says('atLeastOneUnit')).max(5_000, says('atMost5000Units')),
       instructions: notes(4_000).default(''),
       groupName: line(100).nullable().default(null),
     }),
@@ -73,11 +71,7 @@ export const complexes = defineEndpoints({
       complexId: id<ComplexId>(),
       name: line(200).optional(),
       address: line(300).optional(),
-      units: z
-        .int()
-        .min(1, 'A complex has at least one unit.')
-        .max(5_000, 'Please give at most 5,000 units.')
-        .optional(),
+      units: z.int().min(1, says('atLeastOneUnit')).max(5_000, says('atMost5000Units')).optional(),
       instructions: notes(4_000).optional(),
       /** Null: in no group. */
       groupName: line(100).nullable().optional(),
@@ -135,11 +129,11 @@ export const complexes = defineEndpoints({
       })
       .refine(isForward.check, isForward.say)
       .refine((input) => input.kind === 'leave_out' || input.words !== '', {
-        message: 'Please say what the crew should know.',
+        message: says('sayWhatCrewShouldKnow'),
         path: ['words'],
       })
       .refine((input) => input.kind === 'note' || input.buildingId !== null, {
-        message: 'Please choose the building. To leave out the whole complex, skip the night.',
+        message: says('chooseBuilding'),
         path: ['buildingId'],
       }),
     reply: z.object({ exceptionId: id() }),
@@ -221,7 +215,7 @@ export const complexes = defineEndpoints({
         photoId: id(),
       })
       .refine((input) => input.kind !== 'other' || input.words !== '', {
-        message: 'Please say what is wrong.',
+        message: says('sayWhatIsWrong'),
         path: ['words'],
       }),
     reply: z.object({ violationId: id() }),

@@ -6,9 +6,10 @@ import type { DisputeId, VisitId } from '#domain/ids.ts'
 import { ACTOR_KINDS, VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
+import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, moment, notes } from './shapes.ts'
 
-const words = notes(2_000).refine((text) => text !== '', 'Please fill this in.')
+const words = notes(2_000).refine((text) => text !== '', says('missing'))
 const disputeState = z.enum(DISPUTE_STATES)
 
 const card = z.object({

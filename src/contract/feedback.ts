@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DISPUTE_STATES } from '#domain/disputes/graph.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, id, moment, notes } from './shapes.ts'
 
 const rating = z.object({ stars: z.int(), words: z.string(), givenAt: moment })
@@ -42,7 +43,7 @@ export const feedbackContract = defineEndpoints({
       'Rates a visit as its customer or its crew, or changes that while the other side cannot see it. Hidden until both have rated or a week has passed.',
     body: z.strictObject({
       visitId: id<VisitId>(),
-      stars: z.int().min(1, 'Please choose one to five stars.').max(5, 'Please choose one to five stars.'),
+      stars: z.int().min(1, says('chooseOneToFiveStars')).max(5, says('chooseOneToFiveStars')),
       words: notes(500).default(''),
     }),
     reply: feedback,

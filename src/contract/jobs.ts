@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PropertyGroupId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { orderItems } from './prices.ts'
+import { says } from './sentences.ts'
 import { amountCents, cursor, day, done, id, notes, timeOfDay, weekday } from './shapes.ts'
 
 const weeklyJob = z.object({
@@ -35,7 +36,7 @@ const range = {
 }
 const isForward = {
   check: (input: { from: string; to: string | null }) => input.to === null || input.to >= input.from,
-  say: { message: 'The last day must not come before the first.', path: ['to'] },
+  say: { message: says('lastDayBeforeFirst'), path: ['to'] },
 }
 
 export const jobs = defineEndpoints({
@@ -53,7 +54,7 @@ export const jobs = defineEndpoints({
         skipDuplicates: z.boolean().default(false),
       })
       .refine((order) => order.endsOn === null || order.endsOn >= order.startsOn, {
-        message: 'The last day must not come before the first.',
+        message: says('lastDayBeforeFirst'),
         path: ['endsOn'],
       }),
     reply: z.object({
@@ -137,14 +138,14 @@ export const jobs = defineEndpoints({
         from: day,
         weekdays: z
           .array(weekday)
-          .min(1, 'Choose at least one weekday.')
+          .min(1, says('chooseAtLeastOneWeekday'))
           .max(7)
-          .refine((days) => new Set(days).size === days.length, 'Each weekday once, please.')
+          .refine((days) => new Set(days).size === days.length, says('eachWeekdayOnce'))
           .optional(),
         window: z
           .strictObject({ start: timeOfDay, end: timeOfDay })
           .refine((window) => window.start < window.end, {
-            message: 'The end must come after the start.',
+            message: says('endAfterStart'),
             path: ['end'],
           })
           .nullable()
@@ -153,7 +154,7 @@ export const jobs = defineEndpoints({
         notes: notes(1_000).optional(),
       })
       .refine((change) => Object.keys(change).length > 2, {
-        message: 'Nothing is changed.',
+        message: says('nothingIsChanged'),
         path: ['weekdays'],
       }),
     reply: z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
+import { says } from './sentences.ts'
 import { id, moment, notes } from './shapes.ts'
 
 const MESSAGE_LENGTH = 1_000
@@ -40,7 +41,7 @@ export const messages = defineEndpoints({
     summary: 'Writes to the other one of a visit. The same Idempotency-Key writes once.',
     body: z.strictObject({
       visitId: id<VisitId>(),
-      text: notes(MESSAGE_LENGTH).refine((text) => text !== '', 'Please write something.'),
+      text: notes(MESSAGE_LENGTH).refine((text) => text !== '', says('writeSomething')),
     }),
     reply: message,
     callsPerMinute: 60,

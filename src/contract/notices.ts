@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { NOTIFICATION_EVENTS } from '#domain/notifications/events.ts'
 import { CHANNELS } from '#domain/notifications/rules.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { cursor, done, id, moment, timeOfDay } from './shapes.ts'
 
 const event = z.enum(NOTIFICATION_EVENTS)
@@ -18,7 +19,7 @@ const quietHours = z.strictObject({
 })
 
 const unsubscribeLink = z.strictObject({
-  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.'),
+  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, says('linkNotComplete')),
 })
 const mailSwitch = z.object({ event, isOn: z.boolean() })
 const FORM = { maximumBytes: 16 * 1024, types: ['application/x-www-form-urlencoded'] } as const
@@ -86,7 +87,7 @@ export const notices = defineEndpoints({
         .default([]),
       quietHours: quietHours
         .refine(({ from, until }) => from !== until, {
-          message: 'Quiet hours must begin and end at different times.',
+          message: says('quietHoursDiffer'),
           path: ['until'],
         })
         .optional(),

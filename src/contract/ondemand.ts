@@ -5,17 +5,18 @@ import { ORDER_PROGRESS } from '#domain/ondemand/progress.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
 import { priceLine } from './prices.ts'
+import { says } from './sentences.ts'
 import { amountCents, day, done, id, latitude, line, longitude, moment, notes, timeOfDay } from './shapes.ts'
 
 /** 256 random bits in base64url: who holds it holds the draft. */
-const draftToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This is not a valid id.')
-const serviceKey = z.string().min(1, 'Choose a service.').max(40)
+const draftToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, says('notAnId'))
+const serviceKey = z.string().min(1, says('chooseService')).max(40)
 const place = z.strictObject({ address: line(300), lat: latitude, lng: longitude })
 const wantedTime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('now') }),
   z.strictObject({ kind: z.literal('window'), date: day, from: timeOfDay, until: timeOfDay }),
 ])
-const quantity = z.int().min(1, 'At least one, please.').max(1_000, 'At most 1,000, please.')
+const quantity = z.int().min(1, says('atLeastOne')).max(1_000, says('atMost1000'))
 
 export const draftContent = z.strictObject({
   serviceKey: serviceKey.nullable(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PropertyId } from '#domain/ids.ts'
 import { HOLIDAY_EFFECTS, SECOND_HOLIDAY_RULES, WEEKEND_RULES } from '#domain/schedule/holidays.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, day, done, id, latitude, line, longitude, moment, notes, weekday } from './shapes.ts'
 
 const holidayRule = z.strictObject({
@@ -24,16 +25,13 @@ const holidayRules = z
     holidayRule.refine(
       (rule) => (rule.day === null) === (rule.nth !== null && rule.weekday !== null) && rule.nth !== 0,
       {
-        message: 'Please give a day of the month, or a weekday and its number.',
+        message: says('holidayRule'),
         path: ['day'],
       },
     ),
   )
   .max(60)
-  .refine(
-    (rules) => new Set(rules.map((rule) => rule.key)).size === rules.length,
-    'Each holiday once, please.',
-  )
+  .refine((rules) => new Set(rules.map((rule) => rule.key)).size === rules.length, says('eachHolidayOnce'))
 
 const ruleSet = {
   secondHoliday: z.enum(SECOND_HOLIDAY_RULES),
@@ -43,7 +41,7 @@ const ruleSet = {
 const area = z.strictObject({
   lat: latitude,
   lng: longitude,
-  radiusFeet: z.int().min(1_000, 'At least 1,000 feet, please.').max(528_000, 'At most 100 miles, please.'),
+  radiusFeet: z.int().min(1_000, says('atLeast1000Feet')).max(528_000, says('atMost100Miles')),
 })
 
 const pushed = {
@@ -56,7 +54,7 @@ const pushed = {
   /** Null: every service. */
   serviceKeys: z
     .array(z.string().max(40))
-    .min(1, 'Choose at least one service.')
+    .min(1, says('chooseAtLeastOneService'))
     .max(50)
     .nullable()
     .default(null),
@@ -145,7 +143,7 @@ export const operatorSchedule = defineEndpoints({
       name: line(80),
       serviceKeys: z
         .array(z.string().max(40))
-        .min(1, 'Choose at least one service.')
+        .min(1, says('chooseAtLeastOneService'))
         .max(50)
         .nullable()
         .default(null),
@@ -164,7 +162,7 @@ export const operatorSchedule = defineEndpoints({
         propertyId: id<PropertyId>().optional(),
       })
       .refine((input) => (input.marketId === undefined) !== (input.propertyId === undefined), {
-        message: 'Please choose a market or a property.',
+        message: says('chooseMarketOrProperty'),
         path: ['marketId'],
       }),
     reply: done,

@@ -4,6 +4,7 @@ import type { PaymentId, VisitId } from '#domain/ids.ts'
 import { card, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { statement } from './payouts.ts'
+import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
 
 const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
@@ -163,10 +164,10 @@ export const payments = defineEndpoints({
         .string()
         .max(30)
         .transform((text) => text.replaceAll(/[ -]/g, ''))
-        .pipe(z.string().regex(/^\d{12,19}$/, 'Please check the card number.')),
-      expiresMonth: z.int().min(1, 'Please give a month.').max(12, 'Please give a month.'),
-      expiresYear: z.int().min(2000, 'Please give a year.').max(2100, 'Please give a year.'),
-      cvc: z.string().regex(/^\d{3,4}$/, 'Please give the 3 or 4 digits from the card.'),
+        .pipe(z.string().regex(/^\d{12,19}$/, says('checkCardNumber'))),
+      expiresMonth: z.int().min(1, says('month')).max(12, says('month')),
+      expiresYear: z.int().min(2000, says('year')).max(2100, says('year')),
+      cvc: z.string().regex(/^\d{3,4}$/, says('cardCodeDigits')),
     }),
     reply: z.object({ setupToken: z.string() }),
     callsPerMinute: 20,
@@ -187,9 +188,9 @@ export const payments = defineEndpoints({
       paymentId: id<PaymentId>(),
       /** Absent: all that is left. */
       amountCents: z
-        .int('Please give whole cents.')
-        .min(1, 'Please give an amount above zero.')
-        .max(100_000_000, 'This is more than any payment.')
+        .int(says('wholeCents'))
+        .min(1, says('amountAboveZero'))
+        .max(100_000_000, says('moreThanAnyPayment'))
         .optional(),
       reason: line(300),
       /** Takes the crews’ share of it back, too. */

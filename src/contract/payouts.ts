@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { PayoutId, VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
 
 const payoutState = z.enum(['sending', 'paid', 'failed'])
@@ -42,7 +43,7 @@ const heldBecause = z.enum(['no_payout_account', 'account_frozen', 'below_minimu
 
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 
-const linkToken = z.string().regex(/^[A-Za-z0-9_-]{32}$/, 'This link is not complete.')
+const linkToken = z.string().regex(/^[A-Za-z0-9_-]{32}$/, says('linkNotComplete'))
 
 export const payouts = defineEndpoints({
   'GET /api/crew-payments': {
@@ -119,9 +120,9 @@ export const payouts = defineEndpoints({
       legalName: line(120),
       routingNumber: z
         .string()
-        .regex(/^\d{9}$/, 'A routing number has 9 digits.')
-        .refine(isRoutingNumber, 'Please check the routing number.'),
-      accountNumber: z.string().regex(/^\d{4,17}$/, 'An account number has 4 to 17 digits.'),
+        .regex(/^\d{9}$/, says('routingNumberDigits'))
+        .refine(isRoutingNumber, says('checkRoutingNumber')),
+      accountNumber: z.string().regex(/^\d{4,17}$/, says('accountNumberDigits')),
     }),
     reply: z.object({ returnUrl: z.string() }),
     callsPerMinute: 20,

@@ -1,6 +1,7 @@
 /** Photos of visits: sent by the crew as they are, served by links that we sign. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { id, momentInput } from './shapes.ts'
 
 /** Threats, "Numbers to hold". */
@@ -23,7 +24,7 @@ export const photos = defineEndpoints({
       visitId: id(),
       sha256: z
         .string()
-        .regex(/^[0-9a-f]{64}$/, 'A checksum has 64 hexadecimal digits.')
+        .regex(/^[0-9a-f]{64}$/, says('checksum'))
         .optional(),
       takenAt: momentInput.optional(),
     }),

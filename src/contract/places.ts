@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { cursor, day, done, id, latitude, line, longitude, moment, notes, weekday } from './shapes.ts'
 
 const visitState = z.enum(VISIT_STATES)
@@ -58,7 +59,7 @@ const details = {
   groupName: line(100).nullable(),
   accessNotes: notes(2_000),
 }
-const propertyIds = z.array(id<PropertyId>()).min(1, 'Choose at least one property.').max(5_000)
+const propertyIds = z.array(id<PropertyId>()).min(1, says('chooseAtLeastOneProperty')).max(5_000)
 
 export const places = defineEndpoints({
   'GET /api/properties': {
@@ -162,7 +163,7 @@ export const places = defineEndpoints({
         lng: longitude.optional(),
       })
       .refine((change) => (change.lat === undefined) === (change.lng === undefined), {
-        message: 'Latitude and longitude come together.',
+        message: says('latitudeWithLongitude'),
         path: ['lng'],
       }),
     reply: done,

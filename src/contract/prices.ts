@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, day, id, timeOfDay, weekday } from './shapes.ts'
 
-const serviceKey = z.string().min(1, 'Choose a service.').max(40)
+const serviceKey = z.string().min(1, says('chooseService')).max(40)
 
 const amounts = z.object({ baseCents: amountCents, unitCents: amountCents, minimumCents: amountCents })
 
@@ -48,16 +49,16 @@ export const priceLine = z.object({ kind: lineKind, amountCents, words: z.string
 /** Some places (exactly one way of naming them) × service × weekdays × quantity × window. */
 export const orderItem = z
   .strictObject({
-    propertyIds: z.array(id<PropertyId>()).min(1, 'Choose a property.').max(3_000).optional(),
+    propertyIds: z.array(id<PropertyId>()).min(1, says('chooseProperty')).max(3_000).optional(),
     groupId: id<PropertyGroupId>().optional(),
     isEveryProperty: z.literal(true).optional(),
     serviceKey,
     weekdays: z
       .array(weekday)
-      .min(1, 'Choose at least one weekday.')
+      .min(1, says('chooseAtLeastOneWeekday'))
       .max(7)
-      .refine((days) => new Set(days).size === days.length, 'Each weekday once, please.'),
-    quantity: z.int().min(1, 'At least one, please.').max(1_000, 'At most 1,000, please.'),
+      .refine((days) => new Set(days).size === days.length, says('eachWeekdayOnce')),
+    quantity: z.int().min(1, says('atLeastOne')).max(1_000, says('atMost1000')),
     windowStart: timeOfDay.nullable().default(null),
     windowEnd: timeOfDay.nullable().default(null),
   })
@@ -65,24 +66,21 @@ export const orderItem = z
     (item) =>
       [item.propertyIds, item.groupId, item.isEveryProperty].filter((each) => each !== undefined).length ===
       1,
-    { message: 'Choose a property or a group.', path: ['propertyIds'] },
+    { message: says('choosePropertyOrGroup'), path: ['propertyIds'] },
   )
   .refine((item) => (item.windowStart === null) === (item.windowEnd === null), {
-    message: 'Please give both times or none.',
+    message: says('bothTimesOrNone'),
     path: ['windowEnd'],
   })
   .refine(
     (item) => item.windowStart === null || item.windowEnd === null || item.windowStart < item.windowEnd,
     {
-      message: 'The end must come after the start.',
+      message: says('endAfterStart'),
       path: ['windowEnd'],
     },
   )
 
-export const orderItems = z
-  .array(orderItem)
-  .min(1, 'Choose a service.')
-  .max(10, 'At most 10 services at once.')
+export const orderItems = z.array(orderItem).min(1, says('chooseService')).max(10, says('atMost10Services'))
 
 const quotedPrice = z.object({
   /** Which item of the request this is a price of. */

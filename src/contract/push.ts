@@ -1,15 +1,16 @@
 /** Notifications to devices: which devices want them. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { done } from './shapes.ts'
 
 /** Services of browser makers only ever hand out public https addresses; ours may not be talked into calling others. */
 const PUBLIC_HTTPS =
   /^https:\/\/(?:[a-z0-9-]+\.)+(?!(?:local|localhost|internal|test|example|invalid)\/)[a-z]{2,}\/[\w\-.~%:/?=&+,;@!*]*$/
-const endpoint = z.string().max(1_000).regex(PUBLIC_HTTPS, 'This is not the address of a push service.')
+const endpoint = z.string().max(1_000).regex(PUBLIC_HTTPS, says('notAPushAddress'))
 
 const base64Url = (characters: number) =>
-  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), 'This is not the key of a subscription.')
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`), says('notASubscriptionKey'))
 
 export const push = defineEndpoints({
   'GET /api/push-key': {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { AssignmentId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, day, id, moment, timeOfDay, weekday } from './shapes.ts'
 import { leg, timeWindow } from './work.ts'
 
@@ -123,11 +124,11 @@ export const routes = defineEndpoints({
       weekday,
       stops: z
         .array(z.strictObject({ weeklyJobId: id<WeeklyJobId>() }))
-        .min(1, 'A route has at least one stop.')
-        .max(100, 'A route has at most 100 stops.')
+        .min(1, says('routeAtLeastOneStop'))
+        .max(100, says('routeAtMost100Stops'))
         .refine(
           (stops) => new Set(stops.map((stop) => stop.weeklyJobId)).size === stops.length,
-          'Each stop once, please.',
+          says('eachStopOnce'),
         ),
     }),
     reply: taken,
@@ -140,9 +141,9 @@ export const routes = defineEndpoints({
       weeklyJobId: id<WeeklyJobId>(),
       weekdays: z
         .array(weekday)
-        .min(1, 'Choose at least one weekday.')
+        .min(1, says('chooseAtLeastOneWeekday'))
         .max(7)
-        .refine((days) => new Set(days).size === days.length, 'Each weekday once, please.'),
+        .refine((days) => new Set(days).size === days.length, says('eachWeekdayOnce')),
     }),
     reply: z.object({ days: z.array(taken) }),
     refusesFrozen: true,

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, day, id, moment, timeOfDay, weekday } from './shapes.ts'
 
 const hours = z
   .strictObject({ start: timeOfDay, end: timeOfDay })
   .refine((window) => window.start < window.end, {
-    message: 'The end must come after the start.',
+    message: says('endAfterStart'),
     path: ['end'],
   })
 
@@ -41,7 +42,7 @@ const change = z.discriminatedUnion('kind', [
     kind: z.literal('change'),
     weeklyJobId: id<WeeklyJobId>(),
     from: day,
-    weekdays: z.array(weekday).min(1, 'Choose at least one weekday.').max(7).optional(),
+    weekdays: z.array(weekday).min(1, says('chooseAtLeastOneWeekday')).max(7).optional(),
     window: hours.nullable().optional(),
     quantity: z.int().min(1).max(1_000).optional(),
   }),
@@ -81,7 +82,7 @@ export const schedule = defineEndpoints({
     summary:
       'Moves one visit of a weekly job to another day, other hours or another quantity; the others stay.',
     body: z.strictObject(oneVisit).refine((move) => Object.keys(move).length > 1, {
-      message: 'Nothing is changed.',
+      message: says('nothingIsChanged'),
       path: ['to'],
     }),
     reply: movedVisit,

@@ -1,129 +1,222 @@
-/**
- * What is wrong with an input, in the language of whoever entered it. Schemas carry the English sentence, which is the
- * key of the Spanish one; what a schema does not say itself is said here by the kind of the fault.
- */
+/** What is wrong with an input. Schemas name the fault; the server says it in the language of whoever entered it. */
 import type { z } from 'zod'
+import { catalogue } from '#domain/catalogue.ts'
 import type { Language } from '#domain/language.ts'
 
-type Sentences = Readonly<Record<string, string>>
+const inputTexts = catalogue({
+  en: {
+    atMostCharacters: (maximum: string) => `Please use at most ${maximum} characters.`,
+    missing: 'Please fill this in.',
+    kind: 'This is not the kind of value that belongs here.',
+    unknown: 'This field is not known here.',
+    choice: 'Please choose one of the values on offer.',
+    tooSmall: 'This is less than what can be used here.',
+    tooBig: 'This is more than what can be used here.',
+    form: 'This does not look right.',
+    holidayRule: 'Please give a day of the month, or a weekday and its number.',
+    eachHolidayOnce: 'Each holiday once, please.',
+    atLeast1000Feet: 'At least 1,000 feet, please.',
+    atMost100Miles: 'At most 100 miles, please.',
+    chooseMarketOrProperty: 'Please choose a market or a property.',
+    checksum: 'A checksum has 64 hexadecimal digits.',
+    code: 'A code has at most 32 letters and digits.',
+    atLeastOneUnit: 'A complex has at least one unit.',
+    atMost5000Units: 'Please give at most 5,000 units.',
+    sayWhatCrewShouldKnow: 'Please say what the crew should know.',
+    chooseBuilding: 'Please choose the building. To leave out the whole complex, skip the night.',
+    sayWhatIsWrong: 'Please say what is wrong.',
+    dayEndsAfterStart: 'A day must end after it starts.',
+    routeAtLeastOneStop: 'A route has at least one stop.',
+    routeAtMost100Stops: 'A route has at most 100 stops.',
+    routingNumberDigits: 'A routing number has 9 digits.',
+    accountNumberDigits: 'An account number has 4 to 17 digits.',
+    atLeastOne: 'At least one, please.',
+    atMost1000: 'At most 1,000, please.',
+    atMost10Services: 'At most 10 services at once.',
+    atMost500Visits: 'At most 500 visits at once.',
+    atMost100: 'At most 100, please.',
+    atMost200Characters: 'At most 200 characters.',
+    choosePropertyOrGroup: 'Choose a property or a group.',
+    chooseProperty: 'Choose a property.',
+    chooseService: 'Choose a service.',
+    chooseAtLeastOneDay: 'Choose at least one day.',
+    chooseAtLeastOneProperty: 'Choose at least one property.',
+    chooseAtLeastOneService: 'Choose at least one service.',
+    chooseAtLeastOneWeekday: 'Choose at least one weekday.',
+    eachStopOnce: 'Each stop once, please.',
+    eachWeekdayOnce: 'Each weekday once, please.',
+    givePriceOrService: 'Give a price, or choose a service and its price holds.',
+    latitudeWithLongitude: 'Latitude and longitude come together.',
+    latitude: 'Latitude lies between -90 and 90.',
+    longitude: 'Longitude lies between -180 and 180.',
+    moneyMailsStayOn: 'Mails about money cannot be switched off.',
+    writeSomething: 'Please write something.',
+    quietHoursDiffer: 'Quiet hours must begin and end at different times.',
+    nothingIsChanged: 'Nothing is changed.',
+    notSignedForUs: 'Not signed for us.',
+    checkCardNumber: 'Please check the card number.',
+    checkRoutingNumber: 'Please check the routing number.',
+    chooseOneToFiveStars: 'Please choose one to five stars.',
+    chooseMomentInFuture: 'Please choose a moment in the future.',
+    chooseTimeZone: 'Please choose a time zone.',
+    chooseServicesFromList: 'Please choose services from the list.',
+    enterCardAgain: 'Please enter the card again.',
+    day: 'Please give a day as YYYY-MM-DD.',
+    month: 'Please give a month.',
+    timeOfDay: 'Please give a time as HH:MM.',
+    moment: 'Please give a time like 2026-03-08T09:00:00Z.',
+    chooseDayFromTodayOn: 'Please choose a day from today on.',
+    chooseDaysWithinYear: 'Please choose days within a year.',
+    year: 'Please give a year.',
+    amountAboveZero: 'Please give an amount above zero.',
+    email: 'Please give an e-mail address like name@example.com.',
+    bothCoordinatesOrNone: 'Please give both latitude and longitude, or neither.',
+    bothTimesOrNone: 'Please give both times or none.',
+    cardCodeDigits: 'Please give the 3 or 4 digits from the card.',
+    wholeCents: 'Please give whole cents.',
+    ordinaryCharactersOnOneLine: 'Please use ordinary characters on one line.',
+    ordinaryCharacters: 'Please use ordinary characters.',
+    endAfterStart: 'The end must come after the start.',
+    noSuchColumn: 'The file has no such column.',
+    lastDayBeforeFirst: 'The last day must not come before the first.',
+    emailTooLong: 'This e-mail address is too long.',
+    moreThanAnyPayment: 'This is more than any payment.',
+    notACursor: 'This is not a cursor.',
+    notAPlaceInTheList: 'This is not a place in the list.',
+    notAnId: 'This is not a valid id.',
+    notAPushAddress: 'This is not the address of a push service.',
+    notASubscriptionKey: 'This is not the key of a subscription.',
+    linkNotComplete: 'This link is not complete.',
+    listChanged: 'This list has changed.',
+    notOurPageMark: 'This page mark is not one of ours.',
+    weekday: 'Weekdays run from 1 (Monday) to 7.',
+  },
+  es: {
+    atMostCharacters: (maximum) => `Usa como máximo ${maximum} caracteres.`,
+    missing: 'Completa este campo.',
+    kind: 'Este valor no es del tipo que va aquí.',
+    unknown: 'Aquí no se conoce este campo.',
+    choice: 'Elige uno de los valores que se ofrecen.',
+    tooSmall: 'Esto es menos de lo que se puede usar aquí.',
+    tooBig: 'Esto es más de lo que se puede usar aquí.',
+    form: 'Esto no parece correcto.',
+    holidayRule: 'Indica un día del mes, o un día de la semana y su número.',
+    eachHolidayOnce: 'Cada día festivo una sola vez.',
+    atLeast1000Feet: 'Al menos 1,000 pies.',
+    atMost100Miles: 'Como máximo 100 millas.',
+    chooseMarketOrProperty: 'Elige un mercado o una propiedad.',
+    checksum: 'Una suma de control tiene 64 cifras hexadecimales.',
+    code: 'Un código tiene como máximo 32 letras y cifras.',
+    atLeastOneUnit: 'Un complejo tiene al menos una unidad.',
+    atMost5000Units: 'Indica como máximo 5,000 unidades.',
+    sayWhatCrewShouldKnow: 'Di lo que el equipo debe saber.',
+    chooseBuilding: 'Elige el edificio. Para omitir todo el complejo, omite la noche.',
+    sayWhatIsWrong: 'Di qué está mal.',
+    dayEndsAfterStart: 'Un día debe terminar después de empezar.',
+    routeAtLeastOneStop: 'Una ruta tiene al menos una parada.',
+    routeAtMost100Stops: 'Una ruta tiene como máximo 100 paradas.',
+    routingNumberDigits: 'Un número de ruta tiene 9 cifras.',
+    accountNumberDigits: 'Un número de cuenta tiene de 4 a 17 cifras.',
+    atLeastOne: 'Al menos uno, por favor.',
+    atMost1000: 'Como máximo 1,000, por favor.',
+    atMost10Services: 'Como máximo 10 servicios a la vez.',
+    atMost500Visits: 'Como máximo 500 visitas a la vez.',
+    atMost100: 'Como máximo 100, por favor.',
+    atMost200Characters: 'Como máximo 200 caracteres.',
+    choosePropertyOrGroup: 'Elige una propiedad o un grupo.',
+    chooseProperty: 'Elige una propiedad.',
+    chooseService: 'Elige un servicio.',
+    chooseAtLeastOneDay: 'Elige al menos un día.',
+    chooseAtLeastOneProperty: 'Elige al menos una propiedad.',
+    chooseAtLeastOneService: 'Elige al menos un servicio.',
+    chooseAtLeastOneWeekday: 'Elige al menos un día de la semana.',
+    eachStopOnce: 'Cada parada una sola vez, por favor.',
+    eachWeekdayOnce: 'Cada día de la semana una sola vez, por favor.',
+    givePriceOrService: 'Indica un precio, o elige un servicio y vale su precio.',
+    latitudeWithLongitude: 'La latitud y la longitud van juntas.',
+    latitude: 'La latitud está entre -90 y 90.',
+    longitude: 'La longitud está entre -180 y 180.',
+    moneyMailsStayOn: 'Los correos sobre dinero no se pueden apagar.',
+    writeSomething: 'Escribe algo.',
+    quietHoursDiffer: 'Las horas de silencio deben empezar y terminar a horas distintas.',
+    nothingIsChanged: 'Nada cambia.',
+    notSignedForUs: 'No está firmado para nosotros.',
+    checkCardNumber: 'Revisa el número de la tarjeta.',
+    checkRoutingNumber: 'Revisa el número de ruta.',
+    chooseOneToFiveStars: 'Elige de una a cinco estrellas.',
+    chooseMomentInFuture: 'Elige un momento en el futuro.',
+    chooseTimeZone: 'Elige una zona horaria.',
+    chooseServicesFromList: 'Elige servicios de la lista.',
+    enterCardAgain: 'Vuelve a ingresar la tarjeta.',
+    day: 'Indica un día como AAAA-MM-DD.',
+    month: 'Indica un mes.',
+    timeOfDay: 'Indica una hora como HH:MM.',
+    moment: 'Indica un momento como 2026-03-08T09:00:00Z.',
+    chooseDayFromTodayOn: 'Elige un día a partir de hoy.',
+    chooseDaysWithinYear: 'Elige días dentro de un año.',
+    year: 'Indica un año.',
+    amountAboveZero: 'Indica un importe mayor que cero.',
+    email: 'Indica un correo como nombre@ejemplo.com.',
+    bothCoordinatesOrNone: 'Indica latitud y longitud, o ninguna.',
+    bothTimesOrNone: 'Indica las dos horas o ninguna.',
+    cardCodeDigits: 'Indica las 3 o 4 cifras de la tarjeta.',
+    wholeCents: 'Indica centavos enteros.',
+    ordinaryCharactersOnOneLine: 'Usa caracteres normales en una sola línea.',
+    ordinaryCharacters: 'Usa caracteres normales.',
+    endAfterStart: 'El final debe venir después del inicio.',
+    noSuchColumn: 'El archivo no tiene esa columna.',
+    lastDayBeforeFirst: 'El último día no puede venir antes del primero.',
+    emailTooLong: 'Este correo es demasiado largo.',
+    moreThanAnyPayment: 'Esto es más que cualquier pago.',
+    notACursor: 'Esto no es una marca de la lista.',
+    notAPlaceInTheList: 'Esto no es un lugar de la lista.',
+    notAnId: 'Este identificador no es válido.',
+    notAPushAddress: 'Esta no es la dirección de un servicio de avisos.',
+    notASubscriptionKey: 'Esta no es la clave de una suscripción.',
+    linkNotComplete: 'Este enlace no está completo.',
+    listChanged: 'Esta lista cambió.',
+    notOurPageMark: 'Esta marca de página no es nuestra.',
+    weekday: 'Los días van del 1 (lunes) al 7.',
+  },
+})
 
-const GENERAL = {
-  missing: ['Please fill this in.', 'Completa este campo.'],
-  kind: ['This is not the kind of value that belongs here.', 'Este valor no es del tipo que va aquí.'],
-  unknown: ['This field is not known here.', 'Aquí no se conoce este campo.'],
-  choice: ['Please choose one of the values on offer.', 'Elige uno de los valores que se ofrecen.'],
-  small: ['This is less than what can be used here.', 'Esto es menos de lo que se puede usar aquí.'],
-  big: ['This is more than what can be used here.', 'Esto es más de lo que se puede usar aquí.'],
-  form: ['This does not look right.', 'Esto no parece correcto.'],
-} as const
+type Key = keyof typeof inputTexts.en
+/** A sentence of the catalogue by its key, with its number where it has one. */
+export type InputFault = Exclude<Key, 'atMostCharacters'> | `atMostCharacters:${number}`
 
-/** The sentence for a fault that the schema has none of its own for. */
-export function generalSentence(issue: z.core.$ZodRawIssue): string {
+/** What a schema gives as its message. */
+export function says(fault: InputFault): InputFault {
+  return fault
+}
+
+/** The fault that a schema names no other for. */
+export function generalFault(issue: z.core.$ZodRawIssue): InputFault {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? GENERAL.missing[0] : GENERAL.kind[0]
+      return issue.input === undefined ? 'missing' : 'kind'
     case 'unrecognized_keys':
-      return GENERAL.unknown[0]
+      return 'unknown'
     case 'invalid_value':
-      return GENERAL.choice[0]
+      return 'choice'
     case 'too_small':
-      return GENERAL.small[0]
+      return 'tooSmall'
     case 'too_big':
-      return GENERAL.big[0]
+      return 'tooBig'
     default:
-      return GENERAL.form[0]
+      return 'form'
   }
 }
 
-/** A sentence in a language; a sentence that has no translation stays as it is. */
-export function sentenceIn(language: Language, english: string): string {
-  if (language === 'en') return english
-  const upTo = /^Please use at most (\d+) characters\.$/.exec(english)
-  if (upTo) return `Usa como máximo ${upTo[1]} caracteres.`
-  return SPANISH[english] ?? english
+/** The message of an issue as the fault that it names. Throws where a schema says anything else: that is our mistake. */
+export function readFault(message: string): InputFault {
+  const [key = ''] = message.split(':')
+  if (!(key in inputTexts.en))
+    throw new Error(`A schema says "${message}", which is no fault of the catalogue`)
+  return message as InputFault
 }
 
-export const SPANISH: Sentences = {
-  ...Object.fromEntries(Object.values(GENERAL)),
-  'Please give a day of the month, or a weekday and its number.':
-    'Indica un día del mes, o un día de la semana y su número.',
-  'Each holiday once, please.': 'Cada día festivo una sola vez.',
-  'At least 1,000 feet, please.': 'Al menos 1,000 pies.',
-  'At most 100 miles, please.': 'Como máximo 100 millas.',
-  'Please choose a market or a property.': 'Elige un mercado o una propiedad.',
-  'A checksum has 64 hexadecimal digits.': 'Una suma de control tiene 64 cifras hexadecimales.',
-  'A code has at most 32 letters and digits.': 'Un código tiene como máximo 32 letras y cifras.',
-  'A complex has at least one unit.': 'Un complejo tiene al menos una unidad.',
-  'Please give at most 5,000 units.': 'Indica como máximo 5,000 unidades.',
-  'Please say what the crew should know.': 'Di lo que el equipo debe saber.',
-  'Please choose the building. To leave out the whole complex, skip the night.':
-    'Elige el edificio. Para omitir todo el complejo, omite la noche.',
-  'Please say what is wrong.': 'Di qué está mal.',
-  'A day must end after it starts.': 'Un día debe terminar después de empezar.',
-  'A route has at least one stop.': 'Una ruta tiene al menos una parada.',
-  'A route has at most 100 stops.': 'Una ruta tiene como máximo 100 paradas.',
-  'A routing number has 9 digits.': 'Un número de ruta tiene 9 cifras.',
-  'An account number has 4 to 17 digits.': 'Un número de cuenta tiene de 4 a 17 cifras.',
-  'At least one, please.': 'Al menos uno, por favor.',
-  'At most 1,000, please.': 'Como máximo 1,000, por favor.',
-  'At most 10 services at once.': 'Como máximo 10 servicios a la vez.',
-  'At most 500 visits at once.': 'Como máximo 500 visitas a la vez.',
-  'At most 100, please.': 'Como máximo 100, por favor.',
-  'At most 200 characters.': 'Como máximo 200 caracteres.',
-  'Choose a property or a group.': 'Elige una propiedad o un grupo.',
-  'Choose a property.': 'Elige una propiedad.',
-  'Choose a service.': 'Elige un servicio.',
-  'Choose at least one day.': 'Elige al menos un día.',
-  'Choose at least one property.': 'Elige al menos una propiedad.',
-  'Choose at least one service.': 'Elige al menos un servicio.',
-  'Choose at least one weekday.': 'Elige al menos un día de la semana.',
-  'Each stop once, please.': 'Cada parada una sola vez, por favor.',
-  'Each weekday once, please.': 'Cada día de la semana una sola vez, por favor.',
-  'Give a price, or choose a service and its price holds.':
-    'Indica un precio, o elige un servicio y vale su precio.',
-  'Latitude and longitude come together.': 'La latitud y la longitud van juntas.',
-  'Latitude lies between -90 and 90.': 'La latitud está entre -90 y 90.',
-  'Longitude lies between -180 and 180.': 'La longitud está entre -180 y 180.',
-  'Mails about money cannot be switched off.': 'Los correos sobre dinero no se pueden apagar.',
-  'Please write something.': 'Escribe algo.',
-  'Quiet hours must begin and end at different times.':
-    'Las horas de silencio deben empezar y terminar a horas distintas.',
-  'Nothing is changed.': 'Nada cambia.',
-  'Not signed for us.': 'No está firmado para nosotros.',
-  'Please check the card number.': 'Revisa el número de la tarjeta.',
-  'Please check the routing number.': 'Revisa el número de ruta.',
-  'Please choose one to five stars.': 'Elige de una a cinco estrellas.',
-  'Please choose a moment in the future.': 'Elige un momento en el futuro.',
-  'Please choose a time zone.': 'Elige una zona horaria.',
-  'Please choose services from the list.': 'Elige servicios de la lista.',
-  'Please enter the card again.': 'Vuelve a ingresar la tarjeta.',
-  'Please give a day as YYYY-MM-DD.': 'Indica un día como AAAA-MM-DD.',
-  'Please give a month.': 'Indica un mes.',
-  'Please give a time as HH:MM.': 'Indica una hora como HH:MM.',
-  'Please give a time like 2026-03-08T09:00:00Z.': 'Indica un momento como 2026-03-08T09:00:00Z.',
-  'Please choose a day from today on.': 'Elige un día a partir de hoy.',
-  'Please choose days within a year.': 'Elige días dentro de un año.',
-  'Please give a year.': 'Indica un año.',
-  'Please give an amount above zero.': 'Indica un importe mayor que cero.',
-  'Please give an e-mail address like name@example.com.': 'Indica un correo como nombre@ejemplo.com.',
-  'Please give both latitude and longitude, or neither.': 'Indica latitud y longitud, o ninguna.',
-  'Please give both times or none.': 'Indica las dos horas o ninguna.',
-  'Please give the 3 or 4 digits from the card.': 'Indica las 3 o 4 cifras de la tarjeta.',
-  'Please give whole cents.': 'Indica centavos enteros.',
-  'Please use ordinary characters on one line.': 'Usa caracteres normales en una sola línea.',
-  'Please use ordinary characters.': 'Usa caracteres normales.',
-  'The end must come after the start.': 'El final debe venir después del inicio.',
-  'The file has no such column.': 'El archivo no tiene esa columna.',
-  'The last day must not come before the first.': 'El último día no puede venir antes del primero.',
-  'This e-mail address is too long.': 'Este correo es demasiado largo.',
-  'This is more than any payment.': 'Esto es más que cualquier pago.',
-  'This is not a cursor.': 'Esto no es una marca de la lista.',
-  'This is not a place in the list.': 'Esto no es un lugar de la lista.',
-  'This is not a valid id.': 'Este identificador no es válido.',
-  'This is not the address of a push service.': 'Esta no es la dirección de un servicio de avisos.',
-  'This is not the key of a subscription.': 'Esta no es la clave de una suscripción.',
-  'This link is not complete.': 'Este enlace no está completo.',
-  'This list has changed.': 'Esta lista cambió.',
-  'This page mark is not one of ours.': 'Esta marca de página no es nuestra.',
-  'Weekdays run from 1 (Monday) to 7.': 'Los días van del 1 (lunes) al 7.',
+export function faultSentence(fault: InputFault, language: Language): string {
+  const [key, number = ''] = fault.split(':')
+  const sentence = inputTexts[language][key as Key]
+  return typeof sentence === 'string' ? sentence : sentence(number)
 }

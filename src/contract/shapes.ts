@@ -13,18 +13,16 @@ import {
   type LocalTime,
   type Weekday,
 } from '#domain/time.ts'
+import { says } from './sentences.ts'
 
 /** One line of text: trimmed, never empty. */
 export function line(maximum: number) {
   return z
     .string()
     .trim()
-    .min(1, 'Please fill this in.')
-    .max(maximum, `Please use at most ${maximum} characters.`)
-    .refine(
-      (text) => isPlainText(text) && !/[\r\n\t]/.test(text),
-      'Please use ordinary characters on one line.',
-    )
+    .min(1, says('missing'))
+    .max(maximum, says(`atMostCharacters:${maximum}`))
+    .refine((text) => isPlainText(text) && !/[\r\n\t]/.test(text), says('ordinaryCharactersOnOneLine'))
 }
 
 /** Several lines of text, perhaps empty. */
@@ -32,33 +30,34 @@ export function notes(maximum: number) {
   return z
     .string()
     .trim()
-    .max(maximum, `Please use at most ${maximum} characters.`)
-    .refine(isPlainText, 'Please use ordinary characters.')
+    .max(maximum, says(`atMostCharacters:${maximum}`))
+    .refine(isPlainText, says('ordinaryCharacters'))
 }
 
 /** The id of a row, branded by its noun: `id<PropertyId>()`. */
 export function id<Branded extends string = string>() {
-  return z.uuid('This is not a valid id.') as unknown as z.ZodType<Branded, string>
+  return z.uuid(says('notAnId')) as unknown as z.ZodType<Branded, string>
 }
 
 /** A whole number of cents. */
-export const amountCents = z.int('Please give whole cents.') as unknown as z.ZodType<Cents, number>
+export const amountCents = z.int(says('wholeCents')) as unknown as z.ZodType<Cents, number>
 
 export const day = z
   .string()
-  .refine(isLocalDate, 'Please give a day as YYYY-MM-DD.')
+  .refine(isLocalDate, says('day'))
   .meta({ format: 'date' }) as unknown as z.ZodType<LocalDate, string>
 
-export const timeOfDay = z
-  .string()
-  .refine(isLocalTime, 'Please give a time as HH:MM.') as unknown as z.ZodType<LocalTime, string>
+export const timeOfDay = z.string().refine(isLocalTime, says('timeOfDay')) as unknown as z.ZodType<
+  LocalTime,
+  string
+>
 
-export const weekday = z
-  .int()
-  .min(1, 'Weekdays run from 1 (Monday) to 7.')
-  .max(7, 'Weekdays run from 1 (Monday) to 7.') as unknown as z.ZodType<Weekday, number>
+export const weekday = z.int().min(1, says('weekday')).max(7, says('weekday')) as unknown as z.ZodType<
+  Weekday,
+  number
+>
 
-export const timeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone.')
+export const timeZone = z.string().max(64).refine(isTimeZone, says('chooseTimeZone'))
 
 /** An instant in a reply: epoch milliseconds inside, ISO text on the wire. */
 export const moment = z
@@ -68,23 +67,17 @@ export const moment = z
 
 /** An instant in a request: ISO text on the wire, epoch milliseconds inside. */
 export const momentInput = z.iso
-  .datetime({ offset: true, message: 'Please give a time like 2026-03-08T09:00:00Z.' })
+  .datetime({ offset: true, message: says('moment') })
   .transform((text) => Date.parse(text) as Instant)
 
-export const latitude = z
-  .number()
-  .min(-90, 'Latitude lies between -90 and 90.')
-  .max(90, 'Latitude lies between -90 and 90.')
-export const longitude = z
-  .number()
-  .min(-180, 'Longitude lies between -180 and 180.')
-  .max(180, 'Longitude lies between -180 and 180.')
+export const latitude = z.number().min(-90, says('latitude')).max(90, says('latitude'))
+export const longitude = z.number().min(-180, says('longitude')).max(180, says('longitude'))
 
 export const email = z
   .string()
   .trim()
-  .max(254, 'This e-mail address is too long.')
-  .pipe(z.email('Please give an e-mail address like name@example.com.'))
+  .max(254, says('emailTooLong'))
+  .pipe(z.email(says('email')))
 
 export const done = z.object({ ok: z.literal(true) })
 

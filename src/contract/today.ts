@@ -7,13 +7,14 @@ import { EXTRA_STATES } from '#domain/today/extra-graph.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { photo } from './photos.ts'
+import { says } from './sentences.ts'
 import { amountCents, id, latitude, line, longitude, moment, notes } from './shapes.ts'
 
 const visitState = z.enum(VISIT_STATES)
 const where = { lat: latitude.optional(), lng: longitude.optional() }
 const isWhole = (input: { lat?: number | undefined; lng?: number | undefined }) =>
   (input.lat === undefined) === (input.lng === undefined)
-const wholeSays = { message: 'Please give both latitude and longitude, or neither.', path: ['lng'] }
+const wholeSays = { message: says('bothCoordinatesOrNone'), path: ['lng'] }
 
 const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
 
@@ -148,7 +149,7 @@ export const today = defineEndpoints({
       })
       .refine(isWhole, wholeSays)
       .refine((input) => input.reason !== 'other' || input.words !== '', {
-        message: 'Please fill this in.',
+        message: says('missing'),
         path: ['words'],
       }),
     reply: z.object({ problemId: id(), waitsUntil: moment }),
@@ -160,7 +161,7 @@ export const today = defineEndpoints({
     body: z
       .strictObject({ problemId: id(), answer: notes(500).default(''), isLetGo: z.boolean().default(false) })
       .refine((input) => input.isLetGo || input.answer !== '', {
-        message: 'Please fill this in.',
+        message: says('missing'),
         path: ['answer'],
       }),
     reply: z.object({ state: z.enum(ACCESS_STATES) }),
@@ -185,17 +186,17 @@ export const today = defineEndpoints({
       .strictObject({
         visitId: id<VisitId>(),
         serviceKey: z.string().min(1).max(40).optional(),
-        quantity: z.int().min(1, 'At least one, please.').max(100, 'At most 100, please.').default(1),
+        quantity: z.int().min(1, says('atLeastOne')).max(100, says('atMost100')).default(1),
         words: line(120).optional(),
         amountCents: amountCents.optional(),
         photoId: id().optional(),
       })
       .refine((input) => input.serviceKey !== undefined || input.words !== undefined, {
-        message: 'Please fill this in.',
+        message: says('missing'),
         path: ['words'],
       })
       .refine((input) => (input.serviceKey === undefined) === (input.amountCents !== undefined), {
-        message: 'Give a price, or choose a service and its price holds.',
+        message: says('givePriceOrService'),
         path: ['amountCents'],
       }),
     reply: z.object({ extraId: id(), amountCents, expiresAt: moment }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CODE } from '#domain/commissions/attribution.ts'
 import { LANGUAGES } from '#domain/language.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import {
   amountCents,
   done,
@@ -17,21 +18,18 @@ import {
   weekday,
 } from './shapes.ts'
 
-const password = z.string().min(1, 'Please fill this in.').max(1_000)
+const password = z.string().min(1, says('missing')).max(1_000)
 const token = z.string().min(1).max(200)
-const code = z.string().regex(CODE, 'A code has at most 32 letters and digits.')
-const phone = z.string().trim().min(1, 'Please fill this in.').max(40)
+const code = z.string().regex(CODE, says('code'))
+const phone = z.string().trim().min(1, says('missing')).max(40)
 const internalPath = z.string().max(500)
 
 const place = z.strictObject({ address: line(200), lat: latitude, lng: longitude })
 const hours = z
   .array(z.strictObject({ weekday, starts: timeOfDay, ends: timeOfDay }))
   .max(7)
-  .refine(
-    (days) => new Set(days.map((entry) => entry.weekday)).size === days.length,
-    'Each weekday once, please.',
-  )
-  .refine((days) => days.every((entry) => entry.starts < entry.ends), 'A day must end after it starts.')
+  .refine((days) => new Set(days.map((entry) => entry.weekday)).size === days.length, says('eachWeekdayOnce'))
+  .refine((days) => days.every((entry) => entry.starts < entry.ends), says('dayEndsAfterStart'))
 
 const person = {
   name: line(100),
@@ -42,7 +40,7 @@ const person = {
   couponCode: code.optional(),
   sponsorCode: code.optional(),
 }
-const services = z.array(z.string().max(40)).min(1, 'Choose at least one service.').max(30)
+const services = z.array(z.string().max(40)).min(1, says('chooseAtLeastOneService')).max(30)
 const rangeFeet = z.int().min(1_000).max(528_000)
 
 const userType = z.enum(['Crew', 'Customer', 'Operator'])
@@ -89,7 +87,7 @@ export const users = defineEndpoints({
       base: place,
       rangeFeet,
       services,
-      hours: hours.min(1, 'Choose at least one day.'),
+      hours: hours.min(1, says('chooseAtLeastOneDay')),
       vehicle: z.string().trim().max(100).optional(),
     }),
     reply: signedIn,

@@ -4,6 +4,7 @@ import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { priceLine } from './prices.ts'
+import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, moment } from './shapes.ts'
 
 const visitState = z.enum(VISIT_STATES)
@@ -48,7 +49,7 @@ const filters = {
   search: z.string().trim().max(100).optional(),
 }
 const isForward = (input: { from: string; to: string }) => input.to >= input.from
-const forwardSays = { message: 'The last day must not come before the first.', path: ['to'] }
+const forwardSays = { message: says('lastDayBeforeFirst'), path: ['to'] }
 
 export const visits = defineEndpoints({
   'POST /api/get-visits': {

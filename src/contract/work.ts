@@ -4,6 +4,7 @@ import type { ComplexId, VisitId } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { photo } from './photos.ts'
+import { says } from './sentences.ts'
 import {
   amountCents,
   cursor,
@@ -115,7 +116,7 @@ export const work = defineEndpoints({
         note: notes(1_000).optional(),
       })
       .refine((report) => (report.lat === undefined) === (report.lng === undefined), {
-        message: 'Please give both latitude and longitude, or neither.',
+        message: says('bothCoordinatesOrNone'),
         path: ['lng'],
       }),
     reply: completion,
@@ -136,7 +137,7 @@ export const work = defineEndpoints({
         cursor: cursor.optional(),
       })
       .refine((input) => input.from === undefined || input.to === undefined || input.to >= input.from, {
-        message: 'The last day must not come before the first.',
+        message: says('lastDayBeforeFirst'),
         path: ['to'],
       }),
     reply: z.object({

@@ -26,7 +26,7 @@ export function readPageMark(
     value.includes('\0') ||
     !isOurs(value)
   )
-    throw new Refused('bad_input', { fields: { cursor: 'This page mark is not one of ours.' } })
+    throw new Refused('bad_input', { faults: { cursor: 'notOurPageMark' } })
   return { value, id }
 }
 

@@ -1,66 +1,31 @@
 /** The one error that edges throw, and the one table from its code to a status. */
 import type { Failure } from '#contract/endpoint.ts'
-import { sentenceIn } from '#contract/sentences.ts'
+import { faultSentence, type InputFault } from '#contract/sentences.ts'
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
+import { generalTexts } from './texts.ts'
 
 /** What any endpoint may answer whatever it does. */
-const GENERAL = {
-  bad_input: { status: 400, en: 'Please check what you entered.', es: 'Revisa lo que ingresaste.' },
-  sign_in_needed: { status: 401, en: 'Please sign in.', es: 'Inicia sesión.' },
-  wrong_credentials: {
-    status: 401,
-    en: 'E-mail address and password do not fit together.',
-    es: 'El correo y la contraseña no coinciden.',
-  },
-  link_invalid: {
-    status: 410,
-    en: 'This link was used before or is too old. Please ask for a new one.',
-    es: 'Este enlace ya se usó o es demasiado antiguo. Pide uno nuevo.',
-  },
-  email_taken: {
-    status: 409,
-    en: 'There is an account with this e-mail address already. Sign in instead?',
-    es: 'Ya existe una cuenta con este correo. ¿Quieres iniciar sesión?',
-  },
-  password_needed: {
-    status: 403,
-    en: 'Please enter your password again to go on.',
-    es: 'Vuelve a ingresar tu contraseña para continuar.',
-  },
-  forbidden: { status: 403, en: 'Your account cannot do this.', es: 'Tu cuenta no puede hacer esto.' },
-  not_found: { status: 404, en: 'We could not find that.', es: 'No lo encontramos.' },
-  conflict: {
-    status: 409,
-    en: 'This changed meanwhile. Please look again.',
-    es: 'Esto cambió mientras tanto. Revísalo de nuevo.',
-  },
-  key_reused: {
-    status: 409,
-    en: 'This request was sent before with other content.',
-    es: 'Esta solicitud ya se envió con otro contenido.',
-  },
-  too_large: { status: 413, en: 'This is too large.', es: 'Esto es demasiado grande.' },
-  wrong_file_type: {
-    status: 415,
-    en: 'This kind of file cannot be used here.',
-    es: 'Este tipo de archivo no se puede usar aquí.',
-  },
-  too_many_calls: {
-    status: 429,
-    en: 'Too many tries. Please wait a minute.',
-    es: 'Demasiados intentos. Espera un minuto.',
-  },
-  internal: { status: 500, en: 'Something went wrong on our side.', es: 'Algo falló de nuestro lado.' },
-  unavailable: {
-    status: 503,
-    en: 'We are not available right now. Please try again in a moment.',
-    es: 'No estamos disponibles ahora. Inténtalo de nuevo en un momento.',
-  },
+const STATUS_OF_GENERAL = {
+  bad_input: 400,
+  sign_in_needed: 401,
+  wrong_credentials: 401,
+  link_invalid: 410,
+  email_taken: 409,
+  password_needed: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  key_reused: 409,
+  too_large: 413,
+  wrong_file_type: 415,
+  too_many_calls: 429,
+  internal: 500,
+  unavailable: 503,
 } as const
 
-type GeneralCode = keyof typeof GENERAL
+type GeneralCode = keyof typeof STATUS_OF_GENERAL
 export type ErrorCode = GeneralCode | RefusalReason
 
 /** Refusals of rules are conflicts with the state of the world unless listed here. */
@@ -100,6 +65,9 @@ const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
 }
 
 type More = {
+  /** What is wrong with each input. */
+  readonly faults?: Readonly<Record<string, InputFault>>
+  /** The same in sentences that the refuser has said already. */
   readonly fields?: Readonly<Record<string, string>>
   /** The input that the sentence is about; it is shown under that field, too. */
   readonly at?: string
@@ -120,24 +88,28 @@ export class Refused extends Error {
 }
 
 export function statusOf(code: ErrorCode): number {
-  return code in GENERAL
-    ? GENERAL[code as GeneralCode].status
+  return code in STATUS_OF_GENERAL
+    ? STATUS_OF_GENERAL[code as GeneralCode]
     : (STATUS_OF_REFUSAL[code as RefusalReason] ?? 409)
 }
 
 export function failureOf({ code, more }: Refused, locale: Language): Failure {
   const error = more.sentence ?? sentenceOf(code, locale)
-  const said = Object.entries(more.fields ?? {}).map(([field, sentence]) => [
+  const faults = Object.entries(more.faults ?? {}).map(([field, fault]) => [
     field,
-    sentenceIn(locale, sentence),
+    faultSentence(fault, locale),
   ])
-  const fields = { ...Object.fromEntries(said), ...(more.at === undefined ? {} : { [more.at]: error }) }
+  const fields = {
+    ...more.fields,
+    ...Object.fromEntries(faults),
+    ...(more.at === undefined ? {} : { [more.at]: error }),
+  }
   return { error, code, ...(Object.keys(fields).length === 0 ? {} : { fields }) }
 }
 
 function sentenceOf(code: ErrorCode, locale: Language): string {
-  return code in GENERAL
-    ? GENERAL[code as GeneralCode][locale]
+  return code in STATUS_OF_GENERAL
+    ? generalTexts[locale][code as GeneralCode]
     : refusalSentence(code as RefusalReason, locale)
 }
 

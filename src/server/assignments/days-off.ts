@@ -1,5 +1,6 @@
 /** A crew takes days off: what falls on them goes to others, and comes back where it is still open when they are undone. */
 import { sql } from 'kysely'
+import type { InputFault } from '#contract/sentences.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { TimeOffId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -174,11 +175,11 @@ async function insertOrFind(
 
 function checkDays(scope: CrewScope, { from, to }: DaysOff, now: Instant): void {
   const today: LocalDate = dateAt(now, scope.timeZone)
-  if (from < today) throw badDay('from', 'Please choose a day from today on.')
-  if (to < from) throw badDay('to', 'The last day must not come before the first.')
-  if (to > addDays(today, LONGEST_DAYS)) throw badDay('to', 'Please choose days within a year.')
+  if (from < today) throw badDay('from', 'chooseDayFromTodayOn')
+  if (to < from) throw badDay('to', 'lastDayBeforeFirst')
+  if (to > addDays(today, LONGEST_DAYS)) throw badDay('to', 'chooseDaysWithinYear')
 }
 
-function badDay(field: string, sentence: string): Refused {
-  return new Refused('bad_input', { fields: { [field]: sentence } })
+function badDay(field: string, fault: InputFault): Refused {
+  return new Refused('bad_input', { faults: { [field]: fault } })
 }

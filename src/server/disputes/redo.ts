@@ -28,7 +28,7 @@ export async function bookRedo(app: App, db: Db, scope: OperatorScope, redo: Red
   const first = await readFirst(db, redo.visitId)
   const zone = first.time_zone
   if (redo.date < dateAt(now, zone))
-    throw new Refused('bad_input', { fields: { date: 'Please choose a day from today on.' } })
+    throw new Refused('bad_input', { faults: { date: 'chooseDayFromTodayOn' } })
   const isAnytime = first.ends_at - first.starts_at >= WHOLE_DAY_HOURS * HOUR_MS
   const [from, until] = isAnytime
     ? [null, null]

@@ -104,9 +104,7 @@ function checkMapping(mapping: ColumnMapping & DetailMapping, columnCount: numbe
   const beyond = Object.entries(mapping).filter(([, column]) => column >= columnCount)
   if (beyond.length > 0)
     throw new Refused('bad_input', {
-      fields: Object.fromEntries(
-        beyond.map(([field]) => [`mapping.${field}`, 'The file has no such column.']),
-      ),
+      faults: Object.fromEntries(beyond.map(([field]) => [`mapping.${field}`, 'noSuchColumn' as const])),
     })
   const refusal = refuseColumns(mapping)
   if (refusal !== null)

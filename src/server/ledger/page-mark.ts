@@ -12,7 +12,7 @@ function toCursor({ at, id }: PageMark): string {
 export function fromCursor(cursor: string | undefined): PageMark | null {
   if (cursor === undefined) return null
   const parts = /^(\d{1,15}) ([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (parts === null) throw new Refused('bad_input', { fields: { cursor: 'This list has changed.' } })
+  if (parts === null) throw new Refused('bad_input', { faults: { cursor: 'listChanged' } })
   return { at: Number(parts[1]) as Instant, id: parts[2]! }
 }
 

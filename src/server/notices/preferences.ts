@@ -62,7 +62,7 @@ export async function changePreferences(
   )
   if (fixed !== -1)
     throw new Refused('bad_input', {
-      fields: { [`preferences.${fixed}.isOn`]: 'Mails about money cannot be switched off.' },
+      faults: { [`preferences.${fixed}.isOn`]: 'moneyMailsStayOn' },
     })
   await inTransaction(app.db, async (trx) => {
     await savePreferences(trx, userId, preferences)

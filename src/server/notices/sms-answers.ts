@@ -10,8 +10,7 @@ import { Refused } from '../refused.ts'
 export async function takeSmsAnswer(app: App, file: Readable, signature: unknown): Promise<void> {
   const body = await text(file)
   const answer = typeof signature === 'string' ? app.ports.sms.readAnswer({ body, signature }) : null
-  if (answer === null)
-    throw new Refused('bad_input', { fields: { 'X-Twilio-Signature': 'Not signed for us.' } })
+  if (answer === null) throw new Refused('bad_input', { faults: { 'X-Twilio-Signature': 'notSignedForUs' } })
   const meaning = readSmsAnswer(answer.text)
   if (meaning === null) return
   const now = toTimestamp(app.ports.clock.now())

@@ -96,7 +96,7 @@ export async function claimDraft(app: App, scope: CustomerScope, token: string):
   const { propertyId, place } = draft.content
   if (propertyId !== null && (await ownsProperty(app.db, scope, propertyId)))
     return readDraft(app.db, scope, { token, now })
-  if (place === null) throw new Refused('bad_input', { fields: { place: 'Please fill this in.' } })
+  if (place === null) throw new Refused('bad_input', { faults: { place: 'missing' } })
   const known = await propertyNear(app.db, scope, place)
   const settled =
     known ??

@@ -64,7 +64,7 @@ function siteOf(
     if (scope?.type !== 'Customer') throw new Refused('not_found')
     return siteOfProperty(db, scope as CustomerScope, propertyId)
   }
-  if (place === null) throw new Refused('bad_input', { fields: { place: 'Please fill this in.' } })
+  if (place === null) throw new Refused('bad_input', { faults: { place: 'missing' } })
   return siteOfPlace(db, place)
 }
 

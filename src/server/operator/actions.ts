@@ -11,7 +11,7 @@ export async function freezeUser(
   input: { userId: string; until: Instant; notes: string },
 ): Promise<void> {
   if (input.until <= app.ports.clock.now())
-    throw new Refused('bad_input', { fields: { until: 'Please choose a moment in the future.' } })
+    throw new Refused('bad_input', { faults: { until: 'chooseMomentInFuture' } })
   await inTransaction(app.db, async (trx) => {
     await setFrozen(trx, input.userId, { frozen_until: toTimestamp(input.until), frozen_notes: input.notes })
     await audit(app, trx, scope, 'freeze_user', input.userId, {

@@ -11,7 +11,7 @@ export async function receiveWebhook(
   signature: string | string[] | undefined,
 ): Promise<void> {
   const event = typeof signature === 'string' ? app.ports.payments.readWebhook(body, signature) : null
-  if (event === null) throw new Refused('bad_input', { fields: { 'Stripe-Signature': 'Not signed for us.' } })
+  if (event === null) throw new Refused('bad_input', { faults: { 'Stripe-Signature': 'notSignedForUs' } })
   const now = app.ports.clock.now()
   await inTransaction(
     app.db,

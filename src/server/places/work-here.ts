@@ -90,6 +90,6 @@ async function visitsWhere(db: Db, propertyId: PropertyId, rest: RawBuilder<unkn
 function readCursor(cursor: string) {
   const [date = '', id = ''] = cursor.split('~')
   if (!isLocalDate(date) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    throw new Refused('bad_input', { fields: { pastCursor: 'This is not a cursor.' } })
+    throw new Refused('bad_input', { faults: { pastCursor: 'notACursor' } })
   return [sql`${date}::date`, sql`${id}::uuid`]
 }

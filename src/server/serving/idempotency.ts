@@ -44,7 +44,7 @@ export async function oncePerKey(
   const key = request.headers['idempotency-key']
   if (userId === null || request.method !== 'POST' || typeof key !== 'string' || key === '') return act(app)
   if (key.length > 200)
-    throw new Refused('bad_input', { fields: { 'Idempotency-Key': 'At most 200 characters.' } })
+    throw new Refused('bad_input', { faults: { 'Idempotency-Key': 'atMost200Characters' } })
   const call = { userId, key }
   const turn = await takeTurn(app, call, { endpoint, hash: hashOf(endpoint, request) })
   if ('reply' in turn) return turn.reply

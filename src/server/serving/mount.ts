@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { generalSentence } from '#contract/sentences.ts'
+import { generalFault, readFault } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
@@ -114,14 +114,16 @@ function parseInput(schema: z.core.$ZodType, input: unknown): unknown {
   const unsound = findUnsound(input)
   if (unsound !== null)
     throw new Refused('bad_input', {
-      fields: { [unsound.path || 'body']: 'Please use ordinary characters.' },
+      faults: { [unsound.path || 'body']: 'ordinaryCharacters' },
     })
-  const parsed = z.safeParse(schema, input, { error: generalSentence })
+  const parsed = z.safeParse(schema, input, { error: generalFault })
   if (parsed.success) return parsed.data
-  const fields = Object.fromEntries(
-    parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]).reverse(),
+  const faults = Object.fromEntries(
+    parsed.error.issues
+      .map((issue) => [issue.path.join('.') || 'body', readFault(issue.message)] as const)
+      .reverse(),
   )
-  throw new Refused('bad_input', { fields })
+  throw new Refused('bad_input', { faults })
 }
 
 /** A reply that breaks its own contract is our fault and is said so in the log, not to the caller. */

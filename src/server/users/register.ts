@@ -88,7 +88,7 @@ export async function checkServices(db: Db, keys: readonly string[]): Promise<vo
     .select('key')
     .execute()
   if (known.length !== new Set(keys).size)
-    throw new Refused('bad_input', { fields: { services: 'Please choose services from the list.' } })
+    throw new Refused('bad_input', { faults: { services: 'chooseServicesFromList' } })
 }
 
 async function register(

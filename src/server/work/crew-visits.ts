@@ -48,6 +48,6 @@ function readCursor(cursor: string): { date: LocalDate; visitId: string } {
   const [date = '', visitId = ''] = cursor.split('_')
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(visitId)
   if (!isLocalDate(date) || !isId)
-    throw new Refused('bad_input', { fields: { cursor: 'This is not a place in the list.' } })
+    throw new Refused('bad_input', { faults: { cursor: 'notAPlaceInTheList' } })
   return { date, visitId }
 }

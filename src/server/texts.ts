@@ -1,0 +1,39 @@
+/** What any endpoint may answer whatever it does, by code. */
+import { catalogue } from '#domain/catalogue.ts'
+
+export const generalTexts = catalogue({
+  en: {
+    bad_input: 'Please check what you entered.',
+    sign_in_needed: 'Please sign in.',
+    wrong_credentials: 'E-mail address and password do not fit together.',
+    link_invalid: 'This link was used before or is too old. Please ask for a new one.',
+    email_taken: 'There is an account with this e-mail address already. Sign in instead?',
+    password_needed: 'Please enter your password again to go on.',
+    forbidden: 'Your account cannot do this.',
+    not_found: 'We could not find that.',
+    conflict: 'This changed meanwhile. Please look again.',
+    key_reused: 'This request was sent before with other content.',
+    too_large: 'This is too large.',
+    wrong_file_type: 'This kind of file cannot be used here.',
+    too_many_calls: 'Too many tries. Please wait a minute.',
+    internal: 'Something went wrong on our side.',
+    unavailable: 'We are not available right now. Please try again in a moment.',
+  },
+  es: {
+    bad_input: 'Revisa lo que ingresaste.',
+    sign_in_needed: 'Inicia sesión.',
+    wrong_credentials: 'El correo y la contraseña no coinciden.',
+    link_invalid: 'Este enlace ya se usó o es demasiado antiguo. Pide uno nuevo.',
+    email_taken: 'Ya existe una cuenta con este correo. ¿Quieres iniciar sesión?',
+    password_needed: 'Vuelve a ingresar tu contraseña para continuar.',
+    forbidden: 'Tu cuenta no puede hacer esto.',
+    not_found: 'No lo encontramos.',
+    conflict: 'Esto cambió mientras tanto. Revísalo de nuevo.',
+    key_reused: 'Esta solicitud ya se envió con otro contenido.',
+    too_large: 'Esto es demasiado grande.',
+    wrong_file_type: 'Este tipo de archivo no se puede usar aquí.',
+    too_many_calls: 'Demasiados intentos. Espera un minuto.',
+    internal: 'Algo falló de nuestro lado.',
+    unavailable: 'No estamos disponibles ahora. Inténtalo de nuevo en un momento.',
+  },
+})
