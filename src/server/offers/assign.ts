@@ -66,8 +66,8 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
 
 /** What else says 'you' to a crew. */
 function sentenceForOperator(reason: RefusalReason, locale: Language): string | undefined {
-  const { crewCannot } = offerTexts[locale]
-  return reason in crewCannot ? crewCannot[reason as keyof typeof crewCannot] : undefined
+  const crewCannot: Partial<Record<RefusalReason, string>> = offerTexts[locale].crewCannot
+  return crewCannot[reason]
 }
 
 function findCrew(db: Db, scope: OperatorScope, crewId: UserId) {

@@ -5,6 +5,7 @@ import { offerTexts } from './texts.ts'
 
 /** Whoever came too late hears it kindly, with what to do next. */
 export function refusalOfOffer(reason: RefusalReason, locale: Language): Refused {
-  const { late } = offerTexts[locale]
-  return new Refused(reason, reason in late ? { sentence: late[reason as keyof typeof late] } : {})
+  const late: Partial<Record<RefusalReason, string>> = offerTexts[locale].late
+  const sentence = late[reason]
+  return new Refused(reason, sentence === undefined ? {} : { sentence })
 }
