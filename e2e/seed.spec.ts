@@ -6,7 +6,7 @@ import { buildCrew, buildCustomer } from '#testing/build.ts'
 import { openStage } from './browser.ts'
 
 const stage = await openStage()
-const staging = await openStage({ environment: { CREW_ENV: 'staging' } })
+const staging = await openStage({ environment: { CREW_ENV: 'staging', CREW_SECRET: 'x'.repeat(48) } })
 const { app } = stage.testApp
 const WIDE = { width: 1280, height: 800 }
 

@@ -1,5 +1,6 @@
 /** The environment, read once into one object. A wrong value stops the start with a sentence that names the variable. */
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -12,6 +13,7 @@ const environmentSchema = z.object({
   CREW_DATA_DIR: z.string().min(1).default('./data'),
   CREW_ORIGIN: z.url().optional(),
   CREW_SECRET: z.string().min(32).optional(),
+  CREW_TRUSTED_PROXIES: z.string().optional(),
   CREW_DEMO: z.enum(['0', '1', 'true', 'false']).optional(),
   DATABASE_URL: z
     .string()
@@ -58,8 +60,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const values = parsed.data
   const isProduction = values.CREW_ENV === 'production'
-  if (isProduction && values.CREW_SECRET === undefined)
-    throw new Error('A production start needs CREW_SECRET: at least 32 random characters.')
+  if (values.CREW_ENV !== 'development' && values.CREW_SECRET === undefined)
+    throw new Error(`A ${values.CREW_ENV} start needs CREW_SECRET: at least 32 random characters.`)
   if (isProduction && values.CREW_ORIGIN === undefined)
     throw new Error(
       'A production start needs CREW_ORIGIN: the address that people type, such as https://crew.example.',
@@ -71,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       port: values.PORT,
       host: values.HOST,
       origin: (values.CREW_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+      trustedProxies: trustedProxies(values.CREW_TRUSTED_PROXIES),
       isSecure: (values.CREW_ORIGIN ?? '').startsWith('https:'),
     },
     dataDirectory: resolve(values.CREW_DATA_DIR),
@@ -95,6 +98,25 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Tells one start from another in logs. */
     processId: randomBytes(4).toString('hex'),
   } as const
+}
+
+/**
+ * Whose word is taken for a caller's address: a number of hops in front of us, or addresses and networks (CIDR). Nobody's
+ * by default: whoever may name an address escapes every limit.
+ */
+function trustedProxies(text = ''): false | number | string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  if (text.trim() === '') return false
+  if (/^[1-9]$/.test(text.trim())) return Number(text)
+  const isNetwork = (part: string) => {
+    const [address = '', bits = '0'] = part.split('/')
+    const longest = isIP(address) === 4 ? 32 : 128
+    return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
+  }
+  if (parts.every(isNetwork)) return parts
+  throw new Error(
+    'The environment variable CREW_TRUSTED_PROXIES is not right: it is a number of hops (1 to 9), or addresses and networks with commas between them.',
+  )
 }
 
 /** Web Push needs both keys of one pair. */

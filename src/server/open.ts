@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import type { Clock } from './ports/clock/port.ts'
 import { systemClock } from './ports/clock/system.ts'
 import { createEmbeddedPorts } from './ports/embedded.ts'
+import { withDeadlines } from './ports/deadlines.ts'
 import { createSmtpMailer } from './ports/mail/smtp.ts'
 import { createOsrmMatrix } from './ports/matrix/osrm.ts'
 import { createPhotonPlaces } from './ports/places/photon.ts'
@@ -90,7 +91,7 @@ async function migrateFirst(connection: ReturnType<typeof connectionOf>): Promis
 
 function choosePorts({ config, db, log }: Omit<App, 'ports'>, embedded: Ports): Ports {
   const onAway = (error: Error) => log.warn({ err: error, code: 'osrm_unavailable' }, 'street router away')
-  return {
+  return withDeadlines({
     ...embedded,
     ...(config.mail === null ? {} : { mail: createSmtpMailer(config.mail) }),
     ...(config.osrmUrl === null
@@ -107,5 +108,5 @@ function choosePorts({ config, db, log }: Omit<App, 'ports'>, embedded: Ports): 
           }),
         }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
-  }
+  })
 }

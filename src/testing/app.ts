@@ -13,6 +13,7 @@ import { type Instant, parseInstant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embedded.ts'
+import { withDeadlines } from '#server/ports/deadlines.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
 import { createServer } from '#server/serving/server.ts'
@@ -78,7 +79,10 @@ export async function createTestApp(
     ...options.environment,
   })
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-  const ports = { ...createEmbeddedPorts({ config, db: database.db, clock }), ...options.ports }
+  const ports = withDeadlines({
+    ...createEmbeddedPorts({ config, db: database.db, clock }),
+    ...options.ports,
+  })
   const app: App = { config, db: database.db, ports, log }
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,

@@ -1,5 +1,6 @@
 /** The HTTP server: limits, headers, errors, endpoints, pages. */
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -13,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { contract } from '#contract/index.ts'
 import type { App } from '../app.ts'
+import { isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
 import { mountImages } from '../photos/mount-images.ts'
@@ -42,6 +44,9 @@ const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
 }
 
+/** What is far too large is not taken in for ever. */
+const TAKE_IN_MS = 10_000
+
 export async function createServer(app: App, options: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = app.log
   const server = Fastify({
@@ -52,7 +57,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    trustProxy: app.config.isProduction,
+    trustProxy: trustOf(app.config.http.trustedProxies),
     genReqId: () => crypto.randomUUID().slice(0, 8),
   })
   await server.register(cookie)
@@ -64,7 +69,10 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     })
   acceptFiles(server)
   server.addHook('onRequest', refuseForeignOrigins(app))
-  server.setErrorHandler((error, request, reply) => sendError(app, error as Error, request, reply))
+  server.setErrorHandler(async (error, request, reply) => {
+    if ((error as FastifyError).statusCode === 413) await takeIn(request.raw)
+    return sendError(app, error as Error, request, reply)
+  })
   // In a plugin of its own, so that the limiter's hooks are there before the routes.
   await server.register(async (scope) => {
     await scope.register(compress, COMPRESSION)
@@ -129,7 +137,7 @@ function sendError(app: App, error: Error, request: FastifyRequest, reply: Fasti
 
 function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
   if (error instanceof Refused) return error
-  const { statusCode, code } = error as FastifyError
+  const { statusCode } = error as FastifyError
   // A folder, or a way out of ours: nothing that anybody may know of.
   if (statusCode === 403 || statusCode === 404)
     return new Refused('not_found', { sentence: `Page not found: ${request.url}` })
@@ -137,7 +145,7 @@ function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
   if (statusCode === 415) return new Refused('wrong_file_type')
   if (statusCode === 429) return new Refused('too_many_calls')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input')
-  if (isDatabaseAway(code)) {
+  if (isUnavailable(error)) {
     app.log.error({ err: error, reqId: request.id, url: request.url }, 'database away')
     return new Refused('unavailable')
   }
@@ -145,10 +153,14 @@ function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
   return new Refused('internal', { sentence: `Something went wrong on our side. Reference: ${request.id}` })
 }
 
-/** Lost connections, a server that starts or stops, a statement or a queue that took too long. */
-function isDatabaseAway(code: string | undefined): boolean {
-  return (
-    code !== undefined &&
-    (/^(08|57P0|53)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57014'].includes(code))
-  )
+/** A number is of hops. */
+function trustOf(trusted: App['config']['http']['trustedProxies']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}
+
+/** Whoever still sends reads no answer, and the line breaks where a sender is cut off: what comes is taken in first. */
+async function takeIn(body: Readable): Promise<void> {
+  body.resume()
+  const late = AbortSignal.timeout(TAKE_IN_MS)
+  await finished(body, { signal: late, cleanup: true }).catch(() => {})
 }
