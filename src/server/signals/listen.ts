@@ -2,7 +2,7 @@
 import { Client, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 
-export const CHANNELS = ['crew_live', 'crew_task'] as const
+const CHANNELS = ['crew_live', 'crew_task'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export type Listening = {

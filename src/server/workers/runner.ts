@@ -11,7 +11,7 @@ import { tasks } from './registry.ts'
 import { runDueSchedules } from './schedules.ts'
 
 /** How long a claimed task is nobody else's unless its worker says that it still works; a dead one's is taken over. */
-export const LEASE_MS = MINUTE_MS
+const LEASE_MS = MINUTE_MS
 const RENEW_MS = LEASE_MS / 3
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 60 * MINUTE_MS

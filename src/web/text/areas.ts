@@ -19,7 +19,7 @@ const week = inBothLanguages(
   () => import('./es/week-words.ts'),
 )
 
-export const words = {
+const words = {
   assignments: crew,
   crew,
   offline: crew,
