@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
 import { assignments } from './assignments.ts'
+import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
 import { disputes } from './disputes.ts'
@@ -22,7 +23,6 @@ import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
-import { reports } from './reports.ts'
 import { routes } from './routes.ts'
 import { schedule } from './schedule.ts'
 import { settings } from './settings.ts'
@@ -39,7 +39,7 @@ export const contract = {
   ...push,
   ...notices,
   ...messages,
-  ...reports,
+  ...clientErrors,
   ...routes,
   ...assignments,
   ...system,

@@ -1,6 +1,7 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
+import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
@@ -23,7 +24,6 @@ import { placesHandlers } from './places/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
-import { reportsHandlers } from './reports/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
@@ -40,7 +40,7 @@ export const handlers: Handlers<Contract> = {
   ...pushHandlers,
   ...noticesHandlers,
   ...messagesHandlers,
-  ...reportsHandlers,
+  ...clientErrorHandlers,
   ...routesHandlers,
   ...assignmentsHandlers,
   ...scheduleHandlers,

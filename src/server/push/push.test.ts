@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import { inTransaction } from '../db/client.ts'
-import { notifyDevices } from './actions.ts'
+import { notifyDevices } from './notify-devices.ts'
 
 const KEYS = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'b'.repeat(43) }
 let testApp: TestApp

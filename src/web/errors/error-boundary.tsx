@@ -3,7 +3,7 @@
  * that the server's log has. Without a connection it is the missing part of the app, and says that instead.
  */
 import { Component, type ReactNode } from 'react'
-import { reportError } from './report-error.ts'
+import { sendClientError } from './send-client-error.ts'
 import { Offline, ServerError } from './server-error.tsx'
 
 type Props = { resetBy: string; children: ReactNode }
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     console.error('a screen broke', error)
-    if (navigator.onLine) void reportError(error).then((reference) => this.setState({ reference }))
+    if (navigator.onLine) void sendClientError(error).then((reference) => this.setState({ reference }))
   }
 
   override render(): ReactNode {

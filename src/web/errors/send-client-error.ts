@@ -2,7 +2,7 @@
 import { call } from '#web/api.ts'
 import { ownBuildId } from '#web/builds/build-check.ts'
 
-export async function reportError(error: unknown): Promise<string | undefined> {
+export async function sendClientError(error: unknown): Promise<string | undefined> {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   try {
     const { reference } = await call('POST /api/report-error', {

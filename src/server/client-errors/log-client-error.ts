@@ -1,10 +1,10 @@
-/** Reports of browsers become lines in the log: bounded, without secrets, findable by a fixed code. */
+/** Client errors become lines in the log: bounded, without secrets, findable by a fixed code. */
 import { randomUUID } from 'node:crypto'
 import { pageAt } from '#contract/pages.ts'
 import type { App } from '../app.ts'
 import type { UserScope } from '../scope.ts'
 
-type BrokenScreen = {
+type ScreenError = {
   readonly message: string
   readonly stack?: string | undefined
   readonly path: string
@@ -13,32 +13,32 @@ type BrokenScreen = {
 }
 
 /** Answers the reference that people tell support; it stands in the log. */
-export function reportBrokenScreen(app: App, scope: UserScope | null, report: BrokenScreen) {
+export function logScreenError(app: App, scope: UserScope | null, error: ScreenError) {
   const reference = randomUUID().slice(0, 8)
   app.log.error(
     {
       code: 'screen_broken',
       reference,
       userId: scope?.userId ?? null,
-      page: pageAt(report.path) ?? 'unknown',
-      screenMessage: withoutSecrets(report.message),
-      screenStack: withoutSecrets(report.stack ?? ''),
-      buildId: report.buildId ?? null,
-      userAgent: report.userAgent.slice(0, 300),
+      page: pageAt(error.path) ?? 'unknown',
+      screenMessage: withoutSecrets(error.message),
+      screenStack: withoutSecrets(error.stack ?? ''),
+      buildId: error.buildId ?? null,
+      userAgent: error.userAgent.slice(0, 300),
     },
     'a screen broke',
   )
   return { reference }
 }
 
-type Violation = {
+type PolicyViolation = {
   readonly directive: unknown
   readonly blocked: unknown
   readonly page: unknown
   readonly userAgent: string
 }
 
-export function reportViolation(app: App, { directive, blocked, page, userAgent }: Violation): void {
+export function logPolicyViolation(app: App, { directive, blocked, page, userAgent }: PolicyViolation): void {
   app.log.warn(
     {
       code: 'policy_violated',

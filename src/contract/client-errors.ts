@@ -1,10 +1,10 @@
-/** What browsers tell about themselves: a screen that broke, something the content policy stopped. */
+/** Client errors, as browsers send them: a screen that broke, something the content policy stopped. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 
 export const VIOLATION_LIMIT_BYTES = 16 * 1024
 
-/** Cut, not refused: half a report of a broken screen is worth more than none. */
+/** Cut, not refused: half an error is worth more than none. */
 function cut(maximum: number) {
   return z
     .string()
@@ -12,7 +12,7 @@ function cut(maximum: number) {
     .transform((text) => text.slice(0, maximum))
 }
 
-export const reports = defineEndpoints({
+export const clientErrors = defineEndpoints({
   'POST /api/report-error': {
     access: 'public',
     summary: 'Writes into the log that a screen broke, and answers the reference that stands there.',

@@ -18,7 +18,7 @@ afterAll(async () => {
 const TOKEN = 'q3J9wXkLr_2-ZaB5cD6eF7gH8iJ9kL0mN1oP2qR3sT4'
 
 describe('a screen that broke', () => {
-  test('is in the log under the reference that its visitor is shown', async () => {
+  test('is logged under the reference that the visitor is shown', async () => {
     const crew = await buildCrew(testApp.app)
     const client = await signedIn(testApp, crew)
     const { status, body } = await client.call('POST /api/report-error', {
@@ -37,7 +37,7 @@ describe('a screen that broke', () => {
     })
   })
 
-  test('takes no token, address or second line with it', async () => {
+  test('is logged without tokens, addresses and second lines', async () => {
     const { body } = await testApp.client().call('POST /api/report-error', {
       body: {
         message: `cannot open /reset-password/${TOKEN}?a=b for ada@example.test\n{"level":60}`,
@@ -52,7 +52,7 @@ describe('a screen that broke', () => {
     expect(line['screenMessage']).toBe('cannot open /reset-password/… for … | {"level":60}')
   })
 
-  test('is cut to a length, and refused where it is no report', async () => {
+  test('is cut to a length, and refused where it is malformed', async () => {
     const { body } = await testApp.client().call('POST /api/report-error', {
       body: { message: 'm '.repeat(2_000), stack: 's '.repeat(9_000), path: '/nowhere' },
     })
@@ -71,7 +71,7 @@ describe('a screen that broke', () => {
       )
   })
 
-  test('is heard twenty times a minute from one address', async () => {
+  test('is accepted twenty times a minute from one address', async () => {
     const client = limited.client()
     const statuses: number[] = []
     for (let index = 0; index < 21; index++) {

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
-import { type reports, VIOLATION_LIMIT_BYTES } from '#contract/reports.ts'
+import { type clientErrors, VIOLATION_LIMIT_BYTES } from '#contract/client-errors.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
-import { reportBrokenScreen, reportViolation } from './actions.ts'
+import { logPolicyViolation, logScreenError } from './log-client-error.ts'
 
-export const reportsHandlers: Handlers<typeof reports> = {
+export const clientErrorHandlers: Handlers<typeof clientErrors> = {
   'POST /api/report-error': async ({ app, body, scope, userAgent }) =>
-    reportBrokenScreen(app, scope, { ...body, userAgent }),
+    logScreenError(app, scope, { ...body, userAgent }),
   'POST /api/report-violation': async ({ app, file, userAgent }) => {
-    reportViolation(app, { ...parseReport(await readText(file)), userAgent })
+    logPolicyViolation(app, { ...parseReport(await readText(file)), userAgent })
     return { ok: true }
   },
 }
