@@ -1,4 +1,5 @@
 /** Times and days as people say them, on the clock of a place: `1:15 AM MST`, `1:15 a. m. MST`, `Mon, Mar 2`. */
+import { catalogue } from '../catalogue.ts'
 import { INTL_TAGS, type Language } from '../language.ts'
 import type { Instant, LocalDate } from '../time.ts'
 
@@ -37,6 +38,11 @@ export function longDayWords(date: LocalDate, language: Language): string {
   return plainSpaces(format.format(Date.parse(`${date}T00:00:00Z`)))
 }
 
+const momentTexts = catalogue({
+  en: { at: (weekday: string, clock: string) => `${weekday} at ${clock}` },
+  es: { at: (weekday, clock) => `el ${weekday} a las ${clock}` },
+})
+
 /** `Saturday at 6:00 PM`, on the clock of a zone. */
 export function momentWords(at: Instant, zone: string, language: Language): string {
   const day = formatOf(`${language} ${zone} weekday`, language, { weekday: 'long', timeZone: zone })
@@ -46,7 +52,7 @@ export function momentWords(at: Instant, zone: string, language: Language): stri
     timeZone: zone,
   })
   const [weekday, clock] = [day.format(at), plainSpaces(time.format(at))]
-  return language === 'es' ? `el ${weekday} a las ${clock}` : `${weekday} at ${clock}`
+  return momentTexts[language].at(weekday, clock)
 }
 
 /** Making a format costs a thousand times what using it does. */

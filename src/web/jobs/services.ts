@@ -1,5 +1,6 @@
 /** The catalogue in the reader's language: `const services = useServices(); services.name('bins')`. */
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { nameIn, unitIn } from '#web/text/names.ts'
 import { useLanguage } from '#web/text/store.ts'
 import { type IconName, iconNames } from '#web/ui/icon.tsx'
 
@@ -11,15 +12,21 @@ const STALE_MS = 3_600_000
 
 /** Until the catalogue is there a service has its key for a name. */
 export function useServices() {
-  const isSpanish = useLanguage() === 'es'
+  const language = useLanguage()
   const { data = [], isPending } = useEndpoint('GET /api/services', {}, { staleMs: STALE_MS })
   const find = (key: string): Service | undefined => data.find((service) => service.key === key)
   return {
     all: data,
     isPending,
     find,
-    name: (key: string) => (isSpanish ? find(key)?.nameEs : find(key)?.nameEn) ?? key,
-    unit: (key: string) => (isSpanish ? find(key)?.unitEs : find(key)?.unitEn) ?? '',
+    name: (key: string) => {
+      const service = find(key)
+      return service === undefined ? key : nameIn(language, service)
+    },
+    unit: (key: string) => {
+      const service = find(key)
+      return service === undefined ? '' : unitIn(language, service)
+    },
     icon: (key: string): IconName => iconNames.find((name) => name === find(key)?.icon) ?? 'tool',
   }
 }

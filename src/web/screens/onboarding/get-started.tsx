@@ -4,6 +4,7 @@ import { useAction, useEndpoint } from '#web/api.ts'
 import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
 import { ReferralNote } from '#web/session/person-fields.tsx'
 import { useFormat } from '#web/text/format.ts'
+import { nameIn, unitIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -93,7 +94,7 @@ function AreaCheck() {
 function ServicesThere() {
   const { onboarding } = useText()
   const format = useFormat()
-  const isSpanish = useLanguage() === 'es'
+  const language = useLanguage()
   const services = useEndpoint('GET /api/services', {}, { staleMs: 600_000 })
   return (
     <List label={onboarding.start.askTitle}>
@@ -101,13 +102,10 @@ function ServicesThere() {
         <ListRow
           key={service.key}
           icon={service.icon as IconName}
-          title={isSpanish ? service.nameEs : service.nameEn}
+          title={nameIn(language, service)}
           detail={
             service.price &&
-            onboarding.start.from(
-              format.money(service.price.minimumCents),
-              isSpanish ? service.unitEs : service.unitEn,
-            )
+            onboarding.start.from(format.money(service.price.minimumCents), unitIn(language, service))
           }
         />
       ))}

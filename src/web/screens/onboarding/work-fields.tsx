@@ -4,6 +4,7 @@ import { FEET_PER_MILE } from '#domain/geo.ts'
 import { isLocalTime, type LocalTime, type Weekday } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
 import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { MultiChipGroup, WeekdayPicker } from '#web/ui/forms/chip-group.tsx'
@@ -104,7 +105,7 @@ export function WorkFields({ draft }: { draft: Draft<Work> }) {
   if (services.isError) return <ErrorState error={services.error} onRetry={() => void services.refetch()} />
   const options = services.data.map((service) => ({
     value: service.key,
-    label: language === 'es' ? service.nameEs : service.nameEn,
+    label: nameIn(language, service),
     icon: service.icon as IconName,
   }))
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
+import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -77,10 +78,10 @@ function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
   const words = useText().schedule.operator
   const format = useFormat()
   const services = useServices()
-  const isSpanish = useLanguage() === 'es'
+  const language = useLanguage()
   const nameOf = (key: string) => {
     const rule = set.rules.find((each) => each.key === key)
-    return (isSpanish ? rule?.nameEs : rule?.nameEn) ?? key
+    return rule === undefined ? key : nameIn(language, rule)
   }
   const kept = words.keptBy(format.count(set.propertyCount))
   const only =

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { type CallInput, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
+import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -72,7 +73,7 @@ export function HolidayEditor({
 
 function RuleFields({ rule, onChange }: { rule: Rule; onChange: (change: Partial<Rule>) => void }) {
   const words = useText().schedule.operator
-  const name = useLanguage() === 'es' ? rule.nameEs : rule.nameEn
+  const name = nameIn(useLanguage(), rule)
   const effects = (['shift', 'skip', 'none'] as const).map((value) => ({
     value,
     label: words.effects[value],
