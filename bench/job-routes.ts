@@ -8,7 +8,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LatLng } from '#domain/geo.ts'
 import { Random } from '#domain/routing/random.ts'
-import { addDays, DEFAULT_TIME_ZONE, dateAt, type LocalTime, localTime } from '#domain/time.ts'
+import {
+  addDays,
+  DEFAULT_TIME_ZONE,
+  dateAt,
+  type LocalTime,
+  localTime,
+  WEEKDAYS,
+  type Weekday,
+} from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
@@ -57,6 +65,7 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function buildJobs(app: App, random: () => number): Promise<void> {
+  const weekdayUpTo = (last: Weekday) => WEEKDAYS[Math.floor(random() * last)]!
   const now = new Date(app.ports.clock.now())
   const { userId } = await buildCustomer(app)
   const clusters = Array.from({ length: CLUSTER_COUNT }, () => near(random, CIVIC_CENTER, CITY_SPREAD))
@@ -79,7 +88,7 @@ async function buildJobs(app: App, random: () => number): Promise<void> {
         ...stamped,
         property_id: id,
         service_key: SERVICES[Math.floor(random() * SERVICES.length)]!,
-        weekdays: random() < 0.3 ? [1 + Math.floor(random() * 5), 6] : [1 + Math.floor(random() * 7)],
+        weekdays: random() < 0.3 ? [weekdayUpTo(5), 6 as const] : [weekdayUpTo(7)],
         window_start: window && timeText(window.starts),
         window_end: window && timeText(window.ends),
         quantity: 1 + Math.floor(random() * 4),

@@ -1,4 +1,5 @@
 /** One crew confirms its week by the banner, another lets it lapse, and its visit is open again. */
+import type { WeeklyJobId } from '#domain/ids.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { localDate, parseInstant } from '#domain/time.ts'
@@ -26,7 +27,7 @@ async function crewWithTuesdays(name: string, house: string) {
   return { crew, job }
 }
 
-function visitOf(job: { weeklyJobId: string }) {
+function visitOf(job: { weeklyJobId: WeeklyJobId }) {
   return app.db
     .selectFrom('visit')
     .where('weekly_job_id', '=', job.weeklyJobId)

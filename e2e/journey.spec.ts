@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { formatCents } from '#domain/money.ts'
+import { formatCents, cents } from '#domain/money.ts'
 import { parseInstant } from '#domain/time.ts'
 import { buildOperator } from '#testing/build.ts'
 import { openStage } from './browser.ts'
@@ -43,7 +43,7 @@ const LISTINGS = [
 test('from registering to the crew’s payout', async () => {
   await app.db
     .insertInto('coupon')
-    .values({ code: 'SPRING', name: 'Spring start', credit_cents: 1_000 })
+    .values({ code: 'SPRING', name: 'Spring start', credit_cents: cents(1_000) })
     .execute()
   const customer = await stage.open()
 

@@ -1,7 +1,7 @@
 /** Open screens follow what others do, by the live stream alone: no page here is loaded again, and none polls. */
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { AssignmentId, UserId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { localDate } from '#domain/time.ts'
 import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
@@ -133,7 +133,7 @@ test('a job that one crew takes goes from another crew’s open list of jobs, an
   await job.waitFor({ ...SOON, state: 'detached' })
 
   const [held] = (await fastCalls.call('POST /api/get-assignments')).body.assignments
-  const release = { assignmentId: held!.assignmentId as AssignmentId }
+  const release = { assignmentId: held!.assignmentId }
   expect((await fastCalls.call('POST /api/release-assignment', { body: release })).status).toBe(200)
   // It may have to wait for the next round of what every crew hears.
   await job.waitFor({ timeout: 12_000 })

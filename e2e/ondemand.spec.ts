@@ -1,4 +1,5 @@
 /** Work on demand from a guest's first tap to the receipt, and called off in time and too late. */
+import { toId, type OnDemandOrderId } from '#domain/ids.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { MINUTE_MS, parseInstant } from '#domain/time.ts'
@@ -34,7 +35,7 @@ test('a guest books, registers and pays in place, follows the crew, and finds th
   await page.getByRole('button', { name: 'Book for $114' }).click()
   await page.getByRole('heading', { name: 'Looking for a crew' }).waitFor()
 
-  const orderId = new URL(page.url()).searchParams.get('order')!
+  const orderId = toId<OnDemandOrderId>(new URL(page.url()).searchParams.get('order')!)
   const visitId = (await orderRow(stage.testApp, orderId)).visit_id!
   expect((await acceptOrder(stage.testApp, visitId, crew.userId, crewClient)).status).toBe(200)
   await page.getByRole('heading', { name: 'A crew is coming' }).waitFor()
@@ -71,7 +72,7 @@ test('an order is called off for the fee that was shown, in Spanish', async () =
   await page.getByRole('heading', { name: 'Buscando un equipo' }).waitFor()
   await page.getByRole('button', { name: 'Cancelar gratis' }).waitFor()
 
-  const orderId = new URL(page.url()).searchParams.get('order')!
+  const orderId = toId<OnDemandOrderId>(new URL(page.url()).searchParams.get('order')!)
   const visitId = (await orderRow(stage.testApp, orderId)).visit_id!
   const crewClient = await signedIn(stage.testApp, crew)
   expect((await acceptOrder(stage.testApp, visitId, crew.userId, crewClient)).status).toBe(200)

@@ -1,5 +1,5 @@
 /** What follows visits that were done yesterday: stars, tips, complaints – and what the operator makes of those. */
-import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { addDays } from '#domain/time.ts'
 import { decideDispute } from '#server/disputes/decide.ts'
 import { reportProblem } from '#server/disputes/report.ts'
@@ -31,10 +31,10 @@ export async function decideOfYesterday(world: World): Promise<void> {
   const customers = byUser<LivingCustomer>(world.customers.values())
   const crews = byUser<LivingCrew>(world.crews.values())
   for (const visit of await doneYesterday(world)) {
-    const customer = customers.get(visit.customer_id as UserId)
+    const customer = customers.get(visit.customer_id)
     const crew = crews.get(visit.crew_id as UserId)
     if (customer === undefined || crew === undefined) continue
-    const visitId = visit.id as VisitId
+    const visitId = visit.id
     const name = `${visit.email} ${visit.name} ${visit.service_key} ${visit.date}`
     const does = (probability: number, what: string) => chance.happens(probability, name, what)
     const stars = () => Math.min(5, chance.whole(3, 7, name, 'stars'))
@@ -67,7 +67,7 @@ export async function decideOpenCases(world: World, day: number): Promise<void> 
     .select('id')
     .execute()
   for (const [index, { id }] of disputes.entries()) {
-    const disputeId = id as DisputeId
+    const disputeId = id
     const roll = chance.number('decides', day, index)
     const decision =
       roll < 0.3

@@ -1,5 +1,6 @@
 /** A city before its first day: catalogue entries that no screen makes, its operator, and nobody else yet. */
-import { randomCode, type UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { randomCode } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -52,7 +53,7 @@ export async function createWorld({ seed, showcase, ...input }: WorldInput): Pro
 async function addCoupons(app: App, { coupons }: City): Promise<void> {
   await app.db
     .insertInto('coupon')
-    .values(coupons.map(({ code, name, creditCents }) => ({ code, name, credit_cents: creditCents })))
+    .values(coupons.map(({ code, name, creditCents }) => ({ code, name, credit_cents: cents(creditCents) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -85,7 +86,7 @@ async function addOperator(
     .returning('id')
     .executeTakeFirstOrThrow()
   return mintScope({
-    userId: row.id as UserId,
+    userId: row.id,
     type: 'Operator',
     marketId: market.id,
     name,

@@ -1,6 +1,6 @@
 /** What crews decide: which work to take, what to give back, how to be paid. */
 import { sql } from 'kysely'
-import type { AssignmentId, WeeklyJobId } from '#domain/ids.ts'
+import type { WeeklyJobId } from '#domain/ids.ts'
 import { type Weekday } from '#domain/time.ts'
 import { releaseAssignment } from '#server/assignments/release.ts'
 import {
@@ -55,7 +55,7 @@ export async function takeJobsOf(
     .orderBy('weekly_job.service_key')
     .select(['weekly_job.id', 'weekly_job.weekdays'])
     .execute()
-  for (const job of jobs) await takeJob(world, crew, job.id as WeeklyJobId, job.weekdays as Weekday[])
+  for (const job of jobs) await takeJob(world, crew, job.id, job.weekdays)
 }
 
 /** Goes through the provider's page. */
@@ -106,7 +106,5 @@ async function giveBack(world: World, { plan, scope }: LivingCrew, day: number):
     .execute()
   if (held.length === 0) return
   const { id } = world.chance.pick(held, plan.key, day, 'which assignment')
-  await attempt(world, 'release', (app) =>
-    releaseAssignment(app, scope, { assignmentId: id as AssignmentId }),
-  )
+  await attempt(world, 'release', (app) => releaseAssignment(app, scope, { assignmentId: id }))
 }

@@ -84,7 +84,7 @@ async function someVisit(
     .limit(20)
     .select('visit.id')
     .execute()
-  return coming.length === 0 ? null : (world.chance.pick(coming, plan.key, day, 'which visit').id as VisitId)
+  return coming.length === 0 ? null : world.chance.pick(coming, plan.key, day, 'which visit').id
 }
 
 async function pause(world: World, customer: LivingCustomer, day: number): Promise<void> {

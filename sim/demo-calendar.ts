@@ -1,7 +1,6 @@
 /** Days that are not as every week: a holiday ahead, a day that was pushed, and a date that the cast's customer moved. */
 
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import type { VisitId } from '#domain/ids.ts'
 import { holidaysBetween } from '#domain/schedule/holidays.ts'
 import { addDays, dateAt, type Instant, type LocalDate, mondayOf, weekdayOf } from '#domain/time.ts'
 import { saveHolidayRules, toRuleSet, type WrittenRule } from '#server/schedule/holiday-rules.ts'
@@ -115,6 +114,6 @@ async function moveOneDate(world: World): Promise<void> {
     .select(['visit.id', 'visit.date'])
     .executeTakeFirst()
   if (visit === undefined) return
-  const move = { visitId: visit.id as VisitId, to: addDays(visit.date, 1) }
+  const move = { visitId: visit.id, to: addDays(visit.date, 1) }
   await attempt(world, 'move', (app) => moveVisit(app, scope, move))
 }

@@ -1,5 +1,4 @@
 /** Offers that wait for the cast's crew: neighbours who need something hauled away, one at once and one tomorrow. */
-import type { VisitId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
 import { addDays, dateAt, type Instant, instant, localTime, MINUTE_MS } from '#domain/time.ts'
 import { daysBefore, isBetween, later } from './demo-moments.ts'
@@ -51,7 +50,7 @@ async function order(world: World, { customerKey, when, notes }: Order): Promise
     .where('id', '=', orderId)
     .select('visit_id')
     .executeTakeFirst()
-  if (placed?.visit_id != null) world.leftOpen.add(placed.visit_id as VisitId)
+  if (placed?.visit_id != null) world.leftOpen.add(placed.visit_id)
   await tick(world, world.clock.now())
 }
 

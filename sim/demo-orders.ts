@@ -92,7 +92,7 @@ async function acceptFor(world: World, serviceKey: string): Promise<Taken | null
   const crew = crews.get(offer?.crew_id ?? '')
   if (offer === undefined || crew === undefined) return null
   const accepted = await attempt(world, 'accept order', (app) => acceptOffer(app, crew.scope, offer.id))
-  return accepted === null ? null : { customer, crew, visitId: offer.visit_id as VisitId }
+  return accepted === null ? null : { customer, crew, visitId: offer.visit_id }
 }
 
 async function agreeOnMore(world: World, { customer, crew, visitId }: Taken): Promise<void> {

@@ -1,4 +1,5 @@
 /** What the cast's customer has besides homes: a price of her own for her rentals, and two complexes. */
+import { cents } from '#domain/money.ts'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { addDays, dateAt, localTime, type Weekday } from '#domain/time.ts'
 import { addComplex } from '#server/complexes/actions.ts'
@@ -26,9 +27,9 @@ export async function addPortfolio(world: World, today: Weekday): Promise<void> 
       service_key: 'bins',
       scope: 'group',
       scope_id: group.id,
-      base_cents: 600,
-      unit_cents: 120,
-      minimum_cents: 850,
+      base_cents: cents(600),
+      unit_cents: cents(120),
+      minimum_cents: cents(850),
       in_force_from: at,
       created_at: at,
     })

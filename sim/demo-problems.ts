@@ -116,5 +116,5 @@ async function lastVisit(world: World): Promise<LastVisit | null> {
     .select(['visit.id', 'visit.price_cents', 'visit.service_key'])
     .executeTakeFirst()
   if (row === undefined) return null
-  return { visitId: row.id as VisitId, serviceKey: row.service_key, priceCents: row.price_cents ?? 0 }
+  return { visitId: row.id, serviceKey: row.service_key, priceCents: row.price_cents ?? 0 }
 }

@@ -36,7 +36,7 @@ export async function talk(world: World, now: Instant): Promise<void> {
     .select('visit.id')
     .executeTakeFirst()
   if (visit === undefined) return
-  const visitId = visit.id as VisitId
+  const visitId = visit.id
   world.clock.set((now - MESSAGES_BEFORE) as Instant)
   const scopes = { customer: customer.scope, crew: crew.scope }
   for (const [who, text] of TALK) {

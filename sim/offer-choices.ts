@@ -1,5 +1,5 @@
 /** Crews answer the offers that wait for them: several want the same visit at the same moment, some think again. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { acceptOffer } from '#server/offers/accept.ts'
 import { answerOffer } from '#server/offers/decline.ts'
@@ -8,7 +8,7 @@ import { stopOf } from './stops.ts'
 import { attempt, inLanes, type LivingCrew, type World } from './world.ts'
 
 type Waiting = {
-  readonly offerId: string
+  readonly offerId: OfferId
   readonly visitId: VisitId
   readonly name: string
   readonly endsAt: Instant
@@ -61,7 +61,7 @@ async function workToday(world: World, crew: LivingCrew, visitId: VisitId): Prom
   world.later.push(...happeningsAt(world, crew, timed, { isSure: false }))
 }
 
-function answer(world: World, { scope }: LivingCrew, offerId: string, what: 'decline' | 'undo_decline') {
+function answer(world: World, { scope }: LivingCrew, offerId: OfferId, what: 'decline' | 'undo_decline') {
   return attempt(world, what.replace('_', ' '), (app) => answerOffer(app, scope, { offerId, answer: what }))
 }
 
@@ -96,9 +96,9 @@ async function waitingOffers(world: World): Promise<Waiting[]> {
     [...world.crews.values()].map((crew) => [crew.scope.userId, crew]),
   )
   return rows.flatMap((row) => {
-    const crew = crews.get(row.crew_id as UserId)
-    if (crew === undefined || world.leftOpen.has(row.visit_id as VisitId)) return []
+    const crew = crews.get(row.crew_id)
+    if (crew === undefined || world.leftOpen.has(row.visit_id)) return []
     const name = `${row.email} ${row.name} ${row.service_key} ${row.date} ${row.wave}`
-    return [{ offerId: row.id, visitId: row.visit_id as VisitId, name, endsAt: row.ends_at, crew }]
+    return [{ offerId: row.id, visitId: row.visit_id, name, endsAt: row.ends_at, crew }]
   })
 }

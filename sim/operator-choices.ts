@@ -1,5 +1,5 @@
 /** What the operator does: gives money back for some of what was paid yesterday, and moves a day when it snows. */
-import type { PaymentId } from '#domain/ids.ts'
+import { ZERO_CENTS } from '#domain/money.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { refundPayment } from '#server/payments/refund-payment.ts'
@@ -16,7 +16,7 @@ export async function decideOfOperator(world: World, day: number): Promise<void>
     .innerJoin('users', 'users.id', 'payment.customer_id')
     .where('payment.state', '=', 'paid')
     .where('payment.paid_at', '>', toTimestamp((world.clock.now() - DAY_MS) as Instant))
-    .where('payment.total_cents', '>', 0)
+    .where('payment.total_cents', '>', ZERO_CENTS)
     .orderBy('users.email')
     .orderBy('payment.period_start')
     .select(['payment.id', 'payment.total_cents', 'users.email'])
@@ -28,7 +28,7 @@ export async function decideOfOperator(world: World, day: number): Promise<void>
     const amountCents = Math.max(1, Math.floor(total_cents * chance.number(email, day, 'share')))
     await attempt(world, 'refund', (app) =>
       refundPayment(app, operator, {
-        paymentId: id as PaymentId,
+        paymentId: id,
         ...(isWhole ? {} : { amountCents }),
         reason: 'A bin was left at the curb.',
         clawsBackCrewPay: chance.happens(0.4, email, day, 'clawback'),

@@ -1,6 +1,6 @@
 /** Customers who need something done today: they order, some call it off, some think of a tip afterwards. */
 
-import type { PropertyId } from '#domain/ids.ts'
+import type { OnDemandOrderId, PropertyId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
@@ -62,7 +62,7 @@ export function placeOrder(
   world: World,
   { scope }: LivingCustomer,
   { propertyId, notes, ...wanted }: WantedOrder,
-): Promise<string | null> {
+): Promise<OnDemandOrderId | null> {
   return attempt(world, 'order', async (app) => {
     const now = app.ports.clock.now()
     const site = await siteOfProperty(app.db, scope, propertyId)
@@ -76,7 +76,7 @@ export function placeOrder(
 }
 
 /** Pays the fee that is shown. */
-async function callOff(world: World, { scope }: LivingCustomer, orderId: string): Promise<void> {
+async function callOff(world: World, { scope }: LivingCustomer, orderId: OnDemandOrderId): Promise<void> {
   await attempt(world, 'call order off', async (app) => {
     const { cancellation } = await readOrder(app, scope, orderId)
     const expectedFeeCents = cancellation?.feeCents
@@ -95,7 +95,7 @@ export async function firstProperty(world: World, { scope }: LivingCustomer): Pr
     .select('id')
     .limit(1)
     .executeTakeFirst()
-  return (row?.id ?? null) as PropertyId | null
+  return row?.id ?? null
 }
 
 export async function propertyNamed(
@@ -111,5 +111,5 @@ export async function propertyNamed(
     .where('removed_at', 'is', null)
     .select('id')
     .executeTakeFirst()
-  return (row?.id ?? null) as PropertyId | null
+  return row?.id ?? null
 }

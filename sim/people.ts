@@ -1,6 +1,6 @@
 /** Opening accounts, saving cards, bringing places and booking; crews finding their first work. */
 import { Readable } from 'node:stream'
-import type { PropertyId, UserId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { dateAt, type LocalDate } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { startPropertyImport, uploadPropertyCsv } from '#server/imports/actions.ts'
@@ -96,7 +96,7 @@ async function book(world: World, { scope, plan }: LivingCustomer, job: JobPlan)
       .select('id')
       .execute()
     const item = {
-      propertyIds: places.map(({ id }) => id as PropertyId),
+      propertyIds: places.map(({ id }) => id),
       serviceKey: job.serviceKey,
       weekdays: [...job.weekdays],
       quantity: job.quantity,

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ test('what breaks a rule is found on its day and can be seen again', async () =>
           crew_id: crew.user_id,
           visit_id: visit.id,
           kind: 'visit',
-          amount_cents: 1,
+          amount_cents: cents(1),
           earned_at: at,
           available_at: at,
         })

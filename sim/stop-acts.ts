@@ -1,4 +1,5 @@
 /** What comes up at a stop: the gate is shut, or more is to do than was ordered. */
+import type { AccessProblemId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { photosOfVisits } from '#server/photos/queries.ts'
 import { reportAccessProblem } from '#server/today/access-problem.ts'
@@ -10,7 +11,11 @@ import { attempt, type LivingCrew, type World } from './world.ts'
 const REASONS = ['gate', 'dog', 'nobody_home', 'unsafe'] as const
 
 /** Answers the problem's id where it was reported. */
-export async function findShut(world: World, { scope }: LivingCrew, stop: Stop): Promise<string | null> {
+export async function findShut(
+  world: World,
+  { scope }: LivingCrew,
+  stop: Stop,
+): Promise<AccessProblemId | null> {
   const { visitId, name } = stop
   const [photo] = await photosOfVisits(world.host.app().db, [visitId])
   if (photo === undefined) return null
@@ -21,7 +26,7 @@ export async function findShut(world: World, { scope }: LivingCrew, stop: Stop):
 }
 
 /** After the time that the customer had to answer. */
-export async function leave(world: World, { scope }: LivingCrew, problemId: string): Promise<void> {
+export async function leave(world: World, { scope }: LivingCrew, problemId: AccessProblemId): Promise<void> {
   await attempt(world, 'leave', (app) => endVisitWithoutAccess(app, scope, problemId))
 }
 

@@ -89,7 +89,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof visitsWithCrews>['execute']>>[nu
 
 function toStop(row: Row): Stop {
   return {
-    visitId: row.id as VisitId,
+    visitId: row.id,
     name: `${row.email} ${row.name} ${row.service_key} ${row.date}`,
     customerEmail: row.email,
     lat: row.lat,

@@ -1,5 +1,4 @@
 /** What crews decide about the weeks ahead: to confirm them, to be away, to give single visits back. */
-import type { VisitId } from '#domain/ids.ts'
 import { addDays, weekdayOf } from '#domain/time.ts'
 import { confirmVisits, unconfirmVisits } from '#server/assignments/confirm.ts'
 import { addDaysOff } from '#server/assignments/days-off.ts'
@@ -24,7 +23,7 @@ export async function decideOfWeek(world: World, crew: LivingCrew, day: number):
 async function confirm(world: World, { plan, scope }: LivingCrew, day: number): Promise<void> {
   const { days } = await visitsToConfirm(world.host.app(), scope)
   const open = days.flatMap(({ visits }) => visits).filter((visit) => !visit.isConfirmed)
-  const visitIds = open.map((visit) => visit.visitId as VisitId)
+  const visitIds = open.map((visit) => visit.visitId)
   if (visitIds.length === 0) return
   await attempt(world, 'confirm week', (app) => confirmVisits(app, scope, visitIds))
   if (!world.chance.happens(0.1, plan.key, day, 'thinks again')) return
@@ -55,5 +54,5 @@ async function giveVisitBack(world: World, { plan, scope }: LivingCrew, day: num
     .execute()
   if (coming.length === 0) return
   const { id } = world.chance.pick(coming, plan.key, day, 'which visit')
-  await attempt(world, 'release visit', (app) => releaseVisit(app, scope, { visitId: id as VisitId }))
+  await attempt(world, 'release visit', (app) => releaseVisit(app, scope, { visitId: id }))
 }

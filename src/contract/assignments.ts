@@ -10,7 +10,7 @@ import { timeWindow } from './work.ts'
 const visitIds = z.array(id<VisitId>()).min(1, says('atLeastOne')).max(500, says('atMost500Visits'))
 
 const visitToConfirm = z.object({
-  visitId: id(),
+  visitId: id<VisitId>(),
   date: day,
   timeZone: z.string(),
   propertyName: z.string(),
@@ -31,7 +31,7 @@ const share = z.number().min(0).max(1).nullable()
 const costOfRelease = z.object({
   visits: z.array(
     z.object({
-      visitId: id(),
+      visitId: id<VisitId>(),
       date: day,
       propertyName: z.string(),
       serviceKey: z.string(),
@@ -47,12 +47,12 @@ const costOfRelease = z.object({
 })
 
 const confirmed = z.object({
-  visitIds: z.array(id()),
-  lost: z.array(z.object({ visitId: id(), reason: z.string() })),
+  visitIds: z.array(id<VisitId>()),
+  lost: z.array(z.object({ visitId: id<VisitId>(), reason: z.string() })),
 })
 
 const released = z.object({
-  assignmentId: id(),
+  assignmentId: id<AssignmentId>(),
   isLate: z.boolean(),
   releasedVisitCount: z.int(),
   releasedFrom: day,
@@ -105,13 +105,13 @@ export const assignments = defineEndpoints({
     access: 'crew',
     summary: 'Gives one visit back; the assignment goes on with the next week.',
     body: z.strictObject({ visitId: id<VisitId>() }),
-    reply: z.object({ visitId: id(), date: day, isLate: z.boolean() }),
+    reply: z.object({ visitId: id<VisitId>(), date: day, isLate: z.boolean() }),
   },
   'POST /api/get-time-off': {
     access: 'crew',
     summary: 'The crew’s coming days off.',
     reply: z.object({
-      daysOff: z.array(z.object({ timeOffId: id(), from: day, to: day, note: z.string() })),
+      daysOff: z.array(z.object({ timeOffId: id<TimeOffId>(), from: day, to: day, note: z.string() })),
       today: day,
     }),
   },
@@ -125,7 +125,7 @@ export const assignments = defineEndpoints({
     access: 'crew',
     summary: 'Takes days off; the visits on them go to others, the assignments stay.',
     body: z.strictObject({ ...daysOff, note: notes(200).default('') }),
-    reply: z.object({ timeOffId: id(), releasedVisitCount: z.int(), lateCount: z.int() }),
+    reply: z.object({ timeOffId: id<TimeOffId>(), releasedVisitCount: z.int(), lateCount: z.int() }),
   },
   'POST /api/remove-time-off': {
     access: 'crew',

@@ -1,5 +1,6 @@
 /** What sponsors earn for those whom they brought. */
 import { z } from 'zod'
+import type { CommissionId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { amountCents, cursor, id, moment } from './shapes.ts'
 
@@ -30,7 +31,7 @@ export const commissions = defineEndpoints({
       ),
       commissions: z.array(
         z.object({
-          id: id(),
+          id: id<CommissionId>(),
           firstName: z.string(),
           kind: z.enum(['customer', 'crew']),
           amountCents,

@@ -1,6 +1,14 @@
 /** How complexes, their buildings and their nights stand in replies. */
 import { z } from 'zod'
 import { VIOLATION_KINDS } from '#domain/complexes/violations.ts'
+import type {
+  BuildingId,
+  ComplexExceptionId,
+  ComplexId,
+  ViolationId,
+  VisitId,
+  WeeklyJobId,
+} from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { photo } from './photos.ts'
 import { amountCents, day, id, line, moment, timeOfDay, weekday } from './shapes.ts'
@@ -10,7 +18,7 @@ export const unitLabel = line(20)
 export const UNITS_LONGEST = 6_000
 
 export const building = z.object({
-  id: id(),
+  id: id<BuildingId>(),
   name: z.string(),
   unitCount: z.int(),
   /** As short as it goes: `101-112, PH1`. */
@@ -18,10 +26,10 @@ export const building = z.object({
 })
 
 export const exception = z.object({
-  id: id(),
+  id: id<ComplexExceptionId>(),
   kind: z.enum(['leave_out', 'note']),
   /** Null: the whole complex. */
-  buildingId: id().nullable(),
+  buildingId: id<BuildingId>().nullable(),
   unitLabel: z.string().nullable(),
   words: z.string(),
   from: day,
@@ -29,7 +37,7 @@ export const exception = z.object({
 })
 
 export const night = z.object({
-  weeklyJobId: id(),
+  weeklyJobId: id<WeeklyJobId>(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
   windowStart: timeOfDay.nullable(),
@@ -41,7 +49,7 @@ export const night = z.object({
 })
 
 export const nightRow = z.object({
-  visitId: id(),
+  visitId: id<VisitId>(),
   date: day,
   serviceKey: z.string(),
   state: visitState,
@@ -52,8 +60,8 @@ export const nightRow = z.object({
 })
 
 const violation = z.object({
-  id: id(),
-  buildingId: id(),
+  id: id<ViolationId>(),
+  buildingId: id<BuildingId>(),
   buildingName: z.string(),
   unitLabel: z.string().nullable(),
   kind: z.enum(VIOLATION_KINDS),
@@ -63,8 +71,8 @@ const violation = z.object({
 })
 
 export const round = z.object({
-  visitId: id(),
-  complexId: id(),
+  visitId: id<VisitId>(),
+  complexId: id<ComplexId>(),
   complexName: z.string(),
   date: day,
   timeZone: z.string(),
@@ -88,7 +96,7 @@ export const round = z.object({
 })
 
 export const openNight = z.object({
-  weeklyJobId: id(),
+  weeklyJobId: id<WeeklyJobId>(),
   serviceKey: z.string(),
   quantity: z.int(),
   minutes: z.int(),
@@ -98,7 +106,7 @@ export const openNight = z.object({
 })
 
 export const openComplex = z.object({
-  complexId: id(),
+  complexId: id<ComplexId>(),
   name: z.string(),
   /** Where it is, as exact as it may be before anything is taken. */
   neighbourhood: z.string().nullable(),

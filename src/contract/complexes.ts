@@ -1,7 +1,17 @@
 /** Complexes: buildings and doors, service nights, what differs on some of them, the round of a night and its proof. */
 import { z } from 'zod'
 import { VIOLATION_KINDS } from '#domain/complexes/violations.ts'
-import type { BuildingId, ComplexGroupId, ComplexId, VisitId } from '#domain/ids.ts'
+import type {
+  BuildingId,
+  ComplexExceptionId,
+  ComplexGroupId,
+  ComplexId,
+  PhotoId,
+  PropertyGroupId,
+  PropertyId,
+  ViolationId,
+  VisitId,
+} from '#domain/ids.ts'
 import {
   building,
   exception,
@@ -29,9 +39,9 @@ export const complexes = defineEndpoints({
     summary: 'One complex with its buildings, service nights, exceptions and latest nights.',
     query: z.object({ id: id<ComplexId>() }),
     reply: z.object({
-      id: id(),
+      id: id<ComplexId>(),
       /** The place by which services are booked. */
-      propertyId: id(),
+      propertyId: id<PropertyId>(),
       name: z.string(),
       address: z.string(),
       lat: z.number(),
@@ -39,7 +49,7 @@ export const complexes = defineEndpoints({
       timeZone: z.string(),
       units: z.int(),
       instructions: z.string(),
-      groupId: id().nullable(),
+      groupId: id<PropertyGroupId>().nullable(),
       groupName: z.string().nullable(),
       buildings: z.array(building),
       nights: z.array(night),
@@ -62,7 +72,7 @@ export const complexes = defineEndpoints({
       instructions: notes(4_000).default(''),
       groupName: line(100).nullable().default(null),
     }),
-    reply: z.object({ complexId: id(), propertyId: id() }),
+    reply: z.object({ complexId: id<ComplexId>(), propertyId: id<PropertyId>() }),
   },
   'POST /api/update-complex': {
     access: 'customer',
@@ -106,7 +116,7 @@ export const complexes = defineEndpoints({
       /** Doors and ranges of doors: `101-112, 201-212, PH1`. */
       units: notes(UNITS_LONGEST),
     }),
-    reply: z.object({ buildingId: id(), unitCount: z.int() }),
+    reply: z.object({ buildingId: id<BuildingId>(), unitCount: z.int() }),
   },
   'POST /api/remove-building': {
     access: 'customer',
@@ -136,12 +146,12 @@ export const complexes = defineEndpoints({
         message: says('chooseBuilding'),
         path: ['buildingId'],
       }),
-    reply: z.object({ exceptionId: id() }),
+    reply: z.object({ exceptionId: id<ComplexExceptionId>() }),
   },
   'POST /api/remove-complex-exception': {
     access: 'customer',
     summary: 'Takes an exception back.',
-    body: z.strictObject({ exceptionId: id() }),
+    body: z.strictObject({ exceptionId: id<ComplexExceptionId>() }),
     reply: done,
   },
   'GET /api/complex-night': {
@@ -169,7 +179,7 @@ export const complexes = defineEndpoints({
     summary: 'What one night at a complex means, its open nights, and the nights of this crew there.',
     query: z.object({ id: id<ComplexId>() }),
     reply: z.object({
-      complexId: id(),
+      complexId: id<ComplexId>(),
       name: z.string(),
       units: z.int(),
       neighbourhood: z.string().nullable(),
@@ -180,7 +190,9 @@ export const complexes = defineEndpoints({
       address: z.string().nullable(),
       instructions: z.string().nullable(),
       nights: z.array(openNight),
-      ownNights: z.array(z.object({ visitId: id(), date: day, state: visitState, serviceKey: z.string() })),
+      ownNights: z.array(
+        z.object({ visitId: id<VisitId>(), date: day, state: visitState, serviceKey: z.string() }),
+      ),
     }),
   },
   'GET /api/night-round': {
@@ -196,7 +208,7 @@ export const complexes = defineEndpoints({
     body: z.strictObject({
       visitId: id<VisitId>(),
       buildingId: id<BuildingId>(),
-      photoId: id().nullable().default(null),
+      photoId: id<PhotoId>().nullable().default(null),
       isDone: z.boolean().default(true),
     }),
     reply: z.object({ checkedCount: z.int(), buildingCount: z.int() }),
@@ -212,13 +224,13 @@ export const complexes = defineEndpoints({
         unitLabel: unitLabel.nullable().default(null),
         kind: z.enum(VIOLATION_KINDS),
         words: notes(500).default(''),
-        photoId: id(),
+        photoId: id<PhotoId>(),
       })
       .refine((input) => input.kind !== 'other' || input.words !== '', {
         message: says('sayWhatIsWrong'),
         path: ['words'],
       }),
-    reply: z.object({ violationId: id() }),
+    reply: z.object({ violationId: id<ViolationId>() }),
     refusesFrozen: true,
   },
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PROBLEMS } from '#domain/disputes/disputes.ts'
 import { DISPUTE_STATES } from '#domain/disputes/graph.ts'
-import type { DisputeId, VisitId } from '#domain/ids.ts'
+import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { ACTOR_KINDS, VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
@@ -13,8 +13,8 @@ const words = notes(2_000).refine((text) => text !== '', says('missing'))
 const disputeState = z.enum(DISPUTE_STATES)
 
 const card = z.object({
-  id: id(),
-  visitId: id(),
+  id: id<DisputeId>(),
+  visitId: id<VisitId>(),
   problem: z.enum(PROBLEMS),
   words: z.string(),
   state: disputeState,
@@ -27,9 +27,9 @@ const card = z.object({
 
 /** Only operators: what the visit left behind. */
 const evidence = z.object({
-  customerId: id(),
+  customerId: id<UserId>(),
   customerName: z.string(),
-  crewId: id(),
+  crewId: id<UserId>(),
   crewName: z.string(),
   address: z.string().nullable(),
   place: z.object({ lat: z.number(), lng: z.number() }),
@@ -62,7 +62,7 @@ const dispute = card.extend({
   amountCents: amountCents.nullable(),
   /** `credit`: taken off the next bill. */
   refundedTo: z.enum(['card', 'credit']).nullable(),
-  redo: z.object({ visitId: id(), date: day, state: z.enum(VISIT_STATES) }).nullable(),
+  redo: z.object({ visitId: id<VisitId>(), date: day, state: z.enum(VISIT_STATES) }).nullable(),
   canAnswer: z.boolean(),
   canWithdraw: z.boolean(),
   canDecide: z.boolean(),
@@ -101,7 +101,7 @@ export const disputes = defineEndpoints({
     access: 'customer',
     summary: 'Reports within 72 hours that a visit was not right. Small ones are settled at once.',
     body: z.strictObject({ visitId: id<VisitId>(), problem: z.enum(PROBLEMS), words }),
-    reply: z.object({ disputeId: id(), state: disputeState, amountCents: amountCents.nullable() }),
+    reply: z.object({ disputeId: id<DisputeId>(), state: disputeState, amountCents: amountCents.nullable() }),
   },
   'POST /api/upload-dispute-photo': {
     access: 'customer',
@@ -153,7 +153,7 @@ export const disputes = defineEndpoints({
     ]),
     reply: z.object({
       state: disputeState,
-      redoVisitId: id().nullable(),
+      redoVisitId: id<VisitId>().nullable(),
       amountCents: amountCents.nullable(),
     }),
   },

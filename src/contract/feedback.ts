@@ -1,7 +1,7 @@
 /** What customer and crew say of a visit that is done: stars both ways, and a tip. */
 import { z } from 'zod'
 import { DISPUTE_STATES } from '#domain/disputes/graph.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { DisputeId, VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import { amountCents, id, moment, notes } from './shapes.ts'
@@ -10,7 +10,7 @@ const rating = z.object({ stars: z.int(), words: z.string(), givenAt: moment })
 const average = z.object({ stars: z.number().nullable(), count: z.int() })
 
 const feedback = z.object({
-  visitId: id(),
+  visitId: id<VisitId>(),
   /** What whoever asks gave, and whether it can still be given or changed. */
   own: rating.nullable(),
   canRate: z.boolean(),
@@ -25,7 +25,7 @@ const feedback = z.object({
   canTip: z.boolean(),
   tipMinimumCents: amountCents,
   tipMaximumCents: amountCents,
-  dispute: z.object({ id: id(), state: z.enum(DISPUTE_STATES) }).nullable(),
+  dispute: z.object({ id: id<DisputeId>(), state: z.enum(DISPUTE_STATES) }).nullable(),
   canReport: z.boolean(),
   reportableUntil: moment.nullable(),
 })

@@ -15,7 +15,7 @@ export const go = defineEndpoints({
       z.object({ kind: z.literal('sign_in') }),
       z.object({ kind: z.literal('page'), to: z.string() }),
       /** The door card of a visit, for its crew. */
-      z.object({ kind: z.literal('door_card'), visitId: id(), date: day }),
+      z.object({ kind: z.literal('door_card'), visitId: id<VisitId>(), date: day }),
       z.object({ kind: z.literal('share'), firstName: z.string(), code: z.string(), isCrew: z.boolean() }),
     ]),
     callsPerMinute: 30,

@@ -1,5 +1,6 @@
 /** Importing properties from a customer's own file: send it, say which column is what, follow it, see what was refused. */
 import { z } from 'zod'
+import type { PropertyImportId } from '#domain/ids.ts'
 import { IMPORT_FIELDS, MAX_IMPORT_COLUMNS } from '#domain/imports/columns.ts'
 import { DETAIL_FIELDS } from '#domain/imports/details.ts'
 import { defineEndpoints } from './endpoint.ts'
@@ -23,7 +24,7 @@ const mapping = z.partialRecord(
 )
 
 const progress = z.object({
-  id: id(),
+  id: id<PropertyImportId>(),
   fileName: z.string(),
   state: z.enum(['uploaded', 'running', 'done', 'failed']),
   totalRows: z.int(),
@@ -45,7 +46,7 @@ export const imports = defineEndpoints({
     query: z.object({ fileName: line(200).default('properties.csv') }),
     takesFile: { maximumBytes: IMPORT_LIMIT_BYTES, types: IMPORT_TYPES },
     reply: z.object({
-      importId: id(),
+      importId: id<PropertyImportId>(),
       fileName: z.string(),
       delimiter: z.string(),
       header: z.array(z.string()),
@@ -61,14 +62,14 @@ export const imports = defineEndpoints({
   'POST /api/start-property-import': {
     access: 'customer',
     summary: 'Starts importing a file that was sent. It runs in the background and can be followed.',
-    body: z.strictObject({ importId: id(), mapping }),
+    body: z.strictObject({ importId: id<PropertyImportId>(), mapping }),
     reply: done,
     refusesFrozen: true,
   },
   'GET /api/property-import': {
     access: 'customer',
     summary: 'How far an import is.',
-    query: z.object({ id: id() }),
+    query: z.object({ id: id<PropertyImportId>() }),
     reply: progress,
   },
   'GET /api/property-imports': {
@@ -79,7 +80,7 @@ export const imports = defineEndpoints({
   'GET /api/property-import-refusals.csv': {
     access: 'customer',
     summary: 'The rows that an import refused, with their reasons, as a CSV file.',
-    query: z.object({ importId: id() }),
+    query: z.object({ importId: id<PropertyImportId>() }),
     reply: z.unknown(),
     repliesFile: true,
   },

@@ -7,8 +7,8 @@ import { says } from './sentences.ts'
 import { amountCents, cursor, day, done, id, notes, timeOfDay, weekday } from './shapes.ts'
 
 const weeklyJob = z.object({
-  id: id(),
-  propertyId: id(),
+  id: id<WeeklyJobId>(),
+  propertyId: id<PropertyId>(),
   propertyName: z.string(),
   address: z.string().nullable(),
   timeZone: z.string(),
@@ -60,7 +60,7 @@ export const jobs = defineEndpoints({
     reply: z.object({
       jobCount: z.int(),
       /** At most 200 of them, for an undo at once. */
-      weeklyJobIds: z.array(id()),
+      weeklyJobIds: z.array(id<WeeklyJobId>()),
       leftOutCount: z.int(),
       needsCard: z.boolean(),
       /** False while many jobs are still being planned: see `/api/planning-progress`. */
@@ -95,7 +95,7 @@ export const jobs = defineEndpoints({
     reply: weeklyJob.extend({
       skippedDates: z.array(day),
       pauses: z.array(pause),
-      comingVisits: z.array(z.object({ id: id(), date: day, state: z.string() })),
+      comingVisits: z.array(z.object({ id: id<VisitId>(), date: day, state: z.string() })),
       /** Terms that hold until a day, where a change begins later. */
       termsUntil: z.array(z.object({ until: day, weekdays: z.array(weekday), quantity: z.int() })),
     }),

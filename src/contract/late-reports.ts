@@ -1,5 +1,6 @@
 /** Work that crews told of too late to complete its visit; an operator decides. */
 import { z } from 'zod'
+import type { LateReportId, VisitId } from '#domain/ids.ts'
 import { LATE_REPORT_STATES } from '#domain/late-reports/graph.ts'
 import { LATE_REASONS } from '#domain/late-reports/late-report.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
@@ -8,8 +9,8 @@ import { photo } from './photos.ts'
 import { amountCents, cursor, day, done, id, moment, notes } from './shapes.ts'
 
 const lateReport = z.object({
-  id: id(),
-  visitId: id(),
+  id: id<LateReportId>(),
+  visitId: id<VisitId>(),
   propertyName: z.string(),
   serviceKey: z.string(),
   timeZone: z.string(),
@@ -55,7 +56,7 @@ export const lateReports = defineEndpoints({
   'GET /api/late-report': {
     access: 'operator',
     summary: 'One report with its photos, and what accepting it would bill and pay.',
-    query: z.object({ id: id() }),
+    query: z.object({ id: id<LateReportId>() }),
     reply: reportForOperator.extend({
       address: z.string().nullable(),
       photos: z.array(photo),
@@ -69,13 +70,13 @@ export const lateReports = defineEndpoints({
   'POST /api/accept-late-report': {
     access: 'operator',
     summary: 'Completes the visit in the name of the crew that reported it, and pays it.',
-    body: z.strictObject({ reportId: id(), note: notes(500).default('') }),
+    body: z.strictObject({ reportId: id<LateReportId>(), note: notes(500).default('') }),
     reply: done,
   },
   'POST /api/dismiss-late-report': {
     access: 'operator',
     summary: 'Leaves the visit as it is. Dismissed by mistake it can still be accepted.',
-    body: z.strictObject({ reportId: id(), note: notes(500).default('') }),
+    body: z.strictObject({ reportId: id<LateReportId>(), note: notes(500).default('') }),
     reply: done,
   },
 })

@@ -1,6 +1,6 @@
 /** What the customer and the crew of a visit write each other. */
 import { z } from 'zod'
-import type { VisitId } from '#domain/ids.ts'
+import type { VisitId, VisitMessageId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
 import { says } from './sentences.ts'
@@ -9,7 +9,7 @@ import { id, moment, notes } from './shapes.ts'
 const MESSAGE_LENGTH = 1_000
 
 const message = z.object({
-  messageId: id(),
+  messageId: id<VisitMessageId>(),
   /** First name only; null for one’s own. */
   from: z.string().nullable(),
   role: z.enum(['customer', 'crew', 'operator']),
@@ -61,7 +61,7 @@ export const messages = defineEndpoints({
   'POST /api/read-messages': {
     access: 'any',
     summary: 'Marks the messages of a visit as read by this person, up to one of them.',
-    body: z.strictObject({ visitId: id<VisitId>(), messageId: id() }),
+    body: z.strictObject({ visitId: id<VisitId>(), messageId: id<VisitMessageId>() }),
     reply: z.object({ unreadCount: z.int() }),
   },
 })

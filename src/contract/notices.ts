@@ -1,5 +1,6 @@
 /** What somebody was told, how somebody wants to be told, and the links and answers that end it. */
 import { z } from 'zod'
+import type { NoticeId, VisitId } from '#domain/ids.ts'
 import { NOTIFICATION_EVENTS } from '#domain/notifications/events.ts'
 import { CHANNELS } from '#domain/notifications/rules.ts'
 import { defineEndpoints } from './endpoint.ts'
@@ -32,13 +33,13 @@ export const notices = defineEndpoints({
     reply: z.object({
       notices: z.array(
         z.object({
-          noticeId: id(),
+          noticeId: id<NoticeId>(),
           event,
           title: z.string(),
           text: z.string(),
           /** A path of ours. */
           url: z.string(),
-          visitId: id().nullable(),
+          visitId: id<VisitId>().nullable(),
           createdAt: moment,
           isRead: z.boolean(),
         }),
@@ -55,7 +56,7 @@ export const notices = defineEndpoints({
   'POST /api/read-notices': {
     access: 'any',
     summary: 'Marks notices as read; without ids all of them.',
-    body: z.strictObject({ noticeIds: z.array(id()).min(1).max(100).optional() }),
+    body: z.strictObject({ noticeIds: z.array(id<NoticeId>()).min(1).max(100).optional() }),
     reply: z.object({ unreadCount }),
   },
   'GET /api/notification-preferences': {

@@ -1,6 +1,6 @@
 /** Offers of single visits to crews, and giving a visit to a crew by hand. */
 import { z } from 'zod'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { WITHDRAWN_REASONS } from '#domain/offers/answer.ts'
 import { OFFER_STATES } from '#domain/offers/graph.ts'
 import { REFUSAL_REASONS } from '#domain/refusals.ts'
@@ -10,10 +10,10 @@ import { timeWindow } from './work.ts'
 
 const offerState = z.enum(OFFER_STATES)
 const reason = z.enum(REFUSAL_REASONS)
-const offerId = z.strictObject({ offerId: id() })
+const offerId = z.strictObject({ offerId: id<OfferId>() })
 
 const offer = z.object({
-  offerId: id(),
+  offerId: id<OfferId>(),
   state: offerState,
   /** The waves are over: it stays until somebody takes the visit. */
   isStanding: z.boolean(),
@@ -90,7 +90,7 @@ export const offers = defineEndpoints({
       /** Given where it was withdrawn. */
       withdrawnBecause: z.enum(WITHDRAWN_REASONS).nullable(),
       /** The same visit, offered to this crew anew. */
-      openOfferId: id().nullable(),
+      openOfferId: id<OfferId>().nullable(),
       exactPlace: z
         .object({
           propertyName: z.string(),
@@ -118,7 +118,7 @@ export const offers = defineEndpoints({
     summary: 'Takes the visit of an offer. One crew wins; accepted again by the winner it answers the same.',
     body: offerId,
     reply: z.object({
-      offerId: id(),
+      offerId: id<OfferId>(),
       visitId: id<VisitId>(),
       state: z.literal('accepted'),
       payCents: amountCents,
@@ -130,14 +130,14 @@ export const offers = defineEndpoints({
     access: 'crew',
     summary: 'Says no to an offer.',
     body: offerId,
-    reply: z.object({ offerId: id(), state: offerState }),
+    reply: z.object({ offerId: id<OfferId>(), state: offerState }),
     callsPerMinute: 120,
   },
   'POST /api/undo-decline-offer': {
     access: 'crew',
     summary: 'Takes a no back, until the deadline of the offer.',
     body: offerId,
-    reply: z.object({ offerId: id(), state: offerState }),
+    reply: z.object({ offerId: id<OfferId>(), state: offerState }),
     callsPerMinute: 120,
   },
   'GET /api/unassigned-visits': {

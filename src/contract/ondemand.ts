@@ -1,6 +1,6 @@
 /** Work that is ordered once: put together without an account, booked with a card that holds the price, followed live. */
 import { z } from 'zod'
-import type { PaymentId, PropertyId, VisitId } from '#domain/ids.ts'
+import type { OnDemandOrderId, PaymentId, PhotoId, PropertyId, VisitId } from '#domain/ids.ts'
 import { ORDER_PROGRESS } from '#domain/ondemand/progress.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
@@ -54,9 +54,9 @@ const priced = z.object({
 })
 
 const summary = z.object({
-  id: id(),
+  id: id<OnDemandOrderId>(),
   serviceKey: z.string(),
-  propertyId: id(),
+  propertyId: id<PropertyId>(),
   placeName: z.string(),
   date: day,
   startsAt: moment,
@@ -159,7 +159,7 @@ export const ondemand = defineEndpoints({
   'POST /api/remove-order-photo': {
     access: 'public',
     summary: 'Takes a photo off an order in the making.',
-    body: z.strictObject({ token: draftToken, photoId: id() }),
+    body: z.strictObject({ token: draftToken, photoId: id<PhotoId>() }),
     reply: z.object({ photos: z.array(photo) }),
     callsPerMinute: 60,
   },
@@ -176,14 +176,18 @@ export const ondemand = defineEndpoints({
     summary:
       'Books an order: the card holds its price first. A draft becomes one order, however often it is sent.',
     body: z.strictObject({ token: draftToken, expectedTotalCents: amountCents }),
-    reply: z.object({ orderId: id(), progress: z.enum(ORDER_PROGRESS), declineCode: z.string().nullable() }),
+    reply: z.object({
+      orderId: id<OnDemandOrderId>(),
+      progress: z.enum(ORDER_PROGRESS),
+      declineCode: z.string().nullable(),
+    }),
     refusesFrozen: true,
     callsPerMinute: 30,
   },
   'GET /api/on-demand-order': {
     access: 'customer',
     summary: 'One order as it stands now.',
-    query: z.strictObject({ id: id() }),
+    query: z.strictObject({ id: id<OnDemandOrderId>() }),
     reply: order,
   },
   'POST /api/get-on-demand-orders': {
@@ -195,7 +199,7 @@ export const ondemand = defineEndpoints({
   'POST /api/cancel-on-demand': {
     access: 'customer',
     summary: 'Calls an order off for at most the fee that was shown.',
-    body: z.strictObject({ orderId: id(), expectedFeeCents: amountCents }),
+    body: z.strictObject({ orderId: id<OnDemandOrderId>(), expectedFeeCents: amountCents }),
     reply: done.extend({ feeCents: amountCents }),
   },
 })

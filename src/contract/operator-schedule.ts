@@ -1,6 +1,6 @@
 /** What operators do to whole days: calendars of holidays, and days pushed by snow or a hauler. */
 import { z } from 'zod'
-import type { PropertyId } from '#domain/ids.ts'
+import type { HolidayRuleSetId, PropertyId, PushedDayId } from '#domain/ids.ts'
 import { HOLIDAY_EFFECTS, SECOND_HOLIDAY_RULES, WEEKEND_RULES } from '#domain/schedule/holidays.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
@@ -61,7 +61,7 @@ const pushed = {
 }
 
 const pushedDay = z.object({
-  id: id(),
+  id: id<PushedDayId>(),
   marketId: z.string(),
   marketName: z.string(),
   date: day,
@@ -94,12 +94,12 @@ export const operatorSchedule = defineEndpoints({
           name: z.string(),
           lat: z.number().nullable(),
           lng: z.number().nullable(),
-          ruleSetId: id().nullable(),
+          ruleSetId: id<HolidayRuleSetId>().nullable(),
         }),
       ),
       ruleSets: z.array(
         z.object({
-          id: id(),
+          id: id<HolidayRuleSetId>(),
           name: z.string(),
           serviceKeys: z.array(z.string()).nullable(),
           secondHoliday: z.enum(SECOND_HOLIDAY_RULES),
@@ -118,7 +118,7 @@ export const operatorSchedule = defineEndpoints({
   'POST /api/preview-holiday-rules': {
     access: 'operator',
     summary: 'Which planned visits would take place on other days under other holiday rules.',
-    body: z.strictObject({ ruleSetId: id(), ...ruleSet }),
+    body: z.strictObject({ ruleSetId: id<HolidayRuleSetId>(), ...ruleSet }),
     reply: z.object({
       visitCount: z.int(),
       customerCount: z.int(),
@@ -139,7 +139,7 @@ export const operatorSchedule = defineEndpoints({
     summary: 'Writes a calendar of holidays; planned visits follow it in the background.',
     body: z.strictObject({
       /** Null: a new one. */
-      ruleSetId: id().nullable(),
+      ruleSetId: id<HolidayRuleSetId>().nullable(),
       name: line(80),
       serviceKeys: z
         .array(z.string().max(40))
@@ -149,7 +149,7 @@ export const operatorSchedule = defineEndpoints({
         .default(null),
       ...ruleSet,
     }),
-    reply: z.object({ ok: z.literal(true), ruleSetId: id() }),
+    reply: z.object({ ok: z.literal(true), ruleSetId: id<HolidayRuleSetId>() }),
   },
   'POST /api/assign-holiday-rules': {
     access: 'operator',
@@ -157,7 +157,7 @@ export const operatorSchedule = defineEndpoints({
     body: z
       .strictObject({
         /** Null: none for a market, the market’s for a property. */
-        ruleSetId: id().nullable(),
+        ruleSetId: id<HolidayRuleSetId>().nullable(),
         marketId: z.string().max(40).optional(),
         propertyId: id<PropertyId>().optional(),
       })
@@ -195,12 +195,12 @@ export const operatorSchedule = defineEndpoints({
       reason: z.enum(['snow', 'hauler', 'other']),
       note: notes(200).default(''),
     }),
-    reply: z.object({ ok: z.literal(true), pushedDayId: id() }),
+    reply: z.object({ ok: z.literal(true), pushedDayId: id<PushedDayId>() }),
   },
   'POST /api/undo-pushed-day': {
     access: 'operator',
     summary: 'Puts the visits of a pushed day back exactly as they were.',
-    body: z.strictObject({ pushedDayId: id() }),
+    body: z.strictObject({ pushedDayId: id<PushedDayId>() }),
     reply: done,
   },
 })

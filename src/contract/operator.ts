@@ -1,5 +1,6 @@
 /** What operators see and do to run the city. */
 import { z } from 'zod'
+import type { OutboxMessageId, UserId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { amountCents, cursor, done, id, moment, momentInput, notes } from './shapes.ts'
 
@@ -35,7 +36,7 @@ export const operator = defineEndpoints({
     reply: z.object({
       people: z.array(
         z.object({
-          id: id(),
+          id: id<UserId>(),
           type: userType,
           name: z.string(),
           email: z.string(),
@@ -56,13 +57,13 @@ export const operator = defineEndpoints({
   'POST /api/freeze-user': {
     access: 'operator',
     summary: 'Freezes an account until a moment, with notes that its owner reads.',
-    body: z.strictObject({ userId: id(), until: momentInput, notes: notes(500) }),
+    body: z.strictObject({ userId: id<UserId>(), until: momentInput, notes: notes(500) }),
     reply: done,
   },
   'POST /api/unfreeze-user': {
     access: 'operator',
     summary: 'Ends a freeze.',
-    body: z.strictObject({ userId: id() }),
+    body: z.strictObject({ userId: id<UserId>() }),
     reply: done,
   },
   'GET /api/outbox': {
@@ -72,7 +73,7 @@ export const operator = defineEndpoints({
     reply: z.object({
       messages: z.array(
         z.object({
-          id: id(),
+          id: id<OutboxMessageId>(),
           channel: z.enum(['mail', 'sms', 'push']),
           recipient: z.string(),
           subject: z.string(),

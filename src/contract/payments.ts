@@ -1,6 +1,6 @@
 /** What customers pay: cards, charges, receipts, refunds. */
 import { z } from 'zod'
-import type { PaymentId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
 import { card, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { statement } from './payouts.ts'
@@ -45,7 +45,7 @@ const receipt = paymentSummary.extend({
   creditCents: amountCents,
   refunds: z.array(
     z.object({
-      id: id(),
+      id: id<PaymentId>(),
       amountCents,
       reason: z.string(),
       state: z.enum(['pending', 'succeeded', 'failed']),
@@ -197,7 +197,7 @@ export const payments = defineEndpoints({
       clawsBackCrewPay: z.boolean().default(false),
     }),
     reply: z.object({
-      refundId: id(),
+      refundId: id<RefundId>(),
       state: z.enum(['pending', 'succeeded', 'failed']),
       amountCents,
       refundedCents: amountCents,

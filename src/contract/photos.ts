@@ -1,5 +1,6 @@
 /** Photos of visits: sent by the crew as they are, served by links that we sign. */
 import { z } from 'zod'
+import type { PhotoId, VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import { id, momentInput } from './shapes.ts'
@@ -9,7 +10,7 @@ export const PHOTO_LIMIT_BYTES = 20 * 1024 * 1024
 
 /** A photo in a reply: links that open it for about an hour; `imageUrl` of `domain/images.ts` makes other sizes of them. */
 export const photo = z.object({
-  photoId: id(),
+  photoId: id<PhotoId>(),
   thumbnailUrl: z.string(),
   url: z.string(),
   width: z.int(),
@@ -21,7 +22,7 @@ export const photos = defineEndpoints({
     access: 'crew',
     summary: 'Adds one photo to a visit of this crew. The same picture sent twice is one.',
     query: z.strictObject({
-      visitId: id(),
+      visitId: id<VisitId>(),
       sha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/, says('checksum'))

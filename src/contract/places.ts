@@ -1,6 +1,13 @@
 /** Places: the properties of a customer, their groups, the complexes, and the search for addresses. */
 import { z } from 'zod'
-import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
+import type {
+  ComplexGroupId,
+  ComplexId,
+  PropertyGroupId,
+  PropertyId,
+  VisitId,
+  WeeklyJobId,
+} from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
@@ -11,20 +18,20 @@ const nextVisit = z.object({ date: day, state: visitState }).nullable()
 
 /** A property as lists show it. Where there is no address, its neighbourhood and coordinates say where it is. */
 const propertyCard = z.object({
-  id: id(),
+  id: id<PropertyId>(),
   name: z.string(),
   address: z.string().nullable(),
   neighbourhood: z.string().nullable(),
   lat: z.number(),
   lng: z.number(),
-  groupId: id().nullable(),
+  groupId: id<PropertyGroupId>().nullable(),
   groupName: z.string().nullable(),
   weeklyJobCount: z.int(),
   nextVisit,
 })
 
 const weeklyJobHere = z.object({
-  id: id(),
+  id: id<WeeklyJobId>(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
   windowStart: z.string().nullable(),
@@ -34,7 +41,7 @@ const weeklyJobHere = z.object({
 })
 
 const visitHere = z.object({
-  id: id(),
+  id: id<VisitId>(),
   serviceKey: z.string(),
   date: day,
   startsAt: moment,
@@ -86,7 +93,7 @@ export const places = defineEndpoints({
   'GET /api/property-groups': {
     access: 'any',
     summary: 'The property groups of the customer by name.',
-    reply: z.array(z.object({ id: id(), name: z.string(), propertyCount: z.int() })),
+    reply: z.array(z.object({ id: id<PropertyGroupId>(), name: z.string(), propertyCount: z.int() })),
   },
   'POST /api/get-complexes': {
     access: 'any',
@@ -94,7 +101,7 @@ export const places = defineEndpoints({
     body: z.object({}),
     reply: z.array(
       z.object({
-        id: id(),
+        id: id<ComplexId>(),
         name: z.string(),
         address: z.string(),
         lat: z.number(),
@@ -102,7 +109,7 @@ export const places = defineEndpoints({
         timeZone: z.string(),
         units: z.int(),
         instructions: z.string(),
-        complexGroupId: id().nullable(),
+        complexGroupId: id<ComplexGroupId>().nullable(),
       }),
     ),
   },
@@ -110,7 +117,7 @@ export const places = defineEndpoints({
     access: 'any',
     summary: 'The complex groups of the customer by name.',
     body: z.object({}),
-    reply: z.array(z.object({ id: id(), name: z.string(), complexCount: z.int() })),
+    reply: z.array(z.object({ id: id<ComplexGroupId>(), name: z.string(), complexCount: z.int() })),
   },
   'GET /api/property': {
     access: 'customer',
@@ -146,7 +153,7 @@ export const places = defineEndpoints({
       lat: latitude,
       lng: longitude,
     }),
-    reply: z.object({ propertyId: id() }),
+    reply: z.object({ propertyId: id<PropertyId>() }),
     refusesFrozen: true,
   },
   'POST /api/update-property': {
@@ -189,7 +196,7 @@ export const places = defineEndpoints({
     access: 'customer',
     summary: 'Makes a property group, or gives one another name.',
     body: z.strictObject({ groupId: id<PropertyGroupId>().optional(), name: line(100) }),
-    reply: z.object({ groupId: id() }),
+    reply: z.object({ groupId: id<PropertyGroupId>() }),
   },
   'POST /api/remove-property-group': {
     access: 'customer',

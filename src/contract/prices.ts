@@ -93,7 +93,7 @@ const quotedPrice = z.object({
 })
 
 const duplicateJob = z.object({
-  propertyId: id(),
+  propertyId: id<PropertyId>(),
   propertyName: z.string(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
@@ -127,7 +127,7 @@ export const prices = defineEndpoints({
       /** At most 200 of them; the totals count all. */
       properties: z.array(
         z.object({
-          propertyId: id(),
+          propertyId: id<PropertyId>(),
           propertyName: z.string(),
           perWeekCents: amountCents,
           priceIndexes: z.array(z.int()),

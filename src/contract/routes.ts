@@ -17,7 +17,7 @@ const coarsePlace = {
 }
 
 const openJob = z.object({
-  weeklyJobId: id(),
+  weeklyJobId: id<WeeklyJobId>(),
   serviceKey: z.string(),
   quantity: z.int(),
   ...coarsePlace,
@@ -39,7 +39,7 @@ const dayOfWork = z.object({
 })
 
 const routeStop = z.object({
-  weeklyJobId: id(),
+  weeklyJobId: id<WeeklyJobId>(),
   /** This crew has it already; every recommended route of the day keeps it. */
   isHeld: z.boolean(),
   serviceKey: z.string(),
@@ -74,8 +74,8 @@ const recommendedRoute = z.object({
 })
 
 export const heldStop = z.object({
-  assignmentId: id(),
-  weeklyJobId: id(),
+  assignmentId: id<AssignmentId>(),
+  weeklyJobId: id<WeeklyJobId>(),
   weekday,
   /** 1 is first. */
   position: z.int(),
@@ -95,7 +95,7 @@ export const heldStop = z.object({
 })
 
 const taken = z.object({
-  assignmentIds: z.array(id()),
+  assignmentIds: z.array(id<AssignmentId>()),
   weekday,
   firstDate: day.nullable(),
   visitCount: z.int(),
@@ -158,7 +158,7 @@ export const routes = defineEndpoints({
     summary: 'Gives an assignment back: its coming visits are open for others.',
     body: z.strictObject({ assignmentId: id<AssignmentId>() }),
     reply: z.object({
-      assignmentId: id(),
+      assignmentId: id<AssignmentId>(),
       isLate: z.boolean(),
       releasedVisitCount: z.int(),
       releasedFrom: day,

@@ -1,6 +1,6 @@
 /** What happens on the day itself: on the way, late, a place that cannot be entered, work beyond the order. */
 import { z } from 'zod'
-import type { VisitId } from '#domain/ids.ts'
+import type { AccessProblemId, ExtraWorkId, PhotoId, VisitId } from '#domain/ids.ts'
 import { ACCESS_REASONS } from '#domain/pricing/call-out.ts'
 import { ACCESS_STATES } from '#domain/today/access-graph.ts'
 import { EXTRA_STATES } from '#domain/today/extra-graph.ts'
@@ -19,7 +19,7 @@ const wholeSays = { message: says('bothCoordinatesOrNone'), path: ['lng'] }
 const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
 
 const accessProblem = z.object({
-  id: id(),
+  id: id<AccessProblemId>(),
   state: z.enum(ACCESS_STATES),
   reason: z.enum(ACCESS_REASONS),
   words: z.string(),
@@ -38,7 +38,7 @@ const accessProblem = z.object({
 })
 
 const extraWork = z.object({
-  id: id(),
+  id: id<ExtraWorkId>(),
   state: z.enum(EXTRA_STATES),
   words: z.string(),
   serviceKey: z.string().nullable(),
@@ -52,7 +52,7 @@ const extraWork = z.object({
 })
 
 const estimatedStop = z.object({
-  visitId: id(),
+  visitId: id<VisitId>(),
   expectedAt: moment,
   /** It begins after its window. */
   isLate: z.boolean(),
@@ -64,7 +64,7 @@ export const today = defineEndpoints({
     summary: 'What happens at a visit on its day, as its customer, its crew or an operator may see it.',
     query: z.object({ id: id<VisitId>() }),
     reply: z.object({
-      visitId: id(),
+      visitId: id<VisitId>(),
       state: visitState,
       timeZone: z.string(),
       crewFirstName: z.string().nullable(),
@@ -131,7 +131,7 @@ export const today = defineEndpoints({
     access: 'crew',
     summary: 'Puts the stops that are left today into another order. Answers the order before, to undo it.',
     body: z.strictObject({ visitIds: z.array(id<VisitId>()).min(1).max(200) }),
-    reply: z.object({ visitIdsBefore: z.array(id()) }),
+    reply: z.object({ visitIdsBefore: z.array(id<VisitId>()) }),
     refusesFrozen: true,
   },
   'POST /api/report-access-problem': {
@@ -144,7 +144,7 @@ export const today = defineEndpoints({
         reason: z.enum(ACCESS_REASONS),
         words: notes(500).default(''),
         contact: z.enum(CONTACTS),
-        photoId: id(),
+        photoId: id<PhotoId>(),
         ...where,
       })
       .refine(isWhole, wholeSays)
@@ -152,14 +152,18 @@ export const today = defineEndpoints({
         message: says('missing'),
         path: ['words'],
       }),
-    reply: z.object({ problemId: id(), waitsUntil: moment }),
+    reply: z.object({ problemId: id<AccessProblemId>(), waitsUntil: moment }),
     refusesFrozen: true,
   },
   'POST /api/answer-access-problem': {
     access: 'customer',
     summary: 'Tells the crew how to get in, or lets it go.',
     body: z
-      .strictObject({ problemId: id(), answer: notes(500).default(''), isLetGo: z.boolean().default(false) })
+      .strictObject({
+        problemId: id<AccessProblemId>(),
+        answer: notes(500).default(''),
+        isLetGo: z.boolean().default(false),
+      })
       .refine((input) => input.isLetGo || input.answer !== '', {
         message: says('missing'),
         path: ['answer'],
@@ -169,14 +173,19 @@ export const today = defineEndpoints({
   'POST /api/solve-access-problem': {
     access: 'crew',
     summary: 'The crew got in after all.',
-    body: z.strictObject({ problemId: id() }),
+    body: z.strictObject({ problemId: id<AccessProblemId>() }),
     reply: z.object({ state: z.enum(ACCESS_STATES) }),
   },
   'POST /api/end-visit-without-access': {
     access: 'crew',
     summary: 'Ends a visit that could not be done, once the customer had time to answer.',
-    body: z.strictObject({ problemId: id() }),
-    reply: z.object({ visitId: id(), state: visitState, feeCents: amountCents, crewPayCents: amountCents }),
+    body: z.strictObject({ problemId: id<AccessProblemId>() }),
+    reply: z.object({
+      visitId: id<VisitId>(),
+      state: visitState,
+      feeCents: amountCents,
+      crewPayCents: amountCents,
+    }),
     refusesFrozen: true,
   },
   'POST /api/propose-extra-work': {
@@ -189,7 +198,7 @@ export const today = defineEndpoints({
         quantity: z.int().min(1, says('atLeastOne')).max(100, says('atMost100')).default(1),
         words: line(120).optional(),
         amountCents: amountCents.optional(),
-        photoId: id().optional(),
+        photoId: id<PhotoId>().optional(),
       })
       .refine((input) => input.serviceKey !== undefined || input.words !== undefined, {
         message: says('missing'),
@@ -199,19 +208,19 @@ export const today = defineEndpoints({
         message: says('givePriceOrService'),
         path: ['amountCents'],
       }),
-    reply: z.object({ extraId: id(), amountCents, expiresAt: moment }),
+    reply: z.object({ extraId: id<ExtraWorkId>(), amountCents, expiresAt: moment }),
     refusesFrozen: true,
   },
   'POST /api/answer-extra-work': {
     access: 'customer',
     summary: 'Approves or declines extra work. Said twice it counts once.',
-    body: z.strictObject({ extraId: id(), isApproved: z.boolean() }),
+    body: z.strictObject({ extraId: id<ExtraWorkId>(), isApproved: z.boolean() }),
     reply: z.object({ state: z.enum(EXTRA_STATES) }),
   },
   'POST /api/withdraw-extra-work': {
     access: 'crew',
     summary: 'Takes a proposal back that was not answered yet.',
-    body: z.strictObject({ extraId: id() }),
+    body: z.strictObject({ extraId: id<ExtraWorkId>() }),
     reply: z.object({ state: z.enum(EXTRA_STATES) }),
   },
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CODE } from '#domain/commissions/attribution.ts'
 import { LANGUAGES } from '#domain/language.ts'
+import type { SessionId, UserId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import {
@@ -47,7 +48,7 @@ const userType = z.enum(['Crew', 'Customer', 'Operator'])
 
 /** Seed §3 names type, lat, lng, frozen_until and frozen_notes; the rest is what every screen needs of oneself. */
 const user = z.object({
-  id: id(),
+  id: id<UserId>(),
   type: userType,
   name: z.string(),
   email: z.string(),
@@ -182,7 +183,7 @@ export const users = defineEndpoints({
     summary: 'Where one is signed in.',
     reply: z.array(
       z.object({
-        id: id(),
+        id: id<SessionId>(),
         userAgent: z.string(),
         createdAt: moment,
         lastSeenAt: moment,
@@ -193,7 +194,7 @@ export const users = defineEndpoints({
   'POST /api/revoke-session': {
     access: 'any',
     summary: 'Signs out one session; without an id all others.',
-    body: z.strictObject({ sessionId: id().optional() }),
+    body: z.strictObject({ sessionId: id<SessionId>().optional() }),
     reply: done,
   },
   'GET /api/crew-profile': {

@@ -1,6 +1,6 @@
 /** Visits as they are read: lists and details. */
 import { z } from 'zod'
-import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, PhotoId, PropertyGroupId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { priceLine } from './prices.ts'
@@ -10,9 +10,9 @@ import { amountCents, cursor, day, id, moment } from './shapes.ts'
 const visitState = z.enum(VISIT_STATES)
 
 const visitCard = z.object({
-  id: id(),
-  weeklyJobId: id().nullable(),
-  propertyId: id(),
+  id: id<VisitId>(),
+  weeklyJobId: id<WeeklyJobId>().nullable(),
+  propertyId: id<PropertyId>(),
   propertyName: z.string(),
   address: z.string().nullable(),
   timeZone: z.string(),
@@ -99,11 +99,11 @@ export const visits = defineEndpoints({
       /** Absent for customers. */
       crewPayCents: amountCents.nullable().optional(),
       completedDistanceFeet: z.int().nullable().optional(),
-      paymentId: id().nullable(),
+      paymentId: id<PaymentId>().nullable(),
       /** What the customer showed of the work when it was ordered. */
-      orderPhotos: z.array(z.object({ id: id(), url: z.string() })),
+      orderPhotos: z.array(z.object({ id: id<PhotoId>(), url: z.string() })),
       photos: z.array(
-        z.object({ id: id(), url: z.string(), width: z.int(), height: z.int(), takenAt: moment }),
+        z.object({ id: id<PhotoId>(), url: z.string(), width: z.int(), height: z.int(), takenAt: moment }),
       ),
       timeline: z.array(
         z.object({
@@ -136,7 +136,7 @@ export const visits = defineEndpoints({
           z.object({ kind: z.literal('card_expired'), last4: z.string() }),
           z.object({
             kind: z.literal('payment_declined'),
-            paymentId: id(),
+            paymentId: id<PaymentId>(),
             amountCents,
             paused: z.boolean(),
           }),

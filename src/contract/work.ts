@@ -28,7 +28,7 @@ export const timeWindow = z.object({ from: timeOfDay, until: timeOfDay })
 export const leg = z.object({ drivingFeet: feet, drivingSeconds: z.int() })
 
 const stop = z.object({
-  visitId: id(),
+  visitId: id<VisitId>(),
   /** At a complex there is a round to walk: `/complex?id={complexId}&night={visitId}`. */
   complexId: id<ComplexId>().nullable(),
   /** 1 is first. */
@@ -58,7 +58,7 @@ const stop = z.object({
 })
 
 const completion = z.object({
-  visitId: id(),
+  visitId: id<VisitId>(),
   state: visitState,
   completedAt: moment,
   distanceFeet: feet.nullable(),
@@ -99,7 +99,7 @@ export const work = defineEndpoints({
       /** When the crew tapped, by a phone that was offline since. */
       at: momentInput.optional(),
     }),
-    reply: z.object({ visitId: id(), state: visitState }),
+    reply: z.object({ visitId: id<VisitId>(), state: visitState }),
     refusesFrozen: true,
   },
   'POST /api/complete-visit': {
@@ -143,7 +143,7 @@ export const work = defineEndpoints({
     reply: z.object({
       visits: z.array(
         z.object({
-          visitId: id(),
+          visitId: id<VisitId>(),
           date: day,
           timeZone: z.string(),
           startsAt: moment,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomCode } from './ids.ts'
+import { randomCode, toId } from './ids.ts'
 
 /** Bytes in a fixed order, beginning anywhere. */
 function countingBytes(from = 0): (count: number) => Uint8Array {
@@ -27,5 +27,17 @@ describe('a random code', () => {
     for (const letter of randomCode(countingBytes(), 252)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(36)
     expect(new Set(counts.values())).toEqual(new Set([7]))
+  })
+})
+
+describe('an id', () => {
+  it('is a UUID in lower case, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (text) => {
+        expect(toId(text)).toBe(text)
+      }),
+    )
+    for (const text of ['', 'visit-1', '0D3C7F9E-1B2A-4C5D-8E6F-7A8B9C0D1E2F', `${'0'.repeat(8)}-0000`])
+      expect(() => toId(text)).toThrow(RangeError)
   })
 })

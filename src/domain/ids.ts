@@ -1,25 +1,56 @@
 /** Typed ids: every row is named by a UUID, branded by the noun it names so that two nouns cannot be mixed up. */
 
 declare const noun: unique symbol
-type Id<Noun extends string> = string & { readonly [noun]: Noun }
+export type Id<Noun extends string> = string & { readonly [noun]: Noun }
 
 export type UserId = Id<'user'>
 export type PropertyId = Id<'property'>
 export type PropertyGroupId = Id<'propertyGroup'>
+export type PropertyImportId = Id<'propertyImport'>
 export type ComplexId = Id<'complex'>
 export type ComplexGroupId = Id<'complexGroup'>
+export type ComplexExceptionId = Id<'complexException'>
 export type BuildingId = Id<'building'>
 export type WeeklyJobId = Id<'weeklyJob'>
+export type WeeklyJobPauseId = Id<'weeklyJobPause'>
 export type VisitId = Id<'visit'>
+export type VisitMessageId = Id<'visitMessage'>
 export type AssignmentId = Id<'assignment'>
+export type RouteId = Id<'route'>
+export type OfferId = Id<'offer'>
 export type TimeOffId = Id<'timeOff'>
+export type PushedDayId = Id<'pushedDay'>
+export type HolidayRuleSetId = Id<'holidayRuleSet'>
+export type OnDemandOrderId = Id<'onDemandOrder'>
+export type CardHoldId = Id<'cardHold'>
+export type PhotoId = Id<'photo'>
+export type AccessProblemId = Id<'accessProblem'>
+export type ExtraWorkId = Id<'extraWork'>
+export type LateReportId = Id<'lateReport'>
+export type ViolationId = Id<'violation'>
 export type DisputeId = Id<'dispute'>
 export type PaymentId = Id<'payment'>
+export type PaymentLineId = Id<'paymentLine'>
+export type RefundId = Id<'refund'>
 export type PayoutId = Id<'payout'>
+export type EarningId = Id<'earning'>
+export type CommissionId = Id<'commission'>
+export type TipId = Id<'tip'>
+export type PriceId = Id<'price'>
+export type NoticeId = Id<'notice'>
+export type OutboxMessageId = Id<'outboxMessage'>
+export type PushSubscriptionId = Id<'pushSubscription'>
+export type SessionId = Id<'session'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */
-export function isId(text: string): boolean {
+export function isId<Branded extends Id<string>>(text: string): text is Branded {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+/** The id that a text is. Throws RangeError for one that names no row of any noun. */
+export function toId<Branded extends Id<string>>(text: string): Branded {
+  if (!isId<Branded>(text)) throw new RangeError(`not an id: ${text}`)
+  return text
 }
 
 const CODE_LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'

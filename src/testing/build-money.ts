@@ -1,7 +1,7 @@
 /** Builders of money: completed visits with what the books say of them, saved cards, crews that can be paid. */
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { priceOf } from '#domain/pricing/lines.ts'
@@ -166,7 +166,7 @@ export function mailsTo({ app }: MoneyTest, recipient: string) {
     .execute()
 }
 
-export function chargesOf({ app }: MoneyTest, paymentId: string) {
+export function chargesOf({ app }: MoneyTest, paymentId: PaymentId) {
   return app.db
     .selectFrom('charge_attempt')
     .where('payment_id', '=', paymentId)

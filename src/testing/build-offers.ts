@@ -1,6 +1,6 @@
 /** Builders of offers: places so far apart that no crew of one test is asked for a visit of another. */
 import type { LatLng } from '#domain/geo.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId, OfferId } from '#domain/ids.ts'
 import type { App } from '#server/app.ts'
 import { inTransaction } from '#server/db/client.ts'
 import { beginOffering } from '#server/offers/after-steps.ts'
@@ -64,7 +64,7 @@ export function offersOf(app: App, visitId: VisitId) {
 }
 
 /** The id of the open offer of a visit to a crew. */
-export async function openOfferOf(app: App, visitId: VisitId, crewId: string): Promise<string> {
+export async function openOfferOf(app: App, visitId: VisitId, crewId: UserId): Promise<OfferId> {
   const row = await app.db
     .selectFrom('offer')
     .where('visit_id', '=', visitId)

@@ -1,7 +1,7 @@
 /** Builders of orders on demand: a customer with a card and a claimed draft, and a crew nearby. */
 import sharp from 'sharp'
 import { vi } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { OnDemandOrderId, UserId, VisitId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
 import type { Client, TestApp } from './app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from './build.ts'
@@ -63,7 +63,7 @@ export async function buildOrder(test: TestApp, input: OrderInput = {}) {
 }
 
 /** A crew that was offered the work accepts it. */
-export async function acceptOrder(test: TestApp, visitId: string, crewId: UserId, client: Client) {
+export async function acceptOrder(test: TestApp, visitId: VisitId, crewId: UserId, client: Client) {
   await test.work()
   // A worker beside this one may have the offering in hand.
   const offer = await vi.waitFor(
@@ -90,7 +90,7 @@ export async function buildAcceptedOrder(test: TestApp, input: OrderInput = {}) 
 }
 
 /** Sends as many photos as a service asks for, and reports the work as done. */
-export async function completeWork(client: Client, visitId: string, photoCount = 2) {
+export async function completeWork(client: Client, visitId: VisitId, photoCount = 2) {
   for (let index = 0; index < photoCount; index++) {
     const background = { r: Math.floor(Math.random() * 256), g: 10 * index, b: 10 }
     const content = await sharp({ create: { width: 32, height: 32, channels: 3, background } })
@@ -104,11 +104,11 @@ export async function completeWork(client: Client, visitId: string, photoCount =
   return client.call('POST /api/complete-visit', { body: { visitId: visitId, ...CIVIC_CENTER } })
 }
 
-export function orderRow({ app }: TestApp, orderId: string) {
+export function orderRow({ app }: TestApp, orderId: OnDemandOrderId) {
   return app.db.selectFrom('on_demand_order').where('id', '=', orderId).selectAll().executeTakeFirstOrThrow()
 }
 
-export function holdsOf({ app }: TestApp, orderId: string) {
+export function holdsOf({ app }: TestApp, orderId: OnDemandOrderId) {
   return app.db
     .selectFrom('card_hold')
     .where('order_id', '=', orderId)
@@ -117,7 +117,7 @@ export function holdsOf({ app }: TestApp, orderId: string) {
     .execute()
 }
 
-export async function paymentOf(test: TestApp, orderId: string) {
+export async function paymentOf(test: TestApp, orderId: OnDemandOrderId) {
   const { payment_id } = await orderRow(test, orderId)
   return test.app.db.selectFrom('payment').where('id', '=', payment_id).selectAll().executeTakeFirstOrThrow()
 }

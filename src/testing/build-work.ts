@@ -71,7 +71,7 @@ export async function buildWeeklyJob(app: App, input: JobInput = {}): Promise<Bu
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { weeklyJobId: row.id as WeeklyJobId, propertyId, customerId, serviceKey, window }
+  return { weeklyJobId: row.id, propertyId, customerId, serviceKey, window }
 }
 
 type VisitInput = {
@@ -110,7 +110,7 @@ export async function buildVisit(app: App, job: BuiltJob, input: VisitInput = {}
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id as VisitId
+  return row.id
 }
 
 /** The visits of a job on one weekday over the coming weeks. */

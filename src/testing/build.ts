@@ -1,7 +1,7 @@
 /** Builders: each makes what is asked for and, unless given, everything that it stands on. Fresh ids, nothing to clean up. */
 import { randomBytes } from 'node:crypto'
 import type { LatLng } from '#domain/geo.ts'
-import { type PropertyId, randomCode, type UserId } from '#domain/ids.ts'
+import { type PropertyGroupId, type PropertyId, type UserId, randomCode } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { DEFAULT_TIME_ZONE, type Instant, localTime, type Weekday } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
@@ -78,7 +78,7 @@ export async function buildCrew(
 export async function buildProperty(
   app: App,
   customerId: UserId,
-  input: { at?: LatLng; name?: string; timeZone?: string; groupId?: string } = {},
+  input: { at?: LatLng; name?: string; timeZone?: string; groupId?: PropertyGroupId } = {},
 ): Promise<PropertyId> {
   const now = toTimestamp(app.ports.clock.now())
   const place = input.at ?? CIVIC_CENTER
@@ -97,7 +97,7 @@ export async function buildProperty(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id as PropertyId
+  return row.id
 }
 
 /** A browser in which the user is signed in, with a password given just now. */
@@ -143,7 +143,7 @@ async function buildUser(app: App, type: UserType, input: UserInput): Promise<Bu
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const userId = row.id as UserId
+  const userId = row.id
   const scope = mintScope({
     userId,
     type,

@@ -1,5 +1,6 @@
 /** What a phone keeps until the server has it: starts, photos and completions, each by itself (field 39). */
 import type { LatLng } from '../geo.ts'
+import type { PhotoId } from '../ids.ts'
 import type { Instant } from '../time.ts'
 
 /**
@@ -15,7 +16,7 @@ type PhotoAct = {
   readonly sha256: string | null
   readonly sizeBytes: number
   /** The server's, once it is safe. */
-  readonly photoId: string | null
+  readonly photoId: PhotoId | null
 }
 type CompleteAct = {
   readonly kind: 'complete'

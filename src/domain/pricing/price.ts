@@ -22,7 +22,7 @@ export type Price = {
   readonly minimumCents: Cents
 }
 
-export type PricedPlace = { readonly placeId: string; readonly groupId: string | null }
+export type PricedPlace = { readonly placeId: string | null; readonly groupId: string | null }
 
 type PricingSettings = Pick<
   BusinessSettings,

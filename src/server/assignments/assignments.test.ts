@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type WeeklyJobId, toId } from '#domain/ids.ts'
 import { addDays, DAY_MS, type Instant, instantAt, localDate, localTime, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -32,7 +33,7 @@ async function newJobs(count: number, weekday: Weekday = 3): Promise<BuiltJob[]>
   return jobs
 }
 
-function take(client: Client, jobs: readonly { weeklyJobId: string }[], weekday: Weekday = 3) {
+function take(client: Client, jobs: readonly { weeklyJobId: WeeklyJobId }[], weekday: Weekday = 3) {
   const stops = jobs.map(({ weeklyJobId }) => ({ weeklyJobId }))
   return client.call('POST /api/take-route', { body: { weekday, stops } })
 }
@@ -220,10 +221,10 @@ describe('taking a route', () => {
     expect((await take(await signedIn(testApp, await buildCustomer(testApp.app)), [job!])).status).toBe(403)
     expect((await take(testApp.client(), [job!])).status).toBe(401)
     const { client } = await newCrew()
-    expect((await take(client, [job!, { weeklyJobId: crypto.randomUUID() }])).status).toBe(404)
+    expect((await take(client, [job!, { weeklyJobId: toId(crypto.randomUUID()) }])).status).toBe(404)
     expect((await take(client, [])).status).toBe(400)
     expect((await take(client, [job!, job!])).status).toBe(400)
-    expect((await take(client, [{ weeklyJobId: 'x' }])).status).toBe(400)
+    expect((await take(client, [{ weeklyJobId: 'x' as WeeklyJobId }])).status).toBe(400)
     expect(await liveHolders([job!])).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ export async function visitsOfAssignment(
     .where('ends_at', '>', toTimestamp(now))
     .select('id')
     .execute()
-  return rows.map((row) => row.id as VisitId)
+  return rows.map((row) => row.id)
 }
 
 export async function visitsOnDaysOff(
@@ -48,7 +48,7 @@ export async function visitsOnDaysOff(
     { from: addDays(days.from, -1), to: addDays(days.to, 1), states: ['scheduled', 'confirmed'] },
     { order: 'oldest', limit: VISITS_READ },
   )
-  const coming = rows.filter((row) => row.ends_at > now).map((row) => row.id as VisitId)
+  const coming = rows.filter((row) => row.ends_at > now).map((row) => row.id)
   const timed = await timedVisits(db, coming)
   return timed.filter((visit) => isOff(visit, [days])).map((visit) => visit.id)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import { type UserId, type VisitId, toId } from '#domain/ids.ts'
 import { visitWindow } from '#domain/schedule/recurrence.ts'
 import { DAY_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
@@ -61,7 +61,7 @@ async function jumpTo(own: TestApp, to: Instant): Promise<void> {
   await own.work()
 }
 
-const confirm = (client: Client, visitIds: string[]) =>
+const confirm = (client: Client, visitIds: VisitId[]) =>
   client.call('POST /api/confirm-visits', { body: { visitIds } })
 
 describe('the week to confirm', () => {
@@ -130,7 +130,7 @@ describe('confirming', () => {
     const other = await newCrew()
     const own = await heldVisit(userId, '2026-03-09')
     const foreign = await heldVisit(other.userId, '2026-03-09')
-    for (const wrong of [foreign.visitId, crypto.randomUUID()])
+    for (const wrong of [foreign.visitId, toId<VisitId>(crypto.randomUUID())])
       expect((await confirm(client, [own.visitId, wrong])).status).toBe(404)
     expect((await rowOf(own.visitId)).state).toBe('scheduled')
     expect((await rowOf(foreign.visitId)).state).toBe('scheduled')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AssignmentId, TimeOffId, UserId, VisitId } from '#domain/ids.ts'
+import type { AssignmentId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, localDate, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -32,7 +32,7 @@ async function heldJob(weekday: Weekday, { isPlanned = true } = {}) {
   return { ...crew, job, assignmentId: body.days[0]!.assignmentIds[0] as AssignmentId }
 }
 
-function visitsOf(job: { weeklyJobId: string }) {
+function visitsOf(job: { weeklyJobId: WeeklyJobId }) {
   return testApp.app.db
     .selectFrom('visit')
     .where('weekly_job_id', '=', job.weeklyJobId)
@@ -41,7 +41,8 @@ function visitsOf(job: { weeklyJobId: string }) {
     .execute()
 }
 
-const crewsOf = async (job: { weeklyJobId: string }) => (await visitsOf(job)).map((visit) => visit.crew_id)
+const crewsOf = async (job: { weeklyJobId: WeeklyJobId }) =>
+  (await visitsOf(job)).map((visit) => visit.crew_id)
 const addDaysOff = (client: Client, from: string, to: string) =>
   client.call('POST /api/add-time-off', { body: { from, to, note: 'Wedding' } })
 
@@ -61,7 +62,7 @@ describe('days off', () => {
       { timeOffId: added.body.timeOffId, ...days, note: 'Wedding' },
     ])
     expect((await client.call('POST /api/get-assignments')).body.assignments).toHaveLength(1)
-    const body = { timeOffId: added.body.timeOffId as TimeOffId }
+    const body = { timeOffId: added.body.timeOffId }
     const undone = await client.call('POST /api/remove-time-off', { body })
     expect(undone.body).toEqual({ returnedVisitCount: 2 })
     expect(await crewsOf(job)).toEqual([userId, userId, userId, userId])
@@ -96,7 +97,7 @@ describe('days off', () => {
 
   test('are seen when a skipped date or a paused job comes back', async () => {
     const { client, job, userId } = await heldJob(5)
-    const [first, second] = (await visitsOf(job)).map((visit) => visit.id as VisitId)
+    const [first, second] = (await visitsOf(job)).map((visit) => visit.id)
     const customer = await signedIn(testApp, { userId: job.customerId })
     await customer.call('POST /api/skip-visit', { body: { visitId: first! } })
     const { weeklyJobId } = job
@@ -129,7 +130,7 @@ describe('days off', () => {
     const { client } = await newCrew()
     const added = await addDaysOff(client, addDays(TODAY, 5), addDays(TODAY, 5))
     const other = await newCrew()
-    const body = { timeOffId: added.body.timeOffId as TimeOffId }
+    const body = { timeOffId: added.body.timeOffId }
     expect((await other.client.call('POST /api/remove-time-off', { body })).status).toBe(404)
     const customer = await signedIn(testApp, await buildCustomer(testApp.app))
     expect((await customer.call('POST /api/get-time-off')).status).toBe(403)
@@ -151,7 +152,7 @@ describe('giving back', () => {
 
   test('one visit leaves the others, counts inside the notice, and answers the same again', async () => {
     const { client, userId, job } = await heldJob(3)
-    const [soon, later] = (await visitsOf(job)).map((visit) => visit.id as VisitId)
+    const [soon, later] = (await visitsOf(job)).map((visit) => visit.id)
     const preview = await client.call('POST /api/preview-release-visit', { body: { visitId: soon! } })
     expect(preview.body).toMatchObject({ lostPayCents: 700, lateCount: 1 })
     const released = await client.call('POST /api/release-visit', { body: { visitId: soon! } })

@@ -149,7 +149,7 @@ async function openOnOwnWeekdays(db: Db, scope: CrewScope, days: DaysOff, now: I
     )
     .select('visit.id')
     .execute()
-  return rows.map((row) => row.id as VisitId)
+  return rows.map((row) => row.id)
 }
 
 async function insertOrFind(
@@ -170,7 +170,7 @@ async function insertOrFind(
     .onConflict((conflict) => conflict.columns(['crew_id', 'from_date', 'to_date']).doUpdateSet({ note }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id as TimeOffId
+  return row.id
 }
 
 function checkDays(scope: CrewScope, { from, to }: DaysOff, now: Instant): void {

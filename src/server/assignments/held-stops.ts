@@ -1,6 +1,5 @@
-import type { AssignmentId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { dateAt, type Weekday } from '#domain/time.ts'
+import { dateAt } from '#domain/time.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'
 import { windowOfJob } from '../crews/crew.ts'
@@ -18,7 +17,7 @@ export async function heldStops(app: App, scope: CrewScope) {
     readPayBook(app.db, { jobs: held, marketId: scope.marketId, today }),
     nextVisits(
       app.db,
-      held.map((job) => job.assignment_id as AssignmentId),
+      held.map((job) => job.assignment_id),
       now,
     ),
   ])
@@ -30,7 +29,7 @@ export async function heldStops(app: App, scope: CrewScope) {
     return {
       assignmentId: job.assignment_id,
       weeklyJobId: job.id,
-      weekday: job.weekday as Weekday,
+      weekday: job.weekday,
       position,
       propertyName: job.property_name,
       address: job.address,
@@ -40,7 +39,7 @@ export async function heldStops(app: App, scope: CrewScope) {
       quantity: job.quantity,
       minutes: minutesOfJob(job),
       window: windowOfJob(job),
-      payCents: pay.payOf(job, job.weekday as Weekday),
+      payCents: pay.payOf(job, job.weekday),
       nextDate: visit?.date ?? null,
       takenAt: job.taken_at,
       isLateToRelease: isLateRelease(visit?.startsAt ?? null, now, DEFAULT_SETTINGS),

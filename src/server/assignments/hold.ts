@@ -1,10 +1,10 @@
 /** Writes what a crew takes on one weekday: its route, the assignments, their order, and the visits that exist already. */
 import { sql } from 'kysely'
-import type { AssignmentId, VisitId } from '#domain/ids.ts'
+import type { AssignmentId } from '#domain/ids.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DEFAULT_TIME_ZONE, dateAt, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
-import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { withoutDaysOff } from '../crews/time-off.ts'
@@ -72,7 +72,7 @@ async function insertAssignments(db: Db, { scope, now, plan, fresh }: Holding): 
     )
     .returning('id')
     .execute()
-  return rows.map((row) => row.id as AssignmentId)
+  return rows.map((row) => row.id)
 }
 
 /** Positions 1, 2, 3… of the whole day, held stops included. */
@@ -110,7 +110,7 @@ async function assignVisits(
     visitIds: await withoutDaysOff(
       db,
       scope.userId,
-      open.map((row) => row.id as VisitId),
+      open.map((row) => row.id),
     ),
     transition: 'assign',
     actor: SYSTEM,

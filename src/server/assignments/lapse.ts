@@ -59,7 +59,7 @@ async function lapseSome(app: App, db: Db, marketId: string, after: Mark | null)
         DEFAULT_SETTINGS,
       ),
     )
-    .map((row) => row.id as VisitId)
+    .map((row) => row.id)
   const step = { app, transition: 'lapse', actor: SYSTEM, now, detail: { reason: 'confirm_cutoff' } } as const
   const { applied } = await applyTransition(db, { ...step, visitIds })
   await tellUnassignedLater(
@@ -82,7 +82,7 @@ function unconfirmed(db: Db, marketId: string, after: Mark | null, now: Instant)
     .where('visit.ends_at', '>', toTimestamp(now))
     .where('visit.ends_at', '<', toTimestamp((now + WEEK_AHEAD_MS) as Instant))
     .where('visit.customer_id', 'in', (from) =>
-      from.selectFrom('users').where('market_id', '=', marketId).select('id'),
+      from.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
     )
     .$if(after !== null, (query) =>
       query.where(
@@ -98,7 +98,7 @@ function unconfirmed(db: Db, marketId: string, after: Mark | null, now: Instant)
 }
 
 /** When the crew of each visit came to it, where that was not with the plan. */
-async function takenSince(db: Db, visitIds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
+async function takenSince(db: Db, visitIds: readonly VisitId[]): Promise<ReadonlyMap<string, Instant>> {
   if (visitIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('visit_event')

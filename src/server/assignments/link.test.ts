@@ -60,8 +60,8 @@ describe('the link to one’s assignments', () => {
     const token = await linkOf(crew)
     const { body } = await open(token)
     expect([body.assignments.length, (await open(token)).status]).toEqual([1, 200])
-    const assignmentId = body.assignments[0]!.assignmentId as AssignmentId
-    const foreign = (await open(await linkOf(other))).body.assignments[0]!.assignmentId as AssignmentId
+    const assignmentId = body.assignments[0]!.assignmentId
+    const foreign = (await open(await linkOf(other))).body.assignments[0]!.assignmentId
     const client = testApp.client()
     const by = (id: AssignmentId) => ({ body: { token, assignmentId: id } })
     expect((await client.call('POST /api/preview-release-by-link', by(foreign))).status).toBe(404)

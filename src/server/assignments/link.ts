@@ -40,7 +40,7 @@ export async function sendLinkToPhone(app: App, db: Db, { phone }: { phone: stri
     .orderBy('created_at')
     .select('id')
     .executeTakeFirst()
-  if (crew !== undefined) await sendLink(app, db, crew.id as UserId)
+  if (crew !== undefined) await sendLink(app, db, crew.id)
 }
 
 /** For the operator, who may know the crew better than the crew its number. */
@@ -65,7 +65,7 @@ export async function crewOfToken(app: App, token: string): Promise<CrewScope> {
     .where('expires_at', '>', toTimestamp(app.ports.clock.now()))
     .select('user_id')
     .executeTakeFirst()
-  const scope = row === undefined ? null : await crewOfLink(app.db, row.user_id as UserId)
+  const scope = row === undefined ? null : await crewOfLink(app.db, row.user_id)
   if (scope === null) throw new Refused('link_invalid')
   return scope
 }

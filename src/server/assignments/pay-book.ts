@@ -1,4 +1,5 @@
 /** What a crew earns for one visit of a weekly job, asked thousands of times: each distinct price is split once. */
+import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { type SettingsTimeline, settingsOn } from '#domain/settings/book.ts'
@@ -9,8 +10,8 @@ import { linesOfVisit } from '../prices/visit-lines.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
 
 export type PaidJob = {
-  readonly property_id: string
-  readonly group_id: string | null
+  readonly property_id: PropertyId
+  readonly group_id: PropertyGroupId | null
   readonly time_zone: string
   readonly service_key: string
   readonly quantity: number

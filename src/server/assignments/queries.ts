@@ -1,7 +1,7 @@
 /** Weekly jobs as work to take: what is open, what is held. */
 import { sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
-import type { AssignmentId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { AssignmentId, PropertyGroupId, PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
@@ -133,12 +133,12 @@ export async function openJobsAround(db: Db, input: OpenJobsInput) {
 
 export type OpenJob = {
   readonly id: WeeklyJobId
-  readonly property_id: string
+  readonly property_id: PropertyId
   readonly service_key: string
   readonly window_start: JobRow['window_start']
   readonly window_end: JobRow['window_end']
   readonly quantity: number
-  readonly group_id: string | null
+  readonly group_id: PropertyGroupId | null
   readonly lat: number
   readonly lng: number
   readonly time_zone: string

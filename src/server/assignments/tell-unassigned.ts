@@ -75,5 +75,5 @@ async function openSince(
     .orderBy('id')
     .select(['id', 'date'])
     .execute()
-  return rows.map((row) => ({ id: row.id as VisitId, date: row.date }))
+  return rows.map((row) => ({ id: row.id, date: row.date }))
 }

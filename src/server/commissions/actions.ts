@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { proportionalReversal } from '#domain/billing/refunds.ts'
 import { commissionAvailableAt, commissionCents } from '#domain/commissions/commission.ts'
+import type { PaymentId, PayoutId, RefundId, UserId } from '#domain/ids.ts'
 import { commissionEarned, commissionReleased, commissionReversed } from '#domain/ledger/commissions.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -14,7 +15,7 @@ import { postJournal, postJournals } from '../ledger/actions.ts'
 /** The sponsor of a customer earns on what the customer has just paid. */
 export async function earnCustomerCommission(
   db: Db,
-  { paymentId, customerId, now }: { paymentId: string; customerId: string; now: Instant },
+  { paymentId, customerId, now }: { paymentId: PaymentId; customerId: UserId; now: Instant },
 ): Promise<void> {
   const sponsorId = await sponsorOf(db, customerId)
   if (sponsorId === null) return
@@ -44,7 +45,7 @@ export async function earnCustomerCommission(
 /** The sponsor of a crew earns on what the crew was just paid; tips are the crew's alone. */
 export async function earnCrewCommission(
   db: Db,
-  { payoutId, crewId, now }: { payoutId: string; crewId: string; now: Instant },
+  { payoutId, crewId, now }: { payoutId: PayoutId; crewId: UserId; now: Instant },
 ): Promise<void> {
   const sponsorId = await sponsorOf(db, crewId)
   if (sponsorId === null) return
@@ -74,15 +75,15 @@ export async function earnCrewCommission(
 export async function reverseCustomerCommission(
   db: Db,
   refund: {
-    readonly paymentId: string
-    readonly refundId: string
+    readonly paymentId: PaymentId
+    readonly refundId: RefundId
     readonly paidCents: Cents
     readonly refundedBeforeCents: Cents
     readonly refundedAfterCents: Cents
     readonly now: Instant
   },
 ): Promise<void> {
-  const commission = await lockCommission(db, 'payment_id', refund.paymentId)
+  const commission = await lockCommission(db, { paymentId: refund.paymentId })
   if (commission === undefined) return
   const taken = proportionalReversal(cents(commission.amount_cents), refund.paidCents, refund)
   await reverse(db, commission, taken, refund.refundId, refund.now)
@@ -91,9 +92,9 @@ export async function reverseCustomerCommission(
 /** A payout that came back pays no commission; the next one that succeeds does. */
 export async function reverseCrewCommission(
   db: Db,
-  { payoutId, now }: { payoutId: string; now: Instant },
+  { payoutId, now }: { payoutId: PayoutId; now: Instant },
 ): Promise<void> {
-  const commission = await lockCommission(db, 'payout_id', payoutId)
+  const commission = await lockCommission(db, { payoutId })
   if (commission === undefined) return
   const left = cents(commission.amount_cents - commission.reversed_cents)
   await reverse(db, commission, left, payoutId, now)
@@ -143,7 +144,7 @@ export async function releaseCommissions(
   return due.length
 }
 
-async function sponsorOf(db: Db, userId: string): Promise<string | null> {
+async function sponsorOf(db: Db, userId: UserId): Promise<UserId | null> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('sponsor_id').executeTakeFirst()
   return row?.sponsor_id ?? null
 }
@@ -151,11 +152,11 @@ async function sponsorOf(db: Db, userId: string): Promise<string | null> {
 async function earn(
   db: Db,
   earned: {
-    sponsorId: string
-    broughtId: string
+    sponsorId: UserId
+    broughtId: UserId
     kind: 'customer' | 'crew'
-    paymentId?: string
-    payoutId?: string
+    paymentId?: PaymentId
+    payoutId?: PayoutId
     amounts: readonly Cents[]
     now: Instant
   },
@@ -187,10 +188,12 @@ async function earn(
   })
 }
 
-function lockCommission(db: Db, column: 'payment_id' | 'payout_id', id: string) {
+function lockCommission(db: Db, of: { paymentId: PaymentId } | { payoutId: PayoutId }) {
   return db
     .selectFrom('commission')
-    .where(column, '=', id)
+    .where((eb) =>
+      'paymentId' in of ? eb('payment_id', '=', of.paymentId) : eb('payout_id', '=', of.payoutId),
+    )
     .forUpdate()
     .select(['id', 'sponsor_id', 'amount_cents', 'reversed_cents', 'released_at'])
     .executeTakeFirst()
@@ -220,13 +223,13 @@ async function reverse(
   if (!isNew) return
   await db
     .updateTable('commission')
-    .set({ reversed_cents: commission.reversed_cents + taken })
+    .set({ reversed_cents: addCents(commission.reversed_cents, taken) })
     .where('id', '=', commission.id)
     .execute()
 }
 
 /** The first visit that this customer ever paid; from it the months of the commission count. */
-async function firstPaidVisit(db: Db, customerId: string): Promise<LocalDate | null> {
+async function firstPaidVisit(db: Db, customerId: UserId): Promise<LocalDate | null> {
   const row = await db
     .selectFrom('payment_line')
     .innerJoin('visit', 'visit.id', 'payment_line.visit_id')
@@ -237,7 +240,7 @@ async function firstPaidVisit(db: Db, customerId: string): Promise<LocalDate | n
         .where('state', '=', 'paid')
         .orderBy('period_start')
         .limit(1)
-        .select('id'),
+        .select('payment.id'),
     )
     .orderBy('visit.date')
     .limit(1)
@@ -246,7 +249,7 @@ async function firstPaidVisit(db: Db, customerId: string): Promise<LocalDate | n
   return row?.date ?? null
 }
 
-async function firstPaidWork(db: Db, crewId: string): Promise<LocalDate | null> {
+async function firstPaidWork(db: Db, crewId: UserId): Promise<LocalDate | null> {
   const row = await db
     .selectFrom('earning')
     .innerJoin('visit', 'visit.id', 'earning.visit_id')
@@ -257,7 +260,7 @@ async function firstPaidWork(db: Db, crewId: string): Promise<LocalDate | null> 
         .where('state', '=', 'paid')
         .orderBy('created_at')
         .limit(1)
-        .select('id'),
+        .select('payout.id'),
     )
     .orderBy('visit.date')
     .limit(1)

@@ -1,5 +1,6 @@
 /** What a sponsor sees: who came, what was earned. */
 import { sql } from 'kysely'
+import type { CommissionId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
@@ -84,7 +85,7 @@ async function findBrought(db: Db, scope: UserScope) {
 }
 
 async function listCommissions(db: Db, scope: UserScope, cursor: string | undefined, limit: number) {
-  const mark = fromCursor(cursor)
+  const mark = fromCursor<CommissionId>(cursor)
   const rows = await db
     .selectFrom('commission')
     .innerJoin('users', 'users.id', 'commission.brought_id')

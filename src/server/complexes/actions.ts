@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { complexes } from '#contract/complexes.ts'
-import type { ComplexGroupId, ComplexId, PropertyId } from '#domain/ids.ts'
+import type { ComplexGroupId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
@@ -54,7 +54,7 @@ export async function addComplex(app: App, scope: CustomerScope, input: BodyOf<'
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { complexId: complex.id as ComplexId, propertyId: property.id as PropertyId }
+    return { complexId: complex.id, propertyId: property.id }
   })
 }
 

@@ -1,6 +1,6 @@
 /** Buildings of a complex with their doors, and what differs for some nights. */
 import { type ReadUnits, readUnits, type UnitFault } from '#domain/complexes/units.ts'
-import type { BuildingId, ComplexId } from '#domain/ids.ts'
+import type { BuildingId, ComplexExceptionId, ComplexId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { dateAt } from '#domain/time.ts'
@@ -40,7 +40,7 @@ export async function saveBuilding(app: App, scope: CustomerScope, input: Buildi
             .returning('id')
             .executeTakeFirst()
     if (saved === undefined) throw new Refused('not_found')
-    return { buildingId: saved.id as BuildingId, unitCount: units.length }
+    return { buildingId: saved.id, unitCount: units.length }
   }).catch((error: unknown) => {
     if (violatedUnique(error) === 'building_name_key')
       throw new Refused('building_name_taken', { at: 'name' })
@@ -55,7 +55,7 @@ export async function removeBuilding(app: App, scope: CustomerScope, buildingId:
     .where('id', '=', buildingId)
     .where('removed_at', 'is', null)
     .where('complex_id', 'in', (from) =>
-      from.selectFrom('complex').where('customer_id', '=', scope.userId).select('id'),
+      from.selectFrom('complex').where('customer_id', '=', scope.userId).select('complex.id'),
     )
     .returning('id')
     .executeTakeFirst()
@@ -97,12 +97,16 @@ export async function addException(app: App, scope: CustomerScope, input: Except
   })
 }
 
-export async function removeException(app: App, scope: CustomerScope, exceptionId: string): Promise<void> {
+export async function removeException(
+  app: App,
+  scope: CustomerScope,
+  exceptionId: ComplexExceptionId,
+): Promise<void> {
   const removed = await app.db
     .deleteFrom('complex_exception')
     .where('id', '=', exceptionId)
     .where('complex_id', 'in', (from) =>
-      from.selectFrom('complex').where('customer_id', '=', scope.userId).select('id'),
+      from.selectFrom('complex').where('customer_id', '=', scope.userId).select('complex.id'),
     )
     .returning('id')
     .executeTakeFirst()
@@ -112,7 +116,7 @@ export async function removeException(app: App, scope: CustomerScope, exceptionI
 /** Refuses a building that is not of this complex, and a door that is not of this building. */
 export async function checkDoor(
   db: Db,
-  complexId: string,
+  complexId: ComplexId,
   buildingId: BuildingId,
   unitLabel: string | null,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BuildingId, ComplexId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import type { BuildingId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import { LANGUAGES } from '#domain/language.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, localDate, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
@@ -110,7 +110,7 @@ describe('a complex', () => {
       body: { complexId, name: 'B', units: '112-101' },
     })
     expect([wrong.status, wrong.failure.fields]).toEqual([400, { units: '“112-101” counts backwards.' }])
-    const buildingId = saved.body.buildingId as BuildingId
+    const buildingId = saved.body.buildingId
     await manager.call('POST /api/save-building', {
       body: { complexId, buildingId, name: 'A1', units: '1-3' },
     })
@@ -297,7 +297,7 @@ async function makeComplex(name: string) {
       instructions: 'Start at the gate.',
     },
   })
-  return { complexId: body.complexId as ComplexId, propertyId: body.propertyId as PropertyId }
+  return { complexId: body.complexId, propertyId: body.propertyId }
 }
 
 /** A complex of three buildings with tonight's visit, confirmed by the crew. */
@@ -308,7 +308,7 @@ async function makeNight(name: string) {
     const saved = await manager.call('POST /api/save-building', {
       body: { complexId, name: building, units: '1-20' },
     })
-    buildings.push(saved.body.buildingId as BuildingId)
+    buildings.push(saved.body.buildingId)
   }
   const visitId = await bookTrash(propertyId, today(), crew.userId)
   return { complexId, propertyId, buildings, visitId }

@@ -1,7 +1,7 @@
 /** Complexes as work: which have open nights near a crew, and what one night there means. */
 import { sql } from 'kysely'
 import { distanceFeet } from '#domain/geo.ts'
-import type { ComplexId } from '#domain/ids.ts'
+import type { ComplexId, PropertyId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
@@ -97,7 +97,7 @@ async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Ins
   )
 }
 
-async function placesOfComplexes(db: Db, propertyIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function placesOfComplexes(db: Db, propertyIds: readonly PropertyId[]): Promise<ReadonlySet<string>> {
   if (propertyIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('property')
@@ -108,7 +108,7 @@ async function placesOfComplexes(db: Db, propertyIds: readonly string[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-type Which = { readonly complexIds?: readonly string[]; readonly propertyIds?: readonly string[] }
+type Which = { readonly complexIds?: readonly ComplexId[]; readonly propertyIds?: readonly PropertyId[] }
 
 function complexesAt(db: Db, { complexIds = [], propertyIds = [] }: Which) {
   return db
@@ -139,7 +139,7 @@ function complexesAt(db: Db, { complexIds = [], propertyIds = [] }: Which) {
     .execute()
 }
 
-function ownNights(db: Db, scope: CrewScope, propertyId: string, today: ReturnType<typeof dateAt>) {
+function ownNights(db: Db, scope: CrewScope, propertyId: PropertyId, today: ReturnType<typeof dateAt>) {
   return db
     .selectFrom('visit')
     .where('property_id', '=', propertyId)

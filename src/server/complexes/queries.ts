@@ -1,7 +1,7 @@
 /** What is known of a complex. Every query takes the scope of whoever asks, and finds nothing of anybody else's. */
 import { sql } from 'kysely'
 import { writeUnits } from '#domain/complexes/units.ts'
-import type { BuildingId, ComplexId, PropertyId } from '#domain/ids.ts'
+import type { BuildingId, ComplexId, PropertyId, VisitId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../db/client.ts'
@@ -31,11 +31,11 @@ export async function findComplex(db: Db, scope: CustomerScope, complexId: Compl
     ])
     .executeTakeFirst()
   if (row === undefined) throw new Refused('not_found')
-  return { ...row, property_id: row.property_id as PropertyId }
+  return { ...row, property_id: row.property_id }
 }
 
 /** In the order of the walk; those that were taken away are left out. */
-export async function buildingsOf(db: Db, complexId: string) {
+export async function buildingsOf(db: Db, complexId: ComplexId) {
   const rows = await db
     .selectFrom('building')
     .where('complex_id', '=', complexId)
@@ -57,7 +57,7 @@ export function toBuilding(row: { id: string; name: string; units: string[] }) {
 }
 
 /** Exceptions that still hold on a day or will. */
-export async function exceptionsFrom(db: Db, complexId: string, since: LocalDate) {
+export async function exceptionsFrom(db: Db, complexId: ComplexId, since: LocalDate) {
   const rows = await db
     .selectFrom('complex_exception')
     .where('complex_id', '=', complexId)
@@ -79,7 +79,7 @@ export async function exceptionsFrom(db: Db, complexId: string, since: LocalDate
 }
 
 export type NightRow = {
-  readonly visitId: string
+  readonly visitId: VisitId
   readonly date: LocalDate
   readonly serviceKey: string
   readonly state: VisitState

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
 import { exceptionsOn, isLeftOut, progressOf, unitsLeftOut } from '#domain/complexes/round.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { PhotoId, VisitId } from '#domain/ids.ts'
 import { INTL_TAGS, type Language } from '#domain/language.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -66,7 +66,7 @@ type Facts = {
   readonly timeOf: (at: Instant) => string
 }
 type Paper = InstanceType<typeof PdfDocument>
-type Pictured = { readonly photo_id: string | null; readonly storage_key: string | null }
+type Pictured = { readonly photo_id: PhotoId | null; readonly storage_key: string | null }
 
 /** Pages are kept until the end, since only then their number is known. */
 function openPaper(title: string): Paper {

@@ -1,6 +1,6 @@
 /** One night at a complex: which buildings were done, when, with which photo; what was left out and what was wrong. */
 import { exceptionsOn, isLeftOut, unitsLeftOut } from '#domain/complexes/round.ts'
-import type { ComplexId, UserId, VisitId } from '#domain/ids.ts'
+import type { PhotoId, VisitId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts'
 import type { CrewScope, CustomerScope } from '../scope.ts'
 import { exceptionsFrom, toBuilding } from './queries.ts'
 
-type PhotoColumns = { readonly id: string; readonly width: number; readonly height: number }
+type PhotoColumns = { readonly id: PhotoId; readonly width: number; readonly height: number }
 
 /** The night of a customer's own complex, or of a crew's own visit; of nobody else. */
 export async function readRound(app: App, scope: CustomerScope | CrewScope, visitId: VisitId) {
@@ -84,8 +84,8 @@ export async function findNight(db: Db, scope: CustomerScope | CrewScope, visitI
   return {
     ...row,
     visitId,
-    complex_id: row.complex_id as ComplexId,
-    crew_id: row.crew_id as UserId | null,
+    complex_id: row.complex_id,
+    crew_id: row.crew_id,
   }
 }
 
@@ -141,7 +141,7 @@ export function violationsOf(db: Db, visitId: VisitId) {
 }
 
 function photoOf(row: {
-  photo_id: string | null
+  photo_id: PhotoId | null
   width: number | null
   height: number | null
 }): PhotoColumns {

@@ -2,7 +2,7 @@
 
 import { exceptionsOn, progressOf } from '#domain/complexes/round.ts'
 import type { ViolationKind } from '#domain/complexes/violations.ts'
-import type { BuildingId, VisitId } from '#domain/ids.ts'
+import type { BuildingId, PhotoId, VisitId } from '#domain/ids.ts'
 import { dateAt } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
@@ -23,7 +23,7 @@ export function canWalk(app: App, night: Night): boolean {
 type Check = {
   readonly visitId: VisitId
   readonly buildingId: BuildingId
-  readonly photoId: string | null
+  readonly photoId: PhotoId | null
   readonly isDone: boolean
 }
 
@@ -49,7 +49,7 @@ type Report = {
   readonly unitLabel: string | null
   readonly kind: ViolationKind
   readonly words: string
-  readonly photoId: string
+  readonly photoId: PhotoId
 }
 
 /** The same fault at the same door with the same photo is one. */
@@ -86,7 +86,7 @@ async function nightToWalk(app: App, db: Db, scope: CrewScope, visitId: VisitId)
 }
 
 /** Proof is taken at the place: only photos of this very visit, by this crew. */
-async function checkPhoto(db: Db, scope: CrewScope, visitId: VisitId, photoId: string): Promise<void> {
+async function checkPhoto(db: Db, scope: CrewScope, visitId: VisitId, photoId: PhotoId): Promise<void> {
   const photo = await db
     .selectFrom('photo')
     .where('id', '=', photoId)

@@ -17,7 +17,7 @@ export type CrewAtWork = {
 export async function readCrew(db: Db, scope: CrewScope, now: Instant): Promise<CrewAtWork | null> {
   const [profile, days] = [await profileOf(db, scope), await hoursOf(db, scope)]
   if (profile === undefined || profile.lat === null || profile.lng === null) return null
-  const hours = new Map(days.map((day) => [day.weekday as Weekday, { from: day.starts, until: day.ends }]))
+  const hours = new Map(days.map((day) => [day.weekday, { from: day.starts, until: day.ends }]))
   return {
     hours,
     facts: {

@@ -64,7 +64,7 @@ export async function customersBlocking(db: Db, crewId: UserId): Promise<Readonl
     .where('mark', '=', 'blocked')
     .select('customer_id')
     .execute()
-  return new Set(rows.map((row) => row.customer_id as UserId))
+  return new Set(rows.map((row) => row.customer_id))
 }
 
 /** Of the customer's own visits only. */
@@ -82,7 +82,7 @@ async function crewOfVisit(db: Db, scope: CustomerScope, visitId: VisitId) {
 
 async function withdrawOffers(
   db: Db,
-  pair: { customer_id: string; crew_id: string },
+  pair: { customer_id: UserId; crew_id: UserId },
   now: ReturnType<typeof toTimestamp>,
 ): Promise<void> {
   await db
@@ -91,7 +91,7 @@ async function withdrawOffers(
     .where('crew_id', '=', pair.crew_id)
     .where('state', '=', 'open')
     .where('visit_id', 'in', (from) =>
-      from.selectFrom('visit').where('customer_id', '=', pair.customer_id).select('id'),
+      from.selectFrom('visit').where('customer_id', '=', pair.customer_id).select('visit.id'),
     )
     .execute()
 }

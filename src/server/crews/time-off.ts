@@ -21,7 +21,7 @@ export async function readDaysOff(
     .where('from_date', '<=', addDays(to, 1))
     .select(['crew_id', 'from_date', 'to_date'])
     .execute()
-  const byCrew = Map.groupBy(rows, (row) => row.crew_id as UserId)
+  const byCrew = Map.groupBy(rows, (row) => row.crew_id)
   return new Map(
     [...byCrew].map(([crewId, days]) => [
       crewId,
@@ -62,7 +62,7 @@ export async function timedVisits(db: Db, visitIds: readonly VisitId[]): Promise
     ])
     .execute()
   return rows.map((row) => ({
-    id: row.id as VisitId,
+    id: row.id,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     zone: row.time_zone,

@@ -1,5 +1,7 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateReportId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 
 /** Read as an instant, written as `toTimestamp(instant)`. */
@@ -96,13 +98,13 @@ export interface Database {
 }
 
 interface AccessProblemTable {
-  id: Generated<string>
-  visit_id: string
-  crew_id: string
+  id: Generated<AccessProblemId>
+  visit_id: VisitId
+  crew_id: UserId
   reason: 'gate' | 'dog' | 'nobody_home' | 'unsafe' | 'other'
   words: Generated<string>
   contact: 'rang' | 'called' | 'waited' | 'none'
-  photo_id: string
+  photo_id: PhotoId
   lat: number | null
   lng: number | null
   distance_feet: number | null
@@ -115,11 +117,11 @@ interface AccessProblemTable {
 }
 
 interface AssignmentTable {
-  id: Generated<string>
-  weekly_job_id: string
-  weekday: number
-  crew_id: string
-  route_id: string | null
+  id: Generated<AssignmentId>
+  weekly_job_id: WeeklyJobId
+  weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7
+  crew_id: UserId
+  route_id: RouteId | null
   position: Generated<number>
   taken_at: Timestamp
   from_date: LocalDate
@@ -132,15 +134,15 @@ interface AssignmentTable {
 interface AuditEntryTable {
   id: GeneratedAlways<number>
   at: Timestamp
-  actor_id: string | null
+  actor_id: UserId | null
   action: string
   subject: string
   detail: Json<never, undefined>
 }
 
 interface BuildingTable {
-  id: Generated<string>
-  complex_id: string
+  id: Generated<BuildingId>
+  complex_id: ComplexId
   name: string
   position: number
   units: string[]
@@ -149,20 +151,20 @@ interface BuildingTable {
 }
 
 interface BuildingCheckTable {
-  visit_id: string
-  building_id: string
-  crew_id: string
-  photo_id: string | null
+  visit_id: VisitId
+  building_id: BuildingId
+  crew_id: UserId
+  photo_id: PhotoId | null
   checked_at: Timestamp
 }
 
 interface CardHoldTable {
-  id: Generated<string>
-  order_id: string
+  id: Generated<CardHoldId>
+  order_id: OnDemandOrderId
   number: number
   provider_customer_id: string
   provider_method_id: string
-  amount_cents: number
+  amount_cents: Cents
   state: 'asked' | 'held' | 'declined' | 'captured' | 'releasing' | 'released' | 'expired'
   provider_intent_id: string | null
   decline_code: string | null
@@ -172,15 +174,15 @@ interface CardHoldTable {
 }
 
 interface ChargeAttemptTable {
-  payment_id: string
+  payment_id: PaymentId
   number: number
   is_retry: boolean
   provider_customer_id: string
   provider_method_id: string
-  amount_cents: number
+  amount_cents: Cents
   state: 'asked' | 'succeeded' | 'failed'
   provider_intent_id: string | null
-  fee_cents: Generated<number>
+  fee_cents: Generated<Cents>
   decline_code: string | null
   created_at: Timestamp
   settled_at: Timestamp<null>
@@ -188,23 +190,23 @@ interface ChargeAttemptTable {
 }
 
 interface CommissionTable {
-  id: Generated<string>
-  sponsor_id: string
-  brought_id: string
+  id: Generated<CommissionId>
+  sponsor_id: UserId
+  brought_id: UserId
   kind: 'customer' | 'crew'
-  payment_id: string | null
-  payout_id: string | null
-  amount_cents: number
-  reversed_cents: Generated<number>
+  payment_id: PaymentId | null
+  payout_id: PayoutId | null
+  amount_cents: Cents
+  reversed_cents: Generated<Cents>
   earned_at: Timestamp
   available_at: Timestamp
   released_at: Timestamp<null>
 }
 
 interface ComplexTable {
-  id: Generated<string>
-  customer_id: string
-  complex_group_id: string | null
+  id: Generated<ComplexId>
+  customer_id: UserId
+  complex_group_id: ComplexGroupId | null
   name: string
   address: string
   lat: number
@@ -216,9 +218,9 @@ interface ComplexTable {
 }
 
 interface ComplexExceptionTable {
-  id: Generated<string>
-  complex_id: string
-  building_id: string | null
+  id: Generated<ComplexExceptionId>
+  complex_id: ComplexId
+  building_id: BuildingId | null
   unit_label: string | null
   kind: 'leave_out' | 'note'
   words: Generated<string>
@@ -228,8 +230,8 @@ interface ComplexExceptionTable {
 }
 
 interface ComplexGroupTable {
-  id: Generated<string>
-  customer_id: string
+  id: Generated<ComplexGroupId>
+  customer_id: UserId
   name: string
   created_at: Timestamp
 }
@@ -237,19 +239,19 @@ interface ComplexGroupTable {
 interface CouponTable {
   code: string
   name: string
-  credit_cents: number
+  credit_cents: Cents
   valid_until: Timestamp<null>
 }
 
 interface CrewHoursTable {
-  crew_id: string
-  weekday: number
+  crew_id: UserId
+  weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7
   starts: LocalTime
   ends: LocalTime
 }
 
 interface CrewProfileTable {
-  user_id: string
+  user_id: UserId
   range_feet: number
   services: Generated<string[]>
   vehicle: Generated<string>
@@ -258,8 +260,8 @@ interface CrewProfileTable {
 }
 
 interface CustomerCrewMarkTable {
-  customer_id: string
-  crew_id: string
+  customer_id: UserId
+  crew_id: UserId
   mark: 'favourite' | 'blocked'
   created_at: Timestamp
 }
@@ -270,36 +272,36 @@ interface DemoBankObjectTable {
   idempotency_key: string | null
   request_hash: Buffer | null
   state: string
-  amount_cents: Generated<number>
+  amount_cents: Generated<Cents>
   parent_id: string | null
   data: Json<never, undefined>
   created_at: Timestamp
 }
 
 interface DisputeTable {
-  id: Generated<string>
-  visit_id: string
-  customer_id: string
-  crew_id: string
+  id: Generated<DisputeId>
+  visit_id: VisitId
+  customer_id: UserId
+  crew_id: UserId
   problem: 'not_done' | 'poorly_done' | 'damage' | 'wrong_place' | 'other'
   words: string
   state: 'open' | 'answered' | 'redo' | 'refunded' | 'rejected' | 'withdrawn'
   reported_at: Timestamp
   crew_words: Generated<string>
   is_automatic: Generated<boolean>
-  decided_by: string | null
+  decided_by: UserId | null
   decided_at: Timestamp<null>
   decision_words: Generated<string>
-  amount_cents: number | null
-  refund_id: string | null
-  redo_visit_id: string | null
+  amount_cents: Cents | null
+  refund_id: RefundId | null
+  redo_visit_id: VisitId | null
 }
 
 interface DisputeEventTable {
   id: GeneratedAlways<number>
-  dispute_id: string
+  dispute_id: DisputeId
   at: Timestamp
-  actor_id: string | null
+  actor_id: UserId | null
   actor_role: 'customer' | 'crew' | 'operator' | 'system'
   transition: string
   from_state: string | null
@@ -308,25 +310,25 @@ interface DisputeEventTable {
 }
 
 interface EarningTable {
-  id: Generated<string>
-  crew_id: string
-  visit_id: string | null
+  id: Generated<EarningId>
+  crew_id: UserId
+  visit_id: VisitId | null
   kind: 'visit' | 'tip' | 'clawback' | 'adjustment'
-  amount_cents: number
+  amount_cents: Cents
   earned_at: Timestamp
   available_at: Timestamp
-  payout_id: string | null
+  payout_id: PayoutId | null
 }
 
 interface ExtraWorkTable {
-  id: Generated<string>
-  visit_id: string
-  crew_id: string
+  id: Generated<ExtraWorkId>
+  visit_id: VisitId
+  crew_id: UserId
   service_key: string | null
   quantity: number
   words: string
-  amount_cents: number
-  photo_id: string | null
+  amount_cents: Cents
+  photo_id: PhotoId | null
   state: Generated<'proposed' | 'approved' | 'declined' | 'withdrawn' | 'expired'>
   proposed_at: Timestamp
   expires_at: Timestamp
@@ -337,7 +339,7 @@ interface GoLinkTable {
   code: string
   purpose: 'visit' | 'receipt' | 'offer' | 'share'
   subject_id: string
-  user_id: string
+  user_id: UserId
   created_at: Timestamp
   expires_at: Timestamp
   uses: Generated<number>
@@ -346,20 +348,20 @@ interface GoLinkTable {
 }
 
 interface HolidayRuleTable {
-  rule_set_id: string
+  rule_set_id: HolidayRuleSetId
   key: string
   name_en: string
   name_es: string
   month: number
   day: number | null
   nth: number | null
-  weekday: number | null
+  weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   effect: 'shift' | 'skip' | 'none'
   weekend: Generated<'ignore' | 'keep' | 'observe'>
 }
 
 interface HolidayRuleSetTable {
-  id: Generated<string>
+  id: Generated<HolidayRuleSetId>
   name: string
   service_keys: string[] | null
   second_holiday: Generated<'once' | 'adds'>
@@ -371,7 +373,7 @@ interface HolidayRuleSetTable {
 }
 
 interface IdempotentReplyTable {
-  user_id: string
+  user_id: UserId
   key: string
   endpoint: string
   request_hash: Buffer
@@ -389,9 +391,9 @@ interface InstallationTable {
 }
 
 interface LateReportTable {
-  id: Generated<string>
-  visit_id: string
-  crew_id: string
+  id: Generated<LateReportId>
+  visit_id: VisitId
+  crew_id: UserId
   reason: 'cancelled' | 'skipped' | 'reassigned' | 'too_late'
   done_at: Timestamp
   lat: number | null
@@ -403,14 +405,14 @@ interface LateReportTable {
   changed_by: 'customer' | 'crew' | 'operator' | 'system' | null
   state: Generated<'waiting' | 'accepted' | 'dismissed'>
   decided_at: Timestamp<null>
-  decided_by: string | null
+  decided_by: UserId | null
   decision_note: Generated<string>
 }
 
 interface LedgerAccountTable {
   id: GeneratedAlways<number>
   kind: string
-  owner_id: string | null
+  owner_id: UserId | null
 }
 
 interface LedgerJournalTable {
@@ -426,7 +428,7 @@ interface LedgerPostingTable {
   id: GeneratedAlways<number>
   journal_id: number
   account_id: number
-  amount_cents: number
+  amount_cents: Cents
 }
 
 interface LiveEventTable {
@@ -451,20 +453,20 @@ interface MarketTable {
   lat: number | null
   lng: number | null
   radius_feet: number | null
-  holiday_rule_set_id: string | null
+  holiday_rule_set_id: HolidayRuleSetId | null
 }
 
 interface NoticeTable {
-  id: Generated<string>
-  user_id: string
+  id: Generated<NoticeId>
+  user_id: UserId
   event: string
   key: string
   title: string
   text: string
   url: string
-  visit_id: string | null
+  visit_id: VisitId | null
   visit_starts_at: Timestamp<null>
-  visit_crew_id: string | null
+  visit_crew_id: UserId | null
   until: Timestamp<null>
   is_urgent: Generated<boolean>
   is_in_app: Generated<boolean>
@@ -473,20 +475,20 @@ interface NoticeTable {
 }
 
 interface NoticePreferenceTable {
-  user_id: string
+  user_id: UserId
   event: string
   channel: 'in_app' | 'mail' | 'sms' | 'push'
   is_on: boolean
 }
 
 interface OfferTable {
-  id: Generated<string>
-  visit_id: string
-  crew_id: string
+  id: Generated<OfferId>
+  visit_id: VisitId
+  crew_id: UserId
   wave: number
   is_standing: Generated<boolean>
-  pay_cents: number
-  raise_cents: number
+  pay_cents: Cents
+  raise_cents: Cents
   starts_at: Timestamp
   ends_at: Timestamp
   quantity: number
@@ -497,18 +499,18 @@ interface OfferTable {
 }
 
 interface OfferingTable {
-  visit_id: string
+  visit_id: VisitId
   began_at: Timestamp
   waves_done: Generated<number>
   wave_expires_at: Timestamp<null>
   is_standing: Generated<boolean>
   operator_told_at: Timestamp<null>
-  left_by_crew_id: string | null
+  left_by_crew_id: UserId | null
 }
 
 interface OnDemandDraftTable {
   token_hash: Buffer
-  customer_id: string | null
+  customer_id: UserId | null
   content: Json
   created_at: Timestamp
   updated_at: Timestamp
@@ -516,9 +518,9 @@ interface OnDemandDraftTable {
 }
 
 interface OnDemandOrderTable {
-  id: Generated<string>
-  customer_id: string
-  property_id: string
+  id: Generated<OnDemandOrderId>
+  customer_id: UserId
+  property_id: PropertyId
   service_key: string
   quantity: number
   is_now: boolean
@@ -527,15 +529,15 @@ interface OnDemandOrderTable {
   ends_at: Timestamp
   notes: Generated<string>
   price_lines: Json
-  total_cents: number
+  total_cents: Cents
   state: 'booking' | 'declined' | 'booked' | 'done' | 'cancelled' | 'nobody_found' | 'missed' | 'no_access'
   decline_code: string | null
   draft_hash: Buffer
-  visit_id: string | null
-  payment_id: string | null
-  fee_cents: Generated<number>
-  fee_crew_cents: Generated<number>
-  credit_cents: Generated<number>
+  visit_id: VisitId | null
+  payment_id: PaymentId | null
+  fee_cents: Generated<Cents>
+  fee_crew_cents: Generated<Cents>
+  credit_cents: Generated<Cents>
   created_at: Timestamp
   updated_at: Timestamp
   ended_at: Timestamp<null>
@@ -543,7 +545,7 @@ interface OnDemandOrderTable {
 
 interface OneTimeTokenTable {
   token_hash: Buffer
-  user_id: string
+  user_id: UserId
   purpose: 'reset_password' | 'sign_in' | 'update_billing' | 'my_assignments'
   goes_to: string | null
   created_at: Timestamp
@@ -551,9 +553,9 @@ interface OneTimeTokenTable {
 }
 
 interface OrderPhotoTable {
-  id: Generated<string>
+  id: Generated<PhotoId>
   draft_hash: Buffer | null
-  order_id: string | null
+  order_id: OnDemandOrderId | null
   storage_key: string
   sha256: Buffer
   width: number
@@ -563,27 +565,27 @@ interface OrderPhotoTable {
 }
 
 interface OutboxMessageTable {
-  id: Generated<string>
+  id: Generated<OutboxMessageId>
   channel: 'mail' | 'sms' | 'push'
   recipient: string
   subject: Generated<string>
   body: string
   dedupe_key: string | null
-  user_id: string | null
+  user_id: UserId | null
   created_at: Timestamp
 }
 
 interface PaymentTable {
-  id: Generated<string>
-  customer_id: string
+  id: Generated<PaymentId>
+  customer_id: UserId
   period_start: LocalDate
   period_end: LocalDate
   state: 'due' | 'charging' | 'paid' | 'declined' | 'written_off'
-  subtotal_cents: number
-  tax_cents: Generated<number>
-  coupon_cents: Generated<number>
-  total_cents: number
-  refunded_cents: Generated<number>
+  subtotal_cents: Cents
+  tax_cents: Generated<Cents>
+  coupon_cents: Generated<Cents>
+  total_cents: Cents
+  refunded_cents: Generated<Cents>
   provider_intent_id: string | null
   attempts: Generated<number>
   failed_retries: Generated<number>
@@ -593,21 +595,21 @@ interface PaymentTable {
   created_at: Timestamp
   paid_at: Timestamp<null>
   kind: Generated<'weekly' | 'on_demand' | 'fee' | 'tip'>
-  credit_cents: Generated<number>
+  credit_cents: Generated<Cents>
 }
 
 interface PaymentLineTable {
-  id: Generated<string>
-  payment_id: string
-  visit_id: string | null
+  id: Generated<PaymentLineId>
+  payment_id: PaymentId
+  visit_id: VisitId | null
   kind: 'visit' | 'tax' | 'coupon' | 'credit' | 'fee' | 'tip'
   description: string
-  amount_cents: number
-  tip_id: string | null
+  amount_cents: Cents
+  tip_id: TipId | null
 }
 
 interface PaymentMethodTable {
-  user_id: string
+  user_id: UserId
   provider_customer_id: string
   provider_method_id: string
   brand: string
@@ -619,14 +621,14 @@ interface PaymentMethodTable {
 }
 
 interface PayoutTable {
-  id: Generated<string>
-  crew_id: string
+  id: Generated<PayoutId>
+  crew_id: UserId
   period_start: LocalDate
   period_end: LocalDate
   kind: Generated<'weekly' | 'instant'>
   state: 'sending' | 'paid' | 'failed'
-  amount_cents: number
-  fee_cents: Generated<number>
+  amount_cents: Cents
+  fee_cents: Generated<Cents>
   provider_account_id: string
   provider_payout_id: string | null
   failure: string | null
@@ -635,9 +637,9 @@ interface PayoutTable {
 }
 
 interface PhotoTable {
-  id: Generated<string>
-  owner_id: string
-  visit_id: string | null
+  id: Generated<PhotoId>
+  owner_id: UserId
+  visit_id: VisitId | null
   storage_key: string
   sha256: Buffer
   width: number
@@ -646,25 +648,25 @@ interface PhotoTable {
   taken_at: Timestamp<null>
   created_at: Timestamp
   purpose: Generated<'proof' | 'access' | 'extra'>
-  dispute_id: string | null
+  dispute_id: DisputeId | null
 }
 
 interface PriceTable {
-  id: Generated<string>
+  id: Generated<PriceId>
   service_key: string
   scope: 'default' | 'group' | 'property' | 'complex'
   scope_id: string | null
-  base_cents: number
-  unit_cents: number
-  minimum_cents: number
+  base_cents: Cents
+  unit_cents: Cents
+  minimum_cents: Cents
   in_force_from: Timestamp
   created_at: Timestamp
 }
 
 interface PropertyTable {
-  id: Generated<string>
-  customer_id: string
-  group_id: string | null
+  id: Generated<PropertyId>
+  customer_id: UserId
+  group_id: PropertyGroupId | null
   external_ref: string | null
   name: string
   address: string | null
@@ -674,24 +676,24 @@ interface PropertyTable {
   lng: number
   time_zone: string
   access_notes: Generated<string>
-  last_import_id: string | null
+  last_import_id: PropertyImportId | null
   created_at: Timestamp
   updated_at: Timestamp
   removed_at: Timestamp<null>
-  holiday_rule_set_id: string | null
-  complex_id: string | null
+  holiday_rule_set_id: HolidayRuleSetId | null
+  complex_id: ComplexId | null
 }
 
 interface PropertyGroupTable {
-  id: Generated<string>
-  customer_id: string
+  id: Generated<PropertyGroupId>
+  customer_id: UserId
   name: string
   created_at: Timestamp
 }
 
 interface PropertyImportTable {
-  id: Generated<string>
-  customer_id: string
+  id: Generated<PropertyImportId>
+  customer_id: UserId
   file_name: string
   stored_as: string
   size_bytes: number
@@ -713,7 +715,7 @@ interface PropertyImportTable {
 }
 
 interface PropertyImportRefusalTable {
-  import_id: string
+  import_id: PropertyImportId
   row_number: number
   field: string
   reason: string
@@ -728,9 +730,9 @@ interface ProviderEventTable {
 }
 
 interface PushSubscriptionTable {
-  id: Generated<string>
-  user_id: string
-  session_id: string
+  id: Generated<PushSubscriptionId>
+  user_id: UserId
+  session_id: SessionId
   endpoint: string
   p256dh: string
   auth: string
@@ -738,7 +740,7 @@ interface PushSubscriptionTable {
 }
 
 interface PushedDayTable {
-  id: Generated<string>
+  id: Generated<PushedDayId>
   market_id: string
   date: LocalDate
   to_date: LocalDate | null
@@ -753,17 +755,17 @@ interface PushedDayTable {
   total_count: Generated<number>
   moved_count: Generated<number>
   skipped_count: Generated<number>
-  created_by: string
+  created_by: UserId
   created_at: Timestamp
   finished_at: Timestamp<null>
   undo_until: Timestamp
-  undone_by: string | null
+  undone_by: UserId | null
   undone_at: Timestamp<null>
 }
 
 interface PushedDayVisitTable {
-  pushed_day_id: string
-  visit_id: string
+  pushed_day_id: PushedDayId
+  visit_id: VisitId
   outcome: 'moved' | 'skipped'
   was_date: LocalDate
   was_starts_at: Timestamp
@@ -776,11 +778,11 @@ interface PushedDayVisitTable {
   was_moved_by: string | null
   was_moved_source: string | null
   was_move: Json<null>
-  standby_cents: number | null
+  standby_cents: Cents | null
 }
 
 interface QuietHoursTable {
-  user_id: string
+  user_id: UserId
   is_on: boolean
   starts: LocalTime
   ends: LocalTime
@@ -788,26 +790,26 @@ interface QuietHoursTable {
 }
 
 interface RatingTable {
-  visit_id: string
+  visit_id: VisitId
   side: 'customer' | 'crew'
-  crew_id: string
-  customer_id: string
-  stars: number
+  crew_id: UserId
+  customer_id: UserId
+  stars: 1 | 2 | 3 | 4 | 5
   words: Generated<string>
   given_at: Timestamp
   changed_at: Timestamp
 }
 
 interface RatingRequestTable {
-  visit_id: string
-  customer_id: string
+  visit_id: VisitId
+  customer_id: UserId
   asked_at: Timestamp
 }
 
 interface RefundTable {
-  id: Generated<string>
-  payment_id: string
-  amount_cents: number
+  id: Generated<RefundId>
+  payment_id: PaymentId
+  amount_cents: Cents
   reason: string
   claws_back_crew_pay: Generated<boolean>
   state: 'pending' | 'succeeded' | 'failed'
@@ -816,17 +818,17 @@ interface RefundTable {
 }
 
 interface RouteTable {
-  id: Generated<string>
-  crew_id: string
-  weekday: number
+  id: Generated<RouteId>
+  crew_id: UserId
+  weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7
   driving_feet: number
   driving_seconds: number
-  pay_cents: number
+  pay_cents: Cents
   taken_at: Timestamp
 }
 
 interface ScheduleMoveTable {
-  weekly_job_id: string
+  weekly_job_id: WeeklyJobId
   from_date: LocalDate
   to_date: LocalDate
   sets_window: Generated<boolean>
@@ -834,8 +836,8 @@ interface ScheduleMoveTable {
   window_end: LocalTime | null
   quantity: number | null
   reason: 'customer' | 'pushed'
-  pushed_day_id: string | null
-  created_by: string | null
+  pushed_day_id: PushedDayId | null
+  created_by: UserId | null
   created_at: Timestamp
 }
 
@@ -857,8 +859,8 @@ interface ServiceTable {
 
 interface SessionTable {
   token_hash: Buffer
-  id: Generated<string>
-  user_id: string
+  id: Generated<SessionId>
+  user_id: UserId
   user_agent: string
   created_at: Timestamp
   last_seen_at: Timestamp
@@ -872,7 +874,7 @@ interface SettingTable {
   key: string
   value: Json<null>
   in_force_from: Timestamp
-  written_by: string | null
+  written_by: UserId | null
   created_at: Timestamp
 }
 
@@ -900,8 +902,8 @@ interface TaskScheduleTable {
 }
 
 interface TimeOffTable {
-  id: Generated<string>
-  crew_id: string
+  id: Generated<TimeOffId>
+  crew_id: UserId
   from_date: LocalDate
   to_date: LocalDate
   note: Generated<string>
@@ -909,23 +911,23 @@ interface TimeOffTable {
 }
 
 interface TipTable {
-  id: Generated<string>
-  visit_id: string
-  customer_id: string
-  crew_id: string
-  amount_cents: number
+  id: Generated<TipId>
+  visit_id: VisitId
+  customer_id: UserId
+  crew_id: UserId
+  amount_cents: Cents
   given_at: Timestamp
 }
 
 interface UnsubscribeTokenTable {
   token_hash: Buffer
-  user_id: string
+  user_id: UserId
   event: string
   created_at: Timestamp
 }
 
 interface UsersTable {
-  id: Generated<string>
+  id: Generated<UserId>
   type: 'Customer' | 'Crew' | 'Operator'
   market_id: string
   email: string
@@ -940,37 +942,37 @@ interface UsersTable {
   frozen_until: Timestamp<null>
   frozen_notes: string | null
   referral_code: string
-  sponsor_id: string | null
+  sponsor_id: UserId | null
   coupon_code: string | null
   password_changed_at: Timestamp
   created_at: Timestamp
 }
 
 interface ViolationTable {
-  id: Generated<string>
-  visit_id: string
-  building_id: string
+  id: Generated<ViolationId>
+  visit_id: VisitId
+  building_id: BuildingId
   unit_label: string | null
   kind: 'loose_trash' | 'overweight' | 'hazardous' | 'bin_left_out' | 'blocked' | 'other'
   words: Generated<string>
-  photo_id: string
-  crew_id: string
+  photo_id: PhotoId
+  crew_id: UserId
   reported_at: Timestamp
 }
 
 interface VisitTable {
-  id: Generated<string>
-  weekly_job_id: string | null
-  customer_id: string
-  property_id: string
+  id: Generated<VisitId>
+  weekly_job_id: WeeklyJobId | null
+  customer_id: UserId
+  property_id: PropertyId
   service_key: string
   date: LocalDate
   starts_at: Timestamp
   ends_at: Timestamp
   quantity: number
   state: Generated<'scheduled' | 'confirmed' | 'en_route' | 'in_progress' | 'completed' | 'cancelled' | 'skipped' | 'missed' | 'reopened'>
-  crew_id: string | null
-  assignment_id: string | null
+  crew_id: UserId | null
+  assignment_id: AssignmentId | null
   position: Generated<number>
   started_at: Timestamp<null>
   completed_at: Timestamp<null>
@@ -979,10 +981,10 @@ interface VisitTable {
   completed_distance_feet: number | null
   is_flagged: Generated<boolean>
   price_lines: Json<null>
-  price_cents: number | null
-  crew_pay_cents: number | null
+  price_cents: Cents | null
+  crew_pay_cents: Cents | null
   created_at: Timestamp
-  offer_raise_cents: Generated<number>
+  offer_raise_cents: Generated<Cents>
   expected_at: Timestamp<null>
   late_told_at: Timestamp<null>
   missed_reason: 'no_access' | 'unsafe' | null
@@ -993,49 +995,49 @@ interface VisitTable {
 
 interface VisitEventTable {
   id: GeneratedAlways<number>
-  visit_id: string
+  visit_id: VisitId
   at: Timestamp
-  actor_id: string | null
+  actor_id: UserId | null
   actor_role: 'customer' | 'crew' | 'operator' | 'system'
   transition: string
   from_state: string
   to_state: string
   detail: Json<never, undefined>
-  crew_id: string | null
+  crew_id: UserId | null
   counts_as: 'kept' | 'late_release' | 'missed' | null
 }
 
 interface VisitMessageTable {
-  id: Generated<string>
+  id: Generated<VisitMessageId>
   number: GeneratedAlways<number>
-  visit_id: string
-  crew_id: string
-  sender_id: string
+  visit_id: VisitId
+  crew_id: UserId
+  sender_id: UserId
   sender_role: 'customer' | 'crew' | 'operator'
   text: string
-  photo_id: string | null
+  photo_id: PhotoId | null
   created_at: Timestamp
 }
 
 interface VisitMessageReadTable {
-  visit_id: string
-  user_id: string
+  visit_id: VisitId
+  user_id: UserId
   read_number: number
 }
 
 interface VisitReminderTable {
-  visit_id: string
-  user_id: string
+  visit_id: VisitId
+  user_id: UserId
   starts_at: Timestamp
-  notice_id: string | null
+  notice_id: NoticeId | null
 }
 
 interface WeeklyJobTable {
-  id: Generated<string>
-  customer_id: string
-  property_id: string
+  id: Generated<WeeklyJobId>
+  customer_id: UserId
+  property_id: PropertyId
   service_key: string
-  weekdays: number[]
+  weekdays: (1 | 2 | 3 | 4 | 5 | 6 | 7)[]
   window_start: LocalTime | null
   window_end: LocalTime | null
   quantity: number
@@ -1049,17 +1051,17 @@ interface WeeklyJobTable {
 }
 
 interface WeeklyJobEarlierTermsTable {
-  weekly_job_id: string
+  weekly_job_id: WeeklyJobId
   until_date: LocalDate
-  weekdays: number[]
+  weekdays: (1 | 2 | 3 | 4 | 5 | 6 | 7)[]
   window_start: LocalTime | null
   window_end: LocalTime | null
   quantity: number
 }
 
 interface WeeklyJobPauseTable {
-  id: Generated<string>
-  weekly_job_id: string
+  id: Generated<WeeklyJobPauseId>
+  weekly_job_id: WeeklyJobId
   from_date: LocalDate
   to_date: LocalDate | null
   reason: 'customer' | 'dunning'
@@ -1067,9 +1069,9 @@ interface WeeklyJobPauseTable {
 }
 
 interface WeeklyJobSkipTable {
-  weekly_job_id: string
+  weekly_job_id: WeeklyJobId
   date: LocalDate
   reason: 'customer' | 'holiday' | 'dunning' | 'pushed'
   created_at: Timestamp
-  pushed_day_id: string | null
+  pushed_day_id: PushedDayId | null
 }

@@ -3,7 +3,7 @@
 import type { Updateable } from 'kysely'
 import { decideRefundOfVisit } from '#domain/disputes/disputes.ts'
 import type { DisputeStep } from '#domain/disputes/graph.ts'
-import type { DisputeId, VisitId } from '#domain/ids.ts'
+import type { DisputeId, RefundId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
@@ -36,7 +36,7 @@ export type Decision = { readonly disputeId: DisputeId; readonly words: string }
 
 type Outcome = {
   readonly amountCents: Cents | null
-  readonly refundId: string | null
+  readonly refundId: RefundId | null
   readonly redoVisitId: VisitId | null
 }
 const NOTHING: Outcome = { amountCents: null, refundId: null, redoVisitId: null }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { DisputeId } from '#domain/ids.ts'
 import { HOUR_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -44,7 +43,7 @@ type Opened = Awaited<ReturnType<typeof openDone>>
 async function openReported(priceCents?: number) {
   const opened = await openDone(priceCents)
   const { body } = await opened.report('damage')
-  return { ...opened, disputeId: body.disputeId as DisputeId }
+  return { ...opened, disputeId: body.disputeId }
 }
 
 async function balanced({ test }: Pick<Opened, 'test'>) {

@@ -12,7 +12,7 @@ const MOST_MESSAGES = 200
 
 export async function readEvidence(app: App, row: DisputeRow) {
   const { db } = app
-  const visitId = row.visit_id as VisitId
+  const visitId = row.visit_id
   const [proof, steps, messages] = [
     await photosOf(db, visitId),
     await timelineOf(db, visitId),

@@ -3,7 +3,7 @@
  * caller has locked the dispute; the payment is locked here, so that refunds racing over it never exceed what was paid.
  */
 import { proportionalReversal } from '#domain/billing/refunds.ts'
-import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
+import type { DisputeId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { crewPayTakenBack, refunded } from '#domain/ledger/postings.ts'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -14,7 +14,7 @@ import { reserveRefund } from '../payments/refund-payment.ts'
 import { owedFor, paidWith } from './queries.ts'
 
 export type GivingBack = {
-  readonly disputeId: string
+  readonly disputeId: DisputeId
   readonly visitId: VisitId
   readonly customerId: UserId
   readonly crewId: UserId
@@ -26,14 +26,14 @@ export type GivingBack = {
 }
 
 /** Answers the refund to send after the transaction; null where it became credit. */
-export async function giveBack(app: App, db: Db, giving: GivingBack): Promise<string | null> {
+export async function giveBack(app: App, db: Db, giving: GivingBack): Promise<RefundId | null> {
   const paymentId = await paidWith(db, giving.visitId)
   if (paymentId === null) {
     await giveCredit(db, giving)
     return null
   }
   const refundId = await reserveRefund(app, db, giving.decidedBy, {
-    paymentId: paymentId as PaymentId,
+    paymentId,
     amountCents: giving.amountCents,
     reason: giving.reason,
     // A payment of many visits would take it from all of their crews: what this crew bears is booked here.
@@ -63,7 +63,7 @@ async function giveCredit(db: Db, giving: GivingBack): Promise<void> {
   await insertClawback(db, giving, crewShare)
 }
 
-async function takeBackCrewPay(db: Db, giving: GivingBack, refundId: string): Promise<void> {
+async function takeBackCrewPay(db: Db, giving: GivingBack, refundId: RefundId): Promise<void> {
   const { owedCents, crewPayCents } = await visitMoney(db, giving.visitId)
   const crewShare = proportionalReversal(crewPayCents, owedCents, partOf(giving.amountCents))
   await postJournal(db, {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import { MOST_DISPUTE_PHOTOS } from '#domain/disputes/disputes.ts'
 import { isUndecided } from '#domain/disputes/graph.ts'
-import type { DisputeId } from '#domain/ids.ts'
+import { toId, type DisputeId, type PhotoId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { type ReceivedFile, withReceivedFile } from '../pictures/receive.ts'
@@ -41,8 +41,8 @@ async function keep(
   disputeId: DisputeId,
   { sha256 }: ReceivedFile,
   picture: Reencoded,
-): Promise<string> {
-  const id = randomUUID()
+): Promise<PhotoId> {
+  const id = toId<PhotoId>(randomUUID())
   const storageKey = `disputes/${id.slice(0, 2)}/${id}.webp`
   await app.ports.photos.put(storageKey, picture.bytes)
   try {

@@ -1,6 +1,6 @@
 /** Disputes as actions lock them and screens list them. */
 import { sql } from 'kysely'
-import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
+import type { DisputeId, PaymentId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { customerTotalOf, type LineItem, sumOf } from '#domain/pricing/lines.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -29,10 +29,10 @@ export async function lockDispute(db: Db, scope: UserScope, disputeId: DisputeId
   return (
     row && {
       ...row,
-      id: row.id as DisputeId,
-      visitId: row.visit_id as VisitId,
-      customerId: row.customer_id as UserId,
-      crewId: row.crew_id as UserId,
+      id: row.id,
+      visitId: row.visit_id,
+      customerId: row.customer_id,
+      crewId: row.crew_id,
     }
   )
 }
@@ -124,7 +124,7 @@ export async function countOpenDisputes(db: Db, scope: OperatorScope): Promise<n
   return row.count
 }
 
-export function photosOfDispute(db: Db, disputeId: string) {
+export function photosOfDispute(db: Db, disputeId: DisputeId) {
   return db
     .selectFrom('photo')
     .where('dispute_id', '=', disputeId)
@@ -144,7 +144,7 @@ export function owedFor(lines: unknown): { readonly owedCents: Cents; readonly t
 }
 
 /** The payment that the visit stands on, where the customer has paid it with a card. */
-export async function paidWith(db: Db, visitId: string): Promise<string | null> {
+export async function paidWith(db: Db, visitId: VisitId): Promise<PaymentId | null> {
   const row = await db
     .selectFrom('payment_line')
     .innerJoin('payment', 'payment.id', 'payment_line.payment_id')

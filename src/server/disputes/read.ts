@@ -100,7 +100,7 @@ function toCard(row: CardRow) {
   }
 }
 
-async function timelineOf(db: Db, disputeId: string) {
+async function timelineOf(db: Db, disputeId: DisputeId) {
   const rows = await db
     .selectFrom('dispute_event')
     .where('dispute_id', '=', disputeId)

@@ -56,7 +56,7 @@ export async function bookRedo(app: App, db: Db, scope: OperatorScope, redo: Red
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const visitId = id as VisitId
+  const visitId = id
   if (redo.crewId === null) await beginOffering(db, [{ visitId, leftByCrewId: first.crew_id }], now)
   else
     await applyOneTransition(db, {

@@ -1,6 +1,6 @@
 /** A customer reports a problem: kept with its words, told to the crew, and settled at once where it is small. */
 import { automaticRefund, type Problem, refuseReport } from '#domain/disputes/disputes.ts'
-import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
+import type { DisputeId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant, instantAt, localTime } from '#domain/time.ts'
@@ -38,7 +38,7 @@ export async function reportProblem(
 }
 
 /** The task that was enqueued with the reservation asks again where the provider is away. */
-export async function sendRefundNow(app: App, refundId: string): Promise<void> {
+export async function sendRefundNow(app: App, refundId: RefundId): Promise<void> {
   try {
     await sendRefund(app, refundId)
   } catch (error) {
@@ -68,7 +68,7 @@ async function report(app: App, db: Db, scope: CustomerScope, input: ReportInput
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const disputeId = id as DisputeId
+  const disputeId = id
   const by = { kind: 'customer', id: scope.userId } as const
   await writeStep(db, disputeId, {
     transition: 'report',
@@ -122,7 +122,7 @@ async function settle(app: App, db: Db, { scope, disputeId, visit, input, now }:
   if (amountCents === null) return null
   const [crewId, visitId, customerId] = [visit.crew_id as UserId, input.visitId, scope.userId]
   const given = { disputeId, visitId, customerId, crewId, amountCents, takesBackCrewPay: false }
-  let refundId: string | null
+  let refundId: RefundId | null
   try {
     refundId = await giveBack(app, db, { ...given, reason: input.words.slice(0, 200), decidedBy: null, now })
   } catch (error) {

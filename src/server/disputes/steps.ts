@@ -5,7 +5,7 @@ import {
   type DisputeStep,
   decideDisputeStep,
 } from '#domain/disputes/graph.ts'
-import type { UserId } from '#domain/ids.ts'
+import type { DisputeId, UserId } from '#domain/ids.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/time.ts'
 import type { ActorKind } from '#domain/visits/graph.ts'
@@ -23,7 +23,7 @@ export function edgeFor(state: DisputeState, transition: DisputeStep, by: StepBy
 
 export async function writeStep(
   db: Db,
-  disputeId: string,
+  disputeId: DisputeId,
   step: {
     readonly transition: DisputeStep | 'report'
     readonly from: DisputeState | null

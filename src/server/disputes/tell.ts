@@ -1,6 +1,6 @@
 /** Who hears of a dispute, and how. Words of the other side are on the page, not in the mail. */
 import type { DisputeState } from '#domain/disputes/graph.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -10,7 +10,7 @@ import { type NoticeWords, notify } from '../notices/notify.ts'
 import { disputeTexts } from './texts.ts'
 
 type About = {
-  readonly disputeId: string
+  readonly disputeId: DisputeId
   readonly visitId: VisitId
   readonly crewId: UserId
   readonly now: Instant

@@ -1,5 +1,5 @@
 import type { go } from '#contract/go.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
@@ -21,7 +21,7 @@ async function answer(app: App, wanted: WantedLink) {
   return { goId: code, url: `${app.config.http.origin}/go/${code}`, expiresAt }
 }
 
-async function crewOf(app: App, customerId: string, visitId: VisitId): Promise<string> {
+async function crewOf(app: App, customerId: UserId, visitId: VisitId): Promise<UserId> {
   const visit = await app.db
     .selectFrom('visit')
     .where('id', '=', visitId)

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, type Instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -109,8 +110,8 @@ describe('short links', () => {
         period_start: '2026-02-23' as never,
         period_end: '2026-03-01' as never,
         state: 'due',
-        subtotal_cents: 0,
-        total_cents: 0,
+        subtotal_cents: cents(0),
+        total_cents: cents(0),
         created_at: new Date(now) as never,
       })
       .returning('id')

@@ -1,6 +1,6 @@
 /** Short links: one live code for one thing and person, made where it is needed and used again while it is good. */
 import { randomBytes } from 'node:crypto'
-import { randomCode } from '#domain/ids.ts'
+import { type UserId, randomCode } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -11,7 +11,7 @@ export type WantedLink = {
   readonly purpose: GoPurpose
   readonly subjectId: string
   /** For whom it is. */
-  readonly userId: string
+  readonly userId: UserId
   readonly now: Instant
 }
 

@@ -12,7 +12,7 @@ import type { GoPurpose } from './links.ts'
 const GONE = { kind: 'gone' } as const
 const SIGN_IN = { kind: 'sign_in' } as const
 
-type Link = { purpose: GoPurpose; subject_id: string; user_id: string }
+type Link = { purpose: GoPurpose; subject_id: string; user_id: UserId }
 
 export async function openGoLink(app: App, scope: UserScope | null, goId: string) {
   const now = app.ports.clock.now()

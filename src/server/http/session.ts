@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UserId } from '#domain/ids.ts'
+import type { SessionId, UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -18,7 +18,7 @@ const FRESH_PASSWORD_MINUTES = 15
 export const PRESENCE_COOKIE = 'crew_signed_in'
 
 export type Session = {
-  readonly sessionId: string
+  readonly sessionId: SessionId
   readonly scope: UserScope
   readonly hasFreshPassword: boolean
 }
@@ -114,7 +114,7 @@ type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 function toUser(row: SessionRow): SignedInUser {
   return {
-    userId: row.user_id as UserId,
+    userId: row.user_id,
     type: row.type,
     marketId: row.market_id,
     name: row.name,
@@ -125,7 +125,7 @@ function toUser(row: SessionRow): SignedInUser {
   }
 }
 
-async function touchSession(db: Db, sessionId: string, now: Instant): Promise<void> {
+async function touchSession(db: Db, sessionId: SessionId, now: Instant): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: toTimestamp(now) })

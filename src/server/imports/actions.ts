@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { IMPORT_LIMIT_BYTES } from '#contract/imports.ts'
+import { toId, type PropertyImportId } from '#domain/ids.ts'
 import { type ColumnMapping, guessColumns, refuseColumns } from '#domain/imports/columns.ts'
 import { type DetailMapping, guessDetailColumns } from '#domain/imports/details.ts'
 import type { App } from '../app.ts'
@@ -24,7 +25,7 @@ export async function uploadPropertyCsv(
   scope: CustomerScope,
   { file, fileName }: { file: Readable; fileName: string },
 ) {
-  const importId = randomUUID()
+  const importId = toId<PropertyImportId>(randomUUID())
   const storedAs = `${importId}.csv`
   const path = pathOfImport(app, storedAs)
   const { locale } = scope
@@ -61,7 +62,7 @@ export async function uploadPropertyCsv(
 export async function startPropertyImport(
   app: App,
   scope: CustomerScope,
-  { importId, mapping }: { importId: string; mapping: ColumnMapping & DetailMapping },
+  { importId, mapping }: { importId: PropertyImportId; mapping: ColumnMapping & DetailMapping },
 ): Promise<void> {
   await giveUpStuckImport(app, scope)
   try {
@@ -88,7 +89,7 @@ export async function startPropertyImport(
   }
 }
 
-async function lockImport(db: Db, scope: CustomerScope, importId: string) {
+async function lockImport(db: Db, scope: CustomerScope, importId: PropertyImportId) {
   const found = await db
     .selectFrom('property_import')
     .where('id', '=', importId)

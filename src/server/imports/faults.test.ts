@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PropertyImportId } from '#domain/ids.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
@@ -161,7 +162,7 @@ async function newCustomer(): Promise<Client> {
   return signedIn(testApp, await buildCustomer(testApp.app))
 }
 
-type Uploaded = { importId: string; mapping: Record<string, number> }
+type Uploaded = { importId: PropertyImportId; mapping: Record<string, number> }
 
 async function upload(owner: Client, content: string): Promise<Uploaded> {
   const { body } = await owner.call('POST /api/upload-property-csv', { file: { type: 'text/csv', content } })

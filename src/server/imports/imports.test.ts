@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PropertyImportId } from '#domain/ids.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 
@@ -288,14 +289,14 @@ async function importFile(client: Client, content: string) {
   return importAll(client, body.importId, body.mapping)
 }
 
-async function importAll(client: Client, importId: string, mapping: Record<string, number>) {
+async function importAll(client: Client, importId: PropertyImportId, mapping: Record<string, number>) {
   const started = await client.call('POST /api/start-property-import', { body: { importId, mapping } })
   expect(started.status).toBe(200)
   await testApp.work()
   return (await client.call('GET /api/property-import', { query: { id: importId } })).body
 }
 
-async function refusals(client: Client, importId: string): Promise<string[]> {
+async function refusals(client: Client, importId: PropertyImportId): Promise<string[]> {
   const answer = await client.call('GET /api/property-import-refusals.csv', { query: { importId } })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="refused-rows.csv"')

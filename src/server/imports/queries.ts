@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
+import type { PropertyImportId } from '#domain/ids.ts'
 
 const IMPORTS_SHOWN = 50
 const REFUSALS_AT_ONCE = 1_000
@@ -20,7 +21,7 @@ const PROGRESS = [
   'finished_at',
 ] as const
 
-export function findImport(db: Db, scope: CustomerScope, importId: string) {
+export function findImport(db: Db, scope: CustomerScope, importId: PropertyImportId) {
   return db
     .selectFrom('property_import')
     .where('id', '=', importId)
@@ -43,7 +44,7 @@ export function listImports(db: Db, scope: CustomerScope): Promise<ImportRow[]> 
 }
 
 /** Page after page, by row. The caller has checked whose import it is. */
-export async function* refusalsOf(db: Db, importId: string) {
+export async function* refusalsOf(db: Db, importId: PropertyImportId) {
   for (let after = [0, '', ''] as [number, string, string]; ; ) {
     const page = await db
       .selectFrom('property_import_refusal')

@@ -1,6 +1,7 @@
 /** The refused rows as a file for a spreadsheet. */
 import { Readable } from 'node:stream'
 import type { Language } from '#domain/language.ts'
+import type { PropertyImportId } from '#domain/ids.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Db } from '../db/client.ts'
@@ -8,11 +9,11 @@ import { refusalsOf } from './queries.ts'
 import { importTexts } from './texts.ts'
 
 /** The byte order mark tells Excel that it is UTF-8. */
-export function refusalsCsv(db: Db, importId: string, locale: Language): Readable {
+export function refusalsCsv(db: Db, importId: PropertyImportId, locale: Language): Readable {
   return Readable.from(lines(db, importId, locale))
 }
 
-async function* lines(db: Db, importId: string, locale: Language): AsyncGenerator<string> {
+async function* lines(db: Db, importId: PropertyImportId, locale: Language): AsyncGenerator<string> {
   yield `\uFEFF${importTexts[locale].columns.map(toCell).join(',')}\r\n`
   for await (const { row_number, field, reason, raw } of refusalsOf(db, importId)) {
     const sentence = refusalSentence(reason as RefusalReason, locale)

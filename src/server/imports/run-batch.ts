@@ -3,6 +3,7 @@
  * runs it twice, or goes on after a crash, finds the batch either not begun or behind him.
  */
 
+import type { PropertyImportId, UserId } from '#domain/ids.ts'
 import type { ColumnMapping } from '#domain/imports/columns.ts'
 import type { DetailMapping } from '#domain/imports/details.ts'
 import type { Delimiter } from '#domain/imports/file.ts'
@@ -17,7 +18,7 @@ import { saveProperties } from './save-properties.ts'
 
 export async function runImportBatch(
   app: App,
-  { importId, fromByte }: { importId: string; fromByte: number },
+  { importId, fromByte }: { importId: PropertyImportId; fromByte: number },
 ): Promise<void> {
   const work = await findWork(app.db, importId)
   if (work === undefined || work.next_byte !== fromByte) return
@@ -45,7 +46,7 @@ export async function runImportBatch(
 /** `failure` is a reason: its sentence is made where the reader's language is known. */
 export async function failImport(
   db: Db,
-  importId: string,
+  importId: PropertyImportId,
   failure: RefusalReason,
   now: Instant,
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function failImport(
     .execute()
 }
 
-function findWork(db: Db, importId: string) {
+function findWork(db: Db, importId: PropertyImportId) {
   return db
     .selectFrom('property_import')
     .innerJoin('users', 'users.id', 'property_import.customer_id')
@@ -96,7 +97,7 @@ function areaOf({
 
 async function saveBatch(
   app: App,
-  { importId, fromByte, customerId }: { importId: string; fromByte: number; customerId: string },
+  { importId, fromByte, customerId }: { importId: PropertyImportId; fromByte: number; customerId: UserId },
   batch: ReadBatch,
 ): Promise<void> {
   const now = app.ports.clock.now()
@@ -148,7 +149,11 @@ function repeated({ accepted }: ReadBatch, refs: ReadonlySet<string>): RefusedRo
     .map(({ rowNumber, raw }) => ({ rowNumber, raw, field: 'reference', reason: 'reference_duplicated' }))
 }
 
-async function saveRefusals(db: Db, importId: string, refused: readonly RefusedRow[]): Promise<void> {
+async function saveRefusals(
+  db: Db,
+  importId: PropertyImportId,
+  refused: readonly RefusedRow[],
+): Promise<void> {
   if (refused.length === 0) return
   await db
     .insertInto('property_import_refusal')

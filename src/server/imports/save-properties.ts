@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
 import type { Db } from '../db/client.ts'
+import type { PropertyImportId, UserId } from '#domain/ids.ts'
 
 export type ImportedProperty = LatLng & {
   /** By which the place is found again: once per customer. */
@@ -16,8 +17,8 @@ export type ImportedProperty = LatLng & {
 }
 
 export type Batch = {
-  readonly customerId: string
-  readonly importId: string
+  readonly customerId: UserId
+  readonly importId: PropertyImportId
   readonly now: Date
   readonly properties: readonly ImportedProperty[]
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { HOUR_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -21,7 +22,7 @@ async function customerWithHome(input: Parameters<typeof buildCustomer>[1] = {})
   return { customer, propertyId, client: await signedIn(testApp, customer) }
 }
 
-function visitsOf(customerId: string) {
+function visitsOf(customerId: UserId) {
   return testApp.app.db
     .selectFrom('visit')
     .where('customer_id', '=', customerId)
@@ -30,7 +31,7 @@ function visitsOf(customerId: string) {
     .execute()
 }
 
-async function buildManyProperties(customerId: string, count: number): Promise<string> {
+async function buildManyProperties(customerId: UserId, count: number): Promise<string> {
   const now = toTimestamp(testApp.clock.now())
   const group = await testApp.app.db
     .insertInto('property_group')

@@ -1,6 +1,6 @@
 /** Books weekly jobs: one place or thousands in one call, all or nothing. */
 import { sql } from 'kysely'
-import type { WeeklyJobId } from '#domain/ids.ts'
+import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
@@ -113,7 +113,7 @@ async function checkPrices(db: Db, checked: readonly CheckedItem[], date: LocalD
 async function insertJobs(
   db: Db,
   scope: CustomerScope,
-  input: { order: Order; item: OrderItem; propertyIds: readonly string[]; now: Date },
+  input: { order: Order; item: OrderItem; propertyIds: readonly PropertyId[]; now: Date },
 ): Promise<WeeklyJobId[]> {
   const { order, item } = input
   const weekdays = [...item.weekdays].sort((a, b) => a - b)

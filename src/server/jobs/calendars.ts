@@ -1,5 +1,6 @@
 /** Which calendar of holidays each weekly job keeps: its place's own, else its market's, where it names the service. */
 import { sql } from 'kysely'
+import type { HolidayRuleSetId, WeeklyJobId } from '#domain/ids.ts'
 import {
   type HolidayRule,
   type HolidayRuleSet,
@@ -12,9 +13,9 @@ import type { Db } from '../db/client.ts'
 /** By job id; a job without a calendar is left out. Two statements, however many jobs. */
 export async function findCalendars(
   db: Db,
-  weeklyJobIds: readonly string[],
+  weeklyJobIds: readonly WeeklyJobId[],
 ): Promise<ReadonlyMap<string, HolidaysOn>> {
-  const { rows } = await sql<{ job_id: string; rule_set_id: string }>`
+  const { rows } = await sql<{ job_id: WeeklyJobId; rule_set_id: HolidayRuleSetId }>`
     select job.id as job_id, rule_set.id as rule_set_id
     ${JOBS_WITH_RULE_SETS}
     where job.id = any(${weeklyJobIds}::uuid[])
@@ -35,7 +36,7 @@ export const JOBS_WITH_RULE_SETS = sql`
 
 async function readCalendars(
   db: Db,
-  ruleSetIds: readonly string[],
+  ruleSetIds: readonly HolidayRuleSetId[],
 ): Promise<ReadonlyMap<string, HolidaysOn>> {
   const sets = await readRuleSets(db, ruleSetIds)
   return new Map([...sets].map(([id, set]) => [id, rememberHolidays(set)]))
@@ -43,7 +44,7 @@ async function readCalendars(
 
 export async function readRuleSets(
   db: Db,
-  ids: readonly string[],
+  ids: readonly HolidayRuleSetId[],
 ): Promise<ReadonlyMap<string, HolidayRuleSet>> {
   if (ids.length === 0) return new Map()
   const sets = await db

@@ -54,7 +54,7 @@ export async function endJobs(
   return applied.length
 }
 
-async function comingVisits(db: Db, jobIds: readonly string[], now: Instant): Promise<VisitId[]> {
+async function comingVisits(db: Db, jobIds: readonly WeeklyJobId[], now: Instant): Promise<VisitId[]> {
   const rows = await db
     .selectFrom('visit')
     .where('weekly_job_id', 'in', jobIds)
@@ -62,12 +62,12 @@ async function comingVisits(db: Db, jobIds: readonly string[], now: Instant): Pr
     .where('ends_at', '>', toTimestamp(now))
     .select('id')
     .execute()
-  return rows.map((row) => row.id as VisitId)
+  return rows.map((row) => row.id)
 }
 
 async function releaseHolders(
   db: Db,
-  jobIds: readonly string[],
+  jobIds: readonly WeeklyJobId[],
   today: LocalDate,
   now: Instant,
 ): Promise<UserId[]> {
@@ -82,5 +82,5 @@ async function releaseHolders(
     .where('released_at', 'is', null)
     .returning('crew_id')
     .execute()
-  return rows.map((row) => row.crew_id as UserId)
+  return rows.map((row) => row.crew_id)
 }

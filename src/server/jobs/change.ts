@@ -123,5 +123,5 @@ async function releaseWeekdays(db: Db, job: LockedJob, from: LocalDate, now: Ins
     .where(sql<boolean>`weekday <> all(${job.weekdays}::smallint[])`)
     .returning('crew_id')
     .execute()
-  return released.map((row) => row.crew_id as UserId)
+  return released.map((row) => row.crew_id)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { DAY_MS, instant, instantAt, localDate, localTime, timeAt, type Weekday } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(() => testApp.clock.set(START))
 
-type Booked = { client: Client; weeklyJobId: WeeklyJobId; customerId: string; propertyId: string }
+type Booked = { client: Client; weeklyJobId: WeeklyJobId; customerId: UserId; propertyId: PropertyId }
 
 async function bookJob(weekdays: Weekday[] = [3], quantity = 1): Promise<Booked> {
   const customer = await buildCustomer(testApp.app)
@@ -56,7 +56,7 @@ async function datesOf(weeklyJobId: WeeklyJobId): Promise<string[]> {
 }
 
 async function visitOn(weeklyJobId: WeeklyJobId, date: string): Promise<VisitId> {
-  return (await visitsOf(weeklyJobId)).find((visit) => visit.date === date)!.id as VisitId
+  return (await visitsOf(weeklyJobId)).find((visit) => visit.date === date)!.id
 }
 
 /** As when a crew takes the weekday: the hold and the coming visits. */
@@ -92,7 +92,7 @@ async function holdJob(
   return crew
 }
 
-async function mailsTo(userId: string) {
+async function mailsTo(userId: UserId) {
   await testApp.work()
   return testApp.app.db.selectFrom('outbox_message').where('user_id', '=', userId).selectAll().execute()
 }

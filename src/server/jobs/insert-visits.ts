@@ -1,5 +1,6 @@
 /** Puts planned visits into the database: many in one statement, a rule's date that has one left alone. */
 import { sql } from 'kysely'
+import type { PropertyId, UserId } from '#domain/ids.ts'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
@@ -8,8 +9,8 @@ import { workingHolders } from './working-holders.ts'
 
 export type VisitedJob = {
   readonly id: string
-  readonly customer_id: string
-  readonly property_id: string
+  readonly customer_id: UserId
+  readonly property_id: PropertyId
   readonly service_key: string
   readonly time_zone: string
 }

@@ -15,7 +15,7 @@ export async function lockJob(db: Db, scope: CustomerScope, weeklyJobId: WeeklyJ
 }
 
 /** Some of a customer's, for the system: the ids come from this very customer's rows. */
-export function lockJobsOf(db: Db, customerId: UserId, ids: readonly string[]): Promise<LockedJob[]> {
+export function lockJobsOf(db: Db, customerId: UserId, ids: readonly WeeklyJobId[]): Promise<LockedJob[]> {
   return lockableJobs(db, customerId)
     .where('job.id', 'in', [...ids])
     .orderBy('job.id')
@@ -23,7 +23,7 @@ export function lockJobsOf(db: Db, customerId: UserId, ids: readonly string[]): 
 }
 
 /** For what the operator or a calendar does to many customers at once. */
-export function lockJobsById(db: Db, ids: readonly string[]): Promise<LockedJob[]> {
+export function lockJobsById(db: Db, ids: readonly WeeklyJobId[]): Promise<LockedJob[]> {
   return lockable(db)
     .where(sql<boolean>`job.id = any(${[...ids]}::uuid[])`)
     .orderBy('job.id')

@@ -4,7 +4,7 @@
  * nothing. What was skipped meanwhile is never billed.
  */
 import { sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
+import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -36,7 +36,7 @@ type Moment = { readonly customerId: UserId; readonly now: Instant; readonly tod
 /** From tomorrow on: what is under way today is done and billed. */
 async function pause(app: App, trx: Db, { customerId, now, today }: Moment): Promise<void> {
   const from = addDays(today, 1)
-  const { rows } = await sql<{ weekly_job_id: string }>`
+  const { rows } = await sql<{ weekly_job_id: WeeklyJobId }>`
     insert into weekly_job_pause (weekly_job_id, from_date, reason, created_at)
     select job.id, ${from}, 'dunning', ${toTimestamp(now)}
     from weekly_job job
@@ -83,7 +83,7 @@ type CrewVisits = ReadonlyMap<UserId, number>
 async function rewrite(
   app: App,
   trx: Db,
-  input: { customerId: UserId; ids: readonly string[]; from: LocalDate; now: Instant },
+  input: { customerId: UserId; ids: readonly WeeklyJobId[]; from: LocalDate; now: Instant },
 ): Promise<CrewVisits> {
   const { customerId, ids, from, now } = input
   if (ids.length === 0) return new Map()
@@ -93,8 +93,8 @@ async function rewrite(
 }
 
 /** The service goes on tomorrow; a pause that had not begun by then never was. Answers the jobs. */
-async function endPauses(trx: Db, customerId: string, today: LocalDate): Promise<string[]> {
-  const { rows } = await sql<{ weekly_job_id: string }>`
+async function endPauses(trx: Db, customerId: UserId, today: LocalDate): Promise<WeeklyJobId[]> {
+  const { rows } = await sql<{ weekly_job_id: WeeklyJobId }>`
     with open as (
       select pause.id, pause.from_date, pause.weekly_job_id
       from weekly_job_pause pause join weekly_job job on job.id = pause.weekly_job_id
@@ -123,7 +123,7 @@ async function tellCrews(
     .select(['id', 'name', 'email', 'locale'])
     .execute()
   for (const crew of crews) {
-    const stopCount = visitsByCrew.get(crew.id as UserId)!
+    const stopCount = visitsByCrew.get(crew.id)!
     const url = `${app.config.http.origin}/jobs-list`
     const texts = paymentTexts[crew.locale]
     const mail = isPaused
@@ -132,7 +132,7 @@ async function tellCrews(
     const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${customerId}:${now}`
     await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
     await tellBesideMail(app, trx, {
-      to: crew.id as UserId,
+      to: crew.id,
       event: 'job_changed',
       key,
       words: servicePauseWords(isPaused),

@@ -1,6 +1,6 @@
 /** Days and hours are those of the place, on the route, on the bill and on the day of pay (field 3, 4, 5). */
 import { describe, expect, test } from 'vitest'
-import type { PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { localDate, parseInstant, type Weekday } from '#domain/time.ts'
 import { buildCrew, buildCustomer, buildProperty, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { openMoneyTest, saveTestCard } from '#testing/build-money.ts'
@@ -152,7 +152,7 @@ describe('field 5: an offset that is said in July', () => {
     for (const { id: propertyId } of properties) {
       const job = await buildWeeklyJob(app, {
         customerId: customer.userId,
-        propertyId: propertyId as PropertyId,
+        propertyId: propertyId,
         startsOn: localDate('2026-07-06'),
         weekdays: [7],
         window: { from: '16:00', until: '18:00' },

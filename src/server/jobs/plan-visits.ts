@@ -4,7 +4,7 @@
  * the work, and a run that finds nothing to do changes nothing.
  */
 import { sql } from 'kysely'
-import type { WeeklyJobId } from '#domain/ids.ts'
+import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import { planningRange } from '#domain/schedule/recurrence.ts'
 import { rememberWindows, visitsToCome, type WindowOf } from '#domain/schedule/series.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -17,7 +17,7 @@ import { type JobRow, type JobSeries, loadSeries } from './series.ts'
 export type PlanInput = {
   /** Only the jobs of one market's customers. */
   readonly marketId?: string
-  readonly customerId?: string
+  readonly customerId?: UserId
   readonly weeklyJobIds?: readonly WeeklyJobId[]
   /** Called after each batch. */
   readonly onBatch?: (planned: Planned) => void
@@ -58,9 +58,9 @@ type Run = {
 
 /** Batch after batch until no job is left that nobody else has locked. */
 async function planOn(db: Db, run: Run): Promise<void> {
-  let after: string | null = null
+  let after: WeeklyJobId | null = null
   do {
-    const from: string | null = after
+    const from: WeeklyJobId | null = after
     try {
       const work = (trx: Db) => planBatch(trx, run, from)
       const batch: Batch = await inTransaction(db, work, { isolation: 'read committed' })
@@ -75,16 +75,16 @@ async function planOn(db: Db, run: Run): Promise<void> {
   } while (after !== null && !run.hasFailed)
 }
 
-type Batch = Planned & { readonly last: string | null }
+type Batch = Planned & { readonly last: WeeklyJobId | null }
 
-async function planBatch(db: Db, { input, now, windowOf }: Run, after: string | null): Promise<Batch> {
+async function planBatch(db: Db, { input, now, windowOf }: Run, after: WeeklyJobId | null): Promise<Batch> {
   const jobs = await claimJobs(db, input, after, planningRange(now, EARLIEST_ZONE, DEFAULT_SETTINGS).to)
   const due = jobs.filter((job) => isDue(job, now))
   const last = jobs.length < JOBS_AT_ONCE ? null : jobs.at(-1)!.id
   if (due.length === 0) return { jobCount: 0, visitCount: 0, last }
   const since = due.map((job) => firstDay(job, now)).reduce((a, b) => (a < b ? a : b))
   const series = await loadSeries(db, due, since)
-  const visits = due.flatMap((job) => visitsOf(job, series.get(job.id as WeeklyJobId)!, now, windowOf))
+  const visits = due.flatMap((job) => visitsOf(job, series.get(job.id)!, now, windowOf))
   const visitCount = await insertVisits(db, visits, now)
   await markPlanned(db, due, now)
   return { jobCount: due.length, visitCount, last }
@@ -97,7 +97,7 @@ async function planBatch(db: Db, { input, now, windowOf }: Run, after: string | 
 function claimJobs(
   db: Db,
   { marketId, customerId, weeklyJobIds }: PlanInput,
-  after: string | null,
+  after: WeeklyJobId | null,
   horizon: LocalDate,
 ): Promise<PlannedJobRow[]> {
   return db
@@ -124,7 +124,7 @@ function claimJobs(
     )
     .$if(marketId !== undefined, (query) =>
       query.where('job.customer_id', 'in', (from) =>
-        from.selectFrom('users').where('market_id', '=', marketId!).select('id'),
+        from.selectFrom('users').where('market_id', '=', marketId!).select('users.id'),
       ),
     )
     .orderBy('job.id')

@@ -1,4 +1,4 @@
-import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import type { PropertyId } from '#domain/ids.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
@@ -25,8 +25,7 @@ export async function removeProperty(
     const property = await lockProperty(trx, scope, propertyId)
     const weeklyJobs = await liveJobsAt(trx, propertyId, dateAt(now, property.time_zone))
     if (weeklyJobs.length > 0 && !endsWeeklyJobs) return { isRemoved: false, weeklyJobs }
-    for (const { id } of weeklyJobs)
-      await endJobs(app, trx, scope, [await lockJob(trx, scope, id as WeeklyJobId)])
+    for (const { id } of weeklyJobs) await endJobs(app, trx, scope, [await lockJob(trx, scope, id)])
     if (await hasOpenVisit(trx, propertyId)) throw new Refused('has_live_work')
     await trx
       .updateTable('property')

@@ -48,7 +48,7 @@ export type RewriteResult = {
   readonly visitsByCrew: ReadonlyMap<UserId, number>
 }
 
-type StandingRow = StandingVisit & { readonly jobId: string; readonly crewId: UserId | null }
+type StandingRow = StandingVisit & { readonly jobId: WeeklyJobId; readonly crewId: UserId | null }
 type JobReplan = { readonly job: LockedJob; readonly plan: Replan; readonly holders: readonly Holder[] }
 
 export async function rewriteVisits(db: Db, input: RewriteInput): Promise<RewriteResult> {
@@ -59,7 +59,7 @@ export async function rewriteVisits(db: Db, input: RewriteInput): Promise<Rewrit
   const standing = Map.groupBy(await findStanding(db, planned, input), (visit) => visit.jobId)
   const windowOf = rememberWindows()
   const replans: JobReplan[] = planned.map((job) => {
-    const { series: one, holders } = series.get(job.id as WeeklyJobId)!
+    const { series: one, holders } = series.get(job.id)!
     return { job, plan: replanJob(job, one, standing.get(job.id) ?? [], { ...input, windowOf }), holders }
   })
   // Visits that step aside for each other meet for a moment.
@@ -107,7 +107,7 @@ async function findStanding(
     .select(['moved_from', 'moved_by', 'moved_source'])
     .execute()
   return rows.map((row) => ({
-    id: row.id as VisitId,
+    id: row.id,
     jobId: row.weekly_job_id!,
     date: row.date,
     state: row.state,
@@ -117,7 +117,7 @@ async function findStanding(
     movedFrom: row.moved_from,
     movedBy: row.moved_by,
     movedSource: row.moved_source,
-    crewId: row.crew_id as UserId | null,
+    crewId: row.crew_id,
   }))
 }
 

@@ -1,6 +1,6 @@
 /** Weekly jobs with everything that decides their dates, loaded for many at once. */
 import { sql } from 'kysely'
-import type { WeeklyJobId } from '#domain/ids.ts'
+import type { AssignmentId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { DateRange, ScheduleMove } from '#domain/schedule/exceptions.ts'
 import { MEETING_REACH_DAYS } from '#domain/schedule/moves.ts'
 import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
@@ -9,8 +9,8 @@ import type { Db } from '../db/client.ts'
 import { findCalendars } from './calendars.ts'
 
 export type JobRow = {
-  id: string
-  weekdays: number[]
+  id: WeeklyJobId
+  weekdays: Weekday[]
   window_start: LocalTime | null
   window_end: LocalTime | null
   quantity: number
@@ -21,8 +21,8 @@ export type JobRow = {
 
 /** Who holds a weekday of a job, and for which dates. */
 export type Holder = {
-  readonly assignmentId: string
-  readonly crewId: string
+  readonly assignmentId: AssignmentId
+  readonly crewId: UserId
   readonly position: number
   readonly weekday: Weekday
   readonly from: LocalDate
@@ -49,7 +49,7 @@ export async function loadSeries(
   const holders = await findHolders(db, ids, since)
   return new Map(
     jobs.map((job) => [
-      job.id as WeeklyJobId,
+      job.id,
       {
         series: {
           terms: termsOf(job),
@@ -79,7 +79,7 @@ export function holderOn(holders: readonly Holder[], date: LocalDate, weekday: W
   )
 }
 
-async function findSkips(db: Db, ids: readonly string[], since: LocalDate) {
+async function findSkips(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
   const rows = await db
     .selectFrom('weekly_job_skip')
     .where(isOneOf(ids))
@@ -89,7 +89,7 @@ async function findSkips(db: Db, ids: readonly string[], since: LocalDate) {
   return Map.groupBy(rows, (row) => row.weekly_job_id)
 }
 
-async function findPauses(db: Db, ids: readonly string[], since: LocalDate) {
+async function findPauses(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
   const rows = await db
     .selectFrom('weekly_job_pause')
     .where(isOneOf(ids))
@@ -99,7 +99,7 @@ async function findPauses(db: Db, ids: readonly string[], since: LocalDate) {
   return Map.groupBy(rows, (row) => row.weekly_job_id)
 }
 
-async function findMoves(db: Db, ids: readonly string[], since: LocalDate) {
+async function findMoves(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
   const rows = await db
     .selectFrom('schedule_move')
     .where(isOneOf(ids))
@@ -109,7 +109,7 @@ async function findMoves(db: Db, ids: readonly string[], since: LocalDate) {
   return Map.groupBy(rows, (row) => row.weekly_job_id)
 }
 
-async function findEarlierTerms(db: Db, ids: readonly string[], since: LocalDate) {
+async function findEarlierTerms(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
   const rows = await db
     .selectFrom('weekly_job_earlier_terms')
     .where(isOneOf(ids))
@@ -120,7 +120,7 @@ async function findEarlierTerms(db: Db, ids: readonly string[], since: LocalDate
 }
 
 /** Newest first, so that of two that fit a date the later taken one counts. */
-async function findHolders(db: Db, ids: readonly string[], since: LocalDate) {
+async function findHolders(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
   const rows = await db
     .selectFrom('assignment')
     .where(isOneOf(ids))
@@ -131,13 +131,13 @@ async function findHolders(db: Db, ids: readonly string[], since: LocalDate) {
   return Map.groupBy(rows, (row) => row.weekly_job_id)
 }
 
-function isOneOf(ids: readonly string[]) {
+function isOneOf(ids: readonly WeeklyJobId[]) {
   return sql<boolean>`weekly_job_id = any(${ids}::uuid[])`
 }
 
 function termsOf(job: Pick<JobRow, 'weekdays' | 'window_start' | 'window_end' | 'quantity'>) {
   return {
-    weekdays: job.weekdays as Weekday[],
+    weekdays: job.weekdays,
     windowStart: job.window_start,
     windowEnd: job.window_end,
     quantity: job.quantity,
@@ -172,7 +172,7 @@ function toHolder(
     assignmentId: row.id,
     crewId: row.crew_id,
     position: row.position,
-    weekday: row.weekday as Weekday,
+    weekday: row.weekday,
     from: row.from_date,
     releasedFrom: row.released_from,
   }

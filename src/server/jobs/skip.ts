@@ -1,5 +1,5 @@
 /** One date out of a series, and back. The date stays out whatever is changed later (field 8). */
-import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
 import { isExcepted } from '#domain/schedule/recurrence.ts'
 import { type LocalDate, weekdayOf } from '#domain/time.ts'
@@ -59,7 +59,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
       .where('date', '=', occurrenceOf(visit))
       .where('reason', '=', 'customer')
       .execute()
-    const loaded = (await loadSeries(trx, [job], occurrenceOf(visit))).get(job.id as WeeklyJobId)!
+    const loaded = (await loadSeries(trx, [job], occurrenceOf(visit))).get(job.id)!
     if (isExcepted(loaded.series.exceptions, occurrenceOf(visit))) throw new Refused('wrong_state')
     if (await hasOtherVisitOn(trx, job.id, visit.date, visitId)) throw new Refused('already_booked')
     const step = { app, transition: 'unskip', actor: actorOf(scope, now), now } as const
@@ -81,7 +81,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
       what: 'unskipped',
       place: job.property_name,
       date: visit.date,
-      crewIds: holder === undefined ? [] : [holder.crewId as UserId],
+      crewIds: holder === undefined ? [] : [holder.crewId],
       now,
     })
   })
@@ -89,7 +89,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
 
 /** Whether the crew that holds the weekday has not taken this very day off. */
 async function isAtWork(db: Db, holder: Holder, visitId: VisitId): Promise<boolean> {
-  return (await withoutDaysOff(db, holder.crewId as UserId, [visitId])).length > 0
+  return (await withoutDaysOff(db, holder.crewId, [visitId])).length > 0
 }
 
 /** The job first, then the visit: the order in which every change locks. */
@@ -104,14 +104,14 @@ export async function lockVisitOfJob(db: Db, scope: CustomerScope, visitId: Visi
   if (visit.weekly_job_id === null) throw new Refused('wrong_state')
   return {
     visit: { date: visit.date, movedFrom: visit.moved_from },
-    job: await lockJob(db, scope, visit.weekly_job_id as WeeklyJobId),
+    job: await lockJob(db, scope, visit.weekly_job_id),
   }
 }
 
 /** Another date of the job can have been moved onto it meanwhile. */
 async function hasOtherVisitOn(
   db: Db,
-  weeklyJobId: string,
+  weeklyJobId: WeeklyJobId,
   date: LocalDate,
   visitId: VisitId,
 ): Promise<boolean> {

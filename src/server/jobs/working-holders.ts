@@ -24,7 +24,7 @@ export async function workingHolders(db: Db, visits: readonly HeldVisit[]): Prom
   if (daysOff.size === 0) return holders
   const services = await readServiceMinutes(db)
   return holders.map((holder, index) => {
-    const days = holder && daysOff.get(holder.crewId as UserId)
+    const days = holder && daysOff.get(holder.crewId)
     if (days === undefined) return holder
     const { job, visit } = visits[index]!
     const durationMinutes = visitMinutes(services.get(job.service_key)!, visit.quantity)
@@ -37,9 +37,7 @@ async function daysOffOf(
   visits: readonly HeldVisit[],
   holders: readonly (Holder | undefined)[],
 ): Promise<ReadonlyMap<UserId, DaysOff[]>> {
-  const crewIds = new Set(
-    holders.flatMap((holder) => (holder === undefined ? [] : [holder.crewId as UserId])),
-  )
+  const crewIds = new Set(holders.flatMap((holder) => (holder === undefined ? [] : [holder.crewId])))
   if (crewIds.size === 0) return new Map()
   const dates = visits.map(({ visit }) => visit.date)
   const first = dates.reduce((one, other) => (one < other ? one : other))

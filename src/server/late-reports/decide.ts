@@ -1,5 +1,5 @@
 /** An operator decides about work that was told of too late: takes the crew's word and pays, or leaves the visit as it is. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { LateReportId } from '#domain/ids.ts'
 import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports/graph.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
@@ -22,7 +22,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof lockReport>>>
 export async function decideLateReport(
   app: App,
   scope: OperatorScope,
-  input: { readonly reportId: string; readonly step: LateReportStep; readonly note: string },
+  input: { readonly reportId: LateReportId; readonly step: LateReportStep; readonly note: string },
 ): Promise<{ readonly ok: true }> {
   const now = app.ports.clock.now()
   await inTransaction(
@@ -62,8 +62,8 @@ async function complete(
   { app, scope, report }: { app: App; scope: OperatorScope; report: Report },
 ): Promise<void> {
   const now = app.ports.clock.now()
-  const visitId = report.visit_id as VisitId
-  const crewId = report.crew_id as UserId
+  const visitId = report.visit_id
+  const crewId = report.crew_id
   const [visit] = await lockVisits(db, [visitId])
   const row = await findVisitOfAnyCrew(db, scope, visitId)
   if (visit === undefined || row === undefined) throw new Refused('not_found')

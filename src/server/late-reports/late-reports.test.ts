@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import { type LateReportId, type UserId, type VisitId, toId } from '#domain/ids.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import type { Transition } from '#domain/visits/graph.ts'
 import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'
@@ -44,7 +44,7 @@ function step(
 }
 
 let shade = 0
-async function send(client: Client, visitId: string, takenAt: number = WORKED_AT) {
+async function send(client: Client, visitId: VisitId, takenAt: number = WORKED_AT) {
   shade += 1
   const background = { r: shade % 256, g: shade >> 8, b: 60 }
   const content = await sharp({ create: { width: 24, height: 24, channels: 3, background } })
@@ -68,7 +68,7 @@ function start(client: Client, visitId: VisitId, step: 'en_route' | 'in_progress
   })
 }
 
-async function timelineOf(visitId: string) {
+async function timelineOf(visitId: VisitId) {
   return testApp.app.db
     .selectFrom('visit_event')
     .where('visit_id', '=', visitId)
@@ -77,7 +77,7 @@ async function timelineOf(visitId: string) {
     .execute()
 }
 
-function rowOf(visitId: string) {
+function rowOf(visitId: VisitId) {
   return testApp.app.db.selectFrom('visit').where('id', '=', visitId).selectAll().executeTakeFirstOrThrow()
 }
 
@@ -254,7 +254,7 @@ describe('an operator decides', () => {
     const [report] = (await made.client.call('GET /api/my-late-reports')).body.reports
     return { ...made, other, operator, reportId: report!.id }
   }
-  const decide = (operator: Client, how: 'accept' | 'dismiss', reportId: string) => {
+  const decide = (operator: Client, how: 'accept' | 'dismiss', reportId: LateReportId) => {
     const body = { reportId, note: 'Photos are clear.' }
     return how === 'accept'
       ? operator.call('POST /api/accept-late-report', { body })
@@ -330,7 +330,7 @@ describe('an operator decides', () => {
     for (const how of ['accept', 'dismiss'] as const) {
       expect((await decide(client, how, reportId)).status).toBe(403)
       expect((await decide(testApp.client(), how, reportId)).status).toBe(401)
-      expect((await decide(operator, how, crypto.randomUUID())).status).toBe(404)
+      expect((await decide(operator, how, toId(crypto.randomUUID()))).status).toBe(404)
     }
     expect((await client.call('POST /api/get-late-reports', { body: {} })).status).toBe(403)
     expect((await client.call('GET /api/late-report', { query: { id: reportId } })).status).toBe(403)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VisitId } from '#domain/ids.ts'
+import type { LateReportId, VisitId } from '#domain/ids.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
@@ -42,7 +42,7 @@ export async function listReports(
 
 export type MarketReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
 
-export function findReport(db: Db, scope: OperatorScope, reportId: string) {
+export function findReport(db: Db, scope: OperatorScope, reportId: LateReportId) {
   return reportsOfMarket(db, scope).where('late_report.id', '=', reportId).executeTakeFirst()
 }
 
@@ -59,7 +59,7 @@ export async function countWaiting(db: Db, scope: OperatorScope): Promise<number
 }
 
 /** Locked until the transaction ends; undefined for operators of other markets. */
-export function lockReport(db: Db, scope: OperatorScope, reportId: string) {
+export function lockReport(db: Db, scope: OperatorScope, reportId: LateReportId) {
   return db
     .selectFrom('late_report')
     .innerJoin('users', 'users.id', 'late_report.crew_id')
@@ -74,13 +74,13 @@ export function lockReport(db: Db, scope: OperatorScope, reportId: string) {
 }
 
 /** The visit of a report, so that it is locked first, as everywhere. */
-export async function visitOfReport(db: Db, reportId: string): Promise<VisitId | undefined> {
+export async function visitOfReport(db: Db, reportId: LateReportId): Promise<VisitId | undefined> {
   const row = await db
     .selectFrom('late_report')
     .where('id', '=', reportId)
     .select('visit_id')
     .executeTakeFirst()
-  return row?.visit_id as VisitId | undefined
+  return row?.visit_id
 }
 
 /** An order that was called off is paid by its fee already. */

@@ -1,6 +1,6 @@
 /** Late reports as their crew and the operator see them. */
 import { distanceFeet } from '#domain/geo.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { LateReportId, VisitId } from '#domain/ids.ts'
 import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports/graph.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
@@ -42,10 +42,10 @@ export async function readReports(
   }
 }
 
-export async function readReport(app: App, scope: OperatorScope, reportId: string) {
+export async function readReport(app: App, scope: OperatorScope, reportId: LateReportId) {
   const row = await findReport(app.db, scope, reportId)
   if (row === undefined) throw new Refused('not_found')
-  const visitId = row.visit_id as VisitId
+  const visitId = row.visit_id
   const photos = (await photosOfVisits(app.db, [visitId])).filter((each) => each.owner_id === row.crew_id)
   const canAccept =
     mayDo(row, 'accept') &&

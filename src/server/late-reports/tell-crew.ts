@@ -9,7 +9,7 @@ import { lateReportTexts } from './texts.ts'
 
 type Told = {
   readonly app: App
-  readonly report: { readonly id: string; readonly visit_id: string; readonly crew_id: string }
+  readonly report: { readonly id: string; readonly visit_id: VisitId; readonly crew_id: UserId }
   readonly step: LateReportStep
   readonly note: string
   readonly now: Instant
@@ -20,12 +20,12 @@ export function tellCrew(db: Db, { app, report, step, note, now }: Told): Promis
   const why = note === '' ? '' : ` ${note}`
   const words = inEachLanguage((language) => lateReportTexts[language][step](why))
   return notify(app, db, {
-    to: report.crew_id as UserId,
+    to: report.crew_id,
     event: 'job_changed',
     key: `late-report-${step}:${report.id}`,
     words,
     url: '/jobs-list',
     now,
-    visitId: report.visit_id as VisitId,
+    visitId: report.visit_id,
   })
 }

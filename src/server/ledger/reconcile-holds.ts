@@ -1,4 +1,5 @@
 /** What cards hold back, by our rows and by the provider's books: no money has moved, but none may be held unknown. */
+import { isId, type OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import type { Hold } from '../ports/payments/port.ts'
@@ -48,7 +49,9 @@ async function isUnderWay(app: App, hold: Hold): Promise<boolean> {
     .where((where) =>
       where.or([
         where('provider_intent_id', '=', hold.intentId),
-        where.and([where('state', '=', 'asked'), where('order_id', '=', hold.reference)]),
+        ...(isId<OnDemandOrderId>(hold.reference)
+          ? [where.and([where('state', '=', 'asked'), where('order_id', '=', hold.reference)])]
+          : []),
       ]),
     )
     .where('state', 'in', ['asked', 'releasing', 'held', 'captured', 'released'])

@@ -1,5 +1,7 @@
+import { cents } from '#domain/money.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { PaymentId, PayoutId, UserId, VisitId } from '#domain/ids.ts'
 import { localDate, parseInstant } from '#domain/time.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import {
@@ -66,7 +68,7 @@ describe('reconciling', () => {
       (test, { paymentId }) =>
         test.app.db
           .updateTable('payment')
-          .set({ subtotal_cents: 2_100, total_cents: 2_100 })
+          .set({ subtotal_cents: cents(2_100), total_cents: cents(2_100) })
           .where('id', '=', paymentId)
           .execute(),
       /paid 2100 cents, the books say 2000/,
@@ -92,7 +94,11 @@ describe('reconciling', () => {
     [
       'a payout that says another amount',
       (test, { payoutId }) =>
-        test.app.db.updateTable('payout').set({ amount_cents: 1_500 }).where('id', '=', payoutId).execute(),
+        test.app.db
+          .updateTable('payout')
+          .set({ amount_cents: cents(1_500) })
+          .where('id', '=', payoutId)
+          .execute(),
       /is paid over 1500 cents, the books say 1400/,
     ],
   ])('names %s', async (_words, spoil, sentence) => {
@@ -115,7 +121,7 @@ describe('reconciling', () => {
 })
 
 describe('the ledger', () => {
-  const posting = (ownerId: string, amountCents: number) => [
+  const posting = (ownerId: UserId, amountCents: number) => [
     { accountKind: 'customer_receivable' as const, ownerId, amountCents: amountCents as never },
     { accountKind: 'platform_revenue' as const, ownerId: null, amountCents: -amountCents as never },
   ]
@@ -147,9 +153,12 @@ describe('the ledger', () => {
     }
     await postJournal(test.app.db, entry)
     const { db } = test.app
-    await expect(db.updateTable('ledger_posting').set({ amount_cents: 1 }).execute()).rejects.toThrow(
-      'append-only',
-    )
+    await expect(
+      db
+        .updateTable('ledger_posting')
+        .set({ amount_cents: cents(1) })
+        .execute(),
+    ).rejects.toThrow('append-only')
     await expect(db.deleteFrom('ledger_journal').execute()).rejects.toThrow('append-only')
     const unbalanced = { ...entry, key: 'unbalanced', postings: posting(userId, 5).slice(1) }
     await expect(postJournal(db, unbalanced)).rejects.toThrow('does not sum to zero')
@@ -157,7 +166,7 @@ describe('the ledger', () => {
   })
 })
 
-type Ids = { readonly paymentId: string; readonly payoutId: string; readonly visitId: string }
+type Ids = { readonly paymentId: PaymentId; readonly payoutId: PayoutId; readonly visitId: VisitId }
 
 /** $20 billed and paid on Monday, $2.50 given back, the crew paid on Wednesday. */
 async function openWeek() {

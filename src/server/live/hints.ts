@@ -6,19 +6,20 @@
 import { sql } from 'kysely'
 import { LIVE_KINDS, type LiveHint, type LiveKind } from '#contract/live.ts'
 import type { Db } from '../db/client.ts'
+import type { UserId } from '#domain/ids.ts'
 
 /** `pg_snapshot` as text: `xmin:xmax:xip,xip`. */
 export type Cursor = string & { readonly __cursor: true }
 
 export type Listener = {
-  readonly userId: string
+  readonly userId: UserId
   readonly hearsEverything: boolean
   /** Where a crew finds its work: it hears what concerns every crew there. */
   readonly workMarketId: string | null
 }
 
 export type StoredHint = LiveHint & { readonly xact: number } & (
-    | { readonly userId: string; readonly marketId: null }
+    | { readonly userId: UserId; readonly marketId: null }
     | { readonly userId: null; readonly marketId: string }
   )
 
@@ -34,7 +35,7 @@ type Row = {
   cursor: Cursor
   is_lost: boolean
   xact: number | null
-  user_id: string | null
+  user_id: UserId | null
   market_id: string | null
   kind: LiveKind
   ids: string[]

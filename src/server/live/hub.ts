@@ -2,6 +2,7 @@
  * Everybody who listens to this process. However many they are: one connection hears of commits, one query reads what
  * was committed, and the hints are handed out from memory; only who comes back reads what was missed.
  */
+import type { SessionId, UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/session.ts'
 import type { Signals } from '../signals/signals.ts'
@@ -32,7 +33,7 @@ export type Hub = {
 
 type Stream = {
   readonly listener: Listener
-  readonly sessionId: string
+  readonly sessionId: SessionId
   readonly type: string
   readonly sink: Sink
   /** What came while the stream still read what it missed; null afterwards. */
@@ -121,7 +122,7 @@ function createCrowd(isKeeping: (marketId: string | null) => boolean) {
         if (stream.waiting === null) send(stream, heartbeat(placeOf(stream, cursor)))
     },
     /** False where the process has all the streams that it takes. */
-    makeRoom: (userId: string) => {
+    makeRoom: (userId: UserId) => {
       const own = [...streams].filter(({ listener }) => listener.userId === userId)
       if (own.length >= STREAMS_PER_PERSON) dismiss(own[0]!, OUSTED_RETRY_MS)
       return streams.size < MOST_STREAMS

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { SessionId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
 /** Of these sessions those that go on, with the type of their user. */
 export async function liveSessions(
   db: Db,
-  sessionIds: readonly string[],
+  sessionIds: readonly SessionId[],
   now: Instant,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db

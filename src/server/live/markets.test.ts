@@ -1,7 +1,7 @@
 /** Hints that concern every crew of a market, and those of late reports. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { AssignmentId, PropertyId, UserId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { type Instant, localDate } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
@@ -90,7 +90,7 @@ describe('open work', () => {
     await expect.poll(() => ofOpenWork(crew.stream), { timeout: PACE_MS + 1_000 }).toHaveLength(2)
     expect(await openDays()).toEqual([3])
     const [held] = (await takes.call('POST /api/get-assignments')).body.assignments
-    const release = { body: { assignmentId: held!.assignmentId as AssignmentId } }
+    const release = { body: { assignmentId: held!.assignmentId } }
     expect((await takes.call('POST /api/release-assignment', release)).status).toBe(200)
     expect(await market.toldCount()).toBe(3)
     expect(ofOpenWork(crew.stream).map(({ data }) => data)).toEqual([OPEN_WORK, OPEN_WORK])
@@ -115,7 +115,7 @@ describe('open work', () => {
     const later = toTimestamp((TEST_START + 1_000) as Instant)
     const held = {
       weekly_job_id: weeklyJobId,
-      weekday: 2,
+      weekday: 2 as const,
       crew_id: crew.userId,
       taken_at: later,
       from_date: localDate('2026-03-02'),
@@ -247,7 +247,7 @@ test('the round of a night is told to its customer', async () => {
   const crew = await buildCrew(app)
   const job = await buildWeeklyJob(app, {
     customerId: customer.userId,
-    propertyId: propertyId as PropertyId,
+    propertyId: propertyId,
     serviceKey: 'valet_trash',
   })
   const visitId = await buildVisit(app, job, { crewId: crew.userId, date: localDate('2026-03-03') })

@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Batch, Cursor, StoredHint } from './hints.ts'
 import { createPace, PACE_MS, type Pace } from './pace.ts'
@@ -24,7 +25,7 @@ const toMarket = (marketId: string, xact: number): StoredHint => ({
 })
 const toPerson = (xact: number): StoredHint => ({
   xact,
-  userId: 'ann',
+  userId: 'ann' as UserId,
   marketId: null,
   kind: 'visit',
   ids: ['v'],

@@ -1,4 +1,4 @@
-import type { VisitId } from '#domain/ids.ts'
+import type { VisitId, VisitMessageId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
@@ -9,7 +9,7 @@ import { countUnreadMessages, findThread, messagesOf } from './thread.ts'
 export function readMessages(
   app: App,
   scope: UserScope,
-  { visitId, messageId }: { visitId: VisitId; messageId: string },
+  { visitId, messageId }: { visitId: VisitId; messageId: VisitMessageId },
 ): Promise<number> {
   const now = toTimestamp(app.ports.clock.now())
   return inTransaction(app.db, async (trx) => {

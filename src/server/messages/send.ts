@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import { type PhotoId, type UserId, type VisitId, type VisitMessageId, toId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -18,7 +18,7 @@ import type { UserScope } from '../scope.ts'
 import { messageTexts } from './texts.ts'
 import { findThread, firstName, messagesOf, type Thread, toReply, unreadMessages } from './thread.ts'
 
-type Content = { readonly text: string; readonly photoId: string | null }
+type Content = { readonly text: string; readonly photoId: PhotoId | null }
 
 export function sendMessage(
   app: App,
@@ -40,7 +40,7 @@ export async function sendPhoto(
     const picture = await reencode(received.path)
     if ('fault' in picture)
       throw new Refused(picture.fault === 'too_many_pixels' ? 'too_large' : 'wrong_file_type')
-    const id = randomUUID()
+    const id = toId<PhotoId>(randomUUID())
     const storageKey = `messages/${id.slice(0, 2)}/${id}.webp`
     await app.ports.photos.put(storageKey, picture.bytes)
     const { width, height, bytes } = picture
@@ -53,14 +53,14 @@ export async function sendPhoto(
   })
 }
 
-type NewPhoto = { id: string; storage_key: string; width: number; height: number; size_bytes: number }
+type NewPhoto = { id: PhotoId; storage_key: string; width: number; height: number; size_bytes: number }
 
 /** The same picture of the same sender in the same thread is the one that is there. */
 async function keepPhoto(
   db: Db,
   { userId }: UserScope,
   { row, received, visitId, now }: { row: NewPhoto; received: ReceivedFile; visitId: VisitId; now: Instant },
-): Promise<Content | { readonly existing: string }> {
+): Promise<Content | { readonly existing: VisitMessageId }> {
   const same = await db
     .selectFrom('visit_message')
     .innerJoin('photo', 'photo.id', 'visit_message.photo_id')
@@ -77,7 +77,7 @@ async function keepPhoto(
   return { text: '', photoId: row.id }
 }
 
-type Compose = (db: Db, now: Instant) => Promise<Content | { readonly existing: string }>
+type Compose = (db: Db, now: Instant) => Promise<Content | { readonly existing: VisitMessageId }>
 
 function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
   return inTransaction(
@@ -151,7 +151,7 @@ function tell(
   app: App,
   db: Db,
   { name }: UserScope,
-  message: { to: UserId; visitId: VisitId; messageId: string; content: Content; now: Instant },
+  message: { to: UserId; visitId: VisitId; messageId: VisitMessageId; content: Content; now: Instant },
 ): Promise<void> {
   const { to, visitId, messageId, content, now } = message
   const from = firstName(name)
@@ -171,7 +171,7 @@ function tell(
   })
 }
 
-async function replyOf(app: App, db: Db, scope: UserScope, thread: Thread, messageId: string) {
+async function replyOf(app: App, db: Db, scope: UserScope, thread: Thread, messageId: VisitMessageId) {
   const rows = await messagesOf(db, scope, thread)
   return toReply(app, scope, rows.find(({ id }) => id === messageId)!)
 }

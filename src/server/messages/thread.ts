@@ -1,5 +1,5 @@
 /** The messages of a visit as one of its people sees them. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import {
   closesAt,
   type MessageRole,
@@ -36,8 +36,8 @@ export async function findThread(
     .executeTakeFirst()
   if (row === undefined) throw new Refused('not_found')
   const visit = {
-    customerId: row.customer_id as UserId,
-    crewId: row.crew_id as UserId | null,
+    customerId: row.customer_id,
+    crewId: row.crew_id,
     endsAt: row.ends_at,
   }
   const role = ROLES[scope.type]

@@ -3,7 +3,7 @@
  * person wants, quiet hours, and whether it is still true (field 37). The keys by which it leaves make a second try
  * harmless (field 38).
  */
-import type { UserId } from '#domain/ids.ts'
+import type { NoticeId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { deliverAt } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
@@ -19,13 +19,13 @@ import { reminderWords } from './reminder-words.ts'
 import { noticeTexts } from './texts.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
-type Sending = { readonly noticeId: string; readonly channel: Channel }
+type Sending = { readonly noticeId: NoticeId; readonly channel: Channel }
 type Words = { readonly title: string; readonly text: string }
 
 export async function deliverNotice(app: App, { noticeId, channel }: Sending): Promise<void> {
   const notice = await noticeOf(app.db, noticeId)
   if (notice === undefined) return
-  const listener = (await readListeners(app.db, [notice.user_id as UserId])).get(notice.user_id)!
+  const listener = (await readListeners(app.db, [notice.user_id])).get(notice.user_id)!
   const now = app.ports.clock.now()
   const telling = { event: notice.event, isUrgent: notice.is_urgent, until: notice.until }
   const zone = notice.zone ?? listener.timeZone
@@ -41,7 +41,7 @@ export async function deliverNotice(app: App, { noticeId, channel }: Sending): P
 
 type NoticeToSend = NonNullable<Awaited<ReturnType<typeof noticeOf>>>
 
-async function noticeOf(db: Db, noticeId: string) {
+async function noticeOf(db: Db, noticeId: NoticeId) {
   const row = await db
     .selectFrom('notice')
     .leftJoin('visit', 'visit.id', 'notice.visit_id')
@@ -76,11 +76,11 @@ async function wordsNow(db: Db, notice: NoticeToSend, { locale }: ListeningPerso
   }
   const { state, starts_at: startsAt, crew_id: crewId } = notice
   const visit: VisitNow | null =
-    state === null || startsAt === null ? null : { state, startsAt, crewId: crewId as UserId | null }
+    state === null || startsAt === null ? null : { state, startsAt, crewId: crewId }
   const told =
     notice.visit_starts_at === null
       ? null
-      : { startsAt: notice.visit_starts_at, crewId: notice.visit_crew_id as UserId | null }
+      : { startsAt: notice.visit_starts_at, crewId: notice.visit_crew_id }
   return told === null || isStillTrue(notice.event, told, visit) ? notice : null
 }
 

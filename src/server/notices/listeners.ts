@@ -45,7 +45,7 @@ export async function readListeners(
       return [
         row.id,
         {
-          userId: row.id as UserId,
+          userId: row.id,
           type: row.type,
           name: row.name,
           email: row.email,

@@ -1,5 +1,6 @@
 /** What of a reminder is still to come: reminders die with their visits, in the list as in a mail (field 37). */
 import { sql } from 'kysely'
+import type { NoticeId } from '#domain/ids.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../db/client.ts'
 import type { RemindedVisit } from './reminder-words.ts'
@@ -9,7 +10,7 @@ export const TO_COME: readonly VisitState[] = ['scheduled', 'confirmed', 'reopen
 /** By notice; one with nothing left is not in it. */
 export async function livingReminders(
   db: Db,
-  noticeIds: readonly string[],
+  noticeIds: readonly NoticeId[],
 ): Promise<Map<string, RemindedVisit[]>> {
   if (noticeIds.length === 0) return new Map()
   const rows = await db

@@ -1,5 +1,5 @@
 /** Telling people of events, each on the channels that the person wants and when the person wants it. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { NoticeId, UserId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
@@ -31,7 +31,7 @@ export type Notice = {
   readonly channels?: readonly Channel[]
 }
 
-export type ToldNotice = { readonly noticeId: string; readonly to: UserId; readonly key: string }
+export type ToldNotice = { readonly noticeId: NoticeId; readonly to: UserId; readonly key: string }
 
 const CHANNELS_SENT = ['mail', 'sms', 'push'] as const
 const NOTICES_AT_ONCE = 500
@@ -55,26 +55,25 @@ async function tellSome(db: Db, notices: readonly Notice[]): Promise<ToldNotice[
     notices.map(({ to }) => to),
   )
   const visits = await readVisits(db, notices)
+  const aboutOf = ({ visitId }: Notice) => (visitId === undefined ? undefined : visits.get(visitId))
   const told = await db
     .insertInto('notice')
-    .values(
-      notices.map((notice) => toRow(notice, listeners.get(notice.to)!, visits.get(notice.visitId ?? ''))),
-    )
+    .values(notices.map((notice) => toRow(notice, listeners.get(notice.to)!, aboutOf(notice))))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'user_id', 'key'])
     .execute()
   const byKey = new Map(notices.map((notice) => [`${notice.to} ${notice.key}`, notice]))
   const tasks = told.flatMap(({ id, user_id, key }) => {
     const notice = byKey.get(`${user_id} ${key}`)!
-    return sendings(id, notice, listeners.get(notice.to)!, visits.get(notice.visitId ?? '')?.time_zone)
+    return sendings(id, notice, listeners.get(notice.to)!, aboutOf(notice)?.time_zone)
   })
   await enqueueAll(db, tasks)
-  return told.map(({ id, user_id, key }) => ({ noticeId: id, to: user_id as UserId, key }))
+  return told.map(({ id, user_id, key }) => ({ noticeId: id, to: user_id, key }))
 }
 
 async function readVisits(db: Db, notices: readonly Notice[]) {
   const ids = [...new Set(notices.flatMap(({ visitId }) => visitId ?? []))]
-  if (ids.length === 0) return new Map<string, never>()
+  if (ids.length === 0) return new Map<VisitId, never>()
   const rows = await db
     .selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')
@@ -84,7 +83,7 @@ async function readVisits(db: Db, notices: readonly Notice[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type AboutVisit = { id: string; starts_at: Instant; crew_id: string | null; time_zone: string } | undefined
+type AboutVisit = { id: VisitId; starts_at: Instant; crew_id: UserId | null; time_zone: string } | undefined
 
 function toRow(notice: Notice, listener: ListeningPerson, visit: AboutVisit) {
   const { title, text } = notice.words[listener.locale]
@@ -109,7 +108,7 @@ function toRow(notice: Notice, listener: ListeningPerson, visit: AboutVisit) {
 
 /** One task a channel; where nothing of a person can be reached on a channel there is none. */
 function sendings(
-  noticeId: string,
+  noticeId: NoticeId,
   notice: Notice,
   listener: ListeningPerson,
   visitZone: string | undefined,

@@ -1,6 +1,7 @@
 /** What a person sees and saves on `/notification-preferences`. */
 import { randomUUID } from 'node:crypto'
 import { inEachLanguage } from '#domain/language.ts'
+import type { UserId } from '#domain/ids.ts'
 import { eventsFor, fixedChannel, isChannelOn, type Preference } from '#domain/notifications/preferences.ts'
 import type { QuietHours } from '#domain/notifications/quiet.ts'
 import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
@@ -35,7 +36,7 @@ export async function readPreferences({ db, ports }: App, { userId }: UserScope)
   }
 }
 
-async function countDevices(db: Db, userId: string, now: Instant): Promise<number> {
+async function countDevices(db: Db, userId: UserId, now: Instant): Promise<number> {
   const { count } = await db
     .selectFrom('push_subscription')
     .innerJoin('session', 'session.id', 'push_subscription.session_id')
@@ -70,7 +71,7 @@ export async function changePreferences(
   })
 }
 
-async function saveQuietHours(db: Db, userId: string, quiet: QuietHours): Promise<void> {
+async function saveQuietHours(db: Db, userId: UserId, quiet: QuietHours): Promise<void> {
   const row = { is_on: quiet.isOn, starts: quiet.from, ends: quiet.until, holds_mail: quiet.holdsMail }
   await db
     .insertInto('quiet_hours')

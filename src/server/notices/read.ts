@@ -1,3 +1,4 @@
+import type { NoticeId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'
@@ -7,7 +8,7 @@ import { countUnread } from './queries.ts'
 export async function markRead(
   { db, ports }: App,
   { userId }: UserScope,
-  noticeIds?: readonly string[],
+  noticeIds?: readonly NoticeId[],
 ): Promise<number> {
   await db
     .updateTable('notice')

@@ -3,7 +3,7 @@
  * reminded of it as it stands. A visit that is moved or gets another crew is therefore reminded of anew (field 37).
  */
 import { sql } from 'kysely'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -83,8 +83,8 @@ type Hour = { readonly marketId: string; readonly reader: Reader; readonly now: 
 async function dueVisits(db: Db, hour: Hour): Promise<Due[]> {
   const rows = await dueRows(db, hour)
   return rows.map((row) => ({
-    userId: row.reader_id as UserId,
-    visitId: row.id as VisitId,
+    userId: row.reader_id,
+    visitId: row.id,
     reader: hour.reader,
     date: row.date,
     startsAt: row.starts_at,

@@ -1,12 +1,13 @@
 /** The words of a reminder, from the visits that it is about. */
-import { type InEachLanguage, inEachLanguage, type Language } from '#domain/language.ts'
+import { type InEachLanguage, type Language, inEachLanguage } from '#domain/language.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { dayWords, timeWords } from '#domain/notifications/clock-words.ts'
 import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
 import type { NoticeWords } from './notify.ts'
 import { noticeTexts } from './texts.ts'
 
 export type RemindedVisit = {
-  readonly visitId: string
+  readonly visitId: VisitId
   readonly reader: 'customer' | 'crew'
   readonly date: LocalDate
   readonly startsAt: Instant

@@ -58,7 +58,7 @@ async function findToken(app: App, token: string) {
     .select(['user_id', 'event'])
     .executeTakeFirst()
   if (row === undefined) throw new Refused('link_invalid')
-  return { userId: row.user_id as UserId, event: row.event as NotificationEvent }
+  return { userId: row.user_id, event: row.event as NotificationEvent }
 }
 
 function hashOf(token: string): Buffer {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildOperator, signedIn } from '#testing/build.ts'
@@ -31,7 +31,7 @@ async function offered(crewCount: number, input: Parameters<typeof buildOpenVisi
   return { town, crews, ...visit }
 }
 
-async function accept(crew: { client: Awaited<ReturnType<typeof signedIn>> }, offerId: string) {
+async function accept(crew: { client: Awaited<ReturnType<typeof signedIn>> }, offerId: OfferId) {
   return crew.client.call('POST /api/accept-offer', { body: { offerId } })
 }
 

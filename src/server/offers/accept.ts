@@ -1,5 +1,5 @@
 /** Accepting an offer: one winner under any race, the others learn that it is taken (product §3, field 13–16). */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decideAnswer } from '#domain/offers/answer.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
@@ -22,14 +22,14 @@ import { refusalOfOffer } from './refusal-of-offer.ts'
 import { tellCustomerOfCrew } from './tell-customer.ts'
 
 export type AcceptedOffer = {
-  readonly offerId: string
+  readonly offerId: OfferId
   readonly visitId: VisitId
   readonly state: 'accepted'
   readonly payCents: number
 }
 
 /** Accepted again by the winner it answers the same. */
-export async function acceptOffer(app: App, scope: CrewScope, offerId: string): Promise<AcceptedOffer> {
+export async function acceptOffer(app: App, scope: CrewScope, offerId: OfferId): Promise<AcceptedOffer> {
   const now = app.ports.clock.now()
   const seen = await findOffer(app.db, scope, offerId)
   if (seen === undefined) throw new Refused('not_found')
@@ -46,7 +46,7 @@ export async function acceptOffer(app: App, scope: CrewScope, offerId: string): 
 type Accepting = {
   readonly app: App
   readonly scope: CrewScope
-  readonly offerId: string
+  readonly offerId: OfferId
   readonly visitId: VisitId
   readonly now: Instant
 }

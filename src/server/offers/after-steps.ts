@@ -1,9 +1,9 @@
 /** What a step of a visit means for its offers, in the transaction of the step and for very many visits at once. */
 import { sql } from 'kysely'
-import type { VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import type { Instant } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
+import type { Instant } from '#domain/time.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -32,7 +32,7 @@ export async function offerVisits(db: Db, steps: readonly Step[], now: Instant):
 /** Puts visits into waves: their first goes out as soon as the hour allows it. */
 export async function beginOffering(
   db: Db,
-  visits: readonly { readonly visitId: VisitId; readonly leftByCrewId: string | null }[],
+  visits: readonly { readonly visitId: VisitId; readonly leftByCrewId: UserId | null }[],
   now: Instant,
 ): Promise<void> {
   if (visits.length === 0) return

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type UserId, toId } from '#domain/ids.ts'
 import { localDate, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -203,7 +204,7 @@ describe('an operator', () => {
       window: { from: '12:00', until: '13:15' },
     })
     const operator = await newOperator()
-    const give = async (crewId: string) =>
+    const give = async (crewId: UserId) =>
       operator.call('POST /api/assign-visit', { body: { visitId, crewId } })
     const frozen = await buildCrewIn(testApp, town, { frozenUntil: (testApp.clock.now() + 1) as never })
     expect((await give(frozen.userId)).failure.code).toBe('crew_frozen')
@@ -224,7 +225,7 @@ describe('an operator', () => {
       .values({ customer_id: customerId, crew_id: crew.userId, mark: 'blocked', created_at: new Date() })
       .execute()
     expect((await give(crew.userId)).failure.code).toBe('crew_blocked')
-    expect((await give(crypto.randomUUID())).status).toBe(404)
+    expect((await give(toId(crypto.randomUUID()))).status).toBe(404)
     expect((await give((await buildCustomer(testApp.app)).userId)).status).toBe(404)
   })
 })

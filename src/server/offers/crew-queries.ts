@@ -33,7 +33,7 @@ export async function findCrews(db: Db, visits: readonly OfferedVisit[], onlyCre
 
 export type CrewRow = Awaited<ReturnType<typeof findCrews>>[number]
 
-export function findHours(db: Db, crewIds: readonly string[]) {
+export function findHours(db: Db, crewIds: readonly UserId[]) {
   return db
     .selectFrom('crew_hours')
     .where(sql<boolean>`crew_id = any(${[...crewIds]}::uuid[])`)
@@ -44,7 +44,7 @@ export function findHours(db: Db, crewIds: readonly string[]) {
 export type HoursRow = Awaited<ReturnType<typeof findHours>>[number]
 
 /** A day wider than the dates: places lie in several zones. */
-export async function findDaysOff(db: Db, crewIds: readonly string[], dates: readonly LocalDate[]) {
+export async function findDaysOff(db: Db, crewIds: readonly UserId[], dates: readonly LocalDate[]) {
   const sorted = [...dates].sort()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -57,7 +57,7 @@ export async function findDaysOff(db: Db, crewIds: readonly string[], dates: rea
     .execute()
 }
 
-export function findMarks(db: Db, crewIds: readonly string[], visits: readonly OfferedVisit[]) {
+export function findMarks(db: Db, crewIds: readonly UserId[], visits: readonly OfferedVisit[]) {
   return db
     .selectFrom('customer_crew_mark')
     .where(sql<boolean>`crew_id = any(${[...crewIds]}::uuid[])`)
@@ -66,7 +66,7 @@ export function findMarks(db: Db, crewIds: readonly string[], visits: readonly O
     .execute()
 }
 
-export function findWork(db: Db, crewIds: readonly string[], dates: readonly LocalDate[]) {
+export function findWork(db: Db, crewIds: readonly UserId[], dates: readonly LocalDate[]) {
   return db
     .selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')

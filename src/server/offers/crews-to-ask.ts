@@ -6,15 +6,7 @@ import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { OfferCandidate } from '#domain/offers/score.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import {
-  dateAt,
-  type Instant,
-  type LocalDate,
-  minutesOfDay,
-  timeAt,
-  type Weekday,
-  weekdayOf,
-} from '#domain/time.ts'
+import { dateAt, type Instant, type LocalDate, minutesOfDay, timeAt, weekdayOf } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import { crewAverages } from '../crews/averages.ts'
 import { toMinutes } from '../crews/crew.ts'
@@ -55,7 +47,7 @@ export async function readCrewField(
   onlyCrewId?: UserId,
 ): Promise<CrewField> {
   const crews = await findCrews(db, visits, onlyCrewId)
-  const crewIds = crews.map((crew) => crew.id as UserId)
+  const crewIds = crews.map((crew) => crew.id)
   const dates = [...new Set(visits.map((visit) => visit.date))]
   const [hours, off, marks, work, kept, ratings] = [
     Map.groupBy(await findHours(db, crewIds), (row) => row.crew_id),
@@ -79,12 +71,12 @@ export async function readCrewField(
           const daysOff = (off.get(crew.id) ?? []).map((row) => ({ from: row.from_date, to: row.to_date }))
           const mark = marks.get(`${visit.customerId}|${crew.id}`)
           return {
-            crewId: crew.id as UserId,
+            crewId: crew.id,
             name: crew.name,
             distanceFeet: nearest(facts.base, own, visit.place),
             rangeFeet: crew.range_feet,
-            rating: ratings.get(crew.id as UserId)?.stars ?? null,
-            reliability: kept.get(crew.id as UserId)?.share ?? null,
+            rating: ratings.get(crew.id)?.stars ?? null,
+            reliability: kept.get(crew.id)?.share ?? null,
             loadMinutes: own.reduce((sum, each) => sum + each.durationMinutes, 0),
             capacityMinutes: capacityOf(facts, visit.date),
             isFavourite: mark === 'favourite',
@@ -135,7 +127,7 @@ function toFacts(crew: CrewRow, hours: readonly HoursRow[], now: Instant): CrewF
     rangeFeet: crew.range_feet,
     serviceKeys: crew.services,
     hours: Object.fromEntries(
-      hours.map((day) => [day.weekday as Weekday, toMinutes({ from: day.starts, until: day.ends })]),
+      hours.map((day) => [day.weekday, toMinutes({ from: day.starts, until: day.ends })]),
     ),
   }
 }

@@ -1,4 +1,5 @@
 /** Saying no to an offer, and taking that back inside its deadline (field 18). */
+import type { OfferId } from '#domain/ids.ts'
 import { decideAnswer, type OfferAnswer } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
@@ -15,8 +16,8 @@ import { refusalOfOffer } from './refusal-of-offer.ts'
 export async function answerOffer(
   app: App,
   scope: CrewScope,
-  input: { offerId: string; answer: Exclude<OfferAnswer, 'accept'> },
-): Promise<{ offerId: string; state: OfferState }> {
+  input: { offerId: OfferId; answer: Exclude<OfferAnswer, 'accept'> },
+): Promise<{ offerId: OfferId; state: OfferState }> {
   const now = app.ports.clock.now()
   const { offerId, answer } = input
   return inTransaction(

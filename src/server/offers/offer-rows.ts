@@ -1,6 +1,6 @@
 /** A crew's own offers; nobody else's is found. */
 
-import type { VisitId } from '#domain/ids.ts'
+import type { OfferId, VisitId } from '#domain/ids.ts'
 import type { OfferFacts } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import type { Instant } from '#domain/time.ts'
@@ -10,7 +10,7 @@ import { isOpen, type OfferedVisit } from './offered-visits.ts'
 
 const WAITING_AT_MOST = 100
 
-export function findOffer(db: Db, scope: CrewScope, offerId: string) {
+export function findOffer(db: Db, scope: CrewScope, offerId: OfferId) {
   return offersOf(db, scope).where('id', '=', offerId).executeTakeFirst()
 }
 
@@ -62,7 +62,7 @@ export async function findNewerOffer(
 }
 
 export function visitIdOf(offer: OfferRow): VisitId {
-  return offer.visit_id as VisitId
+  return offer.visit_id
 }
 
 /** Writes the answer where the offer is still in the state that it was decided upon. */

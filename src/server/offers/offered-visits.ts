@@ -47,11 +47,11 @@ export async function readOfferedVisits(
   const rows = await select(db, visitIds, isLocked)
   const payOf = await readPays(db, rows)
   return rows.map((row, index) => ({
-    id: row.id as VisitId,
+    id: row.id,
     kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
     state: row.state,
-    customerId: row.customer_id as UserId,
-    crewId: row.crew_id as UserId | null,
+    customerId: row.customer_id,
+    crewId: row.crew_id,
     marketId: row.market_id,
     place: { lat: row.lat, lng: row.lng },
     zone: row.time_zone,

@@ -1,6 +1,6 @@
 /** Offers and the running state of a visit's waves, read and written for many visits at once. */
 import { sql } from 'kysely'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
@@ -13,7 +13,7 @@ export type OfferingRow = {
   readonly wave_expires_at: Instant | null
   readonly is_standing: boolean
   readonly operator_told_at: Instant | null
-  readonly left_by_crew_id: string | null
+  readonly left_by_crew_id: UserId | null
 }
 
 export type SentOffer = {
@@ -23,14 +23,14 @@ export type SentOffer = {
   readonly sent_at: Instant
 }
 
-export type NewOffer = { readonly id: string; readonly visitId: VisitId; readonly crewId: UserId }
+export type NewOffer = { readonly id: OfferId; readonly visitId: VisitId; readonly crewId: UserId }
 
 export async function findOfferings(
   db: Db,
   visitIds: readonly VisitId[],
 ): Promise<Map<VisitId, OfferingRow>> {
   const rows = await db.selectFrom('offering').where(isOneOf(visitIds)).selectAll().execute()
-  return new Map(rows.map((row) => [row.visit_id as VisitId, { ...row, visit_id: row.visit_id as VisitId }]))
+  return new Map(rows.map((row) => [row.visit_id, { ...row, visit_id: row.visit_id }]))
 }
 
 /** The latest offer of each visit to each crew. */
@@ -44,7 +44,7 @@ export async function findSentOffers(db: Db, visitIds: readonly VisitId[]): Prom
     .orderBy('sent_at', 'desc')
     .select(['visit_id', 'crew_id', 'state', 'sent_at'])
     .execute()
-  return rows as unknown as SentOffer[]
+  return rows
 }
 
 export async function saveOfferings(db: Db, rows: readonly OfferingRow[]): Promise<void> {
@@ -82,7 +82,7 @@ export async function insertOffers(db: Db, waves: readonly SentWave[], now: Inst
     })),
   )
   if (offers.length === 0) return []
-  const { rows } = await sql<{ id: string; visit_id: VisitId; crew_id: UserId }>`
+  const { rows } = await sql<{ id: OfferId; visit_id: VisitId; crew_id: UserId }>`
     insert into offer (visit_id, crew_id, wave, is_standing, pay_cents, raise_cents, starts_at, ends_at, quantity,
       sent_at, expires_at)
     select visit_id, crew_id, wave, is_standing, pay_cents, raise_cents, starts_at, ends_at, quantity,

@@ -1,6 +1,7 @@
 /** An offer as its crew reads it: before it is accepted the place is no more exact than its neighbourhood (field 43). */
 import { isFrozen } from '#domain/access/frozen.ts'
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
+import type { OfferId } from '#domain/ids.ts'
 import { stateShown, whyWithdrawn } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
@@ -22,7 +23,7 @@ import {
 } from './offer-rows.ts'
 import { isOpen, type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
 
-export async function readOffer(app: App, scope: CrewScope, offerId: string) {
+export async function readOffer(app: App, scope: CrewScope, offerId: OfferId) {
   const { db } = app
   const now = app.ports.clock.now()
   const offer = await findOffer(db, scope, offerId)

@@ -1,5 +1,7 @@
 /** What happens to offers by themselves walks the edges of their lifecycle, and nothing else. */
+import { cents } from '#domain/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfferId } from '#domain/ids.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { OFFER_LIFECYCLE, OFFER_STATES, OFFER_STEPS, type OfferState } from '#domain/offers/graph.ts'
 import { HOUR_MS, instant } from '#domain/time.ts'
@@ -49,8 +51,8 @@ async function offerIn(state: OfferState) {
         visit_id: visitId,
         crew_id: crewId,
         wave: 0,
-        pay_cents: 700,
-        raise_cents: 0,
+        pay_cents: cents(700),
+        raise_cents: cents(0),
         starts_at: toTimestamp(visit.starts_at),
         ends_at: toTimestamp(visit.ends_at),
         quantity: visit.quantity,
@@ -82,7 +84,7 @@ const ACTS: Readonly<Record<string, (offered: Offered) => Promise<unknown>>> = {
   },
 }
 
-const stateOf = async (offerId: string) =>
+const stateOf = async (offerId: OfferId) =>
   (
     await testApp.app.db
       .selectFrom('offer')

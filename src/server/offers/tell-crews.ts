@@ -1,5 +1,5 @@
 /** Crews hear of work that they could take: once for a wave, however many visits are in it. */
-import type { UserId } from '#domain/ids.ts'
+import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { addCents, type Cents, formatCents } from '#domain/money.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
@@ -21,19 +21,19 @@ export type SentWave = {
   readonly expiresAt: Instant
 }
 
-type Sent = { readonly offerId: string; readonly wave: SentWave }
+type Sent = { readonly offerId: OfferId; readonly wave: SentWave }
 
 export async function tellCrewsOfOffers(
   app: App,
   db: Db,
   told: {
     waves: readonly SentWave[]
-    offers: readonly { id: string; visitId: string; crewId: UserId }[]
+    offers: readonly { id: OfferId; visitId: VisitId; crewId: UserId }[]
     now: Instant
   },
 ): Promise<void> {
   const { waves, offers, now } = told
-  const waveOf = new Map(waves.map((wave) => [wave.visit.id as string, wave]))
+  const waveOf = new Map(waves.map((wave) => [wave.visit.id, wave]))
   const sent = offers.flatMap(({ id, visitId, crewId }) => {
     const wave = waveOf.get(visitId)
     return wave === undefined ? [] : [{ crewId, offerId: id, wave }]

@@ -1,4 +1,5 @@
 import { inEachLanguage } from '#domain/language.ts'
+import type { OfferId } from '#domain/ids.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -11,7 +12,7 @@ import { offerTexts } from './texts.ts'
 export async function tellCustomerOfCrew(
   app: App,
   db: Db,
-  told: { visit: OfferedVisit; crewName: string; offerId: string; now: Instant },
+  told: { visit: OfferedVisit; crewName: string; offerId: OfferId; now: Instant },
 ): Promise<void> {
   const { visit, offerId, now } = told
   const crew = told.crewName.split(/\s+/)[0]!

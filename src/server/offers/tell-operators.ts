@@ -1,5 +1,4 @@
 /** The operators of a market hear of visits that nobody took, before the windows close. */
-import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
@@ -27,7 +26,7 @@ export async function tellOperatorsOfOpenVisits(
       app,
       db,
       operators.map(({ id }) => ({
-        to: id as UserId,
+        to: id,
         event: 'visit_unassigned' as const,
         key: `unassigned:${first.id}:${now}`,
         words: wordsOf(theirs),

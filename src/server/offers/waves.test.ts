@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LatLng } from '#domain/geo.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { HOUR_MS, type Instant, instantAt, localDate, localTime, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildOperator, signedIn } from '#testing/build.ts'
@@ -19,7 +19,7 @@ const MONDAY = localDate('2026-03-02')
 const at = (date: string, time: string) => instantAt(localDate(date), localTime(time), DENVER)
 
 let testApp: TestApp
-let operatorId: string
+let operatorId: UserId
 const nextTown = createTowns()
 beforeAll(async () => {
   testApp = await createTestApp()
@@ -36,7 +36,7 @@ function askedBy(offers: Awaited<ReturnType<typeof offersOf>>, wave: number): st
   return offers.filter((offer) => offer.wave === wave).map((offer) => offer.crew_id)
 }
 
-async function mailsAbout(userId: string, words: string) {
+async function mailsAbout(userId: UserId, words: string) {
   return testApp.app.db
     .selectFrom('outbox_message')
     .where('user_id', '=', userId)
@@ -60,7 +60,7 @@ describe('the waves of a visit', () => {
     const start = clock.now()
     for (const minutes of [0, 10, 20]) await jumpTo((start + minutes * MINUTE_MS) as Instant)
     const offers = await offersOf(app, visitId)
-    const ids = crews.map((crew) => crew.userId as string)
+    const ids = crews.map((crew) => crew.userId)
     expect(askedBy(offers, 0).sort()).toEqual(ids.slice(0, 5).sort())
     expect(askedBy(offers, 1).sort()).toEqual(ids.slice(5, 15).sort())
     expect(askedBy(offers, 2).sort()).toEqual(ids.slice(15).sort())

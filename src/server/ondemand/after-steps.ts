@@ -1,5 +1,5 @@
 /** What a step of an ordered visit means for its order and its card, in the transaction of the step. */
-import type { VisitId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { creditGiven, feeOwed } from '#domain/ledger/postings.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { OrderStep } from '#domain/ondemand/graph.ts'
@@ -81,7 +81,7 @@ async function linesOf(db: Db, order: Order): Promise<LineItem[]> {
 async function endOf(
   db: Db,
   order: Order,
-  { transition, crewId }: { transition: string; crewId: string | null },
+  { transition, crewId }: { transition: string; crewId: UserId | null },
 ): Promise<OrderStep & ('cancel' | 'give_up' | 'miss' | 'find_no_access')> {
   // Nobody was found: the order says so already.
   if (order.state === 'nobody_found') return 'give_up'
@@ -108,7 +108,7 @@ async function billCallOut(db: Db, order: Order, now: Instant): Promise<void> {
 async function bookFee(
   db: Db,
   order: Order,
-  { crewId, now }: { crewId: string | null; now: Instant },
+  { crewId, now }: { crewId: UserId | null; now: Instant },
 ): Promise<void> {
   const crewShareCents: Cents = crewId === null ? cents(0) : order.feeCrewCents
   const { id: orderId, customerId, feeCents } = order

@@ -1,12 +1,12 @@
 /** Asks the provider about holds, outside any transaction and under keys by which it counts each asking once. */
-import { isId } from '#domain/ids.ts'
+import { isId, type CardHoldId, type OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'
 import { settleHold } from './settle-hold.ts'
 
 /** Where an answer is awaited, asks (again) and writes it down. Throws ProviderUnavailable without an answer. */
-export async function askHold(app: App, orderId: string): Promise<void> {
+export async function askHold(app: App, orderId: OnDemandOrderId): Promise<void> {
   const row = await app.db
     .selectFrom('card_hold')
     .where('order_id', '=', orderId)
@@ -25,7 +25,7 @@ export async function askHold(app: App, orderId: string): Promise<void> {
 }
 
 /** Lets go what is to be let go; again changes nothing. */
-export async function releaseHold(app: App, holdId: string): Promise<void> {
+export async function releaseHold(app: App, holdId: CardHoldId): Promise<void> {
   const row = await app.db
     .selectFrom('card_hold')
     .where('id', '=', holdId)
@@ -52,7 +52,7 @@ export async function releaseHold(app: App, holdId: string): Promise<void> {
 /** What the provider says of a hold now: for webhooks, which only hint that something happened. */
 export async function settleHoldFromProvider(app: App, intentId: string): Promise<void> {
   const hold = await app.ports.payments.readHold(intentId)
-  if (hold === null || !isId(hold.reference)) return
+  if (hold === null || !isId<OnDemandOrderId>(hold.reference)) return
   const known = await app.db
     .selectFrom('card_hold')
     .where('order_id', '=', hold.reference)

@@ -1,5 +1,6 @@
 /** An order's own payment: of the finished work, or of the fee for calling it off. The hold pays it where it covers it. */
 import { type Statement, statementOf } from '#domain/billing/statement.ts'
+import type { PaymentId } from '#domain/ids.ts'
 import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -84,7 +85,7 @@ async function insertLines(
     owed,
     creditCents,
     paymentId,
-  }: { order: Order; owed: Bill; creditCents: Cents; paymentId: string },
+  }: { order: Order; owed: Bill; creditCents: Cents; paymentId: PaymentId },
 ): Promise<void> {
   const what = await db
     .selectFrom('property')

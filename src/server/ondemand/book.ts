@@ -2,7 +2,7 @@
  * Books an order. What is asked of the card is written first, with a task that asks it should this process die; the
  * card is asked outside of any transaction; what it says makes the order a visit or a refusal (`settle-hold.ts`).
  */
-import type { PropertyId } from '#domain/ids.ts'
+import type { OnDemandOrderId, PropertyId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -21,7 +21,11 @@ import { startWork } from './settle-hold.ts'
 type Booking = { readonly token: string; readonly expectedTotalCents: Cents }
 
 /** Sent twice, or twice at once, it is one order; after a declined card the same order is tried again. */
-export async function bookOnDemand(app: App, scope: CustomerScope, booking: Booking): Promise<string> {
+export async function bookOnDemand(
+  app: App,
+  scope: CustomerScope,
+  booking: Booking,
+): Promise<OnDemandOrderId> {
   const orderId = await inTransaction(app.db, (trx) => placeOrder(app, trx, scope, booking), {
     isolation: 'read committed',
   })
@@ -34,7 +38,12 @@ export async function bookOnDemand(app: App, scope: CustomerScope, booking: Book
   return orderId
 }
 
-async function placeOrder(app: App, trx: Db, scope: CustomerScope, booking: Booking): Promise<string> {
+async function placeOrder(
+  app: App,
+  trx: Db,
+  scope: CustomerScope,
+  booking: Booking,
+): Promise<OnDemandOrderId> {
   const now = app.ports.clock.now()
   // One customer's orders come after one another: the coupon's last cents are used once, a draft is booked once.
   await trx.selectFrom('users').where('id', '=', scope.userId).forNoKeyUpdate().select('id').execute()
@@ -94,7 +103,7 @@ async function saveOrder(
   trx: Db,
   scope: CustomerScope,
   { before, draft, priced, now }: { before: Order | null; draft: Draft; priced: PricedOrder; now: Instant },
-): Promise<string> {
+): Promise<OnDemandOrderId> {
   const { content } = draft
   const columns = {
     property_id: content.propertyId as PropertyId,
@@ -130,7 +139,12 @@ async function saveOrder(
 
 async function writeHold(
   trx: Db,
-  { orderId, card, amountCents, now }: { orderId: string; card: Card; amountCents: Cents; now: Instant },
+  {
+    orderId,
+    card,
+    amountCents,
+    now,
+  }: { orderId: OnDemandOrderId; card: Card; amountCents: Cents; now: Instant },
 ): Promise<void> {
   const { count } = await trx
     .selectFrom('card_hold')

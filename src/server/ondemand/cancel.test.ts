@@ -69,12 +69,16 @@ describe('calling an order off', () => {
     })
     expect(done.body.feeCents).toBe(2_280)
     await test.work()
-    expect(await paymentOf(test, orderId)).toMatchObject({ kind: 'fee', state: 'paid', total_cents: 2_280 })
+    expect(await paymentOf(test, orderId)).toMatchObject({
+      kind: 'fee',
+      state: 'paid',
+      total_cents: cents(2_280),
+    })
     const [hold] = await holdsOf(test, orderId)
     expect(hold!.state).toBe('captured')
     expect(await test.bank.readCharge(hold!.provider_intent_id!)).toMatchObject({ amountCents: 2_280 })
     const earnings = await test.app.db.selectFrom('earning').selectAll().execute()
-    expect(earnings).toMatchObject([{ crew_id: crew.userId, kind: 'adjustment', amount_cents: 1_596 }])
+    expect(earnings).toMatchObject([{ crew_id: crew.userId, kind: 'adjustment', amount_cents: cents(1_596) }])
     const told = await test.app.db
       .selectFrom('notice')
       .where('user_id', '=', crew.userId)
@@ -177,7 +181,7 @@ describe('a crew that does not come', () => {
     await test.work()
     expect(await paymentOf(test, next.orderId)).toMatchObject({
       state: 'paid',
-      credit_cents: 1_000,
+      credit_cents: cents(1_000),
       total_cents: next.quote.totalCents - 1_000,
     })
     expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
@@ -210,7 +214,7 @@ describe('a door that stays closed', () => {
     const [hold] = await holdsOf(test, orderId)
     expect(await test.bank.readCharge(hold!.provider_intent_id!)).toMatchObject({ amountCents: 5_700 })
     const earnings = await test.app.db.selectFrom('earning').selectAll().execute()
-    expect(earnings).toMatchObject([{ crew_id: crew.userId, amount_cents: 4_560 }])
+    expect(earnings).toMatchObject([{ crew_id: crew.userId, amount_cents: cents(4_560) }])
     expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
     await test.close()
   })
@@ -221,7 +225,7 @@ describe('a coupon', () => {
     const test = await open()
     await test.app.db
       .insertInto('coupon')
-      .values({ code: 'ALLFREE', name: 'All of it', credit_cents: 11_400 })
+      .values({ code: 'ALLFREE', name: 'All of it', credit_cents: cents(11_400) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const first = await buildAcceptedOrder(test, { couponCode: 'ALLFREE' })
@@ -236,7 +240,7 @@ describe('a coupon', () => {
     expect(third.quote.totalCents).toBe(0)
     expect((await completeWork(third.crewClient, third.visitId)).status).toBe(200)
     await test.work()
-    expect(await paymentOf(test, third.orderId)).toMatchObject({ state: 'paid', total_cents: 0 })
+    expect(await paymentOf(test, third.orderId)).toMatchObject({ state: 'paid', total_cents: cents(0) })
     expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
     await test.close()
   })

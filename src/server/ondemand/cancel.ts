@@ -1,5 +1,5 @@
 /** A customer calls an order off. Against a crew that completes at the same moment, whoever locks the visit first wins. */
-import type { VisitId } from '#domain/ids.ts'
+import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { type CancellationTerms, cancellationTerms } from '#domain/ondemand/cancellation.ts'
 import { progressOf } from '#domain/ondemand/progress.ts'
@@ -15,7 +15,7 @@ import { acceptedAtOf } from './order-queries.ts'
 import { lockOrder, type Order, stepOrder } from './orders.ts'
 import { tellCrewOfCancellation } from './tell.ts'
 
-type Cancellation = { readonly orderId: string; readonly expectedFeeCents: Cents }
+type Cancellation = { readonly orderId: OnDemandOrderId; readonly expectedFeeCents: Cents }
 
 /** Answers the fee. Never more than was shown is charged; called off twice it counts once. */
 export function cancelOrder(
@@ -45,7 +45,7 @@ export function cancelOrder(
 async function lockOwn(
   trx: Db,
   scope: CustomerScope,
-  orderId: string,
+  orderId: OnDemandOrderId,
 ): Promise<{ order: Order; visit: LoadedVisit | null } | null> {
   const seen = await trx
     .selectFrom('on_demand_order')
@@ -54,7 +54,7 @@ async function lockOwn(
     .select('visit_id')
     .executeTakeFirst()
   if (seen === undefined) return null
-  const visits = seen.visit_id === null ? [] : await lockVisits(trx, [seen.visit_id as VisitId])
+  const visits = seen.visit_id === null ? [] : await lockVisits(trx, [seen.visit_id])
   const order = (await lockOrder(trx, { id: orderId }))!
   // The card held while we waited: there is a visit now, and its lock has to come first.
   if (order.visitId !== null && visits.length === 0) throw new Refused('conflict')

@@ -6,6 +6,7 @@ import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import type { Language } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { type PhotoId, toId } from '#domain/ids.ts'
 import { refusalOf } from '../photos/actions.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { withReceivedFile } from '../pictures/receive.ts'
@@ -28,7 +29,7 @@ export async function addDraftPhoto(
     if (photos.length >= MAX_PHOTOS) throw new Refused('too_many_photos')
     const picture = await reencode(received.path)
     if ('fault' in picture) throw refusalOf(picture.fault, locale)
-    const id = randomUUID()
+    const id = toId<PhotoId>(randomUUID())
     const storageKey = `orders/${id.slice(0, 2)}/${id}.webp`
     await app.ports.photos.put(storageKey, picture.bytes)
     const kept = await app.db
@@ -51,7 +52,7 @@ export async function addDraftPhoto(
 }
 
 /** Taking off what is not there changes nothing. */
-export async function removeDraftPhoto(app: App, draft: Draft, photoId: string): Promise<void> {
+export async function removeDraftPhoto(app: App, draft: Draft, photoId: PhotoId): Promise<void> {
   const removed = await app.db
     .deleteFrom('order_photo')
     .where('id', '=', photoId)

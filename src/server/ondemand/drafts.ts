@@ -77,7 +77,7 @@ export async function readDraft(
     throw new Refused('not_found')
   return {
     tokenHash: row.token_hash,
-    customerId: row.customer_id as UserId | null,
+    customerId: row.customer_id,
     content: row.content as DraftContent,
     expiresAt: row.expires_at,
   }
@@ -145,5 +145,5 @@ async function propertyNear(
     .select(['id', 'lat', 'lng'])
     .execute()
   const near = rows.find((row) => distanceFeet(row, place) <= SAME_PLACE_FEET)
-  return (near?.id as PropertyId | undefined) ?? null
+  return near?.id ?? null
 }

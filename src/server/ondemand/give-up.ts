@@ -1,6 +1,6 @@
 /** Nobody took the work before its window closed: the order ends, the card is let go, the customer is told. */
 
-import type { VisitId } from '#domain/ids.ts'
+import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -9,14 +9,14 @@ import { applyOneTransition, lockVisits } from '../visits/transition.ts'
 import { lockOrder, stepOrder } from './orders.ts'
 
 /** An order that somebody has, or that has ended, stays as it is. */
-export async function giveUpOrder(app: App, trx: Db, orderId: string, now: Instant): Promise<void> {
+export async function giveUpOrder(app: App, trx: Db, orderId: OnDemandOrderId, now: Instant): Promise<void> {
   const seen = await trx
     .selectFrom('on_demand_order')
     .where('id', '=', orderId)
     .select('visit_id')
     .executeTakeFirst()
   if (seen?.visit_id == null) return
-  const [visit] = await lockVisits(trx, [seen.visit_id as VisitId])
+  const [visit] = await lockVisits(trx, [seen.visit_id])
   const order = await lockOrder(trx, { id: orderId })
   if (visit === undefined || order?.state !== 'booked') return
   if (visit.crewId !== null || visit.endsAt > now) return

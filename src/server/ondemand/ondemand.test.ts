@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, type Instant, localDate, localTime, MINUTE_MS, parseInstant } from '#domain/time.ts'
@@ -45,7 +46,7 @@ describe('before there is an account', () => {
     const test = await open()
     await test.app.db
       .insertInto('coupon')
-      .values({ code: 'SPRING20', name: 'Spring', credit_cents: 2_000 })
+      .values({ code: 'SPRING20', name: 'Spring', credit_cents: cents(2_000) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const guest = test.client()
@@ -346,7 +347,7 @@ describe('following an order', () => {
     test.clock.set(parseInstant('2026-03-12T17:30:00Z'))
     expect((await completeWork(crewClient, visitId)).status).toBe(200)
     await test.work()
-    expect(await paymentOf(test, orderId)).toMatchObject({ state: 'paid', total_cents: 9_500 })
+    expect(await paymentOf(test, orderId)).toMatchObject({ state: 'paid', total_cents: cents(9_500) })
     const attempts = await test.app.db.selectFrom('charge_attempt').orderBy('number').selectAll().execute()
     expect(attempts.map(({ state, decline_code }) => [state, decline_code])).toEqual([
       ['failed', 'hold_expired'],

@@ -1,7 +1,8 @@
 /** What a customer may read of its orders. */
 import { sql } from 'kysely'
-import type { Instant } from '#domain/time.ts'
-import type { Db } from '../db/client.ts'
+import { type Instant } from '#domain/time.ts'
+import { type Db } from '../db/client.ts'
+import type { OnDemandOrderId, VisitId } from '#domain/ids.ts'
 import type { CustomerScope } from '../scope.ts'
 
 const ORDERS_SHOWN = 20
@@ -18,12 +19,16 @@ export function listOrders(db: Db, scope: CustomerScope) {
 }
 
 /** One of the customer's own; nobody else's is found. */
-export function findOrder(db: Db, scope: CustomerScope, orderId: string): Promise<OrderRow | undefined> {
+export function findOrder(
+  db: Db,
+  scope: CustomerScope,
+  orderId: OnDemandOrderId,
+): Promise<OrderRow | undefined> {
   return orders(db, scope).where('on_demand_order.id', '=', orderId).executeTakeFirst()
 }
 
 /** When the crew that has the visit now took it. */
-export async function acceptedAtOf(db: Db, visitId: string): Promise<Instant | null> {
+export async function acceptedAtOf(db: Db, visitId: VisitId): Promise<Instant | null> {
   const row = await db
     .selectFrom('visit_event')
     .where('visit_id', '=', visitId)
@@ -35,7 +40,7 @@ export async function acceptedAtOf(db: Db, visitId: string): Promise<Instant | n
   return row?.at ?? null
 }
 
-export function eventsOf(db: Db, visitId: string) {
+export function eventsOf(db: Db, visitId: VisitId) {
   return db
     .selectFrom('visit_event')
     .where('visit_id', '=', visitId)
@@ -45,7 +50,7 @@ export function eventsOf(db: Db, visitId: string) {
     .execute()
 }
 
-export function orderPhotosOf(db: Db, orderId: string) {
+export function orderPhotosOf(db: Db, orderId: OnDemandOrderId) {
   return db
     .selectFrom('order_photo')
     .where('order_id', '=', orderId)

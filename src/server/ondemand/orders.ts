@@ -1,6 +1,6 @@
 /** Orders as actions need them: locked, and moved only along an edge of their graph. */
 import type { Updateable } from 'kysely'
-import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import type { OnDemandOrderId, VisitId } from '#domain/ids.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { cents } from '#domain/money.ts'
 import { ORDER_LIFECYCLE, type OrderActor, type OrderStep } from '#domain/ondemand/graph.ts'
@@ -19,10 +19,12 @@ export type StepOfOrder = {
   readonly columns?: Updateable<Database['on_demand_order']>
 }
 
-export async function lockOrder(db: Db, by: { id: string } | { visitId: string }): Promise<Order | null> {
+export async function lockOrder(
+  db: Db,
+  by: { id: OnDemandOrderId } | { visitId: VisitId },
+): Promise<Order | null> {
   const row = await selectOrders(db)
-    .$if('id' in by, (query) => query.where('id', '=', (by as { id: string }).id))
-    .$if('visitId' in by, (query) => query.where('visit_id', '=', (by as { visitId: string }).visitId))
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('visit_id', '=', by.visitId)))
     .forUpdate()
     .executeTakeFirst()
   return row === undefined ? null : toOrder(row)
@@ -59,8 +61,8 @@ function selectOrders(db: Db) {
 function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]) {
   return {
     id: row.id,
-    customerId: row.customer_id as UserId,
-    propertyId: row.property_id as PropertyId,
+    customerId: row.customer_id,
+    propertyId: row.property_id,
     serviceKey: row.service_key,
     quantity: row.quantity,
     isNow: row.is_now,
@@ -71,7 +73,7 @@ function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execut
     lines: row.price_lines as LineItem[],
     totalCents: cents(row.total_cents),
     draftHash: row.draft_hash,
-    visitId: row.visit_id as VisitId | null,
+    visitId: row.visit_id,
     paymentId: row.payment_id,
     feeCents: cents(row.fee_cents),
     feeCrewCents: cents(row.fee_crew_cents),

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { draftContent } from '#contract/ondemand.ts'
 import type { LatLng } from '#domain/geo.ts'
-import type { PropertyId, UserId } from '#domain/ids.ts'
+import type { PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { cancellationRules } from '#domain/ondemand/cancellation.ts'
 import { type OrderWindow, orderWindow, type WantedTime } from '#domain/ondemand/window.ts'
@@ -25,7 +25,7 @@ export type OrderSite = {
   readonly marketId: string
   readonly timeZone: string
   readonly propertyId: PropertyId | null
-  readonly groupId: string | null
+  readonly groupId: PropertyGroupId | null
 }
 
 export type PricedOrder = {
@@ -58,7 +58,7 @@ export async function priceOrder(
   })
   const price = book.pick({
     serviceKey: wanted.serviceKey,
-    propertyId: site.propertyId ?? '',
+    propertyId: site.propertyId,
     groupId: site.groupId,
     zone: site.timeZone,
     date: window.date,

@@ -1,5 +1,5 @@
 /** An order as its customer follows it: how far it is, who comes and when, what calling it off would cost. */
-import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
+import type { OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellation.ts'
 import { type OrderProgress, progressOf } from '#domain/ondemand/progress.ts'
@@ -20,12 +20,12 @@ export async function readOrders(app: App, scope: CustomerScope) {
   return { orders: rows.map(toSummary) }
 }
 
-export async function readOrder(app: App, scope: CustomerScope, orderId: string) {
+export async function readOrder(app: App, scope: CustomerScope, orderId: OnDemandOrderId) {
   const { db } = app
   const row = await queries.findOrder(db, scope, orderId)
   if (row === undefined) throw new Refused('not_found')
   const now = app.ports.clock.now()
-  const visitIds = row.visit_id === null ? [] : [row.visit_id as VisitId]
+  const visitIds = row.visit_id === null ? [] : [row.visit_id]
   const acceptedAt = row.visit_id === null ? null : await queries.acceptedAtOf(db, row.visit_id)
   const lines = ((row.final_lines ?? row.price_lines) as LineItem[]).filter(
     (line) => LINE_KINDS[line.kind].isPaidByCustomer,
@@ -41,7 +41,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: string)
     lng: row.lng,
     lines,
     rules: cancellationRules(row.price_lines as LineItem[], DEFAULT_SETTINGS),
-    visitId: row.visit_id as VisitId | null,
+    visitId: row.visit_id,
     declineCode: row.decline_code,
     canTryAgain: row.state === 'declined' && row.ends_at > now,
     crew: await crewOf(app, row, { acceptedAt, now }),
@@ -55,7 +55,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: string)
       row.payment_id === null || row.payment_state === null
         ? null
         : {
-            id: row.payment_id as PaymentId,
+            id: row.payment_id,
             state: row.payment_state,
             totalCents: cents(row.payment_cents!),
           },
@@ -103,7 +103,7 @@ async function crewOf(
   { acceptedAt, now }: { acceptedAt: Instant | null; now: Instant },
 ) {
   if (row.crew_id === null || row.crew_name === null) return null
-  const crewId = row.crew_id as UserId
+  const crewId = row.crew_id
   const average = (await crewAverages(app.db, [crewId], now)).get(crewId)
   return {
     firstName: row.crew_name.split(/\s+/)[0]!,

@@ -1,5 +1,5 @@
 /** Writes what the card said: once, under the order's lock, whoever brings the answer. */
-import type { VisitId } from '#domain/ids.ts'
+import type { CardHoldId, OnDemandOrderId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
@@ -11,7 +11,7 @@ import { canStepOrder, lockOrder, type Order, stepOrder } from './orders.ts'
 
 export function settleHold(
   app: App,
-  { holdId, orderId }: { readonly holdId: string; readonly orderId: string },
+  { holdId, orderId }: { readonly holdId: CardHoldId; readonly orderId: OnDemandOrderId },
   hold: Hold,
 ): Promise<void> {
   return inTransaction(app.db, (trx) => settle(app, trx, { holdId, orderId }, hold), {
@@ -38,7 +38,7 @@ export async function startWork(trx: Db, order: Order, now: Instant): Promise<vo
     .executeTakeFirstOrThrow()
   await stepOrder(trx, order, { transition: 'hold', by: 'system', now, columns: { visit_id: visit.id } })
   await trx.deleteFrom('on_demand_draft').where('token_hash', '=', order.draftHash).execute()
-  await beginOffering(trx, [{ visitId: visit.id as VisitId, leftByCrewId: null }], now)
+  await beginOffering(trx, [{ visitId: visit.id, leftByCrewId: null }], now)
   await enqueue(
     trx,
     'give_up_order',
@@ -50,7 +50,7 @@ export async function startWork(trx: Db, order: Order, now: Instant): Promise<vo
 async function settle(
   app: App,
   trx: Db,
-  { holdId, orderId }: { readonly holdId: string; readonly orderId: string },
+  { holdId, orderId }: { readonly holdId: CardHoldId; readonly orderId: OnDemandOrderId },
   hold: Hold,
 ): Promise<void> {
   const now = app.ports.clock.now()
@@ -91,7 +91,7 @@ async function settle(
 async function dropHeld(
   trx: Db,
   order: Order,
-  { holdId, now }: { holdId: string; now: Instant },
+  { holdId, now }: { holdId: CardHoldId; now: Instant },
 ): Promise<void> {
   await letGo(trx, holdId, now)
   if (order.state === 'booking') await stepOrder(trx, order, { transition: 'cancel', by: 'system', now })

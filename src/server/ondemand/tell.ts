@@ -1,5 +1,5 @@
 /** What customers and crews are told when an order ends otherwise than by its work. */
-import type { UserId } from '#domain/ids.ts'
+import type { OnDemandOrderId, UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { CancellationTerms } from '#domain/ondemand/cancellation.ts'
@@ -14,7 +14,7 @@ import { orderTexts } from './texts.ts'
 type End = 'nobody_found' | 'missed' | 'no_access' | 'cancelled'
 
 /** Tells the customer how the order ended, once; an order that goes on or is done tells nothing. */
-export async function tellOrderEnd(app: App, db: Db, orderId: string, now: Instant): Promise<void> {
+export async function tellOrderEnd(app: App, db: Db, orderId: OnDemandOrderId, now: Instant): Promise<void> {
   const row = await db
     .selectFrom('on_demand_order')
     .innerJoin('service', 'service.key', 'on_demand_order.service_key')
@@ -37,7 +37,7 @@ export async function tellOrderEnd(app: App, db: Db, orderId: string, now: Insta
     creditCents: row.credit_cents,
   }
   await notify(app, db, {
-    to: row.customer_id as UserId,
+    to: row.customer_id,
     event: 'on_demand',
     key: `order:${orderId}:${row.state}`,
     words: wordsOf(row.state, told),

@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
@@ -8,7 +9,7 @@ import type { OperatorScope } from '../scope.ts'
 export async function freezeUser(
   app: App,
   scope: OperatorScope,
-  input: { userId: string; until: Instant; notes: string },
+  input: { userId: UserId; until: Instant; notes: string },
 ): Promise<void> {
   if (input.until <= app.ports.clock.now())
     throw new Refused('bad_input', { faults: { until: 'chooseMomentInFuture' } })
@@ -21,7 +22,7 @@ export async function freezeUser(
   })
 }
 
-export async function unfreezeUser(app: App, scope: OperatorScope, userId: string): Promise<void> {
+export async function unfreezeUser(app: App, scope: OperatorScope, userId: UserId): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     await setFrozen(trx, userId, { frozen_until: null, frozen_notes: null })
     await audit(app, trx, scope, 'unfreeze_user', userId, {})
@@ -30,7 +31,7 @@ export async function unfreezeUser(app: App, scope: OperatorScope, userId: strin
 
 async function setFrozen(
   db: Db,
-  userId: string,
+  userId: UserId,
   set: { frozen_until: (Date & Instant) | null; frozen_notes: string | null },
 ): Promise<void> {
   const changed = await db

@@ -1,5 +1,4 @@
 import type { operator } from '#contract/operator.ts'
-import type { UserId } from '#domain/ids.ts'
 import { crewAverages } from '../crews/averages.ts'
 import { readReliability } from '../crews/reliability.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -12,7 +11,7 @@ export const operatorHandlers: Handlers<typeof operator> = {
   'GET /api/operator-board': ({ app, scope, now }) => readBoard(app.db, scope, now),
   'POST /api/find-people': async ({ app, body, now }) => {
     const { page, next } = await findPeople(app.db, body)
-    const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id as UserId)
+    const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id)
     const [reliability, ratings] = await Promise.all([
       readReliability(app.db, crewIds, now),
       crewAverages(app.db, crewIds, now),
@@ -28,8 +27,8 @@ export const operatorHandlers: Handlers<typeof operator> = {
         frozenUntil: row.frozen_until,
         frozenNotes: row.frozen_notes,
         sponsorName: row.sponsor_name,
-        reliability: reliability.get(row.id as UserId)?.share ?? null,
-        rating: ratings.get(row.id as UserId) ?? null,
+        reliability: reliability.get(row.id)?.share ?? null,
+        rating: ratings.get(row.id) ?? null,
         createdAt: row.created_at,
       })),
     }

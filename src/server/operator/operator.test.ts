@@ -15,7 +15,7 @@ describe('an operator', () => {
     const crew = await buildCrew(app, { name: 'Xenia Rated' })
     await buildCrew(app, { name: 'Xenia Unrated' })
     await buildCustomer(app, { name: 'Xenia Customer' })
-    for (const stars of [5, 4]) {
+    for (const stars of [5, 4] as const) {
       const job = await buildWeeklyJob(app)
       const visitId = await buildVisit(app, job, { crewId: crew.userId, state: 'confirmed' })
       const given = { visit_id: visitId, crew_id: crew.userId, customer_id: job.customerId }

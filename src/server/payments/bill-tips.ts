@@ -1,17 +1,18 @@
 /** Tips that stand on no payment yet: each becomes a line of the next bill, once (the database holds that). */
 import { sql } from 'kysely'
+import type { TipId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 
-export type BilledTip = { readonly tipId: string; readonly amountCents: Cents; readonly description: string }
+export type BilledTip = { readonly tipId: TipId; readonly amountCents: Cents; readonly description: string }
 
 export const hasNoTipLine = sql<boolean>`not exists (select from payment_line line where line.tip_id = tip.id)`
 
 /** With the visits of the run, never before them. */
 export async function unbilledTips(
   db: Db,
-  customerIds: readonly string[],
+  customerIds: readonly UserId[],
   to: LocalDate,
 ): Promise<Map<string, BilledTip[]>> {
   if (customerIds.length === 0) return new Map()

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { BillingRun } from '#domain/billing/period.ts'
 import { type BillableVisit, type Statement, statementOf } from '#domain/billing/statement.ts'
+import type { PaymentId, UserId, VisitId, TipId } from '#domain/ids.ts'
 import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -17,7 +18,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { type BilledTip, hasNoTipLine, unbilledTips } from './bill-tips.ts'
 import { releaseEarnings } from './settle-charge.ts'
 
-export type BillingBatch = { readonly paymentCount: number; readonly lastCustomerId: string | null }
+export type BillingBatch = { readonly paymentCount: number; readonly lastCustomerId: UserId | null }
 
 const CUSTOMERS_AT_ONCE = 200
 /** A visit is reported within days; older ones that nobody billed are shown by `reconcile`. */
@@ -25,7 +26,7 @@ const LOOKS_BACK_DAYS = 60
 
 type BilledVisit = BillableVisit & { readonly description: string }
 type Bill = {
-  readonly customerId: string
+  readonly customerId: UserId
   readonly visits: readonly BilledVisit[]
   readonly tips: readonly BilledTip[]
   readonly statement: Statement
@@ -34,7 +35,7 @@ type Bill = {
 /** Bills the customers after a mark; `lastCustomerId` is null where that was the last batch. */
 export async function billBatch(
   db: Db,
-  input: { marketId: string; run: Pick<BillingRun, 'from' | 'to'>; after: string | null; now: Instant },
+  input: { marketId: string; run: Pick<BillingRun, 'from' | 'to'>; after: UserId | null; now: Instant },
 ): Promise<BillingBatch> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bill:${input.marketId}`}, 0))`.execute(db)
   const customerIds = await unbilledCustomers(db, input)
@@ -48,7 +49,7 @@ export async function billBatch(
   return { paymentCount: paymentIds.size, lastCustomerId: isLast ? null : customerIds.at(-1)! }
 }
 
-async function makeBills(db: Db, customerIds: readonly string[], to: LocalDate): Promise<Bill[]> {
+async function makeBills(db: Db, customerIds: readonly UserId[], to: LocalDate): Promise<Bill[]> {
   const visits = await unbilledVisits(db, customerIds, to)
   const tips = await unbilledTips(db, customerIds, to)
   const bills: Bill[] = []
@@ -63,8 +64,8 @@ async function makeBills(db: Db, customerIds: readonly string[], to: LocalDate):
 
 async function unbilledCustomers(
   db: Db,
-  { marketId, run, after }: { marketId: string; run: Pick<BillingRun, 'to'>; after: string | null },
-): Promise<string[]> {
+  { marketId, run, after }: { marketId: string; run: Pick<BillingRun, 'to'>; after: UserId | null },
+): Promise<UserId[]> {
   const rows = await db
     .selectFrom('visit')
     .innerJoin('users', 'users.id', 'visit.customer_id')
@@ -96,7 +97,7 @@ async function unbilledCustomers(
 
 async function unbilledVisits(
   db: Db,
-  customerIds: readonly string[],
+  customerIds: readonly UserId[],
   to: LocalDate,
 ): Promise<Map<string, BilledVisit[]>> {
   const rows = await db
@@ -141,7 +142,7 @@ async function insertPayments(
   bills: readonly Bill[],
   { from, to }: Pick<BillingRun, 'from' | 'to'>,
   now: Instant,
-): Promise<Map<string, string>> {
+): Promise<Map<UserId, PaymentId>> {
   const rows = await db
     .insertInto('payment')
     .values(
@@ -174,7 +175,7 @@ async function insertPayments(
 async function insertLines(
   db: Db,
   bills: readonly Bill[],
-  paymentIds: ReadonlyMap<string, string>,
+  paymentIds: ReadonlyMap<UserId, PaymentId>,
 ): Promise<void> {
   const lines = bills.flatMap((bill) => {
     const paymentId = paymentIds.get(bill.customerId)
@@ -195,8 +196,8 @@ function linesOf({ visits, tips, statement }: Bill) {
   const { taxCents, couponCents } = totalsOf(statement)
   return [
     ...statement.lines.map((line) => ({
-      visitId: line.visitId as string | null,
-      tipId: null as string | null,
+      visitId: line.visitId as VisitId | null,
+      tipId: null as TipId | null,
       kind: 'visit',
       description: words.get(line.visitId)!,
       amountCents: addCents(line.priceCents, line.tipCents),
@@ -236,7 +237,7 @@ export function totalsOf({ lines, tipsCents }: Pick<Statement, 'lines' | 'tipsCe
 async function useCredit(
   db: Db,
   bills: readonly Bill[],
-  paymentIds: ReadonlyMap<string, string>,
+  paymentIds: ReadonlyMap<UserId, PaymentId>,
   now: Instant,
 ): Promise<void> {
   const used = bills.flatMap(({ customerId, statement: { creditUsedCents: amountCents } }) => {
@@ -252,7 +253,7 @@ async function useCredit(
 async function startCharges(
   db: Db,
   bills: readonly Bill[],
-  paymentIds: ReadonlyMap<string, string>,
+  paymentIds: ReadonlyMap<UserId, PaymentId>,
   now: Instant,
 ): Promise<void> {
   for (const { customerId, statement } of bills) {

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -215,8 +216,8 @@ describe('the billing run', () => {
           period_start: localDate(`2026-01-0${week + 1}`),
           period_end: localDate(`2026-01-0${week + 1}`),
           state: 'paid',
-          subtotal_cents: 0,
-          total_cents: 0,
+          subtotal_cents: cents(0),
+          total_cents: cents(0),
           created_at: toTimestamp(THURSDAY),
         })
         .execute()

@@ -6,7 +6,7 @@
  */
 import { chargeKey } from '#domain/billing/dunning.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
@@ -20,7 +20,7 @@ type Attempt = {
   readonly number: number
   readonly provider_customer_id: string
   readonly provider_method_id: string
-  readonly amount_cents: number
+  readonly amount_cents: Cents
   /** The hold that it takes; null where the card is asked anew. */
   readonly captures_intent_id: string | null
 }

@@ -231,7 +231,7 @@ describe('a charge whose line breaks (threats M4)', () => {
       key: `charge:${paymentId}:${attempt!.number}`,
       customerId: attempt!.provider_customer_id,
       methodId: attempt!.provider_method_id,
-      amountCents: attempt!.amount_cents as never,
+      amountCents: attempt!.amount_cents,
       reference: paymentId,
     })
     const outcomes = await Promise.all(

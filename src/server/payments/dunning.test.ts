@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, localDate, parseInstant, weekdayOf } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
@@ -230,7 +231,7 @@ async function linkOf(test: MoneyTest, email: string): Promise<string> {
   return /token=([A-Za-z0-9_-]{43})/.exec(mails.at(-1)!.body)![1]!
 }
 
-async function pausedJobs({ app }: MoneyTest, customerId: string): Promise<number> {
+async function pausedJobs({ app }: MoneyTest, customerId: UserId): Promise<number> {
   const rows = await app.db
     .selectFrom('weekly_job')
     .where('customer_id', '=', customerId)
@@ -240,7 +241,7 @@ async function pausedJobs({ app }: MoneyTest, customerId: string): Promise<numbe
   return rows.length
 }
 
-function visitsOf({ app }: MoneyTest, customerId: string, from: string) {
+function visitsOf({ app }: MoneyTest, customerId: UserId, from: string) {
   return app.db
     .selectFrom('visit')
     .where('customer_id', '=', customerId)

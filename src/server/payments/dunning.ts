@@ -86,7 +86,7 @@ function dunningStateOf({ failed_retries }: LockedPayment): DunningState {
 
 type Payer = Awaited<ReturnType<typeof readPayer>>
 
-export function readPayer(db: Db, customerId: string) {
+export function readPayer(db: Db, customerId: UserId) {
   return db
     .selectFrom('users')
     .where('id', '=', customerId)
@@ -125,7 +125,7 @@ async function followUp(
       { now },
     )
     await tellBesideMail(app, trx, {
-      to: customer.id as UserId,
+      to: customer.id,
       event: 'payment',
       key: `receipt:${payment.id}`,
       words: receiptWords(payment.total_cents),
@@ -151,7 +151,7 @@ async function askForCard(
   trx: Db,
   { payment, customer, now, followUps, step }: Parameters<typeof followUp>[2],
 ): Promise<void> {
-  const token = await mintUpdateBillingToken(trx, customer.id as UserId, now)
+  const token = await mintUpdateBillingToken(trx, customer.id, now)
   await enqueue(
     trx,
     'send_mail',
@@ -169,7 +169,7 @@ async function askForCard(
     { now },
   )
   await tellBesideMail(app, trx, {
-    to: customer.id as UserId,
+    to: customer.id,
     event: 'payment',
     key: `declined:${payment.id}:${step}`,
     words: declinedWords(payment.total_cents, followUps.includes('pause_weekly_jobs')),

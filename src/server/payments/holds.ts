@@ -1,4 +1,6 @@
 /** Holds as charging sees them: what a payment may take of a card, and what becomes of the hold with it. */
+import type { Cents } from '#domain/money.ts'
+import type { CardHoldId, PaymentId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Charge } from '../ports/payments/port.ts'
@@ -13,8 +15,8 @@ export type StandingHold = {
 /** The hold that covers a payment; null where there is none, or the work came to cost more than is held. */
 export async function findHoldFor(
   db: Db,
-  paymentId: string,
-  amountCents: number,
+  paymentId: PaymentId,
+  amountCents: Cents,
 ): Promise<StandingHold | null> {
   const row = await holdsOf(db, paymentId)
     .where('card_hold.state', '=', 'held')
@@ -36,7 +38,7 @@ export function isHoldGone(charge: Charge): boolean {
 /** Nothing is held any more: the payment is due as if nothing ever was. */
 export async function loseHold(
   trx: Db,
-  { paymentId, intentId, now }: { paymentId: string; intentId: string; now: Instant },
+  { paymentId, intentId, now }: { paymentId: PaymentId; intentId: string; now: Instant },
 ): Promise<void> {
   await trx
     .updateTable('card_hold')
@@ -49,7 +51,11 @@ export async function loseHold(
 /** The payment is paid: the hold that paid it is used up (the provider lets its rest go), another one is let go. */
 export async function endHolds(
   trx: Db,
-  { paymentId, capturedIntentId, now }: { paymentId: string; capturedIntentId: string | null; now: Instant },
+  {
+    paymentId,
+    capturedIntentId,
+    now,
+  }: { paymentId: PaymentId; capturedIntentId: string | null; now: Instant },
 ): Promise<void> {
   const holds = await holdsOf(trx, paymentId)
     .where('card_hold.state', '=', 'held')
@@ -66,12 +72,12 @@ export async function endHolds(
 }
 
 /** Asks the provider to let a hold go, as soon as this is saved. */
-export async function letGo(trx: Db, holdId: string, now: Instant): Promise<void> {
+export async function letGo(trx: Db, holdId: CardHoldId, now: Instant): Promise<void> {
   await trx.updateTable('card_hold').set({ state: 'releasing' }).where('id', '=', holdId).execute()
   await enqueue(trx, 'release_hold', { holdId }, { now, dedupeKey: holdId })
 }
 
-function holdsOf(db: Db, paymentId: string) {
+function holdsOf(db: Db, paymentId: PaymentId) {
   return db
     .selectFrom('card_hold')
     .innerJoin('on_demand_order', 'on_demand_order.id', 'card_hold.order_id')

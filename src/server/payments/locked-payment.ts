@@ -1,5 +1,5 @@
 /** Payments as charging, dunning and refunds need them: locked until the transaction ends. */
-import type { PaymentId } from '#domain/ids.ts'
+import type { PaymentId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 
@@ -32,7 +32,7 @@ export function lockPayment(db: Db, paymentId: PaymentId) {
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 /** What a customer owes on payments that were made out and not paid. */
-export async function dueCentsOf(db: Db, customerId: string): Promise<Cents> {
+export async function dueCentsOf(db: Db, customerId: UserId): Promise<Cents> {
   const row = await db
     .selectFrom('payment')
     .where('customer_id', '=', customerId)

@@ -1,8 +1,9 @@
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 
 /** True while a payment stands whose every retry has failed. */
-export async function isPausedByDunning(db: Db, customerId: string): Promise<boolean> {
+export async function isPausedByDunning(db: Db, customerId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('payment')
     .where('customer_id', '=', customerId)

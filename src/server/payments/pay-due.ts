@@ -32,7 +32,7 @@ export async function payDue(app: App, customerId: UserId): Promise<DueResult> {
   let state: DueResult['state'] = 'nothing_due'
   let paid = 0
   for (const payment of due) {
-    const outcome = await chargeOnce(app, payment.id as PaymentId)
+    const outcome = await chargeOnce(app, payment.id)
     if (outcome === 'nothing_due') continue
     state = outcome
     if (outcome === 'paid') paid += payment.total_cents

@@ -87,7 +87,7 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
 
 /** Newest first, one row more than the page has. */
 function summaries(db: Db, { cursor, limit }: Page) {
-  const mark = fromCursor(cursor)
+  const mark = fromCursor<PaymentId>(cursor)
   return db
     .selectFrom('payment')
     .$if(mark !== null, (query) =>
@@ -122,7 +122,7 @@ export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execut
 
 function toSummary(row: SummaryRow) {
   return {
-    id: row.id as PaymentId,
+    id: row.id,
     periodStart: row.period_start,
     periodEnd: row.period_end,
     state: row.state,

@@ -1,8 +1,8 @@
 /** One payment as its receipt: a line per visit, refunds, and what the books say. Null for whoever may not see it. */
 import { sql } from 'kysely'
-import type { PaymentId, VisitId } from '#domain/ids.ts'
+import type { PaymentId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import { cents } from '#domain/money.ts'
+import { ZERO_CENTS, cents } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
 import type { UserScope } from '../scope.ts'
@@ -100,7 +100,7 @@ async function findLines(db: Db, paymentId: PaymentId, locale: Language) {
     .execute()
   return rows.map((row) => ({
     kind: row.kind,
-    visitId: row.visit_id as VisitId | null,
+    visitId: row.visit_id,
     date: row.date,
     serviceName: nameIn(locale, row),
     placeName: row.place_name,
@@ -141,7 +141,7 @@ async function findJournals(db: Db, paymentId: PaymentId) {
         ),
       ]),
     )
-    .where('ledger_posting.amount_cents', '>', 0)
+    .where('ledger_posting.amount_cents', '>', ZERO_CENTS)
     .groupBy('ledger_journal.id')
     .orderBy('ledger_journal.id')
     .select((eb) => [

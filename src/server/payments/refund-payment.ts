@@ -4,9 +4,9 @@
  * shares of crews and sponsors taken back in proportion (field 22).
  */
 import { decideRefund, proportionalReversal } from '#domain/billing/refunds.ts'
-import type { PaymentId, UserId } from '#domain/ids.ts'
+import type { PaymentId, RefundId, UserId } from '#domain/ids.ts'
 import { refunded } from '#domain/ledger/postings.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import { type Cents, cents, subtractCents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { reverseCustomerCommission } from '../commissions/actions.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
@@ -25,7 +25,7 @@ export type RefundInput = {
 }
 
 export type RefundResult = {
-  readonly refundId: string
+  readonly refundId: RefundId
   readonly state: 'pending' | 'succeeded' | 'failed'
   readonly amountCents: Cents
   /** Of the whole payment, with this refund. */
@@ -50,7 +50,7 @@ export async function refundPayment(
 }
 
 /** Asks the provider and books its answer; doing it again changes nothing. */
-export async function sendRefund(app: App, refundId: string): Promise<void> {
+export async function sendRefund(app: App, refundId: RefundId): Promise<void> {
   const row = await app.db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
@@ -64,11 +64,10 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
     amountCents: cents(row.amount_cents),
   })
   if (answer.state === 'pending') throw new ProviderUnavailable('the refund is still under way')
-  await inTransaction(
-    app.db,
-    (trx) => settleRefund(app, trx, refundId, row.payment_id as PaymentId, answer),
-    { isolation: 'read committed', isStep: false },
-  )
+  await inTransaction(app.db, (trx) => settleRefund(app, trx, refundId, row.payment_id, answer), {
+    isolation: 'read committed',
+    isStep: false,
+  })
 }
 
 /** Holds the amount and leaves the rest to the task. `actorId` is null where nobody decided but a rule. */
@@ -77,7 +76,7 @@ export async function reserveRefund(
   trx: Db,
   actorId: UserId | null,
   { paymentId, amountCents, reason, clawsBackCrewPay }: RefundInput,
-): Promise<string> {
+): Promise<RefundId> {
   const now = app.ports.clock.now()
   const payment = await lockPayment(trx, paymentId)
   if (payment === undefined) throw new Refused('not_found')
@@ -122,7 +121,7 @@ export async function reserveRefund(
 async function settleRefund(
   app: App,
   trx: Db,
-  refundId: string,
+  refundId: RefundId,
   paymentId: PaymentId,
   answer: Refund,
 ): Promise<void> {
@@ -141,7 +140,7 @@ async function settleRefund(
   if (answer.state === 'failed') {
     await trx
       .updateTable('payment')
-      .set({ refunded_cents: payment.refunded_cents - refund.amount_cents })
+      .set({ refunded_cents: subtractCents(payment.refunded_cents, refund.amount_cents) })
       .where('id', '=', paymentId)
       .execute()
     return
@@ -157,7 +156,7 @@ async function settleRefund(
 }
 
 type BookedRefund = {
-  readonly refundId: string
+  readonly refundId: RefundId
   readonly amountCents: Cents
   readonly refundedBeforeCents: Cents
   readonly refundedAfterCents: Cents
@@ -202,7 +201,7 @@ async function clawbacksOf(
   trx: Db,
   payment: LockedPayment,
   refund: BookedRefund,
-): Promise<{ crewId: string; amountCents: Cents }[]> {
+): Promise<{ crewId: UserId; amountCents: Cents }[]> {
   const rows = await trx
     .selectFrom('payment_line')
     .innerJoin('earning', 'earning.visit_id', 'payment_line.visit_id')
@@ -220,7 +219,7 @@ async function clawbacksOf(
     .filter((clawback) => clawback.amountCents > 0)
 }
 
-async function bookedRefunds(trx: Db, paymentId: string, exceptId: string): Promise<Cents> {
+async function bookedRefunds(trx: Db, paymentId: PaymentId, exceptId: RefundId): Promise<Cents> {
   const row = await trx
     .selectFrom('refund')
     .where('payment_id', '=', paymentId)
@@ -231,7 +230,7 @@ async function bookedRefunds(trx: Db, paymentId: string, exceptId: string): Prom
   return cents(Number(row.total ?? 0))
 }
 
-async function readResult(db: Db, refundId: string): Promise<RefundResult> {
+async function readResult(db: Db, refundId: RefundId): Promise<RefundResult> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')

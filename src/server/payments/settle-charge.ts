@@ -31,7 +31,7 @@ export async function settleFromProvider(app: App, intentId: string): Promise<vo
   const known = await findAttempt(app.db).where('provider_intent_id', '=', intentId).executeTakeFirst()
   if (known !== undefined && known.state !== 'asked') return
   const charge = await app.ports.payments.readCharge(intentId)
-  if (charge === null || !isId(charge.reference)) return
+  if (charge === null || !isId<PaymentId>(charge.reference)) return
   // Where the answer was lost on its way, the attempt that still waits for one is the one that asked.
   const attempt =
     known ??
@@ -45,7 +45,7 @@ export async function settleFromProvider(app: App, intentId: string): Promise<vo
       .where('provider_intent_id', 'is', null)
       .executeTakeFirst())
   if (attempt === undefined) return
-  await settleCharge(app, { paymentId: attempt.payment_id as PaymentId, number: attempt.number }, charge)
+  await settleCharge(app, { paymentId: attempt.payment_id, number: attempt.number }, charge)
 }
 
 function findAttempt(db: Db) {
@@ -152,7 +152,7 @@ async function bookPaid(trx: Db, payment: LockedPayment, charge: Charge, now: In
 }
 
 /** The crews need not wait any longer for what this payment paid (product §3, Payouts). */
-export async function releaseEarnings(db: Db, paymentId: string, now: Instant): Promise<void> {
+export async function releaseEarnings(db: Db, paymentId: PaymentId, now: Instant): Promise<void> {
   await db
     .updateTable('earning')
     .set({ available_at: toTimestamp(now) })

@@ -32,7 +32,7 @@ export async function readUpdateBillingToken(db: Db, token: string, now: Instant
     .where('expires_at', '>', toTimestamp(now))
     .select('user_id')
     .executeTakeFirst()
-  return (row?.user_id as UserId | undefined) ?? null
+  return row?.user_id ?? null
 }
 
 /** Uses the link up; of many at once one gets the user, the others null. */
@@ -44,7 +44,7 @@ export async function consumeUpdateBillingToken(db: Db, token: string, now: Inst
     .where('expires_at', '>', toTimestamp(now))
     .returning('user_id')
     .executeTakeFirst()
-  return (row?.user_id as UserId | undefined) ?? null
+  return row?.user_id ?? null
 }
 
 function hashOf(token: string): Buffer {

@@ -1,5 +1,5 @@
 /** What crews do about being paid: connect an account, answer the provider's questions, ask for a payout at once. */
-import type { UserId } from '#domain/ids.ts'
+import type { PayoutId, UserId } from '#domain/ids.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { decideInstantPayout } from '#domain/payouts/instant.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -49,7 +49,7 @@ export async function refreshPayoutAccount(app: App, accountId: string): Promise
 }
 
 export type InstantPayoutResult = {
-  readonly payoutId: string
+  readonly payoutId: PayoutId
   readonly state: 'sending' | 'paid' | 'failed'
   readonly amountCents: Cents
   readonly feeCents: Cents

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { isFrozen } from '#domain/access/frozen.ts'
-import type { UserId } from '#domain/ids.ts'
+import type { UserId, PayoutId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type Balance, decidePayout, type PayoutCrew } from '#domain/payouts/run.ts'
 import { isRefusal } from '#domain/refusals.ts'
@@ -27,8 +27,8 @@ const CREWS_AT_ONCE = 200
 /** Pays the crews after a mark; answers the mark to go on from, null at the end. */
 export async function payCrewsBatch(
   db: Db,
-  input: { marketId: string; zone: string; at: Instant; now: Instant; after: string | null },
-): Promise<{ payoutCount: number; lastCrewId: string | null }> {
+  input: { marketId: string; zone: string; at: Instant; now: Instant; after: UserId | null },
+): Promise<{ payoutCount: number; lastCrewId: UserId | null }> {
   const crews = await lockCrewsWithEarnings(db, input)
   const balances = await balancesOf(
     db,
@@ -96,7 +96,7 @@ export async function balancesOf(
     .execute()
   return new Map(
     rows.map((row) => [
-      row.crew_id as UserId,
+      row.crew_id,
       {
         availableCents: cents(row.available),
         debtCents: cents(row.debt),
@@ -122,7 +122,7 @@ export async function makePayout(
     earningIds: readonly string[]
     now: Instant
   },
-): Promise<string | null> {
+): Promise<PayoutId | null> {
   const { crew, now } = payout
   const row = await db
     .insertInto('payout')
@@ -153,7 +153,7 @@ export async function makePayout(
 
 async function lockCrewsWithEarnings(
   db: Db,
-  { marketId, at, now, after }: { marketId: string; at: Instant; now: Instant; after: string | null },
+  { marketId, at, now, after }: { marketId: string; at: Instant; now: Instant; after: UserId | null },
 ): Promise<PayableCrew[]> {
   const rows = await db
     .selectFrom('crew_profile')
@@ -175,7 +175,7 @@ async function lockCrewsWithEarnings(
     .forUpdate('crew_profile')
     .select(['user_id', 'payout_account_id', 'payout_account_state', 'frozen_until'])
     .execute()
-  return rows.map((row) => toPayable(row.user_id as UserId, row, now))
+  return rows.map((row) => toPayable(row.user_id, row, now))
 }
 
 function toPayable(

@@ -1,6 +1,6 @@
 /** What crews and operators see of earnings and payouts. */
 import { sql } from 'kysely'
-import type { PayoutId, UserId, VisitId } from '#domain/ids.ts'
+import type { PayoutId, UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import { decideInstantPayout } from '#domain/payouts/instant.ts'
@@ -174,7 +174,7 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Langu
     .execute()
   return rows.map((row) => ({
     kind: row.kind,
-    visitId: row.visit_id as VisitId | null,
+    visitId: row.visit_id,
     date: row.date ?? dateAt(row.earned_at, zone),
     serviceName: nameIn(locale, row),
     placeName: row.place_name,
@@ -184,7 +184,7 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Langu
 
 /** Newest first, one row more than the page has. */
 function payoutRows(db: Db, { cursor, limit }: Page) {
-  const mark = fromCursor(cursor)
+  const mark = fromCursor<PayoutId>(cursor)
   return db
     .selectFrom('payout')
     .$if(mark !== null, (query) =>
@@ -213,7 +213,7 @@ type PayoutRow = Awaited<ReturnType<ReturnType<typeof payoutRows>['execute']>>[n
 
 function toSummary(row: PayoutRow) {
   return {
-    id: row.id as PayoutId,
+    id: row.id,
     periodStart: row.period_start,
     periodEnd: row.period_end,
     payoutKind: row.kind,

@@ -3,7 +3,7 @@
  * perhaps brought back once, even after it had arrived (field 24). What came back is the crew's again.
  */
 
-import type { UserId } from '#domain/ids.ts'
+import type { PayoutId } from '#domain/ids.ts'
 import { isId } from '#domain/ids.ts'
 import { instantPayoutFee, payoutFailed, payoutSent } from '#domain/ledger/postings.ts'
 import { cents, formatCents } from '#domain/money.ts'
@@ -18,7 +18,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { payoutMails } from './texts.ts'
 
 /** Throws ProviderUnavailable where the provider did not answer; asking again finds out. */
-export async function sendPayout(app: App, payoutId: string): Promise<void> {
+export async function sendPayout(app: App, payoutId: PayoutId): Promise<void> {
   const payout = await app.db
     .selectFrom('payout')
     .where('id', '=', payoutId)
@@ -44,7 +44,7 @@ export async function settleTransferFromProvider(app: App, providerPayoutId: str
       eb.or([
         eb('provider_payout_id', '=', providerPayoutId),
         // Where the answer was lost on its way, the payout's own id came back with the transfer.
-        ...(isId(transfer.reference)
+        ...(isId<PayoutId>(transfer.reference)
           ? [eb.and([eb('id', '=', transfer.reference), eb('provider_payout_id', 'is', null)])]
           : []),
       ]),
@@ -54,7 +54,7 @@ export async function settleTransferFromProvider(app: App, providerPayoutId: str
   if (payout !== undefined) await settleTransfer(app, payout.id, transfer)
 }
 
-async function settleTransfer(app: App, payoutId: string, transfer: Transfer): Promise<void> {
+async function settleTransfer(app: App, payoutId: PayoutId, transfer: Transfer): Promise<void> {
   const account = transfer.state === 'failed' ? await readAccountOf(app, payoutId) : null
   await inTransaction(app.db, (trx) => settle(app, trx, payoutId, transfer, account), {
     isolation: 'read committed',
@@ -67,7 +67,7 @@ type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 async function settle(
   app: App,
   trx: Db,
-  payoutId: string,
+  payoutId: PayoutId,
   transfer: Transfer,
   accountState: PayoutAccountState | null,
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function tellCrew(
   const key = `payout-${isPaid ? 'paid' : 'failed'}:${payout.id}`
   await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
   await tellBesideMail(app, trx, {
-    to: crew.id as UserId,
+    to: crew.id,
     event: 'payout',
     key,
     words: payoutWords(payout.amount_cents, isPaid),
@@ -176,7 +176,7 @@ async function tellCrew(
   })
 }
 
-function lockPayout(db: Db, payoutId: string) {
+function lockPayout(db: Db, payoutId: PayoutId) {
   return db
     .selectFrom('payout')
     .where('id', '=', payoutId)
@@ -193,7 +193,7 @@ function lockPayout(db: Db, payoutId: string) {
     .executeTakeFirst()
 }
 
-async function readAccountOf(app: App, payoutId: string): Promise<PayoutAccountState | null> {
+async function readAccountOf(app: App, payoutId: PayoutId): Promise<PayoutAccountState | null> {
   const { provider_account_id } = await app.db
     .selectFrom('payout')
     .where('id', '=', payoutId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
-import type { VisitId } from '#domain/ids.ts'
+import { type PhotoId, type VisitId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -102,7 +102,7 @@ async function keep(
   { sha256 }: ReceivedFile,
   picture: Reencoded,
 ): Promise<PhotoRow> {
-  const id = randomUUID()
+  const id = toId<PhotoId>(randomUUID())
   const storageKey = `visits/${id.slice(0, 2)}/${id}.webp`
   await app.ports.photos.put(storageKey, picture.bytes)
   const kept = await app.db

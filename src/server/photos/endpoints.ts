@@ -1,12 +1,11 @@
 import type { photos } from '#contract/photos.ts'
-import type { VisitId } from '#domain/ids.ts'
 import type { Handlers } from '../http/handler.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { addVisitPhoto } from './actions.ts'
 
 export const photosHandlers: Handlers<typeof photos> = {
   'POST /api/upload-visit-photo': async ({ app, scope, query, file, locale }) => {
-    const visitId = query.visitId as VisitId
+    const visitId = query.visitId
     const added = await addVisitPhoto(app, scope, { ...query, visitId, file, locale })
     return { ...added, photo: toPhotoReply(app, added.photo) }
   },

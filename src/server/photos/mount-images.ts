@@ -1,6 +1,8 @@
 /** `/images/<segments>/<id>?exp&sig`: pictures are addresses, not calls, so they stand outside the contract. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { id } from '#contract/shapes.ts'
+import type { PhotoId } from '#domain/ids.ts'
 import { parseImageSegments } from '#domain/images.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../refused.ts'
@@ -10,7 +12,7 @@ const CACHE_SECONDS = 3_600
 const IMAGES_PER_MINUTE = 1_200
 
 const linkSchema = z.object({
-  photoId: z.uuid(),
+  photoId: id<PhotoId>(),
   exp: z.coerce.number().int().min(0).max(99_999_999_999),
   sig: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 })

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type VisitId, toId } from '#domain/ids.ts'
 import { imageUrl } from '#domain/images.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function crewAtWork(): Promise<{ client: Client; visitId: string }> {
+async function crewAtWork(): Promise<{ client: Client; visitId: VisitId }> {
   const { app } = testApp
   const crew = await buildCrew(app)
   const visitId = await buildVisit(app, await buildWeeklyJob(app), {
@@ -35,7 +36,7 @@ function picture(width = 900, height = 600) {
   })
 }
 
-function send(client: Client, visitId: string, content: Buffer | string, type = 'image/jpeg', query = {}) {
+function send(client: Client, visitId: VisitId, content: Buffer | string, type = 'image/jpeg', query = {}) {
   return client.call('POST /api/upload-visit-photo', {
     query: { visitId, ...query },
     file: { type, content },
@@ -199,7 +200,7 @@ describe('a photo sent to a visit', () => {
     const { app } = testApp
     const other = await signedIn(testApp, await buildCrew(app))
     expect((await send(other, visitId, content)).status).toBe(404)
-    expect((await send(other, crypto.randomUUID(), content)).status).toBe(404)
+    expect((await send(other, toId(crypto.randomUUID()), content)).status).toBe(404)
     expect((await send(await signedIn(testApp, await buildCustomer(app)), visitId, content)).status).toBe(403)
     expect((await send(testApp.client(), visitId, content)).status).toBe(401)
     const frozen = await buildCrew(app, { frozenUntil: (testApp.clock.now() + HOUR_MS) as Instant })
@@ -276,7 +277,7 @@ describe('a link to a photo', () => {
       photo.url.replace(photo.photoId, other.photoId),
       photo.url.replace(/exp=(\d+)/, (_, exp) => `exp=${Number(exp) + 1}`),
       photo.url.replace(/sig=./, (start) => (start === 'sig=A' ? 'sig=B' : 'sig=A')),
-      photoUrl(testApp.app, crypto.randomUUID(), { width: 320 }),
+      photoUrl(testApp.app, toId(crypto.randomUUID()), { width: 320 }),
     ]
     for (const url of forged) expect((await fetchPhoto(url)).statusCode).toBe(404)
     for (const url of [photo.url.replace(/&sig=.*/, ''), photo.url.replace(photo.photoId, 'x')])

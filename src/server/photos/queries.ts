@@ -1,10 +1,10 @@
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { PhotoId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
 
 export type PhotoRow = {
-  readonly id: string
+  readonly id: PhotoId
   readonly storage_key: string
   readonly width: number
   readonly height: number
@@ -12,7 +12,7 @@ export type PhotoRow = {
 
 const PHOTO_COLUMNS = ['photo.id', 'photo.storage_key', 'photo.width', 'photo.height'] as const
 
-export function findPhoto(db: Db, photoId: string): Promise<PhotoRow | undefined> {
+export function findPhoto(db: Db, photoId: PhotoId): Promise<PhotoRow | undefined> {
   const columns = ['id', 'storage_key', 'width', 'height'] as const
   return db
     .selectFrom('photo')
@@ -33,7 +33,7 @@ export async function findVisitForPhotos(db: Db, _scope: CrewScope, visitId: Vis
   return (
     row && {
       state: row.state,
-      crewId: row.crew_id as UserId | null,
+      crewId: row.crew_id,
       endsAt: row.ends_at,
       photosRequired: row.photos_required,
     }

@@ -1,18 +1,19 @@
 /** Private photos open by links that we sign: for one photo, in any of the sizes, about an hour. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { PhotoId } from '#domain/ids.ts'
 import { type ImageTransformation, imageUrl } from '#domain/images.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 
 export type SignedPhoto = {
-  readonly photoId: string
+  readonly photoId: PhotoId
   /** Epoch seconds. */
   readonly exp: number
   readonly sig: string
 }
 
 /** Good for one to two hours; the same within an hour, so that browsers find it in their cache. */
-export function photoUrl(app: App, photoId: string, transformation: ImageTransformation): string {
+export function photoUrl(app: App, photoId: PhotoId, transformation: ImageTransformation): string {
   const thisHour = Math.floor(app.ports.clock.now() / HOUR_MS)
   const unsigned = { photoId, exp: ((thisHour + 2) * HOUR_MS) / 1_000 }
   const sig = signatureOf(app, unsigned).toString('base64url')
@@ -27,7 +28,7 @@ export function isGenuine(app: App, link: SignedPhoto, now: Instant): boolean {
 }
 
 /** How a photo appears in replies. */
-export function toPhotoReply(app: App, row: { id: string; width: number; height: number }) {
+export function toPhotoReply(app: App, row: { id: PhotoId; width: number; height: number }) {
   return {
     photoId: row.id,
     thumbnailUrl: photoUrl(app, row.id, { width: 320 }),

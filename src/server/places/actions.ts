@@ -44,7 +44,7 @@ export async function addProperty(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { propertyId: added.id as PropertyId }
+    return { propertyId: added.id }
   })
 }
 

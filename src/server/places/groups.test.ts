@@ -159,5 +159,5 @@ describe('complexes', () => {
 
 async function makeGroup(name: string): Promise<PropertyGroupId> {
   const { body } = await client.call('POST /api/save-property-group', { body: { name } })
-  return body.groupId as PropertyGroupId
+  return body.groupId
 }

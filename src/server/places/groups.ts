@@ -12,7 +12,7 @@ export async function savePropertyGroup(
   app: App,
   scope: CustomerScope,
   { groupId, name }: { groupId?: PropertyGroupId | undefined; name: string },
-): Promise<{ groupId: string }> {
+): Promise<{ groupId: PropertyGroupId }> {
   const now = toTimestamp(app.ports.clock.now())
   try {
     const saved = await inTransaction(app.db, (trx) =>
@@ -76,7 +76,7 @@ export async function moveProperties(
     const moved = await trx
       .updateTable('property')
       .set({ group_id: groupId, updated_at: toTimestamp(app.ports.clock.now()) })
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('id', '=', sql<PropertyId>`any(${ids}::uuid[])`)
       .where('customer_id', '=', scope.userId)
       .where('removed_at', 'is', null)
       .returning('id')

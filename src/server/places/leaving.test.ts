@@ -1,6 +1,7 @@
 /** Places that go away while work stands on them (field 12). */
+import { cents } from '#domain/money.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ComplexId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
@@ -97,8 +98,8 @@ async function declinedBill(customerId: UserId) {
       kind: 'weekly',
       period_start: dayAfter(-7),
       period_end: dayAfter(-1),
-      subtotal_cents: 2_000,
-      total_cents: 2_000,
+      subtotal_cents: cents(2_000),
+      total_cents: cents(2_000),
       state: 'declined',
       created_at: now,
     })
@@ -118,7 +119,7 @@ async function expectWorkToStand(work: Work) {
   for (const { userId } of [work.holder, work.taker]) expect(await toldOf(userId)).toEqual([])
 }
 
-async function expectWorkToHaveEnded(work: Work, client: Client, paymentId: string) {
+async function expectWorkToHaveEnded(work: Work, client: Client, paymentId: PaymentId) {
   const { db } = testApp.app
   const coming = [work.held, work.taken, work.offered]
   expect(await Promise.all(coming.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
@@ -137,7 +138,7 @@ async function expectWorkToHaveEnded(work: Work, client: Client, paymentId: stri
   expect((await work.holder.client.call('POST /api/get-assignments')).body.assignments).toEqual([])
 
   // What was done is still owed, billed and readable.
-  expect(await earningOf(work.done.visitId)).toMatchObject([{ amount_cents: 1_400, payout_id: null }])
+  expect(await earningOf(work.done.visitId)).toMatchObject([{ amount_cents: cents(1_400), payout_id: null }])
   const { body } = await client.call('GET /api/payments')
   expect(body.payments).toMatchObject([{ id: paymentId, state: 'declined' }])
   for (const reader of [client, work.holder.client]) {
@@ -198,8 +199,8 @@ describe('field 12: a complex with nights, pay and a bill', () => {
         groupName: null,
       },
     })
-    const complexId = added.body.complexId as ComplexId
-    const work = await placeFullOfWork(customer.userId, added.body.propertyId as PropertyId, 'valet_trash')
+    const complexId = added.body.complexId
+    const work = await placeFullOfWork(customer.userId, added.body.propertyId, 'valet_trash')
     const paymentId = await declinedBill(customer.userId)
 
     const moved = { complexId, groupName: 'East', address: '7 Cedar St, Denver' }

@@ -16,7 +16,7 @@ export type PropertyRow = {
   readonly neighbourhood: string | null
   readonly lat: number
   readonly lng: number
-  readonly group_id: string | null
+  readonly group_id: PropertyGroupId | null
   readonly group_name: string | null
   readonly weekly_job_count: number
   readonly next_date: LocalDate | null

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const deaf = new Proxy({}, { get: () => never })
   const ports = Object.fromEntries(Object.keys(DEADLINES_MS).map((name) => [name, deaf]))
   const limits = Object.fromEntries(Object.keys(DEADLINES_MS).map((name) => [name, 20]))
-  silent = withDeadlines({ ...testApp.app.ports, ...ports } as Ports, limits as typeof DEADLINES_MS)
+  silent = withDeadlines({ ...testApp.app.ports, ...ports }, limits as typeof DEADLINES_MS)
 })
 afterAll(() => testApp.close())
 

@@ -1,4 +1,5 @@
 /** Approved extra work joins the price of its visit. */
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { withExtraWork } from '#domain/pricing/extra-work.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -11,8 +12,8 @@ import { settingsTimeline } from '../settings/settings-at.ts'
 export async function withApprovedWork(
   db: Db,
   visit: {
-    readonly id: string
-    readonly customer_id: string
+    readonly id: VisitId
+    readonly customer_id: UserId
     readonly date: LocalDate
     readonly time_zone: string
   },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { orderItem } from '#contract/prices.ts'
+import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { addDays, dateAt } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
@@ -11,10 +12,20 @@ import { orderFaults } from './texts.ts'
 
 export type OrderItem = z.output<typeof orderItem>
 
-export type OrderedProperty = { id: string; name: string; group_id: string | null; time_zone: string }
+export type OrderedProperty = {
+  id: PropertyId
+  name: string
+  group_id: PropertyGroupId | null
+  time_zone: string
+}
 export type CheckedItem = { readonly item: OrderItem; readonly properties: readonly OrderedProperty[] }
 
-export type Duplicate = { propertyId: string; propertyName: string; serviceKey: string; weekdays: number[] }
+export type Duplicate = {
+  propertyId: PropertyId
+  propertyName: string
+  serviceKey: string
+  weekdays: number[]
+}
 
 /** A portfolio at once (product §3); larger ones are booked group by group. */
 const PROPERTIES_AT_ONCE = 6_000
@@ -41,7 +52,7 @@ export async function findDuplicates(
   db: Db,
   scope: CustomerScope,
   { item, properties }: CheckedItem,
-  { startsOn, endsOn, insteadOf }: { startsOn: LocalDate; endsOn: LocalDate | null; insteadOf?: string },
+  { startsOn, endsOn, insteadOf }: { startsOn: LocalDate; endsOn: LocalDate | null; insteadOf?: WeeklyJobId },
 ): Promise<Duplicate[]> {
   return db
     .selectFrom('weekly_job as job')
@@ -105,7 +116,7 @@ async function findProperties(
   return properties
 }
 
-async function checkGroup(db: Db, scope: CustomerScope, groupId: string): Promise<void> {
+async function checkGroup(db: Db, scope: CustomerScope, groupId: PropertyGroupId): Promise<void> {
   const group = await db
     .selectFrom('property_group')
     .where('id', '=', groupId)
@@ -136,8 +147,8 @@ export async function hasOtherJob(
   db: Db,
   scope: CustomerScope,
   job: {
-    id: string
-    property_id: string
+    id: WeeklyJobId
+    property_id: PropertyId
     service_key: string
     weekdays: number[]
     ends_on: LocalDate | null

@@ -1,5 +1,7 @@
+import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserId, PropertyGroupId } from '#domain/ids.ts'
 import { parseInstant } from '#domain/time.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -27,16 +29,16 @@ async function setPrice(
       service_key: 'bins',
       scope,
       scope_id: scopeId,
-      base_cents: baseCents,
-      unit_cents: 0,
-      minimum_cents: 0,
+      base_cents: cents(baseCents),
+      unit_cents: cents(0),
+      minimum_cents: cents(0),
       in_force_from: toTimestamp(parseInstant(from)),
       created_at: toTimestamp(testApp.clock.now()),
     })
     .execute()
 }
 
-async function buildGroup(customerId: string, name: string): Promise<string> {
+async function buildGroup(customerId: UserId, name: string): Promise<PropertyGroupId> {
   const row = await testApp.app.db
     .insertInto('property_group')
     .values({ customer_id: customerId, name, created_at: toTimestamp(testApp.clock.now()) })
@@ -166,7 +168,7 @@ describe('a quote', () => {
     const at = toTimestamp(testApp.clock.now())
     await app.db
       .insertInto('coupon')
-      .values({ code: 'TENOFF', name: 'Ten off', credit_cents: 1000 })
+      .values({ code: 'TENOFF', name: 'Ten off', credit_cents: cents(1000) })
       .execute()
     const customer = await buildCustomer(app, { couponCode: 'TENOFF' })
     const crew = await buildCrew(app)
@@ -189,8 +191,8 @@ describe('a quote', () => {
           { kind: 'service', amountCents: 1000 },
           { kind: 'coupon', amountCents: -400 },
         ]),
-        price_cents: 1000,
-        crew_pay_cents: 700,
+        price_cents: cents(1000),
+        crew_pay_cents: cents(700),
         created_at: at,
       })
       .execute()

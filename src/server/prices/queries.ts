@@ -1,5 +1,6 @@
 /** The catalogue, the prices in force for given places, and the coupon credit that a customer has left. */
 import { sql } from 'kysely'
+import type { PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { type Price, pickPrice } from '#domain/pricing/price.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
@@ -12,8 +13,8 @@ export type PriceRow = Awaited<ReturnType<typeof findPrices>>[number]
 export type PriceBook = {
   pick(place: {
     serviceKey: string
-    propertyId: string
-    groupId: string | null
+    propertyId: PropertyId | null
+    groupId: PropertyGroupId | null
     zone: string
     date: LocalDate
   }): Price | null
@@ -36,14 +37,14 @@ export function listServices(db: Db) {
  */
 export async function readPriceBook(
   db: Db,
-  { propertyIds, groupIds }: { propertyIds: readonly string[]; groupIds: readonly (string | null)[] },
+  { propertyIds, groupIds }: { propertyIds: readonly PropertyId[]; groupIds: readonly (string | null)[] },
 ): Promise<PriceBook> {
   const scopeIds = [...new Set([...propertyIds, ...groupIds.filter((groupId) => groupId !== null)])]
   return createPriceBook(await findPrices(db, scopeIds))
 }
 
 /** The newest price of each service and scope that concerns a customer, as of a moment. */
-export function pricesOfCustomer(db: Db, customerId: string | null, now: Instant) {
+export function pricesOfCustomer(db: Db, customerId: UserId | null, now: Instant) {
   return db
     .selectFrom('price')
     .distinctOn(['service_key', 'scope', 'scope_id'])
@@ -74,7 +75,7 @@ export function pricesOfCustomer(db: Db, customerId: string | null, now: Instant
 }
 
 /** What the coupon gave less what completed visits have used of it; an expired coupon gives nothing more. */
-export async function couponCreditLeft(db: Db, customerId: string, now: Instant): Promise<Cents> {
+export async function couponCreditLeft(db: Db, customerId: UserId, now: Instant): Promise<Cents> {
   const row = await db
     .selectFrom('users')
     .innerJoin('coupon', 'coupon.code', 'users.coupon_code')
@@ -133,7 +134,7 @@ function createPriceBook(rows: readonly PriceRow[]): PriceBook {
   }
   return {
     pick: ({ serviceKey, propertyId, groupId, zone, date }) => {
-      const scopes = ['', ...(groupId === null ? [] : [groupId]), propertyId]
+      const scopes = ['', ...[groupId, propertyId].filter((scope) => scope !== null)]
       const candidates = scopes.flatMap((scopeId) => pricesAt(serviceKey, scopeId, zone))
       return pickPrice(candidates, serviceKey, { placeId: propertyId, groupId }, date)
     },

@@ -1,4 +1,5 @@
 /** The exact price of an order: distinct prices once, every place in the totals. */
+import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
 import type { SettingsTimeline } from '#domain/settings/book.ts'
@@ -23,7 +24,7 @@ import { linesOfVisit } from './visit-lines.ts'
 type QuoteInput = {
   readonly items: readonly OrderItem[]
   readonly startsOn: LocalDate
-  readonly insteadOf?: string | undefined
+  readonly insteadOf?: WeeklyJobId | undefined
   readonly skipDuplicates: boolean
 }
 
@@ -37,7 +38,7 @@ type QuotedPrice = {
   perWeekCents: Cents
 }
 type QuotedProperty = {
-  propertyId: string
+  propertyId: PropertyId
   propertyName: string
   perWeekCents: Cents
   priceIndexes: number[]
@@ -112,7 +113,7 @@ function priceOrder(
         prices.set(key, known)
       }
       known.price.propertyCount += 1
-      const property = properties.get(place.id) ?? {
+      const property: QuotedProperty = properties.get(place.id) ?? {
         propertyId: place.id,
         propertyName: place.name,
         perWeekCents: ZERO_CENTS,

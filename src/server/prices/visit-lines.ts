@@ -1,4 +1,5 @@
 /** The price lines of many visits at once: for lists and quotes, and to freeze them when a visit is completed. */
+import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { priceVisit } from '#domain/pricing/price.ts'
@@ -9,8 +10,8 @@ import type { Db } from '../db/client.ts'
 import { type PriceBook, readPriceBook } from './queries.ts'
 
 export type PricedVisit = {
-  readonly propertyId: string
-  readonly groupId: string | null
+  readonly propertyId: PropertyId
+  readonly groupId: PropertyGroupId | null
   readonly zone: string
   readonly serviceKey: string
   readonly quantity: number

@@ -1,4 +1,4 @@
-import type { UserId } from '#domain/ids.ts'
+import type { SessionId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'
@@ -10,7 +10,13 @@ export type Device = { readonly endpoint: string; readonly p256dh: string; reado
 export async function saveDevice(
   db: Db,
   scope: UserScope,
-  { endpoint, p256dh, auth, sessionId, now }: Device & { readonly sessionId: string; readonly now: Instant },
+  {
+    endpoint,
+    p256dh,
+    auth,
+    sessionId,
+    now,
+  }: Device & { readonly sessionId: SessionId; readonly now: Instant },
 ): Promise<void> {
   const owned = { user_id: scope.userId, session_id: sessionId, p256dh, auth, created_at: toTimestamp(now) }
   await db

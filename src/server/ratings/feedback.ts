@@ -1,6 +1,6 @@
 /** All that was said of one visit, as far as whoever asks may see it. */
 import { refuseReport, reportableUntil } from '#domain/disputes/disputes.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decideRating, type Stars } from '#domain/ratings/ratings.ts'
 import { isRefusal } from '#domain/refusals.ts'
@@ -41,10 +41,7 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
     theirs: isSeen || scope.type === 'Operator' ? other : null,
     isRevealed: isSeen,
     revealsAt: after(visit.completed_at, DEFAULT_SETTINGS.ratingHiddenDays),
-    crew:
-      visit.crew_id === null
-        ? null
-        : (await crewAverages(db, [visit.crew_id as UserId], now)).get(visit.crew_id as UserId)!,
+    crew: visit.crew_id === null ? null : (await crewAverages(db, [visit.crew_id], now)).get(visit.crew_id)!,
     tipCents: visit.tip_cents === null ? null : cents(visit.tip_cents),
     canTip: isCustomer && visit.state === 'completed' && visit.tip_cents === null,
     tipMinimumCents: DEFAULT_SETTINGS.tipMinimumCents,

@@ -101,7 +101,7 @@ async function lockOwnVisit(db: Db, scope: UserScope, visitId: VisitId) {
 async function tellRevealed(
   app: App,
   db: Db,
-  visit: { readonly id: VisitId; readonly customer_id: string; readonly crew_id: string | null },
+  visit: { readonly id: VisitId; readonly customer_id: UserId; readonly crew_id: UserId | null },
   now: Instant,
 ): Promise<void> {
   const words = inEachLanguage((language) => ratingTexts[language].revealed)

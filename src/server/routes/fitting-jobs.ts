@@ -80,7 +80,7 @@ export function toStop(job: HeldJob, payCents: Cents): OpenStop {
 
 function toOwnWork(job: HeldJob): Pick<Work, 'weekday' | 'window' | 'durationMinutes'> {
   return {
-    weekday: job.weekday as Weekday,
+    weekday: job.weekday,
     window: toMinutes(windowOfJob(job)),
     durationMinutes: minutesOfJob(job),
   }

@@ -60,10 +60,10 @@ type HeldDay = readonly { readonly job: HeldJob; readonly stop: OpenStop }[]
 
 function heldByDay(held: readonly HeldJob[], pay: PayBook): ReadonlyMap<Weekday, HeldDay> {
   const stops = held.map((job) => {
-    const payCents = pay.payOf(job, job.weekday as Weekday) ?? ZERO_CENTS
+    const payCents = pay.payOf(job, job.weekday) ?? ZERO_CENTS
     return { job, stop: toStop(job, payCents) }
   })
-  return Map.groupBy(stops, ({ job }) => job.weekday as Weekday)
+  return Map.groupBy(stops, ({ job }) => job.weekday)
 }
 
 function emptyDays() {

@@ -5,6 +5,7 @@
  * by side. Whether crews can do what came to their days is asked when all of it has moved.
  */
 import { sql } from 'kysely'
+import type { HolidayRuleSetId, WeeklyJobId } from '#domain/ids.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -70,8 +71,8 @@ async function partsLeft(db: Db, walkId: string): Promise<number> {
   return count
 }
 
-async function nextJobs(db: Db, following: HolidayFollowing): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+async function nextJobs(db: Db, following: HolidayFollowing): Promise<WeeklyJobId[]> {
+  const { rows } = await sql<{ id: WeeklyJobId }>`
     select job.id ${jobsConcerned(following)}
       and (${following.after}::uuid is null or job.id > ${following.after}::uuid)
       and (${following.upTo}::uuid is null or job.id <= ${following.upTo}::uuid)
@@ -108,7 +109,7 @@ function isInScope(scope: HolidayFollowing['scope']) {
   return sql`coalesce(property.holiday_rule_set_id, market.holiday_rule_set_id) = ${scope.ruleSetId}::uuid`
 }
 
-async function count(db: Db, ruleSetId: string, done: number): Promise<void> {
+async function count(db: Db, ruleSetId: HolidayRuleSetId, done: number): Promise<void> {
   await db
     .updateTable('holiday_rule_set')
     .set((set) => ({
@@ -118,6 +119,6 @@ async function count(db: Db, ruleSetId: string, done: number): Promise<void> {
     .execute()
 }
 
-async function setFollowed(db: Db, ruleSetId: string): Promise<void> {
+async function setFollowed(db: Db, ruleSetId: HolidayRuleSetId): Promise<void> {
   await db.updateTable('holiday_rule_set').set({ is_following: false }).where('id', '=', ruleSetId).execute()
 }

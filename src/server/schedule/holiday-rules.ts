@@ -1,5 +1,6 @@
 /** Calendars of holidays as operators write them. What is planned already follows in the background. */
 import { sql } from 'kysely'
+import type { HolidayRuleSetId, PropertyId } from '#domain/ids.ts'
 import {
   changedDates,
   type HolidayRule,
@@ -62,7 +63,7 @@ export async function saveHolidayRules(
   app: App,
   scope: OperatorScope,
   input: WrittenRules & {
-    readonly ruleSetId: string | null
+    readonly ruleSetId: HolidayRuleSetId | null
     readonly name: string
     readonly serviceKeys: readonly string[] | null
   },
@@ -90,9 +91,9 @@ export async function assignHolidayRules(
   app: App,
   scope: OperatorScope,
   input: {
-    readonly ruleSetId: string | null
+    readonly ruleSetId: HolidayRuleSetId | null
     readonly marketId?: string | undefined
-    readonly propertyId?: string | undefined
+    readonly propertyId?: PropertyId | undefined
   },
 ): Promise<void> {
   await inTransaction(app.db, async (trx) => {
@@ -111,7 +112,7 @@ export async function assignHolidayRules(
       trx,
       [before, after].filter((id) => id !== null),
     )
-    const calendar = (id: string | null) => (id === null ? null : rememberHolidays(sets.get(id)!))
+    const calendar = (id: HolidayRuleSetId | null) => (id === null ? null : rememberHolidays(sets.get(id)!))
     const dates = datesChanged(calendar(before), calendar(after), now)
     const whose = propertyId === undefined ? { marketId: marketId! } : { propertyId }
     await follow(trx, { ruleSetId: null, scope: whose }, dates, now)
@@ -137,7 +138,7 @@ function datesChanged(before: HolidaysOn | null, after: HolidaysOn | null, now: 
 
 const NO_HOLIDAYS: HolidaysOn = () => ({ kind: 'stays' })
 
-async function lockRuleSet(db: Db, id: string) {
+async function lockRuleSet(db: Db, id: HolidayRuleSetId) {
   const row = await db
     .selectFrom('holiday_rule_set')
     .where('id', '=', id)
@@ -148,7 +149,7 @@ async function lockRuleSet(db: Db, id: string) {
   return { serviceKeys: row.service_keys, ruleSet: (await readRuleSets(db, [id])).get(id)! }
 }
 
-async function setOfMarket(db: Db, marketId: string): Promise<string | null> {
+async function setOfMarket(db: Db, marketId: string): Promise<HolidayRuleSetId | null> {
   const row = await db
     .selectFrom('market')
     .where('id', '=', marketId)
@@ -159,8 +160,8 @@ async function setOfMarket(db: Db, marketId: string): Promise<string | null> {
 }
 
 /** Its own, or its market's. */
-async function setOfProperty(db: Db, propertyId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`
+async function setOfProperty(db: Db, propertyId: PropertyId): Promise<HolidayRuleSetId | null> {
+  const { rows } = await sql<{ id: HolidayRuleSetId | null }>`
     select coalesce(property.holiday_rule_set_id, market.holiday_rule_set_id) as id
     from property join users on users.id = property.customer_id join market on market.id = users.market_id
     where property.id = ${propertyId}::uuid
@@ -172,13 +173,13 @@ async function setOfProperty(db: Db, propertyId: string): Promise<string | null>
 async function writeRuleSet(
   db: Db,
   input: {
-    ruleSetId: string | null
+    ruleSetId: HolidayRuleSetId | null
     name: string
     serviceKeys: readonly string[] | null
     secondHoliday: 'once' | 'adds'
   },
   now: Instant,
-): Promise<string> {
+): Promise<HolidayRuleSetId> {
   const values = {
     name: input.name,
     service_keys: input.serviceKeys === null ? null : [...input.serviceKeys],
@@ -197,7 +198,7 @@ async function writeRuleSet(
   return id
 }
 
-async function writeRules(db: Db, ruleSetId: string, rules: readonly WrittenRule[]): Promise<void> {
+async function writeRules(db: Db, ruleSetId: HolidayRuleSetId, rules: readonly WrittenRule[]): Promise<void> {
   await db.deleteFrom('holiday_rule').where('rule_set_id', '=', ruleSetId).execute()
   if (rules.length === 0) return
   await db

@@ -1,6 +1,6 @@
 /** One visit of a series on another day, in other hours or for another quantity: it stays so whatever changes later. */
 import { sql } from 'kysely'
-import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { MOVE_REACH_DAYS, occurrenceOf } from '#domain/schedule/moves.ts'
 import { seriesVisits } from '#domain/schedule/series.ts'
 import { daysBetween, type Instant, type LocalDate, type LocalTime } from '#domain/time.ts'
@@ -135,7 +135,7 @@ async function refuseMeeting(
   occurrence: LocalDate,
   now: Instant,
 ): Promise<void> {
-  const { series } = (await loadSeries(db, [job], occurrence)).get(job.id as WeeklyJobId)!
+  const { series } = (await loadSeries(db, [job], occurrence)).get(job.id)!
   const visit = seriesVisits(series, occurrence, occurrence)[0]
   if (visit === undefined) throw badField(scope, 'to', 'day_taken')
   if (visit.endsAt <= now) throw badField(scope, 'to', 'in_the_past')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { DAY_MS, instant, instantAt, localDate, localTime, timeAt, type Weekday } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { planVisits } from '#server/jobs/plan-visits.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(() => testApp.clock.set(START))
 
-type Booked = { client: Client; weeklyJobId: WeeklyJobId; customerId: string }
+type Booked = { client: Client; weeklyJobId: WeeklyJobId; customerId: UserId }
 
 async function bookJob(weekdays: Weekday[] = [3]): Promise<Booked> {
   const customer = await buildCustomer(testApp.app)
@@ -41,7 +41,7 @@ async function datesOf(weeklyJobId: WeeklyJobId): Promise<string[]> {
   )
 }
 async function visitOn(weeklyJobId: WeeklyJobId, date: string): Promise<VisitId> {
-  return (await visitsOf(weeklyJobId)).find((visit) => visit.date === date)!.id as VisitId
+  return (await visitsOf(weeklyJobId)).find((visit) => visit.date === date)!.id
 }
 async function hold({ weeklyJobId }: Booked, weekday: Weekday, crewDays?: Weekday[]) {
   const crew = await buildCrew(testApp.app, crewDays === undefined ? {} : { weekdays: crewDays })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PushedDayId, VisitId } from '#domain/ids.ts'
 import { crewStoodBy } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -7,10 +8,10 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import { postJournals } from '../ledger/actions.ts'
 import { loadPushedDay } from './pushed-day-rows.ts'
 
-type Owed = { visit_id: string; was_crew_id: string; standby_cents: number }
+type Owed = { visit_id: VisitId; was_crew_id: string; standby_cents: number }
 
 /** Once a pushed day can no longer be undone. The journal's key pays each visit once. */
-export async function payStandby(app: App, db: Db, pushedDayId: string): Promise<void> {
+export async function payStandby(app: App, db: Db, pushedDayId: PushedDayId): Promise<void> {
   const now = app.ports.clock.now()
   const day = await loadPushedDay(db, pushedDayId)
   if (day.state !== 'done') return

@@ -4,7 +4,6 @@
  */
 import type { z } from 'zod'
 import type { schedule } from '#contract/schedule.ts'
-import type { WeeklyJobId } from '#domain/ids.ts'
 import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
@@ -32,7 +31,7 @@ export function previewChange(app: App, scope: CustomerScope, change: Change) {
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const { job, date } = await jobOf(trx, scope, change)
-    const { series, holders } = (await loadSeries(trx, [job], job.starts_on)).get(job.id as WeeklyJobId)!
+    const { series, holders } = (await loadSeries(trx, [job], job.starts_on)).get(job.id)!
     const { days, after } = compare(series, change, date, todayAt(job, now))
     const [was, becomes] = [visitsIn(series, days, now), visitsIn(after, days, now)]
     const gone = was.filter((visit) => !becomes.some((each) => isSame(visit, each)))

@@ -1,5 +1,6 @@
 /** Which planned visits other holiday rules would move, counted by day. Nothing is written. */
 import { sql } from 'kysely'
+import type { HolidayRuleSetId } from '#domain/ids.ts'
 import { changedDates, type HolidayEffect, rememberHolidays } from '#domain/schedule/holidays.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -8,7 +9,7 @@ import { JOBS_WITH_RULE_SETS, readRuleSets } from '../jobs/calendars.ts'
 import { Refused } from '../refused.ts'
 import { plannedDays, toRuleSet, type WrittenRules } from './holiday-rules.ts'
 
-export async function previewRules(app: App, input: WrittenRules & { readonly ruleSetId: string }) {
+export async function previewRules(app: App, input: WrittenRules & { readonly ruleSetId: HolidayRuleSetId }) {
   const now = app.ports.clock.now()
   const known = (await readRuleSets(app.db, [input.ruleSetId])).get(input.ruleSetId)
   if (known === undefined) throw new Refused('not_found')

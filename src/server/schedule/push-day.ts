@@ -3,7 +3,7 @@
  * transaction that also moves the row's mark on, so a crash loses at most one batch and nothing is done twice.
  */
 import { sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
+import type { PushedDayId } from '#domain/ids.ts'
 import { faultOfPush, undoUntil } from '#domain/schedule/pushed-day.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
@@ -69,14 +69,14 @@ export async function pushDay(
 }
 
 /** The task: goes on where the last try stopped. */
-export async function runPush(app: App, pushedDayId: string): Promise<void> {
+export async function runPush(app: App, pushedDayId: PushedDayId): Promise<void> {
   while (
     await inTransaction(app.db, (trx) => pushSome(app, trx, pushedDayId), { isolation: 'read committed' })
   );
 }
 
 /** False when nothing is left. */
-async function pushSome(app: App, db: Db, pushedDayId: string): Promise<boolean> {
+async function pushSome(app: App, db: Db, pushedDayId: PushedDayId): Promise<boolean> {
   const now = app.ports.clock.now()
   const day = await loadPushedDay(db, pushedDayId)
   if (day.state !== 'running') return false
@@ -91,7 +91,7 @@ async function pushSome(app: App, db: Db, pushedDayId: string): Promise<boolean>
     await rememberVisits(db, day, visits, now)
     await exceptVisits(db, day, visits, now)
     const dates = visits.map((visit) => visit.occurrence).sort()
-    const actor: Actor = { kind: 'operator', id: day.created_by as UserId, isFrozen: false }
+    const actor: Actor = { kind: 'operator', id: day.created_by, isFrozen: false }
     await rewriteVisits(db, {
       app,
       jobs,

@@ -1,11 +1,12 @@
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
+import type { PushedDayId } from '#domain/ids.ts'
 import type { Push } from './pushed-visits.ts'
 
 export type PushedDayRow = Awaited<ReturnType<typeof loadPushedDay>>
 
 /** Locked: batches of one pushed day come one after another, whoever works on them. */
-export async function loadPushedDay(db: Db, id: string) {
+export async function loadPushedDay(db: Db, id: PushedDayId) {
   const row = await db
     .selectFrom('pushed_day')
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 /** The visits that pushing a day concerns: of weekly jobs, not begun, in the area. On-demand visits keep their hour. */
 import { type RawBuilder, sql } from 'kysely'
 import { EARTH_RADIUS_FEET } from '#domain/geo.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { PropertyGroupId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
@@ -23,17 +23,17 @@ export type Push = {
 
 export type PushedVisit = {
   readonly id: VisitId
-  readonly weekly_job_id: string
-  readonly property_id: string
-  readonly group_id: string | null
+  readonly weekly_job_id: WeeklyJobId
+  readonly property_id: PropertyId
+  readonly group_id: PropertyGroupId | null
   readonly time_zone: string
-  readonly customer_id: string
+  readonly customer_id: UserId
   readonly service_key: string
   readonly date: LocalDate
   readonly starts_at: Instant
   readonly quantity: number
   readonly state: VisitState
-  readonly crew_id: string | null
+  readonly crew_id: UserId | null
   /** The rule's date. */
   readonly occurrence: LocalDate
   /** The service comes to the place on the new day anyhow, or the job pauses then. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { holidaysBetween } from '#domain/schedule/holidays.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { addDays, addMonths, dateAt, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
+import { type Instant, type LocalDate, addDays, addMonths, dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { toRule } from '../jobs/calendars.ts'
@@ -57,7 +57,7 @@ async function readSets(db: Db, today: LocalDate) {
         month: rule.month,
         day: rule.day,
         nth: rule.nth,
-        weekday: rule.weekday as Weekday | null,
+        weekday: rule.weekday,
         effect: rule.effect,
         weekend: rule.weekend,
       })),

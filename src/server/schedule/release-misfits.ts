@@ -70,7 +70,7 @@ export async function releaseMisfits(
 export async function settleMoved(
   app: App,
   db: Db,
-  { from, to, after }: { from: LocalDate; to: LocalDate; after: string | null },
+  { from, to, after }: { from: LocalDate; to: LocalDate; after: VisitId | null },
 ): Promise<void> {
   const now = app.ports.clock.now()
   const rows = await db
@@ -88,7 +88,7 @@ export async function settleMoved(
   await releaseMisfits(
     app,
     db,
-    rows.map((row) => row.id as VisitId),
+    rows.map((row) => row.id),
     now,
   )
   if (rows.length === VISITS_AT_ONCE)

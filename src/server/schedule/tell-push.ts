@@ -1,6 +1,6 @@
 /** One notice a person for a pushed day, however many visits it has, a page of people at a time. */
 import { sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
+import type { PushedDayId, UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
@@ -16,7 +16,7 @@ type What = 'pushed' | 'undone'
 export async function tellPush(
   app: App,
   db: Db,
-  { pushedDayId, what, after }: { pushedDayId: string; what: What; after: string | null },
+  { pushedDayId, what, after }: { pushedDayId: PushedDayId; what: What; after: string | null },
 ): Promise<void> {
   const now = app.ports.clock.now()
   const day = await loadPushedDay(db, pushedDayId)
@@ -41,7 +41,7 @@ export async function tellPush(
     await enqueue(db, 'tell_pushed_day', { pushedDayId, what, after: people.at(-1)!.user_id }, { now })
 }
 
-async function nextPeople(db: Db, pushedDayId: string, after: string | null): Promise<Person[]> {
+async function nextPeople(db: Db, pushedDayId: PushedDayId, after: string | null): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select user_id, bool_or(is_crew) as is_crew,
       count(*) filter (where outcome = 'moved')::integer as moved,

@@ -3,7 +3,7 @@
  * A visit that somebody has changed since is left as that person left it.
  */
 import { sql } from 'kysely'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { PushedDayId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Transition, VisitState } from '#domain/visits/graph.ts'
 import type { Actor } from '#domain/visits/lifecycle.ts'
@@ -19,7 +19,7 @@ import { loadPushedDay, type PushedDayRow } from './pushed-day-rows.ts'
 
 const VISITS_AT_ONCE = 300
 
-export async function undoPushedDay(app: App, scope: OperatorScope, pushedDayId: string): Promise<void> {
+export async function undoPushedDay(app: App, scope: OperatorScope, pushedDayId: PushedDayId): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const day = await loadPushedDay(trx, pushedDayId)
@@ -37,7 +37,7 @@ export async function undoPushedDay(app: App, scope: OperatorScope, pushedDayId:
 }
 
 /** The task: goes on where the last try stopped. */
-export async function runUndo(app: App, pushedDayId: string): Promise<void> {
+export async function runUndo(app: App, pushedDayId: PushedDayId): Promise<void> {
   while (
     await inTransaction(app.db, (trx) => undoSome(app, trx, pushedDayId), { isolation: 'read committed' })
   );
@@ -45,14 +45,14 @@ export async function runUndo(app: App, pushedDayId: string): Promise<void> {
 
 type PushedRow = {
   visit_id: VisitId
-  weekly_job_id: string
+  weekly_job_id: WeeklyJobId
   outcome: 'moved' | 'skipped'
   was_state: VisitState
   was_crew_id: UserId | null
   crew_id: UserId | null
 }
 
-async function undoSome(app: App, db: Db, pushedDayId: string): Promise<boolean> {
+async function undoSome(app: App, db: Db, pushedDayId: PushedDayId): Promise<boolean> {
   const now = app.ports.clock.now()
   const day = await loadPushedDay(db, pushedDayId)
   if (day.state !== 'undoing') return false
@@ -84,7 +84,7 @@ async function putBack(
   now: Instant,
 ): Promise<void> {
   if (rows.length === 0) return
-  const actor: Actor = { kind: 'operator', id: day.undone_by as UserId, isFrozen: false }
+  const actor: Actor = { kind: 'operator', id: day.undone_by, isFrozen: false }
   const step = (transition: Transition, some: readonly PushedRow[], assigneeId?: UserId) =>
     applyTransition(db, {
       app,

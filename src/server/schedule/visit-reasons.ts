@@ -1,5 +1,5 @@
 /** Why a visit is, and why on this day: the booking or change that set the rule, and each exception on top (list #24). */
-import type { VisitId } from '#domain/ids.ts'
+import { toId, type PushedDayId, type VisitId } from '#domain/ids.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -90,7 +90,7 @@ async function moveOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {
     return { ...PLAIN, kind: 'holiday', ...days, nameEn: name?.en ?? null, nameEs: name?.es ?? null }
   }
   if (visit.moved_by === 'pushed' && visit.moved_source !== null)
-    return pushedReason(db, visit.moved_source, 'pushed', days)
+    return pushedReason(db, toId(visit.moved_source), 'pushed', days)
   const move = await db
     .selectFrom('schedule_move')
     .where('weekly_job_id', '=', visit.weekly_job_id)
@@ -124,7 +124,7 @@ async function skipOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {
 
 async function pushedReason(
   db: Db,
-  pushedDayId: string,
+  pushedDayId: PushedDayId,
   kind: 'pushed' | 'skipped_for_pushed_day',
   days: { from: LocalDate | null; to: LocalDate | null },
 ): Promise<VisitReason> {

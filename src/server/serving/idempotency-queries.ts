@@ -1,11 +1,12 @@
 /** Calls under a key: who makes them, which of their steps are done, and what they answered. */
 import { type SqlBool, sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { toTimestamp } from '../db/client.ts'
 
 /** Keys are a person's own. */
-export type CallKey = { readonly userId: string; readonly key: string }
+export type CallKey = { readonly userId: UserId; readonly key: string }
 
 export type KeyedCall = {
   readonly request_hash: Buffer

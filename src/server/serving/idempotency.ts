@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
+import type { UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { withSteps } from '../db/steps.ts'
 import { Refused } from '../refused.ts'
@@ -36,7 +37,7 @@ type Held = { readonly heldUntil: Instant; readonly steps: readonly Buffer[] }
  */
 export async function oncePerKey(
   app: App,
-  userId: string | null,
+  userId: UserId | null,
   endpoint: string,
   request: FastifyRequest,
   act: (app: App) => Promise<unknown>,

@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts'
 import type { SettingKey } from '#domain/settings/groups.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
@@ -27,7 +28,7 @@ export async function listSettings(db: Db) {
 export async function insertSetting(
   db: Db,
   { marketId, key, value, inForceFrom }: WrittenSetting,
-  written: { readonly by: string | null; readonly at: Instant },
+  written: { readonly by: UserId | null; readonly at: Instant },
 ): Promise<void> {
   await db
     .insertInto('setting')
@@ -45,7 +46,7 @@ export async function insertSetting(
 export async function insertSettingAudit(
   db: Db,
   { marketId, key, value, inForceFrom }: WrittenSetting,
-  written: { readonly before: unknown; readonly by: string; readonly at: Instant },
+  written: { readonly before: unknown; readonly by: UserId; readonly at: Instant },
 ): Promise<void> {
   await db
     .insertInto('audit_entry')

@@ -1,5 +1,16 @@
 /** Every kind of background work and what it is told. Handlers stand in `workers/`; actions need only this. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type {
+  CardHoldId,
+  NoticeId,
+  OnDemandOrderId,
+  PaymentId,
+  PayoutId,
+  PropertyImportId,
+  PushedDayId,
+  RefundId,
+  UserId,
+  VisitId,
+} from '#domain/ids.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { Mail } from '../ports/mail/port.ts'
@@ -10,30 +21,30 @@ import type { HolidayFollowing } from './holiday-following.ts'
 
 export type TaskPayloads = {
   /** The batch that begins at a byte of the file. */
-  import_properties: { readonly importId: string; readonly fromByte: number }
+  import_properties: { readonly importId: PropertyImportId; readonly fromByte: number }
   send_mail: Mail
   send_sms: TextMessage
   send_push: PushMessage
-  deliver_notice: { readonly noticeId: string; readonly channel: Channel }
+  deliver_notice: { readonly noticeId: NoticeId; readonly channel: Channel }
   remind_of_visits: SlotPayload
   forget_notices: SlotPayload
   /** Of a market, or of one customer after a large booking. */
-  plan_visits: { readonly marketId?: string; readonly customerId?: string }
-  push_day: { readonly pushedDayId: string }
-  undo_pushed_day: { readonly pushedDayId: string }
+  plan_visits: { readonly marketId?: string; readonly customerId?: UserId }
+  push_day: { readonly pushedDayId: PushedDayId }
+  undo_pushed_day: { readonly pushedDayId: PushedDayId }
   /** A page of the people concerned, after the last of the page before. */
   tell_pushed_day: {
-    readonly pushedDayId: string
+    readonly pushedDayId: PushedDayId
     readonly what: 'pushed' | 'undone'
     readonly after: string | null
   }
-  pay_standby: { readonly pushedDayId: string }
+  pay_standby: { readonly pushedDayId: PushedDayId }
   /** The jobs that keep a calendar, after the last of the batch before. */
   follow_holidays: HolidayFollowing
-  settle_moved: { readonly from: LocalDate; readonly to: LocalDate; readonly after: string | null }
+  settle_moved: { readonly from: LocalDate; readonly to: LocalDate; readonly after: VisitId | null }
   mark_missed: SlotPayload
   tell_trip: Trip
-  offer_visits: { readonly visitIds: readonly string[] }
+  offer_visits: { readonly visitIds: readonly VisitId[] }
   offer_open_visits: SlotPayload
   remind_to_confirm: SlotPayload
   remind_to_confirm_again: SlotPayload
@@ -41,19 +52,19 @@ export type TaskPayloads = {
   lapse_unconfirmed: SlotPayload
   send_assignments_link: { readonly phone: string }
   tell_unassigned: { readonly customerId: UserId; readonly since: Instant }
-  bill_week: SlotPayload & { readonly afterCustomerId?: string | null }
-  hold_card: { readonly orderId: string }
-  release_hold: { readonly holdId: string }
-  give_up_order: { readonly orderId: string }
-  tell_order_end: { readonly orderId: string }
+  bill_week: SlotPayload & { readonly afterCustomerId?: UserId | null }
+  hold_card: { readonly orderId: OnDemandOrderId }
+  release_hold: { readonly holdId: CardHoldId }
+  give_up_order: { readonly orderId: OnDemandOrderId }
+  tell_order_end: { readonly orderId: OnDemandOrderId }
   settle_holds: SlotPayload
   clear_drafts: SlotPayload
-  charge_payment: { readonly paymentId: string; readonly isRetry: boolean }
+  charge_payment: { readonly paymentId: PaymentId; readonly isRetry: boolean }
   retry_payments: SlotPayload
-  apply_service_pause: { readonly customerId: string }
-  send_refund: { readonly refundId: string }
-  pay_crews: SlotPayload & { readonly afterCrewId?: string | null }
-  send_payout: { readonly payoutId: string }
+  apply_service_pause: { readonly customerId: UserId }
+  send_refund: { readonly refundId: RefundId }
+  pay_crews: SlotPayload & { readonly afterCrewId?: UserId | null }
+  send_payout: { readonly payoutId: PayoutId }
   settle_payouts: SlotPayload
   release_commissions: SlotPayload
   apply_provider_event: ProviderEvent

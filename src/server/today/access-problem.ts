@@ -1,6 +1,6 @@
 /** A crew before a closed door: it says so with a photo, the customer answers or lets it go, the crew goes in. */
 import { distanceFeet } from '#domain/geo.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { AccessProblemId, PhotoId, UserId, VisitId } from '#domain/ids.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -31,7 +31,7 @@ export type AccessReport = {
   readonly reason: AccessReason
   readonly words: string
   readonly contact: 'rang' | 'called' | 'waited' | 'none'
-  readonly photoId: string
+  readonly photoId: PhotoId
   readonly lat?: number | undefined
   readonly lng?: number | undefined
 }
@@ -74,7 +74,7 @@ const EARLIEST_MS = 60 * 60_000
 export async function answerAccessProblem(
   app: App,
   scope: CustomerScope,
-  input: { problemId: string; answer: string; isLetGo: boolean },
+  input: { problemId: AccessProblemId; answer: string; isLetGo: boolean },
 ): Promise<{ state: AccessState }> {
   const { problemId, answer, isLetGo } = input
   const step: AccessStep = isLetGo ? 'let_go' : 'answer'
@@ -86,7 +86,7 @@ export async function answerAccessProblem(
       .where('id', '=', problemId)
       .execute()
     const crewId = facts.crew_id as UserId
-    const visitId = facts.id as VisitId
+    const visitId = facts.id
     await notify(app, db, {
       to: crewId,
       event: 'cannot_access',
@@ -109,7 +109,7 @@ export async function answerAccessProblem(
 }
 
 /** The crew got in. */
-export function solveAccessProblem(app: App, scope: CrewScope, problemId: string) {
+export function solveAccessProblem(app: App, scope: CrewScope, problemId: AccessProblemId) {
   const by = { kind: 'crew', id: scope.userId } as const
   return stepProblem(app, { problemId, step: 'solve', by }, (db, { facts, now }) =>
     write(db, facts, 'access_solved', by, now),
@@ -117,7 +117,7 @@ export function solveAccessProblem(app: App, scope: CrewScope, problemId: string
 }
 
 type Step = {
-  readonly problemId: string
+  readonly problemId: AccessProblemId
   readonly step: AccessStep
   readonly by: { readonly kind: 'customer' | 'crew'; readonly id: UserId }
 }
@@ -155,7 +155,7 @@ async function stepProblem(
 /** The problem of the crew's or the customer's own visit, both rows locked; nobody else's is found. */
 export async function lockProblem(
   db: Db,
-  problemId: string,
+  problemId: AccessProblemId,
   by: { readonly kind: 'customer' | 'crew'; readonly id: UserId },
 ) {
   const found = await db
@@ -164,7 +164,7 @@ export async function lockProblem(
     .select('visit_id')
     .executeTakeFirst()
   if (found === undefined) throw new Refused('not_found')
-  const [visit] = await lockVisits(db, [found.visit_id as VisitId])
+  const [visit] = await lockVisits(db, [found.visit_id])
   const owner = by.kind === 'customer' ? visit?.customerId : visit?.crewId
   if (visit === undefined || owner !== by.id) throw new Refused('not_found')
   const problem = await db
@@ -227,6 +227,6 @@ function write(
   at: Instant,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const visitId = facts.id as VisitId
+  const visitId = facts.id
   return writeHappenings(db, [{ visitId, state: facts.state, what, by, at, detail }])
 }

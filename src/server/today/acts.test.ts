@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ExtraWorkId, VisitId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -23,7 +24,7 @@ async function report({ worker, visitId }: TodayAtWork, reason: Reason = 'gate')
 
 const wait = (minutes: number) => testApp.clock.set((testApp.clock.now() + minutes * MINUTE_MS) as Instant)
 
-const visitRow = (visitId: string) =>
+const visitRow = (visitId: VisitId) =>
   testApp.app.db.selectFrom('visit').where('id', '=', visitId).selectAll().executeTakeFirstOrThrow()
 
 async function differencesOfBooks() {
@@ -188,7 +189,7 @@ describe('extra work', () => {
           ...change,
         },
       })
-    const answer = (extraId: string, isApproved = true) =>
+    const answer = (extraId: ExtraWorkId, isApproved = true) =>
       at.owner.call('POST /api/answer-extra-work', { body: { extraId, isApproved } })
     const complete = async () => {
       await sendPhoto(at.worker, at.visitId)
@@ -221,10 +222,10 @@ describe('extra work', () => {
   })
 
   test.each([
-    ['declined', async (at: Awaited<ReturnType<typeof atWork>>, id: string) => at.answer(id, false)],
+    ['declined', async (at: Awaited<ReturnType<typeof atWork>>, id: ExtraWorkId) => at.answer(id, false)],
     [
       'withdrawn',
-      async (at: Awaited<ReturnType<typeof atWork>>, id: string) =>
+      async (at: Awaited<ReturnType<typeof atWork>>, id: ExtraWorkId) =>
         at.worker.call('POST /api/withdraw-extra-work', { body: { extraId: id } }),
     ],
     ['never answered', async () => null],

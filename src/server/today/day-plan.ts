@@ -38,7 +38,7 @@ export async function reorderDay(app: App, scope: CrewScope, visitIds: readonly 
       const before = await visitsOfDay(db, scope, dateAt(now, scope.timeZone))
       await lockVisits(
         db,
-        before.map((row) => row.id as VisitId),
+        before.map((row) => row.id),
       )
       const day = await visitsOfDay(db, scope, dateAt(now, scope.timeZone))
       const own = new Set(day.map((row) => row.id))

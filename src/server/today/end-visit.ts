@@ -2,7 +2,7 @@
  * Ends a visit that could not be done: missed, but not by the crew. The fee takes the place of the price, is billed
  * with the week's visits and booked like them; what was booked for the visit before stays as it is.
  */
-import type { UserId } from '#domain/ids.ts'
+import type { AccessProblemId, UserId } from '#domain/ids.ts'
 import { type CallOut, callOutOf } from '#domain/pricing/call-out.ts'
 import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
@@ -22,7 +22,7 @@ import { lockProblem, toAccessFacts } from './access-problem.ts'
 import { priceLinesOf } from './facts.ts'
 import { endedWords } from './words.ts'
 
-export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemId: string) {
+export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemId: AccessProblemId) {
   const now = app.ports.clock.now()
   return inTransaction(
     app.db,

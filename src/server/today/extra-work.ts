@@ -1,5 +1,5 @@
 /** Work beyond the order: the crew asks, the customer answers, and only what was approved is ever charged. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { ExtraWorkId, PhotoId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
@@ -29,7 +29,7 @@ export type Proposal = {
   readonly quantity: number
   readonly words?: string | undefined
   readonly amountCents?: Cents | undefined
-  readonly photoId?: string | undefined
+  readonly photoId?: PhotoId | undefined
 }
 
 export async function proposeExtraWork(app: App, scope: CrewScope, proposal: Proposal) {
@@ -76,13 +76,13 @@ export async function proposeExtraWork(app: App, scope: CrewScope, proposal: Pro
 export function answerExtraWork(
   app: App,
   scope: CustomerScope,
-  { extraId, isApproved }: { extraId: string; isApproved: boolean },
+  { extraId, isApproved }: { extraId: ExtraWorkId; isApproved: boolean },
 ) {
   const step = isApproved ? 'approve' : 'decline'
   return stepExtra(app, { extraId, step, by: { kind: 'customer', id: scope.userId } })
 }
 
-export function withdrawExtraWork(app: App, scope: CrewScope, extraId: string) {
+export function withdrawExtraWork(app: App, scope: CrewScope, extraId: ExtraWorkId) {
   return stepExtra(app, { extraId, step: 'withdraw', by: { kind: 'crew', id: scope.userId } })
 }
 
@@ -169,7 +169,7 @@ function insertExtra(
 }
 
 type Answer = {
-  readonly extraId: string
+  readonly extraId: ExtraWorkId
   readonly step: Exclude<ExtraStep, 'expire'>
   readonly by: { readonly kind: 'customer' | 'crew'; readonly id: UserId }
 }
@@ -187,7 +187,7 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
         .where('id', '=', extraId)
         .select('visit_id')
         .executeTakeFirst()
-      const [visit] = found === undefined ? [] : await lockVisits(db, [found.visit_id as VisitId])
+      const [visit] = found === undefined ? [] : await lockVisits(db, [found.visit_id])
       const owner = by.kind === 'customer' ? visit?.customerId : visit?.crewId
       if (visit === undefined || owner !== by.id) throw new Refused('not_found')
       const extra = await db
@@ -231,7 +231,7 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
 async function tellCrew(
   app: App,
   db: Db,
-  told: { visitId: VisitId; extraId: string; words: string; isApproved: boolean; now: Instant },
+  told: { visitId: VisitId; extraId: ExtraWorkId; words: string; isApproved: boolean; now: Instant },
 ): Promise<void> {
   const { visitId, extraId, now } = told
   const facts = (await findActFacts(db, visitId))!

@@ -1,5 +1,4 @@
 /** The customer hears once that the crew is on its way, with the time by the driving matrix, and once that it is there. */
-import type { UserId } from '#domain/ids.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { estimateAlong } from '#domain/today/plan.ts'
 import type { App } from '../app.ts'
@@ -31,7 +30,7 @@ export async function tellTrip(app: App, scope: CrewScope, { visitId, trip, at }
         .where('state', '=', 'en_route')
         .execute()
     await notify(app, db, {
-      to: facts.customer_id as UserId,
+      to: facts.customer_id,
       event: trip === 'on_the_way' ? 'crew_on_the_way' : 'crew_arrived',
       key: `${trip}:${visitId}:${facts.date}:${facts.crew_id}`,
       words: trip === 'on_the_way' ? onTheWayWords(facts, expectedAt) : arrivedWords(facts),

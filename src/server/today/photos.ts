@@ -1,5 +1,5 @@
 /** Photos of a closed door or of what more there is to do were sent like proof, and are none. */
-import type { VisitId } from '#domain/ids.ts'
+import type { PhotoId, VisitId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
@@ -8,7 +8,7 @@ import type { CrewScope } from '../scope.ts'
 export async function claimPhoto(
   db: Db,
   scope: CrewScope,
-  input: { readonly photoId: string; readonly visitId: VisitId; readonly purpose: 'access' | 'extra' },
+  input: { readonly photoId: PhotoId; readonly visitId: VisitId; readonly purpose: 'access' | 'extra' },
 ): Promise<void> {
   const claimed = await db
     .updateTable('photo')

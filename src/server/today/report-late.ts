@@ -1,5 +1,5 @@
 /** Running late: the stops that are left get new times, and whoever's window is missed is told once. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import { estimateAlong } from '#domain/today/plan.ts'
 import type { App } from '../app.ts'
@@ -92,7 +92,7 @@ async function tellLate(
       .where('id', '=', visitId)
       .execute()
     notices.push({
-      to: facts.customer_id as UserId,
+      to: facts.customer_id,
       event: 'running_late' as const,
       key: `running-late:${visitId}:${dateAt(now, facts.time_zone)}`,
       words: lateWords(facts, expectedAt),

@@ -1,6 +1,6 @@
 /** The rest of a crew's day: what is left, where the crew is, and the plan from now on. Asks the matrix, so it runs outside a transaction. */
 import { isLatLng, type LatLng } from '#domain/geo.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { dateAt, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { EstimatedStop, PlanFromNow } from '#domain/today/plan.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
@@ -57,8 +57,8 @@ export async function restOfDay(
 
 export function toEstimates(rest: RestOfDay, estimates: readonly EstimatedStop[]) {
   return estimates.map(({ stop, beginsAt, isLate }) => ({
-    visitId: rest.rows[stop]!.id as VisitId,
-    customerId: rest.rows[stop]!.customer_id as UserId,
+    visitId: rest.rows[stop]!.id,
+    customerId: rest.rows[stop]!.customer_id,
     expectedAt: beginsAt,
     isLate,
   }))
@@ -73,7 +73,7 @@ function lastDone(day: readonly CrewVisitRow[]): CrewVisitRow | undefined {
   return day.filter((row) => row.completed_at !== null).sort((a, b) => b.completed_at! - a.completed_at!)[0]
 }
 
-async function begunAt(app: App, visitId: string): Promise<Instant | null> {
+async function begunAt(app: App, visitId: VisitId): Promise<Instant | null> {
   const row = await app.db
     .selectFrom('visit')
     .where('id', '=', visitId)

@@ -1,4 +1,3 @@
-import type { UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
@@ -20,6 +19,6 @@ export async function tellOperators(
   await notifyAll(
     app,
     db,
-    operators.map(({ id }) => ({ ...notice, to: id as UserId, url: '/operator' })),
+    operators.map(({ id }) => ({ ...notice, to: id, url: '/operator' })),
   )
 }

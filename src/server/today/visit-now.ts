@@ -1,5 +1,5 @@
 /** What happens at a visit on its day, for its customer, its crew and operators. */
-import type { VisitId } from '#domain/ids.ts'
+import type { VisitId, PhotoId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { callOutOf } from '#domain/pricing/call-out.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
@@ -133,7 +133,7 @@ async function toProblem(app: App, scope: UserScope, facts: ActFacts, row: Probl
 
 function photoOf(
   app: App,
-  id: string | null,
+  id: PhotoId | null,
   { width, height }: { width: number | null; height: number | null },
 ) {
   return id === null || width === null || height === null ? null : toPhotoReply(app, { id, width, height })

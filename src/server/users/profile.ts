@@ -1,6 +1,7 @@
 /** What people change about themselves. */
 import type { LatLng } from '#domain/geo.ts'
 import type { Language } from '#domain/language.ts'
+import type { SessionId } from '#domain/ids.ts'
 import type { LocalTime, Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
@@ -67,7 +68,7 @@ export async function changeEmail(app: App, scope: UserScope, email: string): Pr
 export async function revokeSession(
   app: App,
   session: Session,
-  sessionId: string | undefined,
+  sessionId: SessionId | undefined,
 ): Promise<void> {
   if (sessionId === undefined) return removeSessions(app.db, session.scope.userId, session.sessionId)
   const removed = await app.db

@@ -1,4 +1,4 @@
-import type { UserId } from '#domain/ids.ts'
+import type { SessionId, UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 import type { CrewScope, UserScope } from '../scope.ts'
 
@@ -96,7 +96,7 @@ export function consumeToken(db: Db, tokenHash: Buffer, purpose: 'reset_password
     .executeTakeFirst()
 }
 
-export async function removeSessions(db: Db, userId: UserId, except: string | null): Promise<void> {
+export async function removeSessions(db: Db, userId: UserId, except: SessionId | null): Promise<void> {
   await db
     .deleteFrom('session')
     .where('user_id', '=', userId)

@@ -182,7 +182,7 @@ export async function insertUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id as UserId
+  return row.id
 }
 
 /**
@@ -194,7 +194,7 @@ async function sponsorOf(
   input: NewUser['input'],
   phone: string | null,
   now: Instant,
-): Promise<string | null> {
+): Promise<UserId | null> {
   const code = sponsorCode(input)
   const found = code === undefined ? undefined : await findSponsor(db, code)
   if (found === undefined) return null
@@ -207,7 +207,7 @@ async function sponsorOf(
     places: [],
   }
   const decided = decideSponsor(newcomer, identityOf(found), null)
-  if ('sponsorId' in decided) return decided.sponsorId
+  if ('sponsorId' in decided) return found.id
   await db
     .insertInto('audit_entry')
     .values({

@@ -113,13 +113,13 @@ function internalPath(path: string | undefined): string | null {
   return path !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\') ? path : null
 }
 
-async function startSession(app: App, db: Db, userId: string, userAgent: string): Promise<SignedIn> {
+async function startSession(app: App, db: Db, userId: UserId, userAgent: string): Promise<SignedIn> {
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['type', 'locale'])
     .executeTakeFirstOrThrow()
-  const token = await openSession(db, { userId: userId as UserId, userAgent, now: app.ports.clock.now() })
+  const token = await openSession(db, { userId: userId, userAgent, now: app.ports.clock.now() })
   return { token, type: user.type, locale: user.locale }
 }
 
@@ -181,5 +181,5 @@ async function ownerOfToken(
 async function useToken(db: Db, token: string, purpose: Link['purpose'], now: Instant) {
   const row = await consumeToken(db, hashToken(token), purpose)
   if (row === undefined || row.expires_at <= now) throw new Refused('link_invalid')
-  return { userId: row.user_id as UserId, goesTo: row.goes_to }
+  return { userId: row.user_id, goesTo: row.goes_to }
 }

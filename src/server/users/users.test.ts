@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import { addOperator } from '#server/users/add-operator.ts'
@@ -135,7 +136,7 @@ describe('registering', () => {
     const { app } = testApp
     await app.db
       .insertInto('coupon')
-      .values({ code: 'SPRING', name: 'Spring start', credit_cents: 2_000 })
+      .values({ code: 'SPRING', name: 'Spring start', credit_cents: cents(2_000) })
       .onConflict((c) => c.doNothing())
       .execute()
     const sponsor = await buildCustomer(app, { name: 'Bea Ortiz', phone: '+13035550999' })

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { visits } from '#contract/visits.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
@@ -141,8 +141,8 @@ function stepsOf(row: DetailRow, scope: UserScope, now: Instant) {
   const facts = {
     kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
     state: row.state,
-    customerId: row.customer_id as UserId,
-    crewId: row.crew_id as UserId | null,
+    customerId: row.customer_id,
+    crewId: row.crew_id,
     date: row.date,
     zone: row.time_zone,
     startsAt: row.starts_at,

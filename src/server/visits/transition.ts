@@ -2,6 +2,7 @@
  * Every step of a visit's lifecycle is saved here and nowhere else: the rows are locked, the graph decides, the state
  * is written only where it is still the one decided upon, and the visit's timeline says who did it.
  */
+import { ZERO_CENTS } from '#domain/money.ts'
 import { sql, type Updateable } from 'kysely'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { countsAs } from '#domain/assignments/reliability.ts'
@@ -114,11 +115,11 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
     .forUpdate('visit')
     .execute()
   return rows.map((row) => ({
-    id: row.id as VisitId,
+    id: row.id,
     kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
     state: row.state,
-    customerId: row.customer_id as UserId,
-    crewId: row.crew_id as UserId | null,
+    customerId: row.customer_id,
+    crewId: row.crew_id,
     date: row.date,
     zone: row.time_zone,
     startsAt: row.starts_at,
@@ -217,7 +218,7 @@ async function saveAlike(
       state,
       crew_id: crewId,
       // A visit that changes hands leaves the route that it stood in.
-      ...(crewId === visit.crewId ? {} : { assignment_id: null, position: 0, offer_raise_cents: 0 }),
+      ...(crewId === visit.crewId ? {} : { assignment_id: null, position: 0, offer_raise_cents: ZERO_CENTS }),
       ...(step.timeline.transition === 'start' ? { started_at: toTimestamp(step.timeline.at) } : {}),
       ...columns,
     })

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
@@ -43,8 +44,8 @@ async function completeVisit(visitId: VisitId, crewId: UserId): Promise<void> {
         { kind: 'service', amountCents: 4321 },
         { kind: 'offer_raise', amountCents: 200 },
       ]),
-      price_cents: 4321,
-      crew_pay_cents: 3025,
+      price_cents: cents(4321),
+      crew_pay_cents: cents(3025),
     })
     .where('id', '=', visitId)
     .execute()
@@ -307,8 +308,8 @@ describe('the home of a customer', () => {
         period_start: localDate('2026-02-23'),
         period_end: localDate('2026-03-01'),
         state: 'declined',
-        subtotal_cents: 2500,
-        total_cents: 2500,
+        subtotal_cents: cents(2500),
+        total_cents: cents(2500),
         created_at: now,
       })
       .returning('id')

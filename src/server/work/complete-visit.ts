@@ -1,5 +1,4 @@
 /** A visit is done: proof checked, place and price frozen, books and customer told, all or nothing. */
-import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -74,7 +73,7 @@ async function confirmFirst(
 
 function storedAnswer(row: CrewVisitRow): CompletedVisitAnswer {
   return {
-    visitId: row.id as VisitId,
+    visitId: row.id,
     state: 'completed',
     completedAt: row.completed_at!,
     distanceFeet: row.completed_distance_feet,

@@ -1,4 +1,5 @@
 /** All visits of a crew as a table, a page at a time. */
+import { isId, type VisitId } from '#domain/ids.ts'
 import { isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../refused.ts'
@@ -44,10 +45,9 @@ export async function crewVisitsPage(app: App, scope: CrewScope, input: CrewVisi
   }
 }
 
-function readCursor(cursor: string): { date: LocalDate; visitId: string } {
+function readCursor(cursor: string): { date: LocalDate; visitId: VisitId } {
   const [date = '', visitId = ''] = cursor.split('_')
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(visitId)
-  if (!isLocalDate(date) || !isId)
+  if (!isLocalDate(date) || !isId<VisitId>(visitId))
     throw new Refused('bad_input', { faults: { cursor: 'notAPlaceInTheList' } })
   return { date, visitId }
 }

@@ -1,6 +1,5 @@
 /** One day of a crew as it is driven: stops in order, the way between them, the pay. */
 import type { LatLng } from '#domain/geo.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
@@ -42,7 +41,7 @@ export async function dayOf(app: App, scope: CrewScope, asked: LocalDate | undef
     paysOf(app.db, scope, rows),
     photosOfVisits(
       app.db,
-      rows.map((row) => row.id as VisitId),
+      rows.map((row) => row.id),
     ),
     legsOf(app, base, rows),
   ])
@@ -155,8 +154,8 @@ function factsOf(row: CrewVisitRow): VisitFacts {
   return {
     kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
     state: row.state,
-    customerId: row.customer_id as UserId,
-    crewId: row.crew_id as UserId | null,
+    customerId: row.customer_id,
+    crewId: row.crew_id,
     date: row.date,
     zone: row.time_zone,
     startsAt: row.starts_at,

@@ -1,4 +1,5 @@
 /** The lines by which a visit is paid when it is completed, and before that what they would be. */
+import type { UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
@@ -12,7 +13,7 @@ import { settingsTimeline } from '../settings/settings-at.ts'
 import type { CrewVisitRow } from './queries.ts'
 
 /** What is left of a customer's coupon; whoever completes the visit locks it. */
-type CreditLeft = (db: Db, customerId: string, now: Instant) => Promise<Cents>
+type CreditLeft = (db: Db, customerId: UserId, now: Instant) => Promise<Cents>
 
 /**
  * With the extra work that the customer approved, and what was promised to the crew when it accepted the visit; what

@@ -72,7 +72,7 @@ export type CrewVisitPage = {
   readonly order: 'newest' | 'oldest'
   readonly limit: number
   /** The last row of the page before. */
-  readonly after?: { readonly date: LocalDate; readonly visitId: string } | undefined
+  readonly after?: { readonly date: LocalDate; readonly visitId: VisitId } | undefined
 }
 
 export async function listCrewVisits(db: Db, scope: CrewScope, filter: CrewVisitFilter, page: CrewVisitPage) {

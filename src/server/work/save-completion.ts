@@ -76,14 +76,14 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
       ...(report.completedAt === undefined ? {} : { happenedAt: new Date(completedAt).toISOString() }),
     },
   })
-  const customerId = row.customer_id as UserId
+  const customerId = row.customer_id
   await bookCompletedVisit(db, { visitId: visit.id, customerId, crewId: crew.userId, lines, completedAt })
   await tellCustomer(db, { app, visitId: visit.id, customerId, row, crewName: crew.name, now })
   return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
 }
 
 /** The customer's row is locked, so that two visits completed at once cannot both have the coupon's last cents. */
-async function lockedCredit(db: Db, customerId: string, now: Instant): Promise<Cents> {
+async function lockedCredit(db: Db, customerId: UserId, now: Instant): Promise<Cents> {
   await db.selectFrom('users').where('id', '=', customerId).select('id').forNoKeyUpdate().execute()
   return couponCreditLeft(db, customerId, now)
 }

@@ -1,3 +1,4 @@
+import { cents } from '#domain/money.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EARTH_RADIUS_FEET } from '#domain/geo.ts'
@@ -30,7 +31,7 @@ async function crewWith(visits: Parameters<typeof buildVisit>[2][] = [{}]) {
   return { crew, client: await signedIn(testApp, crew), visitIds, visitId: visitIds[0]! }
 }
 
-async function addPhoto(client: Client, visitId: string) {
+async function addPhoto(client: Client, visitId: VisitId) {
   const background = { r: Math.floor(Math.random() * 256), g: 10, b: 10 }
   const content = await sharp({ create: { width: 32, height: 32, channels: 3, background } })
     .jpeg()
@@ -41,11 +42,11 @@ async function addPhoto(client: Client, visitId: string) {
   })
 }
 
-function visitRow(visitId: string) {
+function visitRow(visitId: VisitId) {
   return testApp.app.db.selectFrom('visit').where('id', '=', visitId).selectAll().executeTakeFirstOrThrow()
 }
 
-async function timelineOf(visitId: string): Promise<string[]> {
+async function timelineOf(visitId: VisitId): Promise<string[]> {
   const rows = await testApp.app.db
     .selectFrom('visit_event')
     .where('visit_id', '=', visitId)
@@ -188,8 +189,8 @@ describe('completing a visit', () => {
     })
     expect(await visitRow(visitId)).toMatchObject({
       state: 'completed',
-      price_cents: 1_000,
-      crew_pay_cents: 700,
+      price_cents: cents(1_000),
+      crew_pay_cents: cents(700),
       price_lines: [{ kind: 'service', amountCents: 1_000 }],
       completed_distance_feet: 300,
     })
@@ -198,7 +199,7 @@ describe('completing a visit', () => {
       .where('visit_id', '=', visitId)
       .selectAll()
       .execute()
-    expect(earnings).toMatchObject([{ crew_id: crew.userId, amount_cents: 700 }])
+    expect(earnings).toMatchObject([{ crew_id: crew.userId, amount_cents: cents(700) }])
     await testApp.work()
     const mails = await testApp.app.db
       .selectFrom('outbox_message')
@@ -305,7 +306,10 @@ describe('completing a visit', () => {
   test('uses a customer’s coupon once when two visits are done at once', async () => {
     const { app } = testApp
     const code = crypto.randomUUID().slice(0, 8)
-    await app.db.insertInto('coupon').values({ code, name: 'Spring', credit_cents: 1_500 }).execute()
+    await app.db
+      .insertInto('coupon')
+      .values({ code, name: 'Spring', credit_cents: cents(1_500) })
+      .execute()
     const customer = await buildCustomer(app, { couponCode: code })
     const crew = await buildCrew(app)
     const client = await signedIn(testApp, crew)

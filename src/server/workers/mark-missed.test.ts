@@ -1,3 +1,4 @@
+import type { VisitId } from '#domain/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, instant, localDate } from '#domain/time.ts'
 import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
@@ -16,7 +17,7 @@ test('a visit that nobody completed is missed twelve hours after its window, onc
   const job = await buildWeeklyJob(app, { weekdays: [1], window: { from: '09:00', until: '11:00' } })
   const visitId = await buildVisit(app, job, { crewId: crew.userId, state: 'confirmed' })
   const skipped = await buildVisit(app, job, { date: localDate('2026-02-23'), state: 'skipped' })
-  const stateOf = async (id: string) =>
+  const stateOf = async (id: VisitId) =>
     (await app.db.selectFrom('visit').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state
   await testApp.work()
   await testApp.goTo(instant(TEST_START + 13 * HOUR_MS))

@@ -42,7 +42,7 @@ async function overdueVisits(db: Db, marketId: string, now: Instant): Promise<Vi
     .where('state', 'in', states)
     .where('ends_at', '<=', toTimestamp(before))
     .where('customer_id', 'in', (from) =>
-      from.selectFrom('users').where('market_id', '=', marketId).select('id'),
+      from.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
     )
     .orderBy('ends_at')
     .limit(VISITS_AT_ONCE)
@@ -50,5 +50,5 @@ async function overdueVisits(db: Db, marketId: string, now: Instant): Promise<Vi
     .skipLocked()
     .select('id')
     .execute()
-  return rows.map((row) => row.id as VisitId)
+  return rows.map((row) => row.id)
 }

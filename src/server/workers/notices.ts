@@ -26,7 +26,9 @@ export const forgetNotices: Task<'forget_notices'> = {
     await db
       .deleteFrom('notice')
       .where('created_at', '<', toTimestamp(before))
-      .where('user_id', 'in', (of) => of.selectFrom('users').where('market_id', '=', marketId).select('id'))
+      .where('user_id', 'in', (of) =>
+        of.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
+      )
       .execute()
   },
 }

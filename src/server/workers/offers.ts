@@ -1,6 +1,5 @@
 /** Background work on offers: the waves, and what became open by itself. */
 
-import type { VisitId } from '#domain/ids.ts'
 import { offerOpenVisits } from '../offers/open-visits.ts'
 import { runWaves } from '../offers/run-waves.ts'
 import type { Task } from '../tasks/task.ts'
@@ -10,7 +9,7 @@ export const offerVisitsTask: Task<'offer_visits'> = {
   kind: 'offer_visits',
   tries: 5,
   inTransaction: async (app, db, { visitIds }) =>
-    runWaves(app, db, { visitIds: visitIds as readonly VisitId[], now: app.ports.clock.now() }),
+    runWaves(app, db, { visitIds: visitIds, now: app.ports.clock.now() }),
 }
 
 /** Whatever nobody has in a week that is confirmed is offered, however it came to be open; what waited goes on. */

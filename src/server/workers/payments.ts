@@ -1,7 +1,6 @@
 /** Background work on what customers pay: billing, charging, giving back, pausing who does not pay. */
 
 import { dueBillingRun } from '#domain/billing/period.ts'
-import type { PaymentId, UserId } from '#domain/ids.ts'
 import { applyServicePause } from '../jobs/pause-service.ts'
 import { marketZone } from '../market-zone.ts'
 import { billBatch } from '../payments/bill-week.ts'
@@ -31,7 +30,7 @@ export const chargePaymentTask: Task<'charge_payment'> = {
   kind: 'charge_payment',
   tries: 12,
   outside: (app, { paymentId, isRetry }) =>
-    unlessUnanswered(app, 'charge_payment', () => chargePayment(app, paymentId as PaymentId, { isRetry })),
+    unlessUnanswered(app, 'charge_payment', () => chargePayment(app, paymentId, { isRetry })),
 }
 
 /** `retry_payments` asks again, under the same key, where the provider did not answer. */
@@ -44,5 +43,5 @@ export const sendRefundTask: Task<'send_refund'> = {
 export const applyServicePauseTask: Task<'apply_service_pause'> = {
   kind: 'apply_service_pause',
   tries: 20,
-  inTransaction: (app, db, { customerId }) => applyServicePause(app, db, customerId as UserId),
+  inTransaction: (app, db, { customerId }) => applyServicePause(app, db, customerId),
 }

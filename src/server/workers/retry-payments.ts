@@ -1,3 +1,4 @@
+import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { type Instant, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -26,7 +27,7 @@ export const retryPayments: Task<'retry_payments'> = {
   },
 }
 
-async function dueRetries(db: Db, marketId: string, now: Instant): Promise<string[]> {
+async function dueRetries(db: Db, marketId: string, now: Instant): Promise<PaymentId[]> {
   const rows = await payments(db, marketId)
     .where('payment.state', '=', 'declined')
     .where('payment.next_attempt_at', '<=', toTimestamp(now))
@@ -36,7 +37,7 @@ async function dueRetries(db: Db, marketId: string, now: Instant): Promise<strin
 }
 
 /** Billed, and whatever was to charge it is gone. */
-async function unasked(db: Db, marketId: string, before: Instant): Promise<string[]> {
+async function unasked(db: Db, marketId: string, before: Instant): Promise<PaymentId[]> {
   const rows = await payments(db, marketId)
     .where('payment.state', '=', 'due')
     .where('payment.created_at', '<=', toTimestamp(before))
@@ -45,7 +46,7 @@ async function unasked(db: Db, marketId: string, before: Instant): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-async function unanswered(db: Db, marketId: string, before: Instant): Promise<string[]> {
+async function unanswered(db: Db, marketId: string, before: Instant): Promise<PaymentId[]> {
   const rows = await payments(db, marketId)
     .innerJoin('charge_attempt', 'charge_attempt.payment_id', 'payment.id')
     .where('charge_attempt.state', '=', 'asked')
@@ -55,7 +56,7 @@ async function unanswered(db: Db, marketId: string, before: Instant): Promise<st
   return rows.map(({ id }) => id)
 }
 
-async function unansweredRefunds(db: Db, marketId: string, before: Instant): Promise<string[]> {
+async function unansweredRefunds(db: Db, marketId: string, before: Instant): Promise<RefundId[]> {
   const rows = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')

@@ -1,5 +1,5 @@
 /** The customer hears of the trip; the task stands in for the crew, whose day is read. */
-import type { UserId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 import { type CrewScope, mintScope } from '../scope.ts'
 import type { Task } from '../tasks/task.ts'
@@ -14,7 +14,7 @@ export const tellTripTask: Task<'tell_trip'> = {
   },
 }
 
-async function crewOfVisit(db: Db, visitId: string): Promise<CrewScope | null> {
+async function crewOfVisit(db: Db, visitId: VisitId): Promise<CrewScope | null> {
   const row = await db
     .selectFrom('visit')
     .innerJoin('users', 'users.id', 'visit.crew_id')
@@ -31,7 +31,7 @@ async function crewOfVisit(db: Db, visitId: string): Promise<CrewScope | null> {
     .executeTakeFirst()
   if (row === undefined) return null
   return mintScope({
-    userId: row.id as UserId,
+    userId: row.id,
     type: 'Crew',
     marketId: row.market_id,
     name: row.name,

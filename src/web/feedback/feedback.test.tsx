@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { DisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import { Disputes } from '#web/screens/operator/disputes.tsx'
@@ -10,8 +11,8 @@ import { VisitFeedback } from './visit-feedback.tsx'
 
 afterEach(cleanup)
 
-const ID = '11111111-1111-4111-8111-111111111111'
-const DISPUTE = '22222222-2222-4222-8222-222222222222'
+const ID = '11111111-1111-4111-8111-111111111111' as never
+const DISPUTE = '22222222-2222-4222-8222-222222222222' as DisputeId
 const ZONE = 'America/Denver'
 
 const feedback: Feedback = {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { groupRows, type PropertyCard, whereabouts } from './group-rows.ts'
 
 const house = (name: string, more: Partial<PropertyCard> = {}): PropertyCard => ({
-  id: name,
+  id: name as PropertyId,
   name,
   address: null,
   neighbourhood: null,
@@ -14,7 +15,8 @@ const house = (name: string, more: Partial<PropertyCard> = {}): PropertyCard => 
   nextVisit: null,
   ...more,
 })
-const inGroup = (name: string, groupName: string) => house(name, { groupId: `id-${groupName}`, groupName })
+const inGroup = (name: string, groupName: string) =>
+  house(name, { groupId: `id-${groupName}` as PropertyGroupId, groupName })
 const show = (properties: readonly PropertyCard[], search = '', toggled: string[] = []) =>
   groupRows(properties, { search, toggled: new Set(toggled), noGroup: 'In no group' }).map((row) =>
     row.kind === 'group'

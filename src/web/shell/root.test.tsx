@@ -1,3 +1,4 @@
+import type { UserId } from '#domain/ids.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -194,11 +195,11 @@ test('where the server wants the password again it is asked for, and the call go
 test('start-up runs for each person who signs in on this page', async () => {
   // The delayed loads of the tests before would be counted here.
   await new Promise((resolve) => setTimeout(resolve, SECOND_LOAD_DELAY_MS + 100))
-  let id = 'ana'
+  let id = 'ana' as UserId
   const { calls, client } = await open('/nowhere', { 'GET /api/user': () => ({ type: 'Customer', id }) })
   const propertyReads = () => calls.filter(({ key }) => key === 'GET /api/properties').length
   await waitFor(() => expect(propertyReads()).toBe(1))
-  id = 'ben'
+  id = 'ben' as UserId
   await act(() => client.resetQueries())
   await waitFor(() => expect(propertyReads()).toBe(2))
 })

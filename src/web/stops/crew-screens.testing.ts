@@ -1,4 +1,5 @@
 /** What the server might answer to a crew's screens. */
+import type { VisitId, WeeklyJobId, PhotoId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -33,7 +34,7 @@ export const nothingToConfirm: Reply<'POST /api/get-visits-to-confirm'> = {
 
 export function stopWith(more: Partial<Day['stops'][number]> = {}): Day['stops'][number] {
   return {
-    visitId: crypto.randomUUID(),
+    visitId: crypto.randomUUID() as VisitId,
     complexId: null,
     position: 1,
     propertyName: 'Blue house',
@@ -78,7 +79,7 @@ export function dayWith(stops: Day['stops'], more: Partial<Day> = {}): Day {
 }
 
 export const photo = {
-  photoId: crypto.randomUUID(),
+  photoId: crypto.randomUUID() as PhotoId,
   thumbnailUrl: '/api/photo?w=320',
   url: '/api/photo?w=1280',
   width: 900,
@@ -87,7 +88,7 @@ export const photo = {
 
 export function jobRoutesWith(more: Partial<JobRoutes> = {}): JobRoutes {
   const job: JobRoutes['jobs'][number] = {
-    weeklyJobId: 'job-1',
+    weeklyJobId: 'job-1' as WeeklyJobId,
     serviceKey: 'bins',
     quantity: 1,
     neighbourhood: 'Highland',

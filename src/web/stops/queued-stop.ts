@@ -40,7 +40,8 @@ export function queuedDay(day: Reply<'GET /api/day'>, entries: readonly QueueEnt
 function queuedStop(stop: DayStop, queued: readonly QueueEntry[]): QueuedStop {
   const shown = new Set(stop.photos.map(({ photoId }) => photoId))
   const safe = queued.filter(
-    ({ act, state }) => act.kind === 'photo' && state === 'safe' && !shown.has(act.photoId ?? ''),
+    ({ act, state }) =>
+      act.kind === 'photo' && state === 'safe' && (act.photoId === null || !shown.has(act.photoId)),
   )
   const onTheWay = queued.filter((each) => each.act.kind === 'photo' && isUnsent(each))
   const safePhotoCount = stop.photos.length + safe.length

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#domain/language.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { GoLink } from '#web/screens/go/go-link.tsx'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -19,8 +20,8 @@ afterEach(() => {
 
 const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
-const customer = { type: 'Customer', id: crypto.randomUUID() } as const
-const crew = { type: 'Crew', id: crypto.randomUUID() } as const
+const customer = { type: 'Customer', id: crypto.randomUUID() as UserId } as const
+const crew = { type: 'Crew', id: crypto.randomUUID() as UserId } as const
 
 function showNow(now: ReturnType<typeof nowWith>, replies: Replies = {}, language: Language = 'en') {
   return renderScreen(<VisitNow visitId={now.visitId} />, {
@@ -105,7 +106,7 @@ test('the crew at the door waits, reads the answer, and may go only when the tim
   const over = problemWith({ waitsUntil: '2020-01-01T00:00:00.000Z', crewFeeCents: 400 as never })
   const { calls } = await showActs(nowWith({ problem: over }), {
     'POST /api/end-visit-without-access': {
-      visitId: over.id,
+      visitId: nowWith().visitId,
       state: 'missed',
       feeCents: 500 as never,
       crewPayCents: 400 as never,
@@ -127,7 +128,11 @@ test('offline, what needs the server says so plainly', async () => {
 })
 
 test('a day that no longer fits offers the better order, with undo', async () => {
-  const stop = { visitId: crypto.randomUUID(), expectedAt: '2026-03-02T16:00:00.000Z', isLate: false }
+  const stop = {
+    visitId: crypto.randomUUID() as VisitId,
+    expectedAt: '2026-03-02T16:00:00.000Z',
+    isLate: false,
+  }
   const { calls } = await showActs(nowWith(), {
     'GET /api/day-plan': { stops: [], lateCount: 1, suggestion: { stops: [stop], lateCount: 0 } },
     'POST /api/reorder-day': { visitIdsBefore: [stop.visitId] },

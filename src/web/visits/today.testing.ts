@@ -1,4 +1,5 @@
 /** What the server might answer of a visit on its day. */
+import type { AccessProblemId, ExtraWorkId, VisitId } from '#domain/ids.ts'
 import type { Reply } from '#web/api.ts'
 
 type Now = Reply<'GET /api/visit-now'>
@@ -7,7 +8,7 @@ export const dayInTime: Reply<'GET /api/day-plan'> = { stops: [], lateCount: 0, 
 
 export function nowWith(more: Partial<Now> = {}): Now {
   return {
-    visitId: '0d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f',
+    visitId: '0d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f' as VisitId,
     state: 'confirmed',
     timeZone: 'America/Denver',
     crewFirstName: 'Maria',
@@ -28,7 +29,7 @@ export function nowWith(more: Partial<Now> = {}): Now {
 
 export function problemWith(more: Partial<NonNullable<Now['problem']>> = {}): NonNullable<Now['problem']> {
   return {
-    id: '1d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f',
+    id: '1d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f' as AccessProblemId,
     state: 'waiting',
     reason: 'gate',
     words: '',
@@ -47,7 +48,7 @@ export function problemWith(more: Partial<NonNullable<Now['problem']>> = {}): No
 
 export function extraWith(more: Partial<Now['extras'][number]> = {}): Now['extras'][number] {
   return {
-    id: '2d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f',
+    id: '2d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f' as ExtraWorkId,
     state: 'proposed',
     words: 'Wash the bins',
     serviceKey: null,

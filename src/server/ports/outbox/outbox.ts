@@ -1,4 +1,5 @@
 /** The embedded way of "sending": a row in the outbox, once per key, readable by the operator in development. */
+import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../../db/client.ts'
 
@@ -8,7 +9,7 @@ export type OutboxMessage = {
   readonly recipient: string
   readonly subject: string
   readonly body: string
-  readonly userId: string | null
+  readonly userId: UserId | null
 }
 
 export async function putIntoOutbox(db: Db, now: Instant, message: OutboxMessage): Promise<void> {

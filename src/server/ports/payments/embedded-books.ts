@@ -3,7 +3,7 @@
  * when the caller rolls back or dies, as with a real provider.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { type Cents, cents } from '#domain/money.ts'
+import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../../db/client.ts'
 
@@ -83,7 +83,7 @@ export async function makeObject(
       id: `${ID_PREFIX[object.kind]}_${randomBytes(12).toString('hex')}`,
       kind: object.kind,
       state: object.state,
-      amount_cents: object.amountCents ?? 0,
+      amount_cents: object.amountCents ?? ZERO_CENTS,
       parent_id: object.parentId ?? null,
       data: toJson(object.data ?? {}),
       created_at: toTimestamp(now),

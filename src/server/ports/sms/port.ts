@@ -1,9 +1,10 @@
 /** A text message to one phone (`+13035551234`). Sending the same `key` again sends nothing. */
+import type { UserId } from '#domain/ids.ts'
 export type TextMessage = {
   readonly key: string
   readonly to: string
   readonly text: string
-  readonly userId: string | null
+  readonly userId: UserId | null
 }
 
 /** What somebody answered to one of our texts. */

@@ -2,6 +2,7 @@
  * Sends the queue where no page does: the browser wakes the service worker when the network is back (Background Sync),
  * also hours after the app was closed. Same order, same keys, same answers as in a page.
  */
+import type { PhotoId } from '#domain/ids.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
 import type { Instant } from '#domain/time.ts'
 import { ANSWER_WITHIN_MS, failedOf, LOST, parcelOf, UNREACHABLE } from './parcel.ts'
@@ -78,7 +79,7 @@ async function sendByFetch(fetch: Fetch, entry: QueueEntry, bytes: Blob | null):
 }
 
 type Answer = {
-  readonly photo?: { readonly photoId: string }
+  readonly photo?: { readonly photoId: PhotoId }
   readonly error?: string
   readonly code?: string
   readonly fields?: Record<string, string>

@@ -1,3 +1,4 @@
+import type { PhotoId } from '#domain/ids.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Act, EntryDraft } from '#domain/offline/entry.ts'
@@ -24,7 +25,7 @@ function pretendServer() {
       log.push(act.kind)
       if (act.kind === 'photo') {
         photos.add(act.sha256!)
-        return { photoId: `photo-${act.sha256}` }
+        return { photoId: `photo-${act.sha256}` as PhotoId }
       }
       if (act.kind === 'start') return {}
       if (photos.size < 4) return { failed: { status: 409, code: 'photos_missing', sentence: 'More.' } }

@@ -1,4 +1,5 @@
 /** Sends what is due, one at a time, until nothing is due, nothing is heard, or somebody else is signed in. */
+import type { PhotoId } from '#domain/ids.ts'
 import { afterFailure, type Failed, isHurried, needsSignIn } from '#domain/offline/answers.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
 import { afterKill, nextToSend, nextTryAt } from '#domain/offline/queue.ts'
@@ -7,7 +8,7 @@ import type { QueueStore } from './store.ts'
 
 /** What the server answered: what it says of a photo or a completion, or why not. */
 export type Sent =
-  | { readonly photoId?: string; readonly payCents?: number; readonly isFlagged?: boolean }
+  | { readonly photoId?: PhotoId; readonly payCents?: number; readonly isFlagged?: boolean }
   | { readonly failed: Failed }
 
 export type SenderPorts = {

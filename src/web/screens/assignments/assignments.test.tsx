@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#domain/language.ts'
+import type { AssignmentId, TimeOffId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -26,7 +27,7 @@ const click = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 const visit = (visitId: string, more: Partial<WeekVisit> = {}): WeekVisit => ({
-  visitId,
+  visitId: visitId as VisitId,
   date: '2026-03-09' as LocalDate,
   timeZone: 'America/Denver',
   propertyName: `House ${visitId}`,
@@ -68,7 +69,7 @@ test('the week is confirmed with one button and undone from the message', async 
   let visits = [visit('a'), visit('b', { date: '2026-03-10' as LocalDate })]
   const set = (isConfirmed: boolean) => () => {
     visits = visits.map((each) => ({ ...each, isConfirmed }))
-    return { visitIds: ['a', 'b'], lost: [] }
+    return { visitIds: ['a' as VisitId, 'b' as VisitId], lost: [] }
   }
   const { calls, settle } = await renderConfirm([], {
     'POST /api/get-visits-to-confirm': () => weekOf(visits),
@@ -92,7 +93,7 @@ test('the week is confirmed with one button and undone from the message', async 
 
 test('single visits can be left off, and it is said what becomes of them', async () => {
   const { calls, settle } = await renderConfirm([visit('a'), visit('b')], {
-    'POST /api/confirm-visits': { visitIds: ['a'], lost: [] },
+    'POST /api/confirm-visits': { visitIds: ['a' as VisitId], lost: [] },
   })
   await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: 'Confirm House b' })))
   expect(screen.getByText(/The one you left off goes to other crews/)).toBeTruthy()
@@ -105,7 +106,7 @@ test('what was lost meanwhile and what the server refuses is said', async () => 
   const { settle } = await renderConfirm([visit('a')], {
     'POST /api/confirm-visits': {
       visitIds: [],
-      lost: [{ visitId: 'a', reason: 'This work is no longer open.' }],
+      lost: [{ visitId: 'a' as VisitId, reason: 'This work is no longer open.' }],
     },
   })
   await click('Confirm 1 visit')
@@ -174,7 +175,7 @@ const held = {
 const cost: Reply<'POST /api/preview-release-assignment'> = {
   visits: [
     {
-      visitId: 'a',
+      visitId: 'a' as VisitId,
       date: '2026-03-03' as LocalDate,
       propertyName: 'Blue house',
       serviceKey: 'bins',
@@ -182,7 +183,7 @@ const cost: Reply<'POST /api/preview-release-assignment'> = {
       isLate: true,
     },
     {
-      visitId: 'b',
+      visitId: 'b' as VisitId,
       date: '2026-03-10' as LocalDate,
       propertyName: 'Blue house',
       serviceKey: 'bins',
@@ -196,7 +197,7 @@ const cost: Reply<'POST /api/preview-release-assignment'> = {
   reliabilityAfter: 0.905,
 }
 const released = {
-  assignmentId: 'assignment-1',
+  assignmentId: 'assignment-1' as AssignmentId,
   isLate: true,
   releasedVisitCount: 2,
   releasedFrom: '2026-03-03' as LocalDate,
@@ -296,7 +297,11 @@ test('one visit is given back from its own page, and not once it is done', async
           lostPayCents: cents(700),
           lateCount: 0,
         },
-        'POST /api/release-visit': { visitId: 'visit-1', date: '2026-03-10' as LocalDate, isLate: false },
+        'POST /api/release-visit': {
+          visitId: 'visit-1' as VisitId,
+          date: '2026-03-10' as LocalDate,
+          isLate: false,
+        },
       },
     },
   )
@@ -334,7 +339,7 @@ test('days off show what they mean before they are taken, and can be undone', as
       'POST /api/get-reliability': { ...reliability, share: null },
       'POST /api/get-time-off': { daysOff: [], today: '2026-03-02' as LocalDate },
       'POST /api/preview-time-off': { ...cost, lateCount: 0, reliabilityAfter: 0.95 },
-      'POST /api/add-time-off': { timeOffId: 'off-1', releasedVisitCount: 2, lateCount: 0 },
+      'POST /api/add-time-off': { timeOffId: 'off-1' as TimeOffId, releasedVisitCount: 2, lateCount: 0 },
       'POST /api/remove-time-off': { returnedVisitCount: 2 },
     },
   })

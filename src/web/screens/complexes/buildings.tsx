@@ -1,6 +1,5 @@
 /** The buildings of a complex in the order of the walk, each with its doors. */
 import { useState } from 'react'
-import type { BuildingId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -79,7 +78,7 @@ function BuildingForm({ complexId, edited, onClose }: BuildingFormProps) {
   const draft = useDraft({ name: building?.name ?? '', units: building?.units ?? '' })
   const save = useAction('POST /api/save-building', { refreshes: ['GET /api/complex'] })
   const submit = async () => {
-    const buildingId = building && { buildingId: building.id as BuildingId }
+    const buildingId = building && { buildingId: building.id }
     await save.mutateAsync({ body: { complexId: complexId, ...buildingId, ...draft.values } })
     draft.reset()
     showToast(words.saved)

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ComplexId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
@@ -21,7 +20,7 @@ export function ComplexMenu({ complex }: { complex: Complex }) {
   const remove = useAction('POST /api/remove-complex', {
     refreshes: ['POST /api/get-complexes', 'POST /api/get-complex-groups'],
   })
-  const complexId = complex.id as ComplexId
+  const complexId = complex.id
   const ask = async () => {
     const names = [...new Set(complex.nights.map((night) => services.name(night.serviceKey)))].join(', ')
     const isSure = await confirmPrompt({

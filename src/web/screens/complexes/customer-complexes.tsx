@@ -60,7 +60,7 @@ function Groups({ complexes }: { complexes: readonly ComplexCard[] }) {
         <GroupCard
           key={group.id}
           title={group.name}
-          groupId={group.id as ComplexGroupId}
+          groupId={group.id}
           complexes={complexes.filter((complex) => complex.complexGroupId === group.id)}
         />
       ))}

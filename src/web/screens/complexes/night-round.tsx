@@ -1,7 +1,6 @@
 /** The round of a night on the crew's phone: one big button a building, and a way to report what is wrong. */
 import { useState } from 'react'
 import { progressOf } from '#domain/complexes/round.ts'
-import type { BuildingId, VisitId } from '#domain/ids.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useActPhoto } from '#web/photos/act-photo.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
@@ -107,7 +106,7 @@ function BuildingCard({ round, building }: BuildingCardProps) {
   const words = useText().complexes
   const format = useFormat()
   const check = useAction('POST /api/check-building', { refreshes: READS })
-  const ids = { visitId: round.visitId as VisitId, buildingId: building.id as BuildingId }
+  const ids = { visitId: round.visitId, buildingId: building.id }
   const { camera, progress, error } = useActPhoto({
     place: placeOf(round),
     label: `${words.round.check}: ${building.name}`,

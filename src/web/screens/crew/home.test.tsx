@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { ComplexId } from '#domain/ids.ts'
+import type { ComplexId, UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -24,7 +24,7 @@ const press = (name: string | RegExp) =>
 
 function renderHome(replies: Replies, language: Language = 'en') {
   return renderScreen(<CrewHome />, {
-    user: { type: 'Crew', id: crypto.randomUUID() },
+    user: { type: 'Crew', id: crypto.randomUUID() as UserId },
     language,
     replies: {
       'GET /api/services': services,

@@ -1,4 +1,5 @@
 /** In the native app every photo of a crew comes through the bridge (seed §4): of the visit, of acts, of a round. */
+import type { UserId } from '#domain/ids.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectDevice } from '#web/bridge/device.ts'
@@ -26,8 +27,10 @@ afterEach(() => {
   fileDialog.mockClear()
 })
 
-const VISIT = '0d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f'
-const crew = { type: 'Crew', id: crypto.randomUUID() } as const
+const VISIT_TEXT = '0d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f'
+/** Stands for rows of several nouns. */
+const VISIT = VISIT_TEXT as never
+const crew = { type: 'Crew', id: crypto.randomUUID() as UserId } as const
 const picture = (id: string) => ({ id, url: `/images/${id}`, width: 4, height: 3, takenAt: '' })
 /** What the server has of the visit. */
 const visitWith = (...ids: string[]) => ({ id: VISIT, photos: ids.map(picture) }) as never
@@ -149,7 +152,7 @@ const round = {
 
 function openRound(replies: Replies) {
   return renderScreen(<CrewComplex />, {
-    path: `${urls.complex.path}?id=${VISIT}&night=${VISIT}`,
+    path: `${urls.complex.path}?id=${VISIT_TEXT}&night=${VISIT_TEXT}`,
     user: crew,
     replies: { 'GET /api/services': services, 'GET /api/night-round': round, ...replies },
   })

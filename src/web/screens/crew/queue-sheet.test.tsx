@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#domain/language.ts'
+import type { PhotoId } from '#domain/ids.ts'
 import type { Act, QueueEntry } from '#domain/offline/entry.ts'
 import { instant } from '#domain/time.ts'
 import { EMPTY_QUEUE, setQueue } from '#web/offline/queue/state.ts'
@@ -36,7 +37,7 @@ function entry(seq: number, state: QueueEntry['state'], act: Act): QueueEntry {
   }
 }
 
-const photo: Act = { kind: 'photo', sha256: null, sizeBytes: 5, photoId: 'p1' }
+const photo: Act = { kind: 'photo', sha256: null, sizeBytes: 5, photoId: 'p1' as PhotoId }
 const complete: Act = { kind: 'complete', location: null }
 const report = {
   visitId: VISIT,

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { PropertyId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -10,8 +11,8 @@ import { CustomerJobs } from './jobs.tsx'
 beforeAll(() => import('./book.tsx'))
 afterEach(cleanup)
 
-const ELM = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01'
-const JOB = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c02'
+const ELM = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01' as PropertyId
+const JOB = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c02' as never
 const cents = (value: number) => value as Cents
 
 const services: Reply<'GET /api/services'> = [

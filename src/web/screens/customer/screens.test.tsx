@@ -13,7 +13,9 @@ import { CustomerVisit } from './visit.tsx'
 
 afterEach(cleanup)
 
-const ID = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01'
+const ID_TEXT = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01'
+/** Stands for rows of several nouns. */
+const ID = ID_TEXT as never
 const user = { type: 'Customer', name: 'Ann Lee', time_zone: 'America/Denver' } as const
 const cents = (value: number) => value as Cents
 const day = (text: string) => text as LocalDate
@@ -123,7 +125,7 @@ test('home says what needs a hand first, then today and what comes', async () =>
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Ann')
   expect(screen.getByText('Your payment of $25 did not go through')).toBeDefined()
   expect(screen.getByRole('link', { name: 'See the payment' }).getAttribute('href')).toBe(
-    `/account/payments/${ID}`,
+    `/account/payments/${ID_TEXT}`,
   )
   expect(screen.getByRole('link', { name: 'Book a service' }).getAttribute('href')).toBe('/jobs?book=new')
   const today = screen.getByRole('list', { name: 'Today' })
@@ -133,7 +135,7 @@ test('home says what needs a hand first, then today and what comes', async () =>
 
 test('a visit shows the time of the place, what skipping means for the bill, and skips', async () => {
   const view = await renderScreen(<CustomerVisit />, {
-    path: `/visit/${ID}`,
+    path: `/visit/${ID_TEXT}`,
     pattern: urls.visit.path,
     user,
     replies: { ...replies, 'POST /api/skip-visit': { ok: true } },
@@ -160,7 +162,7 @@ test('a done visit shows its photos, what was charged and its story', async () =
     ],
   }
   await renderScreen(<CustomerVisit />, {
-    path: `/visit/${ID}`,
+    path: `/visit/${ID_TEXT}`,
     pattern: urls.visit.path,
     user,
     replies: {
@@ -218,7 +220,7 @@ test('the table keeps its filters in the address, sorts on the server and downlo
 
 test('ending a weekly service says before what it means, and pausing sends the range', async () => {
   const view = await renderScreen(<CustomerJobs />, {
-    path: `/jobs?tab=weekly&job=${ID}`,
+    path: `/jobs?tab=weekly&job=${ID_TEXT}`,
     user,
     replies: {
       ...replies,
@@ -261,7 +263,7 @@ test('changing a weekly service shows the old and the new price of a week from t
     duplicateCount: 0,
   }
   const view = await renderScreen(<CustomerJobs />, {
-    path: `/jobs?tab=weekly&job=${ID}`,
+    path: `/jobs?tab=weekly&job=${ID_TEXT}`,
     user,
     replies: {
       ...replies,

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { PaymentId, RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -187,7 +188,7 @@ const receipt: Reply<'GET /api/payment'> = {
   creditCents: cents(0),
   refunds: [
     {
-      id: 'r1',
+      id: 'r1' as PaymentId,
       amountCents: cents(500),
       reason: 'A can left',
       state: 'succeeded',
@@ -426,7 +427,7 @@ test('the operator refunds a part with a reason', async () => {
         nextCursor: null,
       },
       'POST /api/refund-payment': {
-        refundId: 'r1',
+        refundId: 'r1' as RefundId,
         state: 'succeeded',
         amountCents: cents(1_250),
         refundedCents: cents(1_250),

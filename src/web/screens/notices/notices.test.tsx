@@ -1,3 +1,4 @@
+import type { NoticeId, VisitId, VisitMessageId } from '#domain/ids.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Reply } from '#web/api.ts'
@@ -15,12 +16,12 @@ const press = (name: string | RegExp) =>
 
 describe('the bell', () => {
   const notice = {
-    noticeId: 'n1',
+    noticeId: 'n1' as NoticeId,
     event: 'message' as const,
     title: 'Maria wrote you',
     text: '<img src=x onerror=alert(1)>',
     url: '/visit/v1',
-    visitId: 'v1',
+    visitId: 'v1' as VisitId,
     createdAt: '2026-03-02T16:00:00Z',
     isRead: false,
   }
@@ -30,7 +31,7 @@ describe('the bell', () => {
       (body as { cursor?: string }).cursor === undefined
         ? { notices: [notice], nextCursor: 'next', unreadCount: 3 }
         : {
-            notices: [{ ...notice, noticeId: 'n2', title: 'Older', isRead: true }],
+            notices: [{ ...notice, noticeId: 'n2' as NoticeId, title: 'Older', isRead: true }],
             nextCursor: null,
             unreadCount: 3,
           },
@@ -183,7 +184,7 @@ describe('the link of a mail', () => {
 
 describe('messages of a visit', () => {
   const message = {
-    messageId: 'm1',
+    messageId: 'm1' as VisitMessageId,
     from: 'Maria',
     role: 'crew' as const,
     isMine: false,
@@ -196,7 +197,7 @@ describe('messages of a visit', () => {
     'POST /api/get-messages': thread,
     'POST /api/send-message': ({ body }) => ({
       ...message,
-      messageId: 'm2',
+      messageId: 'm2' as VisitMessageId,
       from: null,
       isMine: true,
       text: (body as { text: string }).text,
@@ -216,7 +217,7 @@ describe('messages of a visit', () => {
     vi.useRealTimers()
     expect(calls.find(({ key }) => key === 'POST /api/read-messages')?.body).toEqual({
       visitId: 'v1',
-      messageId: 'm1',
+      messageId: 'm1' as VisitMessageId,
     })
     fireEvent.change(screen.getByLabelText('Your message'), { target: { value: 'It is open.' } })
     await press('Send')

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { VisitId } from '#domain/ids.ts'
+import type { OfferId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const ID = '0c9c3f6e-5b0a-4a59-9d43-0a1b2c3d4e5f'
+const ID = '0c9c3f6e-5b0a-4a59-9d43-0a1b2c3d4e5f' as OfferId
 
 function offerWith(more: Partial<Offer> = {}): Offer {
   return {
@@ -96,7 +96,7 @@ test('is accepted with one tap and then shows where to go', async () => {
   let offer = offerWith()
   const { calls, settle } = await renderOffer(() => offer, {
     'POST /api/accept-offer': () => {
-      const visitId = ID as VisitId
+      const visitId = ID as string as VisitId
       const exactPlace = { propertyName: 'Blue house', address: '1 Larimer St', lat: 39.765, lng: -105.012 }
       offer = offerWith({ state: 'accepted', visitId, exactPlace })
       return { offerId: ID, visitId, state: 'accepted', payCents: cents(1_735) }
@@ -165,7 +165,7 @@ test('what is taken back while one looks at it is said live, with the way to the
   const { client, settle } = await renderOffer(() => offer, {}, 'es')
   const heard = document.querySelector('[aria-live=polite]:not(section)')
   expect(heard?.textContent).toBe('')
-  offer = offerWith({ state: 'withdrawn', withdrawnBecause: 'moved', openOfferId: 'o2' })
+  offer = offerWith({ state: 'withdrawn', withdrawnBecause: 'moved', openOfferId: 'o2' as OfferId })
   // As the stream of changes does.
   const hint = { kind: 'offer', ids: [ID] } as const
   await act(() => client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, hint) }))
@@ -202,7 +202,9 @@ test('what stands until somebody takes it says its end, in Spanish too', async (
 })
 
 test('the home shows three offers, the rest on demand, and nothing where there are none', async () => {
-  const offers = Array.from({ length: 5 }, (_, index) => offerWith({ offerId: `${ID.slice(0, -1)}${index}` }))
+  const offers = Array.from({ length: 5 }, (_, index) =>
+    offerWith({ offerId: `${ID.slice(0, -1)}${index}` as OfferId }),
+  )
   const replies = { 'GET /api/services': services }
   const waiting = { offers, now: new Date(NOW).toISOString() }
   await renderScreen(<OffersWaiting />, {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '#domain/language.ts'
+import type { OnDemandOrderId, PropertyId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -19,7 +20,7 @@ const PLACE = {
   timeZone: 'America/Denver',
 }
 const TOKEN = 'a'.repeat(43)
-const ORDER = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01'
+const ORDER = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01' as OnDemandOrderId
 
 const rules = {
   freeMinutes: 5,
@@ -70,7 +71,7 @@ const order: Reply<'GET /api/on-demand-order'> = {
   ...quote,
   id: ORDER,
   serviceKey: 'handyman',
-  propertyId: 'p',
+  propertyId: 'p' as PropertyId,
   placeName: '101 W Colfax Ave',
   progress: 'accepted',
   createdAt: '2026-03-05T17:00:00Z',
@@ -163,7 +164,12 @@ describe('before there is an account', () => {
 })
 
 describe('booking as a customer', () => {
-  const customer = { id: 'c', type: 'Customer', name: 'Pat Miller', time_zone: 'America/Denver' } as const
+  const customer = {
+    id: 'c' as UserId,
+    type: 'Customer',
+    name: 'Pat Miller',
+    time_zone: 'America/Denver',
+  } as const
   const card = { brand: 'visa', last4: '4242', expiresMonth: 12, expiresYear: 2030, isExpired: false }
   const draft = {
     serviceKey: 'handyman',

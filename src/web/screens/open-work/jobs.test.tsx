@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { AssignmentId, VisitId, WeeklyJobId, PropertyId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -42,7 +43,7 @@ test('a route says what it pays, what it takes and what it keeps', async () => {
 test('taking a route asks first and sends the stops in their order', async () => {
   const { calls, settle } = await renderJobs({
     'POST /api/take-route': {
-      assignmentIds: ['assignment-1'],
+      assignmentIds: ['assignment-1' as AssignmentId],
       weekday: 2 as Reply<'POST /api/take-route'>['weekday'],
       firstDate: '2026-03-03' as LocalDate,
       visitCount: 4,
@@ -111,9 +112,9 @@ test('a crew without a base is asked for one; without routes it is told why', as
 
 test('a visit shows its crew the place, the proof and the pay', async () => {
   const visit = {
-    id: 'visit-1',
-    weeklyJobId: 'job-1',
-    propertyId: 'property-1',
+    id: 'visit-1' as VisitId,
+    weeklyJobId: 'job-1' as WeeklyJobId,
+    propertyId: 'property-1' as PropertyId,
     propertyName: 'Blue house',
     address: '1 Larimer St',
     timeZone: 'America/Denver',

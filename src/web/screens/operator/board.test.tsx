@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -65,7 +66,7 @@ test('a board on which nothing waits says so', async () => {
 
 test('people: a crew with the average of its ratings, how many, and how it keeps its word', async () => {
   const person = {
-    id: 'crew-1',
+    id: 'crew-1' as UserId,
     type: 'Crew' as const,
     name: 'Marco Ruiz',
     email: 'marco@demo.test',
@@ -81,7 +82,10 @@ test('people: a crew with the average of its ratings, how many, and how it keeps
     user: { type: 'Operator' },
     replies: {
       'POST /api/find-people': {
-        people: [person, { ...person, id: 'crew-2', name: 'New Crew', rating: { stars: null, count: 0 } }],
+        people: [
+          person,
+          { ...person, id: 'crew-2' as UserId, name: 'New Crew', rating: { stars: null, count: 0 } },
+        ],
         next: null,
       },
     },

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#domain/language.ts'
+import type { LateReportId, PhotoId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -14,8 +15,8 @@ afterEach(() => {
 
 type Report = Reply<'GET /api/late-report'>
 const report: Report = {
-  id: 'report-1',
-  visitId: 'visit-1',
+  id: 'report-1' as LateReportId,
+  visitId: 'visit-1' as VisitId,
   propertyName: 'Lake house',
   serviceKey: 'bins',
   timeZone: 'America/Denver',
@@ -36,7 +37,9 @@ const report: Report = {
   note: 'Gate was open',
   decidedByName: null,
   address: '12 Elm St',
-  photos: [{ photoId: 'p1', url: '/images/p1', thumbnailUrl: '/images/p1?w=320', width: 8, height: 8 }],
+  photos: [
+    { photoId: 'p1' as PhotoId, url: '/images/p1', thumbnailUrl: '/images/p1?w=320', width: 8, height: 8 },
+  ],
   canAccept: true,
   canDismiss: true,
   ifAccepted: { owedCents: cents(1_088), payCents: cents(700) },
@@ -172,7 +175,7 @@ test('decided ones are a list of their own, page by page; what was dismissed can
         if (!isDecided) return { reports: [], nextCursor: null, waitingCount: 0 }
         return cursor === 'more'
           ? {
-              reports: [{ ...decided, id: 'report-2', propertyName: 'Red house' }],
+              reports: [{ ...decided, id: 'report-2' as LateReportId, propertyName: 'Red house' }],
               nextCursor: null,
               waitingCount: 0,
             }

@@ -1,6 +1,5 @@
 /** What a crew has to know to get in, read and written in place. */
 import { useState } from 'react'
-import type { PropertyId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +35,7 @@ function NotesForm({ property, onDone }: { property: Property; onDone: () => voi
   const draft = useDraft({ accessNotes: property.accessNotes })
   const update = useAction('POST /api/update-property', { refreshes: ['GET /api/property'] })
   const submit = async () => {
-    const propertyId = property.id as PropertyId
+    const propertyId = property.id
     await update.mutateAsync({ body: { propertyId, accessNotes: draft.values.accessNotes } })
     showToast(words.saved)
     onDone()

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { PropertyGroupId, PropertyId, PropertyImportId, WeeklyJobId, VisitId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import type { PropertyCard } from '#web/places/group-rows.ts'
@@ -26,19 +27,19 @@ const choose = (label: RegExp, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 
 const cottage: PropertyCard = {
-  id: 'p1',
+  id: 'p1' as PropertyId,
   name: 'Cottage',
   address: null,
   neighbourhood: 'Baker',
   lat: 39.72,
   lng: -104.99,
-  groupId: 'g1',
+  groupId: 'g1' as PropertyGroupId,
   groupName: 'East side',
   weeklyJobCount: 1,
   nextVisit: { date: '2026-03-03' as LocalDate, state: 'confirmed' },
 }
 const visit = (id: string, state: Property['comingVisits'][number]['state']) => ({
-  id,
+  id: id as VisitId,
   serviceKey: 'bins',
   date: '2026-03-03' as LocalDate,
   startsAt: '2026-03-03T16:00:00Z',
@@ -56,7 +57,7 @@ const detail: Property = {
   isRemoved: false,
   weeklyJobs: [
     {
-      id: 'j1',
+      id: 'j1' as WeeklyJobId,
       serviceKey: 'bins',
       weekdays: [2] as Property['weeklyJobs'][number]['weekdays'],
       windowStart: '09:00',
@@ -137,9 +138,9 @@ test('a property is added at an address chosen from the search', async () => {
     user: customer,
     replies: {
       'GET /api/properties': [],
-      'GET /api/property-groups': [{ id: 'g1', name: 'East side', propertyCount: 1 }],
+      'GET /api/property-groups': [{ id: 'g1' as PropertyGroupId, name: 'East side', propertyCount: 1 }],
       'POST /api/search-places': { places: [place] },
-      'POST /api/add-property': { propertyId: 'p2' },
+      'POST /api/add-property': { propertyId: 'p2' as PropertyId },
     },
   })
   await press('Add property')
@@ -170,7 +171,7 @@ test('a property is added at coordinates, and words are no coordinates', async (
     replies: {
       'GET /api/properties': [],
       'GET /api/property-groups': [],
-      'POST /api/add-property': { propertyId: 'p2' },
+      'POST /api/add-property': { propertyId: 'p2' as PropertyId },
     },
   })
   await press('Add property')
@@ -278,7 +279,7 @@ test('the test of the address search shows the raw answer', async () => {
 })
 
 const uploaded: UploadedFile = {
-  importId: 'i1',
+  importId: 'i1' as PropertyImportId,
   fileName: 'listings.csv',
   delimiter: ',',
   header: ['id', 'title', 'y', 'x'],
@@ -288,7 +289,7 @@ const uploaded: UploadedFile = {
   sizeBytes: 1_000,
 }
 const progress: ImportProgress = {
-  id: 'i1',
+  id: 'i1' as PropertyImportId,
   fileName: 'listings.csv',
   state: 'done',
   totalRows: 5_151,

@@ -1,7 +1,6 @@
 /** What can be done with a property as a whole: edit it, remove it. */
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PropertyId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
@@ -44,7 +43,7 @@ function useRemoval(property: Property): () => Promise<void> {
   const navigate = useNavigate()
   const remove = useAction('POST /api/remove-property', { refreshes: PLACES })
   const restore = useAction('POST /api/restore-property', { refreshes: [...PLACES, 'GET /api/property'] })
-  const propertyId = property.id as PropertyId
+  const propertyId = property.id
   const bringBack = async () => {
     await restore.mutateAsync({ body: { propertyId } })
     showToast(words.restored(property.name))

@@ -1,6 +1,5 @@
 /** The visits of one property: what comes next, and what has been, a page at a time. */
 import { useState } from 'react'
-import type { PropertyId } from '#domain/ids.ts'
 import { call } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -73,7 +72,7 @@ function useOlderVisits(property: Property) {
     if (cursor === null) return
     setLoading(true)
     try {
-      const query = { id: property.id as PropertyId, pastCursor: cursor }
+      const query = { id: property.id, pastCursor: cursor }
       setPages([...mine, await call('GET /api/property', { query })])
     } catch (error) {
       showToast((error as Error).message, { tone: 'danger' })

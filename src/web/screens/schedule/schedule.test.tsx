@@ -10,7 +10,7 @@ import { OperatorSchedule } from './operator-schedule.tsx'
 
 afterEach(cleanup)
 
-const ID = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01'
+const ID = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01' as never
 const day = (text: string) => text as LocalDate
 const cents = (value: number) => value as Cents
 
