@@ -17,9 +17,9 @@ const areaFiles = Object.keys(sources).filter((file) => /\/screens\/[\w-]+\/scre
 
 test.each(areaFiles)('%s lists every area of words that its screens use', (file) => {
   const listed = /areas: \[([^\]]*)\]/.exec(sources[file] ?? '')?.[1] ?? ''
-  const missing = reachable(file).flatMap((path) =>
+  const missing = reachable(file).flatMap(({ path, fetched }) =>
     usedAreas(sources[path] ?? '')
-      .filter((area) => !listed.includes(`'${area}'`))
+      .filter((area) => !listed.includes(`'${area}'`) && !fetched.includes(area))
       .map((area) => `${path} uses ${area}`),
   )
   expect(missing).toEqual([])
@@ -31,20 +31,34 @@ test('the walk finds words however they are taken', () => {
   expect(usedAreas('const text = useText()\ntext.money.due')).toEqual(['money'])
   expect(usedAreas('currentText().operator')).toEqual(['operator'])
   expect(usedAreas('const { customer: { visits } } = useText()')).toEqual(['customer'])
+  expect(usedAreas('const { operator } = useText().money')).toEqual(['money'])
   expect(usedAreas("await loadAreas(['offline'])\nuseText().offline")).toEqual([])
 })
 
-/** The file and all that it imports, at once or when a screen is opened. */
-function reachable(start: string): string[] {
-  const seen = new Set<string>()
-  const waiting = [start]
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file) || !(file in sources)) continue
-    seen.add(file)
-    for (const [, target = ''] of (sources[file] ?? '').matchAll(/(?:from|import\()\s*'([^']+)'/g))
-      waiting.push(resolve(file, target))
+type Reached = { readonly path: string; readonly fetched: readonly string[] }
+
+/** The file and all that it imports, at once or when a screen is opened, with the areas that were fetched on the way. */
+function reachable(start: string): Reached[] {
+  const seen = new Map<string, Reached>()
+  const waiting: Reached[] = [{ path: start, fetched: [] }]
+  for (let reached = waiting.pop(); reached !== undefined; reached = waiting.pop()) {
+    const { path } = reached
+    const key = `${path} ${reached.fetched.join()}`
+    if (seen.has(key) || !(path in sources)) continue
+    seen.set(key, reached)
+    const source = sources[path] ?? ''
+    const fetched = [...new Set([...reached.fetched, ...fetchedBeside(source)])].sort()
+    for (const [, target = ''] of source.matchAll(/\bfrom\s*'([^']+)'/g))
+      waiting.push({ path: resolve(path, target), fetched: reached.fetched })
+    for (const [, target = ''] of source.matchAll(/\bimport\(\s*'([^']+)'/g))
+      waiting.push({ path: resolve(path, target), fetched })
   }
-  return [...seen]
+  return [...seen.values()]
+}
+
+/** What a file fetches together with the part that it opens. */
+function fetchedBeside(source: string): string[] {
+  return [...source.matchAll(/loadAreas\(\['(\w+)'\]\)/g)].map(([, area = '']) => area)
 }
 
 /** Paths are written from this folder: `../ui/button.tsx`. */
@@ -57,7 +71,7 @@ function resolve(from: string, target: string): string {
 /** Without those that the file loads by itself before it shows them. */
 function usedAreas(source: string): string[] {
   const names = new Set<string>()
-  for (const [, taken = ''] of source.matchAll(/const \{([^=]*)\} = (?:useText|currentText)\(\)/g))
+  for (const [, taken = ''] of source.matchAll(/const \{([^=]*)\} = (?:useText|currentText)\(\)(?!\.)/g))
     for (const [name] of taken.matchAll(/\w+/g)) names.add(name)
   for (const [, name = ''] of source.matchAll(/(?:useText|currentText)\(\)\.(\w+)/g)) names.add(name)
   for (const [, variable = ''] of source.matchAll(/const (\w+) = (?:useText|currentText)\(\)\s/g))
