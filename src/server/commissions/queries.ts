@@ -1,5 +1,7 @@
 /** What a sponsor sees: who came, what was earned. */
+
 import { sql } from 'kysely'
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { CommissionId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -76,7 +78,7 @@ async function findBrought(db: Db, scope: UserScope) {
   return {
     broughtCount: count,
     brought: rows.map((row) => ({
-      firstName: row.name.split(' ')[0]!,
+      firstName: firstName(row.name),
       type: row.type === 'Crew' ? ('Crew' as const) : ('Customer' as const),
       since: row.created_at,
       earnedCents: cents(row.earned ?? 0),
@@ -121,7 +123,7 @@ function toCommission(row: Awaited<ReturnType<typeof listCommissions>>['rows'][n
   const state = row.released_at === null ? ('pending' as const) : ('available' as const)
   return {
     id: row.id,
-    firstName: row.name.split(' ')[0]!,
+    firstName: firstName(row.name),
     kind: row.kind,
     amountCents: cents(row.amount_cents),
     reversedCents: cents(row.reversed_cents),

@@ -1,7 +1,9 @@
 /** The proof of one night as a PDF: what a manager files, forwards to the owner, or shows a tenant. */
+
 import { buffer } from 'node:stream/consumers'
 import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
+import { firstName } from '#domain/accounts/first-name.ts'
 import { exceptionsOn, isLeftOut, progressOf, unitsLeftOut } from '#domain/complexes/round.ts'
 import type { PhotoId, VisitId } from '#domain/ids.ts'
 import { INTL_TAGS, type Language } from '#domain/language.ts'
@@ -76,7 +78,7 @@ function openPaper(title: string): Paper {
 function heading(paper: Paper, { night, buildings, violations, tonight, words, timeOf }: Facts): void {
   const checks = buildings.map((row) => ({ id: row.id, checkedAt: row.checked_at }))
   const { checkedCount, buildingCount } = progressOf(checks, tonight)
-  const crew = night.crew_name?.split(/\s+/)[0]
+  const crew = night.crew_name === null ? undefined : firstName(night.crew_name)
   paper.font('Helvetica').fontSize(10).fillColor(MUTED)
   paper.text(words.title.toUpperCase(), { characterSpacing: 1 })
   paper.font('Helvetica-Bold').fontSize(22).fillColor(INK).text(night.complex_name)

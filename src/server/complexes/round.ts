@@ -1,4 +1,5 @@
 /** One night at a complex: which buildings were done, when, with which photo; what was left out and what was wrong. */
+import { firstName } from '#domain/accounts/first-name.ts'
 import { exceptionsOn, isLeftOut, unitsLeftOut } from '#domain/complexes/round.ts'
 import type { PhotoId, VisitId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
@@ -31,7 +32,7 @@ export async function readRound(app: App, scope: CustomerScope | CrewScope, visi
       state: night.state,
       startedAt: night.started_at,
       completedAt: night.completed_at,
-      crewFirstName: night.crew_name?.split(/\s+/)[0] ?? null,
+      crewFirstName: night.crew_name === null ? null : firstName(night.crew_name),
       buildings: buildings.map((row) => ({
         ...toBuilding(row),
         isLeftOut: isLeftOut(tonight, row.id),

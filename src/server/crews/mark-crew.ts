@@ -1,4 +1,5 @@
 /** What a customer thinks of the crew of one of its visits: a favourite is asked first, a blocked one never. */
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
@@ -43,7 +44,7 @@ export async function readCrewMark(db: Db, scope: CustomerScope, visitId: VisitI
     .where('crew_id', '=', crew.id)
     .select('mark')
     .executeTakeFirst()
-  return { crewFirstName: crew.name.split(/\s+/)[0]!, mark: row?.mark ?? ('none' as const) }
+  return { crewFirstName: firstName(crew.name), mark: row?.mark ?? ('none' as const) }
 }
 
 export async function isBlockedBy(db: Db, customerId: UserId, crewId: UserId): Promise<boolean> {

@@ -2,6 +2,7 @@
  * Where a code leads for whoever asks. The code is no secret: it shows nothing that is not public, and whether somebody
  * may see what lies behind it is decided by who is signed in. Expired, revoked, unknown and not theirs look alike.
  */
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -51,7 +52,7 @@ async function openShare(db: Db, userId: UserId) {
   if (person === undefined) return GONE
   return {
     kind: 'share' as const,
-    firstName: person.name.split(/\s+/)[0]!,
+    firstName: firstName(person.name),
     code: person.referral_code,
     isCrew: person.type === 'Crew',
   }

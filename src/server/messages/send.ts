@@ -1,9 +1,11 @@
 /** Writing to the other one of a visit: by words or by a photo, told without repeating itself for every line. */
+
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
-import { type PhotoId, type UserId, type VisitId, type VisitMessageId, toId } from '#domain/ids.ts'
+import { firstName } from '#domain/accounts/first-name.ts'
+import { type PhotoId, toId, type UserId, type VisitId, type VisitMessageId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -16,7 +18,7 @@ import { reencode } from '../pictures/reencode.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { messageTexts } from './texts.ts'
-import { findThread, firstName, messagesOf, type Thread, toReply, unreadMessages } from './thread.ts'
+import { findThread, messagesOf, type Thread, toReply, unreadMessages } from './thread.ts'
 
 type Content = { readonly text: string; readonly photoId: PhotoId | null }
 

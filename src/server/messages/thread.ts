@@ -1,4 +1,5 @@
 /** The messages of a visit as one of its people sees them. */
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { VisitId } from '#domain/ids.ts'
 import {
   closesAt,
@@ -151,8 +152,4 @@ async function otherName(db: Db, { visit, role }: Thread): Promise<string | null
     .select('name')
     .executeTakeFirstOrThrow()
   return firstName(name)
-}
-
-export function firstName(name: string): string {
-  return name.split(/\s+/)[0]!
 }

@@ -1,5 +1,6 @@
-import { inEachLanguage } from '#domain/language.ts'
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { OfferId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -15,7 +16,7 @@ export async function tellCustomerOfCrew(
   told: { visit: OfferedVisit; crewName: string; offerId: OfferId; now: Instant },
 ): Promise<void> {
   const { visit, offerId, now } = told
-  const crew = told.crewName.split(/\s+/)[0]!
+  const crew = firstName(told.crewName)
   await notify(app, db, {
     to: visit.customerId,
     event: 'visit_accepted',

@@ -1,4 +1,5 @@
 /** An order as its customer follows it: how far it is, who comes and when, what calling it off would cost. */
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellation.ts'
@@ -106,7 +107,7 @@ async function crewOf(
   const crewId = row.crew_id
   const average = (await crewAverages(app.db, [crewId], now)).get(crewId)
   return {
-    firstName: row.crew_name.split(/\s+/)[0]!,
+    firstName: firstName(row.crew_name),
     rating: average?.stars ?? null,
     ratingCount: average?.count ?? 0,
     expectedAt: row.expected_at ?? (await estimatedArrival(app, row, acceptedAt)),

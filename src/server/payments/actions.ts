@@ -1,4 +1,5 @@
 /** What customers do about paying: save a card, pay now, replace a declined card by a mailed link. */
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { Language } from '#domain/language.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { App } from '../app.ts'
@@ -54,7 +55,7 @@ export async function readUpdateBilling(
     app.db.selectFrom('payment_method').where('user_id', '=', userId).select('last4').executeTakeFirst(),
     dueCentsOf(app.db, userId),
   ])
-  return { firstName: payer.name.split(' ')[0]!, dueCents, cardLast4: card?.last4 ?? null }
+  return { firstName: firstName(payer.name), dueCents, cardLast4: card?.last4 ?? null }
 }
 
 export type UpdatedBilling = DueResult & {

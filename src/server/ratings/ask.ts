@@ -1,5 +1,7 @@
 /** Customers are asked for a rating some hours after the work; not again within days, and not while they complain. */
+
 import { sql } from 'kysely'
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -43,7 +45,7 @@ export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<
   `.execute(db)
   const asked = rows[0]
   if (asked === undefined) return
-  const crew = asked.crew.split(/\s+/)[0]!
+  const crew = firstName(asked.crew)
   await notify(app, db, {
     to: asked.customer_id,
     event: 'rating',

@@ -1,4 +1,5 @@
 /** What the acts of the day need to know of a visit, beyond what the lifecycle knows. */
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { VisitId } from '#domain/ids.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import type { Db } from '../db/client.ts'
@@ -50,7 +51,7 @@ export function findActFacts(db: Db, visitId: VisitId) {
 
 /** Others learn a crew's first name only. */
 export function firstNameOf(name: string | null): string | null {
-  return name === null ? null : name.split(/\s+/)[0]!
+  return name === null ? null : firstName(name)
 }
 
 /** The lines frozen or agreed on, else those by the prices in force, without coupon. Empty where nothing is priced. */

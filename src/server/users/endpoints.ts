@@ -1,4 +1,5 @@
 import type { users } from '#contract/users.ts'
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeEmail, changePassword, revokeSession, updateCrewProfile, updateProfile } from './profile.ts'
 import { findCoupon, findSponsor, listSessions, readCrewProfile, readUser } from './queries.ts'
@@ -38,7 +39,7 @@ export const usersHandlers: Handlers<typeof users> = {
     const isCouponLive = coupon !== undefined && (coupon.valid_until === null || coupon.valid_until > now)
     return {
       coupon: isCouponLive ? { name: coupon.name, creditCents: coupon.credit_cents } : null,
-      sponsor: sponsor === undefined ? null : { firstName: sponsor.name.split(' ')[0]! },
+      sponsor: sponsor === undefined ? null : { firstName: firstName(sponsor.name) },
     }
   },
   'POST /api/sign-in': async ({ app, body, userAgent, setSession }) => {

@@ -1,7 +1,9 @@
 /** Visits as the screens show them: priced, with the crew's first name, and no more than who asks may see. */
+
 import type { z } from 'zod'
 import type { visits } from '#contract/visits.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pricing/lines.ts'
@@ -111,7 +113,7 @@ function toCard(row: CardRow, lines: readonly LineItem[] | null) {
     isAnytime: row.is_anytime,
     quantity: row.quantity,
     state: row.state,
-    crewFirstName: row.crew_name === null ? null : row.crew_name.split(/\s+/)[0]!,
+    crewFirstName: row.crew_name === null ? null : firstName(row.crew_name),
     completedAt: row.completed_at,
     priceCents: lines === null ? null : priceOf(lines),
     ...movedOf(row),

@@ -1,3 +1,4 @@
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { timeWords } from '#domain/notifications/clock-words.ts'
@@ -41,9 +42,4 @@ export async function tellCustomer(db: Db, told: Told): Promise<void> {
     now,
     visitId,
   })
-}
-
-/** Customers learn a crew's first name only. */
-function firstName(name: string): string {
-  return name.split(/\s+/)[0]!
 }

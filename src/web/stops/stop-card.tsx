@@ -1,4 +1,5 @@
 /** One stop to do: big, few words, one button that is always the right one. */
+
 import { useOnline } from '#web/browser/online.ts'
 import type { Services } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
@@ -13,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink, ExternalLink } from '#web/ui/link.tsx'
 import { linkTo } from '#web/urls.ts'
 import { PlaceTime } from '#web/visits/place-time.tsx'
+import { directionsTo } from './directions.ts'
 import { type DayStop, nextStepOf, useCompleteVisit, useStartVisit, useVisitPhotos } from './do-visit.ts'
 import { QueuedSteps } from './queued-steps.tsx'
 import type { QueuedStop } from './queued-stop.ts'
@@ -208,9 +210,4 @@ function LocationSheet({ complete }: { complete: ReturnType<typeof useCompleteVi
       <p>{crew.home.locationBody}</p>
     </Sheet>
   )
-}
-
-/** Opens the phone's own navigation. */
-function directionsTo({ lat, lng }: DayStop): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 }

@@ -1,5 +1,5 @@
 import { useAction, useEndpoint } from '#web/api.ts'
-import { ReleaseCost } from '#web/assignments/release-cost.tsx'
+import { type Cost, ReleaseCost } from '#web/assignments/release-cost.tsx'
 import { ReleaseSheet } from '#web/assignments/release-sheet.tsx'
 import { useRefreshWork } from '#web/assignments/taking.ts'
 import { useText } from '#web/text/store.ts'
@@ -15,37 +15,38 @@ export function ReleaseDialog(props: { stop: HeldStop; token: string | null; onC
 type ReleaseProps = { stop: HeldStop; onClose: () => void }
 
 function OwnRelease({ stop, onClose }: ReleaseProps) {
-  const { crew } = useText()
   const body = { assignmentId: stop.assignmentId }
   const cost = useEndpoint('POST /api/preview-release-assignment', { body }, { staleMs: 0 })
   const release = useAction('POST /api/release-assignment')
   const finish = useFinish(onClose)
-  return (
-    <ReleaseSheet
-      title={crew.assignments.giveBackTitle(stop.propertyName)}
-      isBusy={release.isPending}
-      error={release.error}
-      onClose={onClose}
-      onConfirm={() => release.mutate({ body }, finish)}
-    >
-      <ReleaseCost cost={cost.data} isPending={cost.isPending} />
-    </ReleaseSheet>
-  )
+  const confirm = () => release.mutate({ body }, finish)
+  return <AskToRelease {...{ stop, cost, release, confirm, onClose }} />
 }
 
 function LinkRelease({ stop, token, onClose }: ReleaseProps & { token: string }) {
-  const { crew } = useText()
   const body = { token, assignmentId: stop.assignmentId }
   const cost = useEndpoint('POST /api/preview-release-by-link', { body }, { staleMs: 0 })
   const release = useAction('POST /api/release-by-link')
   const finish = useFinish(onClose)
+  const confirm = () => release.mutate({ body }, finish)
+  return <AskToRelease {...{ stop, cost, release, confirm, onClose }} />
+}
+
+type AskProps = ReleaseProps & {
+  cost: { data: Cost | undefined; isPending: boolean }
+  release: { isPending: boolean; error: Error | null }
+  confirm: () => void
+}
+
+function AskToRelease({ stop, cost, release, confirm, onClose }: AskProps) {
+  const { crew } = useText()
   return (
     <ReleaseSheet
       title={crew.assignments.giveBackTitle(stop.propertyName)}
       isBusy={release.isPending}
       error={release.error}
       onClose={onClose}
-      onConfirm={() => release.mutate({ body }, finish)}
+      onConfirm={confirm}
     >
       <ReleaseCost cost={cost.data} isPending={cost.isPending} />
     </ReleaseSheet>

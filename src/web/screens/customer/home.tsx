@@ -1,5 +1,7 @@
 /** A customer's home: what happens next, what needs a hand, and the way to book. */
+
 import { lazy, Suspense, useDeferredValue } from 'react'
+import { firstName } from '#domain/accounts/first-name.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
@@ -42,7 +44,7 @@ export function CustomerHome() {
   )
   return (
     <Page
-      title={words.title((user?.name ?? '').split(' ')[0] ?? '')}
+      title={words.title(firstName(user?.name ?? ''))}
       // There from the start, so that the page does not move when the summary arrives.
       actions={summary.data?.propertyCount === 0 ? undefined : book}
     >

@@ -1,4 +1,6 @@
 /** A crew's first steps; each is ticked by what is there. */
+
+import { firstName } from '#domain/accounts/first-name.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
@@ -7,7 +9,6 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { Checklist } from './checklist.tsx'
-import { firstName } from './first-name.ts'
 
 export function WelcomeCrew() {
   const words = useText().onboarding.welcomeCrew
@@ -17,7 +18,7 @@ export function WelcomeCrew() {
   const assignments = useEndpoint('POST /api/get-assignments', { body: {} })
   if (profile.isPending || account.isPending || assignments.isPending || user === undefined)
     return (
-      <Page title={words.title(firstName(user?.name))} subtitle={words.subtitle} width="narrow">
+      <Page title={words.title(firstName(user?.name ?? ''))} subtitle={words.subtitle} width="narrow">
         <SkeletonCard rows={3} />
       </Page>
     )
@@ -47,7 +48,7 @@ export function WelcomeCrew() {
     },
   ]
   return (
-    <Page title={words.title(firstName(user.name))} subtitle={words.subtitle} width="narrow">
+    <Page title={words.title(firstName(user.name ?? ''))} subtitle={words.subtitle} width="narrow">
       <Checklist label={words.subtitle} steps={steps} />
       <div className="grid justify-items-center">
         <ButtonLink to={linkTo('jobs')} tone="primary">

@@ -1,4 +1,6 @@
 /** A customer's first steps; each is ticked by what is there, not by having been clicked. */
+
+import { firstName } from '#domain/accounts/first-name.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
@@ -7,7 +9,6 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { Checklist } from './checklist.tsx'
-import { firstName } from './first-name.ts'
 
 export function WelcomeCustomer() {
   const words = useText().onboarding.welcomeCustomer
@@ -47,12 +48,12 @@ export function WelcomeCustomer() {
   ]
   if (properties.isPending || card.isPending || jobs.isPending || user === undefined)
     return (
-      <Page title={words.title(firstName(user?.name))} subtitle={words.subtitle} width="narrow">
+      <Page title={words.title(firstName(user?.name ?? ''))} subtitle={words.subtitle} width="narrow">
         <SkeletonCard rows={4} />
       </Page>
     )
   return (
-    <Page title={words.title(firstName(user.name))} subtitle={words.subtitle} width="narrow">
+    <Page title={words.title(firstName(user.name ?? ''))} subtitle={words.subtitle} width="narrow">
       <Checklist label={words.subtitle} steps={steps} />
       <div className="grid justify-items-center gap-3">
         <Link to={linkTo('importProperties')}>{words.importMany}</Link>
