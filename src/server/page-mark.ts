@@ -30,6 +30,24 @@ export function readPageMark(
   return { value, id }
 }
 
+/** Of a list that is sorted by time. */
+export function readTimeMark(cursor: string | undefined): PageMark | undefined {
+  return readPageMark(cursor, isTimestampText)
+}
+
+/** Cuts the one row more that was asked for, to see whether the list goes on; `mark` is the value that it is sorted by. */
+export function pageOf<Row extends { readonly mark: string; readonly id: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { rows: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    rows: page,
+    nextCursor: last === undefined ? null : writePageMark({ value: last.mark, id: last.id }),
+  }
+}
+
 export function isTimestampText(text: string): boolean {
   const [, date, time] = TIMESTAMP.exec(text) ?? []
   if (date === undefined) return false

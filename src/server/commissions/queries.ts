@@ -1,11 +1,9 @@
 /** What a sponsor sees: who came, what was earned. */
-
 import { sql } from 'kysely'
 import { firstName } from '#domain/accounts/first-name.ts'
-import type { CommissionId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
-import { fromCursor, pageOf } from '../ledger/page-mark.ts'
+import type { Db } from '../db/client.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { UserScope } from '../scope.ts'
 
 export async function readCommissions(
@@ -87,18 +85,14 @@ async function findBrought(db: Db, scope: UserScope) {
 }
 
 async function listCommissions(db: Db, scope: UserScope, cursor: string | undefined, limit: number) {
-  const mark = fromCursor<CommissionId>(cursor)
+  const after = readTimeMark(cursor)
   const rows = await db
     .selectFrom('commission')
     .innerJoin('users', 'users.id', 'commission.brought_id')
     .where('commission.sponsor_id', '=', scope.userId)
-    .$if(mark !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('commission.earned_at', 'commission.id'),
-          '<',
-          eb.tuple(toTimestamp(mark!.at), mark!.id),
-        ),
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(commission.earned_at, commission.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`,
       ),
     )
     .orderBy('commission.earned_at', 'desc')
@@ -113,9 +107,10 @@ async function listCommissions(db: Db, scope: UserScope, cursor: string | undefi
       'commission.available_at',
       'commission.released_at',
       'users.name',
+      sql<string>`commission.earned_at::text`.as('mark'),
     ])
     .execute()
-  return pageOf(rows, limit, (row) => ({ at: row.earned_at, id: row.id }))
+  return pageOf(rows, limit)
 }
 
 function toCommission(row: Awaited<ReturnType<typeof listCommissions>>['rows'][number]) {

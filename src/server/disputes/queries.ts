@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { DisputeId, PaymentId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { customerTotalOf, type LineItem, sumOf } from '#domain/pricing/lines.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
-import { fromCursor, pageOf } from '../ledger/page-mark.ts'
+import type { Db } from '../db/client.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { OperatorScope, UserScope } from '../scope.ts'
 
 const PAGE = 50
@@ -81,17 +81,17 @@ export async function listDisputes(
   scope: OperatorScope,
   { isDecided, cursor }: { isDecided: boolean; cursor?: string | undefined },
 ) {
-  const after = fromCursor(cursor)
+  const after = readTimeMark(cursor)
   const rows = await ownDisputes(db, scope)
     .innerJoin('visit', 'visit.id', 'dispute.visit_id')
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('users as crew', 'crew.id', 'dispute.crew_id')
     .where('dispute.state', isDecided ? 'not in' : 'in', ['open', 'answered'])
-    .$if(after !== null, (query) =>
+    .$if(after !== undefined, (query) =>
       query.where(
         isDecided
-          ? sql<boolean>`(dispute.reported_at, dispute.id) < (${toTimestamp(after!.at)}, ${after!.id}::uuid)`
-          : sql<boolean>`(dispute.reported_at, dispute.id) > (${toTimestamp(after!.at)}, ${after!.id}::uuid)`,
+          ? sql<boolean>`(dispute.reported_at, dispute.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`
+          : sql<boolean>`(dispute.reported_at, dispute.id) > (${after!.value}::timestamptz, ${after!.id}::uuid)`,
       ),
     )
     .orderBy('dispute.reported_at', isDecided ? 'desc' : 'asc')
@@ -111,9 +111,10 @@ export async function listDisputes(
       'visit.service_key',
       'visit.date',
       'visit.price_lines',
+      sql<string>`dispute.reported_at::text`.as('mark'),
     ])
     .execute()
-  return pageOf(rows, PAGE, (row) => ({ at: row.reported_at, id: row.id }))
+  return pageOf(rows, PAGE)
 }
 
 export async function countOpenDisputes(db: Db, scope: OperatorScope): Promise<number> {

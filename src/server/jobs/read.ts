@@ -7,7 +7,7 @@ import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { addDays, type Instant, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { isTimestampText, readPageMark, writePageMark } from '../page-mark.ts'
+import { readTimeMark, writePageMark } from '../page-mark.ts'
 import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import { Refused } from '../refused.ts'
@@ -20,7 +20,7 @@ type ListInput = z.output<(typeof jobs)['POST /api/get-weekly-jobs']['body']>
 
 export async function readJobs(app: App, scope: CustomerScope, input: ListInput) {
   const { db } = app
-  const page = { limit: input.limit + 1, after: readPageMark(input.cursor, isTimestampText) }
+  const page = { limit: input.limit + 1, after: readTimeMark(input.cursor) }
   const [rows, totalCount] = await Promise.all([
     queries.listJobs(db, scope, input, page),
     queries.countJobs(db, scope, input),

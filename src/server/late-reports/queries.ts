@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LateReportId, VisitId } from '#domain/ids.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
-import { fromCursor, pageOf } from '../ledger/page-mark.ts'
+import type { Db } from '../db/client.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
 
 const PAGE = 50
@@ -20,24 +20,22 @@ export async function listReports(
   scope: OperatorScope,
   { isDecided, cursor }: { readonly isDecided: boolean; readonly cursor?: string | undefined },
 ) {
-  const after = fromCursor(cursor)
+  const after = readTimeMark(cursor)
   const sortedBy = isDecided ? 'late_report.decided_at' : 'late_report.reported_at'
   const direction = isDecided ? 'desc' : 'asc'
   const rows = await reportsOfMarket(db, scope)
     .where('late_report.state', isDecided ? '<>' : '=', 'waiting')
-    .$if(after !== null, (query) =>
+    .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${sql.ref(sortedBy)}, late_report.id) ${sql.raw(isDecided ? '<' : '>')} (${toTimestamp(after!.at)}, ${after!.id}::uuid)`,
+        sql<boolean>`(${sql.ref(sortedBy)}, late_report.id) ${sql.raw(isDecided ? '<' : '>')} (${after!.value}::timestamptz, ${after!.id}::uuid)`,
       ),
     )
     .orderBy(sortedBy, direction)
     .orderBy('late_report.id', direction)
     .limit(PAGE + 1)
+    .select(sql<string>`${sql.ref(sortedBy)}::text`.as('mark'))
     .execute()
-  return pageOf(rows, PAGE, (row) => ({
-    at: isDecided ? row.decided_at! : row.reported_at,
-    id: row.id,
-  }))
+  return pageOf(rows, PAGE)
 }
 
 export type MarketReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>

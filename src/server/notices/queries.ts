@@ -5,7 +5,7 @@ import type { Language } from '#domain/language.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { isTimestampText, readPageMark, writePageMark } from '../page-mark.ts'
+import { readTimeMark, writePageMark } from '../page-mark.ts'
 import type { UserScope } from '../scope.ts'
 import { livingReminders, TO_COME } from './living-reminders.ts'
 import { reminderWords } from './reminder-words.ts'
@@ -19,7 +19,7 @@ export async function noticesPage(app: App, scope: UserScope, page: Page) {
 }
 
 export async function readNotices({ db }: App, { userId, locale }: Reading, { limit, cursor }: Page) {
-  const before = readPageMark(cursor, isTimestampText)
+  const before = readTimeMark(cursor)
   const rows = await db
     .selectFrom('notice')
     .where('user_id', '=', userId)

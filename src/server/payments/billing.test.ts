@@ -1,7 +1,7 @@
-import { cents } from '#domain/money.ts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { DAY_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
-import { toTimestamp } from '#server/db/client.ts'
 import { enqueue } from '#server/tasks/queue.ts'
 import { runDueTasks } from '#server/workers/runner.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
@@ -206,7 +206,7 @@ describe('the billing run', () => {
     await test.close()
   })
 
-  it('pages the list of payments', async () => {
+  it('pages through payments that one millisecond made', async () => {
     const { test, customer, client } = await open()
     for (let week = 0; week < 5; week++)
       await test.app.db
@@ -218,7 +218,7 @@ describe('the billing run', () => {
           state: 'paid',
           subtotal_cents: cents(0),
           total_cents: cents(0),
-          created_at: toTimestamp(THURSDAY),
+          created_at: sql`'2026-03-05 18:00:00Z'::timestamptz + ${week} * interval '1 microsecond'`,
         })
         .execute()
     const seen: string[] = []

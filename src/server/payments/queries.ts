@@ -6,10 +6,10 @@ import type { PaymentId } from '#domain/ids.ts'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { addDays, type Instant } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { customerCredit } from '../ledger/customer-credit.ts'
-import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import { marketZone } from '../market-zone.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
 import { unbilledTips } from './bill-tips.ts'
@@ -87,12 +87,12 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
 
 /** Newest first, one row more than the page has. */
 function summaries(db: Db, { cursor, limit }: Page) {
-  const mark = fromCursor<PaymentId>(cursor)
+  const after = readTimeMark(cursor)
   return db
     .selectFrom('payment')
-    .$if(mark !== null, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('payment.created_at', 'payment.id'), '<', eb.tuple(toTimestamp(mark!.at), mark!.id)),
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payment.created_at, payment.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`,
       ),
     )
     .orderBy('payment.created_at', 'desc')
@@ -109,6 +109,7 @@ function summaries(db: Db, { cursor, limit }: Page) {
       'payment.paid_at',
       'payment.next_attempt_at',
       'payment.last_decline',
+      sql<string>`payment.created_at::text`.as('mark'),
       eb
         .selectFrom('payment_line')
         .whereRef('payment_line.payment_id', '=', 'payment.id')
@@ -141,6 +142,6 @@ function toPage<Row extends SummaryRow, Shown>(
   limit: number,
   show: (row: Row) => Shown,
 ): { payments: Shown[]; nextCursor: string | null } {
-  const page = pageOf(rows, limit, (row) => ({ at: row.created_at, id: row.id }))
+  const page = pageOf(rows, limit)
   return { payments: page.rows.map(show), nextCursor: page.nextCursor }
 }

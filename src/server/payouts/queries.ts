@@ -10,8 +10,8 @@ import { settingsIn } from '#domain/settings/book.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
-import { fromCursor, pageOf } from '../ledger/page-mark.ts'
 import { marketZone } from '../market-zone.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
 import { balancesOf, readCrew } from './pay-crews.ts'
@@ -30,7 +30,7 @@ export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now
   const decision = decidePayout(crew, byRun, settingsIn(timeline, run.at))
   const instant = decideInstantPayout(crew, balance, 'all', settingsIn(timeline, now))
   const rows = await payoutRows(db, page).where('payout.crew_id', '=', scope.userId).execute()
-  const payouts = pageOf(rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
+  const payouts = pageOf(rows, page.limit)
   return {
     ...(await totals(db, scope.userId, now)),
     availableCents: balance.availableCents,
@@ -58,7 +58,7 @@ export async function listMarketPayouts(
     .$if(state !== undefined, (query) => query.where('payout.state', '=', state!))
     .select('users.name as crew_name')
     .execute()
-  const payouts = pageOf(rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
+  const payouts = pageOf(rows, page.limit)
   return {
     payouts: payouts.rows.map((row) => ({ ...toSummary(row), crewName: row.crew_name })),
     nextCursor: payouts.nextCursor,
@@ -184,12 +184,12 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Langu
 
 /** Newest first, one row more than the page has. */
 function payoutRows(db: Db, { cursor, limit }: Page) {
-  const mark = fromCursor<PayoutId>(cursor)
+  const after = readTimeMark(cursor)
   return db
     .selectFrom('payout')
-    .$if(mark !== null, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('payout.created_at', 'payout.id'), '<', eb.tuple(toTimestamp(mark!.at), mark!.id)),
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payout.created_at, payout.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`,
       ),
     )
     .orderBy('payout.created_at', 'desc')
@@ -206,6 +206,7 @@ function payoutRows(db: Db, { cursor, limit }: Page) {
       'payout.failure',
       'payout.created_at',
       'payout.paid_at',
+      sql<string>`payout.created_at::text`.as('mark'),
     ])
 }
 
