@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import {
   connectionOf,
@@ -83,7 +83,7 @@ async function assertCast(app: App): Promise<void> {
   await app.db
     .updateTable('users')
     .set({
-      frozen_until: toTimestamp((now + FROZEN_FOR_DAYS * DAY_MS) as Instant),
+      frozen_until: toTimestamp(instant(now + FROZEN_FOR_DAYS * DAY_MS)),
       frozen_notes: FROZEN_NOTES,
     })
     .where('email', '=', CAST_FROZEN_EMAIL)

@@ -12,6 +12,7 @@ import {
   type LocalDate,
   type LocalTime,
   type Weekday,
+  instant,
 } from '#domain/time.ts'
 import { says } from './sentences.ts'
 
@@ -68,7 +69,7 @@ export const moment = z
 /** An instant in a request: ISO text on the wire, epoch milliseconds inside. */
 export const momentInput = z.iso
   .datetime({ offset: true, message: says('moment') })
-  .transform((text) => Date.parse(text) as Instant)
+  .transform((text) => instant(Date.parse(text)))
 
 export const latitude = z.number().min(-90, says('latitude')).max(90, says('latitude'))
 export const longitude = z.number().min(-180, says('longitude')).max(180, says('longitude'))

@@ -25,7 +25,7 @@ export function instant(epochMilliseconds: number): Instant {
 
 /** Reads an ISO instant (`2026-03-08T09:00:00Z`). Throws RangeError on anything else. */
 export function parseInstant(text: string): Instant {
-  return Temporal.Instant.from(text).epochMilliseconds as Instant
+  return instant(Temporal.Instant.from(text).epochMilliseconds)
 }
 
 export function formatInstant(at: Instant): string {
@@ -142,8 +142,8 @@ export function clockChangesIn(year: number, zone: string): ClockChange[] {
   // A change at the very first moment of the year belongs to it.
   let next = start.subtract({ seconds: 1 }).getTimeZoneTransition('next')
   while (next !== null && next.year <= year) {
-    const at = next.epochMilliseconds as Instant
-    const [before, after] = [offsetMinutesAt((at - 1) as Instant, zone), offsetMinutesAt(at, zone)]
+    const at = instant(next.epochMilliseconds)
+    const [before, after] = [offsetMinutesAt(instant(at - 1), zone), offsetMinutesAt(at, zone)]
     if (before !== after) changes.push({ at, offsetMinutesBefore: before, offsetMinutesAfter: after })
     next = next.getTimeZoneTransition('next')
   }

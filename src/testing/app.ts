@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import type { BodyInput, EndpointKey, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { type Instant, parseInstant } from '#domain/time.ts'
+import { type Instant, parseInstant, instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embedded.ts'
@@ -100,7 +100,7 @@ export async function createTestApp(
     work,
     goTo: async (at) => {
       while (clock.now() < at) {
-        clock.set(Math.min(at, clock.now() + 3_600_000) as Instant)
+        clock.set(instant(Math.min(at, clock.now() + 3_600_000)))
         await work()
       }
     },

@@ -2,7 +2,7 @@
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
-import { HOUR_MS, type Instant } from '../time.ts'
+import { HOUR_MS, type Instant, instant } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 
 export const PROBLEMS = ['not_done', 'poorly_done', 'damage', 'wrong_place', 'other'] as const
@@ -14,7 +14,7 @@ type Settings = Pick<BusinessSettings, 'disputeWindowHours'>
 
 /** The last moment, itself included. */
 export function reportableUntil(completedAt: Instant, settings: Settings): Instant {
-  return (completedAt + settings.disputeWindowHours * HOUR_MS) as Instant
+  return instant(completedAt + settings.disputeWindowHours * HOUR_MS)
 }
 
 export function refuseReport(

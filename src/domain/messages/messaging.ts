@@ -2,7 +2,7 @@
 import type { UserId } from '../ids.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
-import { DAY_MS, HOUR_MS, type Instant } from '../time.ts'
+import { DAY_MS, HOUR_MS, type Instant, instant } from '../time.ts'
 
 export type MessageRole = 'customer' | 'crew' | 'operator'
 
@@ -16,7 +16,7 @@ export type ThreadSettings = Pick<BusinessSettings, 'messageDaysAfterVisit' | 'm
 
 /** The moment after which a thread can only be read. */
 export function closesAt({ endsAt }: ThreadVisit, { messageDaysAfterVisit }: ThreadSettings): Instant {
-  return (endsAt + messageDaysAfterVisit * DAY_MS) as Instant
+  return instant(endsAt + messageDaysAfterVisit * DAY_MS)
 }
 
 /** A crew that no longer has the visit reads nothing of it (privacy), not even what it wrote. */

@@ -1,5 +1,5 @@
 /** What is written down, in which order it is sent, and what is sent again after a page was killed. */
-import type { Instant } from '../time.ts'
+import { type Instant, instant } from '../time.ts'
 import { type Act, type EntryDraft, isUnsent, type QueueEntry } from './entry.ts'
 
 /** `drops` are unsent entries that the new one makes pointless, `revives` refused ones that may be tried again. */
@@ -37,7 +37,7 @@ export function nextToSend(entries: readonly QueueEntry[], now: Instant): QueueE
 /** When something is due that waits for its time; null where nothing does. */
 export function nextTryAt(entries: readonly QueueEntry[]): Instant | null {
   const times = entries.filter((each) => isReady(each, entries)).map((each) => each.notBefore)
-  return times.length === 0 ? null : (Math.min(...times) as Instant)
+  return times.length === 0 ? null : instant(Math.min(...times))
 }
 
 /** A page that was killed while it sent does not know the answer: it asks again under the same key. */

@@ -2,7 +2,7 @@
 import { decideStep } from '../lifecycle.ts'
 import type { AccessReason } from '../pricing/call-out.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
-import { type Instant, MINUTE_MS } from '../time.ts'
+import { type Instant, MINUTE_MS, instant } from '../time.ts'
 import { ACCESS_LIFECYCLE, type AccessActor, type AccessState, type AccessStep } from './access-graph.ts'
 
 export type AccessFacts = {
@@ -17,7 +17,7 @@ export function waitsUntil(
   now: Instant,
   settings: { readonly accessWaitMinutes: number },
 ): Instant {
-  return (reason === 'unsafe' ? now : now + settings.accessWaitMinutes * MINUTE_MS) as Instant
+  return instant(reason === 'unsafe' ? now : now + settings.accessWaitMinutes * MINUTE_MS)
 }
 
 /** Until then the crew waits; null where it may go now. */

@@ -7,7 +7,7 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
+import { DAY_MS, type Instant, type LocalDate, mondayOf, instant } from '#domain/time.ts'
 import { confirmBy, hasLapsed } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -80,7 +80,7 @@ function unconfirmed(db: Db, marketId: string, after: Mark | null, now: Instant)
     .where('visit.state', '=', 'scheduled')
     .where('visit.crew_id', 'is not', null)
     .where('visit.ends_at', '>', toTimestamp(now))
-    .where('visit.ends_at', '<', toTimestamp((now + WEEK_AHEAD_MS) as Instant))
+    .where('visit.ends_at', '<', toTimestamp(instant(now + WEEK_AHEAD_MS)))
     .where('visit.customer_id', 'in', (from) =>
       from.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
     )
@@ -160,7 +160,7 @@ export async function scheduleOtherCutoffs(
     .where('visit.date', '>=', week.from)
     .where('visit.date', '<=', week.to)
     .where('visit.ends_at', '>', toTimestamp(now))
-    .where('visit.ends_at', '<', toTimestamp((now + WEEK_AHEAD_MS + 4 * DAY_MS) as Instant))
+    .where('visit.ends_at', '<', toTimestamp(instant(now + WEEK_AHEAD_MS + 4 * DAY_MS)))
     .where('property.time_zone', '<>', zone)
     .select('property.time_zone')
     .distinct()

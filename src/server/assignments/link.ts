@@ -8,7 +8,7 @@ import type { UserId } from '#domain/ids.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { hashToken } from '../http/session.ts'
@@ -84,7 +84,7 @@ async function sendLink(app: App, db: Db, crewId: UserId): Promise<void> {
   const crew = await lockUser(db, crewId)
   if (crew.phone === null || (await isAskedTooOften(db, crewId, now))) return
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = (now + DEFAULT_SETTINGS.assignmentsLinkHours * HOUR_MS) as Instant
+  const expiresAt = instant(now + DEFAULT_SETTINGS.assignmentsLinkHours * HOUR_MS)
   await db
     .insertInto('one_time_token')
     .values({
@@ -116,7 +116,7 @@ async function isAskedTooOften(db: Db, userId: UserId, now: Instant): Promise<bo
     .selectFrom('one_time_token')
     .where('user_id', '=', userId)
     .where('purpose', '=', PURPOSE)
-    .where('created_at', '>', toTimestamp((now - DAY_MS) as Instant))
+    .where('created_at', '>', toTimestamp(instant(now - DAY_MS)))
     .select('created_at')
     .execute()
   return rows.length >= LINKS_A_DAY || rows.some((row) => row.created_at > now - WAIT_MS)

@@ -2,7 +2,7 @@
 
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { addDays, type Instant } from '#domain/time.ts'
+import { addDays, type Instant, instant } from '#domain/time.ts'
 import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
@@ -35,7 +35,7 @@ export async function visitsToConfirm(app: App, scope: CrewScope) {
     week,
     timeZone: scope.timeZone,
     /** The first cutoff that is still to come, of what is unconfirmed. */
-    confirmBy: cutoffs.length === 0 ? null : (Math.min(...cutoffs) as Instant),
+    confirmBy: cutoffs.length === 0 ? null : instant(Math.min(...cutoffs)),
     unconfirmedCount: open.length,
     unconfirmedPayCents: addCents(...open.map((visit) => visit.payCents ?? ZERO_CENTS)),
     days: [...Map.groupBy(visits, (visit) => visit.date)].map(([date, ofDay]) => ({ date, visits: ofDay })),

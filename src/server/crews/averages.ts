@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
 export type Average = { readonly stars: number | null; readonly count: number }
@@ -12,7 +12,7 @@ export async function crewAverages(
   crewIds: readonly UserId[],
   now: Instant,
 ): Promise<ReadonlyMap<UserId, Average>> {
-  const doneBefore = toTimestamp((now - DEFAULT_SETTINGS.ratingHiddenDays * DAY_MS) as Instant)
+  const doneBefore = toTimestamp(instant(now - DEFAULT_SETTINGS.ratingHiddenDays * DAY_MS))
   const { rows } = await sql<{ crew_id: UserId; stars: number; count: number }>`
     select rating.crew_id, avg(rating.stars)::double precision as stars, count(*) as count
     from rating join visit on visit.id = rating.visit_id

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ReliabilityCounts, reliabilityOf } from '#domain/assignments/reliability.ts'
 import type { UserId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
 export type Reliability = ReliabilityCounts & {
@@ -20,7 +20,7 @@ export async function readReliability(
   now: Instant,
 ): Promise<ReadonlyMap<UserId, Reliability>> {
   if (crewIds.length === 0) return new Map()
-  const since = (now - DEFAULT_SETTINGS.reliabilityWindowDays * DAY_MS) as Instant
+  const since = instant(now - DEFAULT_SETTINGS.reliabilityWindowDays * DAY_MS)
   const { rows } = await sql<{ crew_id: UserId; kept: number; late: number; missed: number }>`
     select crew_id,
       count(*) filter (where counts_as = 'kept')::int as kept,

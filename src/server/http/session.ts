@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionId, UserId } from '#domain/ids.ts'
-import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, type Instant, MINUTE_MS, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -58,7 +58,7 @@ export async function openSession(
       created_at: toTimestamp(input.now),
       last_seen_at: toTimestamp(input.now),
       authenticated_at: toTimestamp(input.now),
-      expires_at: toTimestamp((input.now + SESSION_DAYS * DAY_MS) as Instant),
+      expires_at: toTimestamp(instant(input.now + SESSION_DAYS * DAY_MS)),
     })
     .execute()
   return token

@@ -9,7 +9,7 @@ import { type PhotoId, toId, type UserId, type VisitId, type VisitMessageId } fr
 import { inEachLanguage } from '#domain/language.ts'
 import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { HOUR_MS, type Instant } from '#domain/time.ts'
+import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
@@ -119,7 +119,7 @@ async function countSent(db: Db, userId: UserId, now: Instant): Promise<number> 
   const { count } = await db
     .selectFrom('visit_message')
     .where('sender_id', '=', userId)
-    .where('created_at', '>', toTimestamp((now - HOUR_MS) as Instant))
+    .where('created_at', '>', toTimestamp(instant(now - HOUR_MS)))
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

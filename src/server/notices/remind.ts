@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { TO_COME } from './living-reminders.ts'
@@ -108,7 +108,7 @@ function dueRows(db: Db, { marketId, reader, now }: Hour) {
     .innerJoin('users as reader', 'reader.id', userId)
     .where('visit.state', 'in', TO_COME)
     .where('visit.ends_at', '>', at)
-    .where('visit.ends_at', '<', toTimestamp((now + AHEAD_MS) as Instant))
+    .where('visit.ends_at', '<', toTimestamp(instant(now + AHEAD_MS)))
     .where('reader.market_id', '=', marketId)
     .where(sql<boolean>`visit.date = ${localNow}::date + ${daysBefore}::integer`)
     .where(sql<boolean>`${localNow}::time >= ${time}::time`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, dateAt, type Instant, type LocalDate, mondayOf } from '#domain/time.ts'
+import { addDays, dateAt, type Instant, type LocalDate, mondayOf, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { countOpenDisputes } from '../disputes/queries.ts'
 import { countWaiting } from '../late-reports/queries.ts'
@@ -75,7 +75,7 @@ export async function listOutbox(
     .$if(input.channel !== undefined, (query) => query.where('channel', '=', input.channel!))
     .$if(afterId !== null, (query) =>
       query.where(
-        sql<boolean>`(created_at, id) < (${toTimestamp(Number(afterAt) as Instant)}, ${afterId}::uuid)`,
+        sql<boolean>`(created_at, id) < (${toTimestamp(instant(Number(afterAt)))}, ${afterId}::uuid)`,
       ),
     )
     .orderBy('created_at', 'desc')

@@ -1,7 +1,7 @@
 /** The link by which a customer replaces a declined card without signing in: random, stored hashed, used once. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
 /** As long as the retries of a declined card run, and a week more. */
@@ -17,7 +17,7 @@ export async function mintUpdateBillingToken(db: Db, userId: UserId, now: Instan
       user_id: userId,
       purpose: 'update_billing',
       created_at: toTimestamp(now),
-      expires_at: toTimestamp((now + LIFE_MS) as Instant),
+      expires_at: toTimestamp(instant(now + LIFE_MS)),
     })
     .execute()
   return token

@@ -1,6 +1,6 @@
 /** The price lines of many visits at once: for lists and quotes, and to freeze them when a visit is completed. */
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
-import { type Cents, ZERO_CENTS } from '#domain/money.ts'
+import { type Cents, ZERO_CENTS, addCents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
@@ -33,7 +33,7 @@ export async function linesOfVisits(
   let credit = couponCreditCents
   return visits.map((visit) => {
     const lines = linesOfVisit(book, visit, settings, credit)
-    for (const line of lines ?? []) if (line.kind === 'coupon') credit = (credit + line.amountCents) as Cents
+    for (const line of lines ?? []) if (line.kind === 'coupon') credit = addCents(credit, line.amountCents)
     return lines
   })
 }

@@ -30,7 +30,7 @@ export async function askLater(
 /** Asks nobody where the visit was reopened, rated or reported meanwhile. */
 export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<void> {
   const now = app.ports.clock.now()
-  const since = toTimestamp((now - DEFAULT_SETTINGS.ratingAskEveryDays * DAY_MS) as Instant)
+  const since = toTimestamp(instant(now - DEFAULT_SETTINGS.ratingAskEveryDays * DAY_MS))
   const { rows } = await sql<{ customer_id: UserId; crew: string }>`
     insert into rating_request (visit_id, customer_id, asked_at)
     select visit.id, visit.customer_id, ${toTimestamp(now)}

@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import { decideRating, type Stars } from '#domain/ratings/ratings.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { crewAverages } from '../crews/averages.ts'
 import type { Db } from '../db/client.ts'
@@ -57,7 +57,7 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
 }
 
 function after(at: Instant | null, days: number): Instant | null {
-  return at === null ? null : ((at + days * DAY_MS) as Instant)
+  return at === null ? null : instant(at + days * DAY_MS)
 }
 
 function findVisit(db: Db, scope: UserScope, visitId: VisitId) {

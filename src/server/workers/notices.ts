@@ -1,6 +1,6 @@
 /** Telling people: what waited for its hour, reminders of visits, and forgetting what was told long ago. */
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { DAY_MS, type Instant } from '#domain/time.ts'
+import { DAY_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '../db/client.ts'
 import { deliverNotice } from '../notices/deliver.ts'
 import { remindOfVisits } from '../notices/remind.ts'
@@ -22,7 +22,7 @@ export const forgetNotices: Task<'forget_notices'> = {
   kind: 'forget_notices',
   tries: 3,
   outside: async ({ db, ports }, { marketId }) => {
-    const before = (ports.clock.now() - DEFAULT_SETTINGS.noticeDaysKept * DAY_MS) as Instant
+    const before = instant(ports.clock.now() - DEFAULT_SETTINGS.noticeDaysKept * DAY_MS)
     await db
       .deleteFrom('notice')
       .where('created_at', '<', toTimestamp(before))

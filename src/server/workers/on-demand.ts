@@ -1,5 +1,5 @@
 /** Background work of orders on demand: asking cards, letting them go, giving up, telling how an order ended. */
-import { type Instant, MINUTE_MS } from '#domain/time.ts'
+import { type Instant, MINUTE_MS, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { askHold, releaseHold } from '../ondemand/ask-hold.ts'
 import { giveUpOrder } from '../ondemand/give-up.ts'
@@ -43,7 +43,7 @@ export const settleHolds: Task<'settle_holds'> = {
   tries: 5,
   inTransaction: async (app, db) => {
     const now = app.ports.clock.now()
-    const before = (now - LOST_AFTER_MS) as Instant
+    const before = instant(now - LOST_AFTER_MS)
     for (const { order_id } of await openHolds(db, 'asked', before))
       await enqueue(db, 'hold_card', { orderId: order_id }, { now, dedupeKey: order_id })
     for (const { id } of await openHolds(db, 'releasing', before))

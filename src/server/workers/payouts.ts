@@ -1,6 +1,6 @@
 /** Background work on what crews are paid. */
 
-import { type Instant, MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { payCrewsBatch } from '../payouts/pay-crews.ts'
@@ -42,7 +42,7 @@ export const settlePayouts: Task<'settle_payouts'> = {
       .innerJoin('users', 'users.id', 'payout.crew_id')
       .where('users.market_id', '=', marketId)
       .where('payout.state', '=', 'sending')
-      .where('payout.created_at', '<=', toTimestamp((now - 2 * MINUTE_MS) as Instant))
+      .where('payout.created_at', '<=', toTimestamp(instant(now - 2 * MINUTE_MS)))
       .orderBy('payout.created_at')
       .limit(AT_ONCE)
       .select('payout.id')

@@ -1,5 +1,5 @@
 import type { PaymentId, RefundId } from '#domain/ids.ts'
-import { type Instant, MINUTE_MS } from '#domain/time.ts'
+import { type Instant, MINUTE_MS, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
@@ -14,7 +14,7 @@ export const retryPayments: Task<'retry_payments'> = {
   tries: 20,
   inTransaction: async (app, db, { marketId }) => {
     const now = app.ports.clock.now()
-    const lostBefore = (now - LOST_AFTER_MS) as Instant
+    const lostBefore = instant(now - LOST_AFTER_MS)
     const payments = new Set([
       ...(await dueRetries(db, marketId, now)),
       ...(await unasked(db, marketId, lostBefore)),

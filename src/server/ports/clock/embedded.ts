@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time.ts'
+import { type Instant, instant } from '#domain/time.ts'
 import type { Clock } from './port.ts'
 
 /** A clock that stands still until told otherwise, for tests and the simulation. */
@@ -12,7 +12,7 @@ export function createVirtualClock(start: Instant): VirtualClock {
       at = instant
     },
     advance: (milliseconds) => {
-      at = (at + milliseconds) as Instant
+      at = instant(at + milliseconds)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time.ts'
+import { instant } from '#domain/time.ts'
 import type { Clock } from './port.ts'
 
-export const systemClock: Clock = { now: () => Date.now() as Instant }
+export const systemClock: Clock = { now: () => instant(Date.now()) }

@@ -1,6 +1,6 @@
 /** Holds of the embedded provider: an intent that keeps an amount back until it is taken, let go or too old. */
 import { type Cents, cents } from '#domain/money.ts'
-import { DAY_MS, type Instant, instant } from '#domain/time.ts'
+import { DAY_MS, instant } from '#domain/time.ts'
 import type { Db } from '../../db/client.ts'
 import { type BankObject, changeState, findByKey, makeObject, readObject } from './embedded-books.ts'
 import { type Bank, declineOf, mature, toCharge } from './embedded-charges.ts'
@@ -95,7 +95,7 @@ export async function* listHolds(bank: Bank): AsyncGenerator<Hold> {
   for await (const object of eachObject(bank.db, {
     kinds: ['intent'],
     states: ['held'],
-    since: 0 as Instant,
+    since: instant(0),
   })) {
     const hold = toHold(await matureHold(bank, object))
     if (hold.state === 'held') yield hold

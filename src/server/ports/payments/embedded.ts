@@ -3,7 +3,7 @@
  * webhooks, and books of its own (`demo_bank_object`) with which ours can be reconciled.
  */
 import { randomBytes } from 'node:crypto'
-import type { Instant } from '#domain/time.ts'
+import { type Instant, instant } from '#domain/time.ts'
 import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
 import { type BankObject, changeState, findByKey, makeObject, readObject } from './embedded-books.ts'
@@ -211,7 +211,7 @@ async function* listMovements(bank: Bank, since: Instant): AsyncGenerator<Moveme
 }
 
 async function takeWebhooks(bank: Bank, limit: number): ReturnType<HostedForms['takeWebhooks']> {
-  const since = 0 as Instant
+  const since = instant(0)
   for await (const intent of eachObject(bank.db, { kinds: ['intent'], states: ['processing'], since }))
     await mature(bank, intent)
   for await (const hold of eachObject(bank.db, { kinds: ['intent'], states: ['held'], since }))

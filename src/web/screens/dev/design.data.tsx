@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
@@ -21,9 +21,9 @@ const stops: MapStop[] = [
   { id: 'd', place: { lat: 39.7512, lng: -105.0101 }, label: '9 Zuni St' },
 ]
 const rows = [
-  { id: '1', day: 'Mon, Mar 2', place: '1 Larimer St', state: 'completed', pay: 1250 as Cents },
-  { id: '2', day: 'Tue, Mar 3', place: '220 Welton St', state: 'en_route', pay: 980 as Cents },
-  { id: '3', day: 'Wed, Mar 4', place: '31 Walnut St', state: 'missed', pay: 132_500 as Cents },
+  { id: '1', day: 'Mon, Mar 2', place: '1 Larimer St', state: 'completed', pay: cents(1250) },
+  { id: '2', day: 'Tue, Mar 3', place: '220 Welton St', state: 'en_route', pay: cents(980) },
+  { id: '3', day: 'Wed, Mar 4', place: '31 Walnut St', state: 'missed', pay: cents(132_500) },
 ]
 const columns: Column<(typeof rows)[number]>[] = [
   { key: 'place', title: 'Place', cell: (row) => row.place, isSortable: true },
@@ -59,7 +59,7 @@ export function DataSamples() {
             start={<Avatar name="Rosa Vega" />}
             title="Rosa Vega"
             detail="4.9 · 212 visits"
-            end={<Money amountCents={1250 as Cents} />}
+            end={<Money amountCents={cents(1250)} />}
           />
           <ListRow
             icon="calendar"

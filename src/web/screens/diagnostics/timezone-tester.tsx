@@ -111,7 +111,7 @@ function Change({ change, zone }: { change: ClockChange; zone: string }) {
   const { at, offsetMinutesBefore, offsetMinutesAfter } = change
   return (
     <Row label={new Date(at).toISOString()}>
-      {format.dateTime((at - 1) as Instant, zone)} {words.before} ({offsetText(offsetMinutesBefore)}),{' '}
+      {format.dateTime(instant(at - 1), zone)} {words.before} ({offsetText(offsetMinutesBefore)}),{' '}
       {format.dateTime(at, zone)} {words.after} ({offsetText(offsetMinutesAfter)})
     </Row>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Cents } from '#domain/money.ts'
+import { subtractCents } from '#domain/money.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { readDollars } from '#web/money/dollars.ts'
@@ -99,7 +99,7 @@ function RefundDialog({ payment, onClose }: { payment: MarketPayment; onClose: (
     showToast(money.operator.refunded(format.money(done.amountCents)))
     onClose()
   }
-  const left = (payment.totalCents - payment.refundedCents) as Cents
+  const left = subtractCents(payment.totalCents, payment.refundedCents)
   return (
     <Dialog title={money.operator.refundTitle(payment.customerName)} isOpen onClose={onClose}>
       <Form onSubmit={submit} submitLabel={money.operator.refund} tone="danger">

@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { brandName } from '#web/money/card-number.ts'
 import { useDeclineWords } from '#web/money/decline-words.ts'
@@ -85,11 +85,11 @@ function Visits({ receipt }: { receipt: Receipt }) {
       <dl className="grid gap-1 border-t border-line px-4 py-4 sm:px-5">
         <Sum label={money.receipt.subtotal} amountCents={receipt.subtotalCents} />
         {receipt.couponCents > 0 && (
-          <Sum label={money.receipt.coupon} amountCents={-receipt.couponCents as Cents} />
+          <Sum label={money.receipt.coupon} amountCents={cents(-receipt.couponCents)} />
         )}
         {receipt.taxCents > 0 && <Sum label={money.receipt.tax} amountCents={receipt.taxCents} />}
         {receipt.creditCents > 0 && (
-          <Sum label={money.receipt.credit} amountCents={-receipt.creditCents as Cents} />
+          <Sum label={money.receipt.credit} amountCents={cents(-receipt.creditCents)} />
         )}
         <Sum label={money.receipt.total} amountCents={receipt.totalCents} isTotal />
       </dl>

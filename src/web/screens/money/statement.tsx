@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -72,9 +72,7 @@ function Lines({ statement }: { statement: Statement }) {
       />
       <dl className="grid gap-1 border-t border-line px-4 py-4 sm:px-5">
         <Sum label={money.receipt.earned} amountCents={statement.earnedCents} />
-        {statement.feeCents > 0 && (
-          <Sum label={money.receipt.fee} amountCents={-statement.feeCents as Cents} />
-        )}
+        {statement.feeCents > 0 && <Sum label={money.receipt.fee} amountCents={cents(-statement.feeCents)} />}
         <Sum label={money.receipt.sent} amountCents={statement.amountCents} isTotal />
       </dl>
     </Card>
