@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   reads: () => import('./reads.ts'),
   offers: () => import('./offers.ts'),
   streams: () => import('./streams.ts'),
+  tasks: () => import('./tasks.ts'),
   'first-screen': () => import('./first-screen.ts'),
 }
 
