@@ -65,7 +65,7 @@ test('quiet hours hold a mail, and a preference that is off sends none', async (
   for (const event of ['job_changed', 'day_moved'] as const) {
     const words = { title: `News: ${event}`, text: 'Please look.' }
     const key = `e2e:${event}`
-    await notify(app, app.db, {
+    await notify(app.db, {
       to: customer.userId,
       event,
       key,
@@ -85,7 +85,7 @@ test('the link of a mail ends such mails after asking, without a sign-in', async
   const words = { title: 'A job changed', text: 'Please look.' }
   const now = app.ports.clock.now()
   const key = 'e2e:unsubscribe'
-  await notify(app, app.db, {
+  await notify(app.db, {
     to: customer.userId,
     event: 'job_changed',
     key,

@@ -5,6 +5,7 @@ import type pino from 'pino'
 import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { visitFollowUps } from '#server/follow-ups/visits.ts'
 import type { VirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
@@ -48,7 +49,7 @@ export function createMortalHost(options: MortalHostOptions): MortalHost {
     const ports = createEmbeddedPorts({ config, db: database.db, clock })
     options.onStart(ports)
     const born: Life = {
-      app: { config, db: database.db, ports, log },
+      app: { config, db: database.db, ports, log, followUps: visitFollowUps },
       database,
       clients: new Set(),
       isOver: false,

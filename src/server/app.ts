@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/tables.ts'
+import type { FollowUps } from './follow-up.ts'
 import type { Ports } from './ports/port.ts'
 
 export type App = {
@@ -10,4 +11,6 @@ export type App = {
   readonly db: Kysely<Database>
   readonly ports: Ports
   readonly log: Logger
+  /** What the rooms above make of the steps of visits; `follow-ups/` is the only place that knows them all. */
+  readonly followUps: FollowUps
 }

@@ -6,10 +6,11 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { connectionOf, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { visitFollowUps } from './follow-ups/visits.ts'
 import type { Clock } from './ports/clock/port.ts'
 import { systemClock } from './ports/clock/system.ts'
-import { createEmbeddedPorts } from './ports/embedded.ts'
 import { withDeadlines } from './ports/deadlines.ts'
+import { createEmbeddedPorts } from './ports/embedded.ts'
 import { createSmtpMailer } from './ports/mail/smtp.ts'
 import { createOsrmMatrix } from './ports/matrix/osrm.ts'
 import { createPhotonPlaces } from './ports/places/photon.ts'
@@ -63,6 +64,7 @@ export async function openApp(
       db: database.db,
       ports,
       log,
+      followUps: visitFollowUps,
       directConnection,
       close: async () => {
         await database.close()
@@ -89,7 +91,7 @@ async function migrateFirst(connection: ReturnType<typeof connectionOf>): Promis
   }
 }
 
-function choosePorts({ config, db, log }: Omit<App, 'ports'>, embedded: Ports): Ports {
+function choosePorts({ config, db, log }: Omit<App, 'ports' | 'followUps'>, embedded: Ports): Ports {
   const onAway = (error: Error) => log.warn({ err: error, code: 'osrm_unavailable' }, 'street router away')
   return withDeadlines({
     ...embedded,

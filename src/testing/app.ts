@@ -12,6 +12,7 @@ import type { Contract } from '#contract/index.ts'
 import { type Instant, parseInstant, instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { visitFollowUps } from '#server/follow-ups/visits.ts'
 import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embedded.ts'
 import { withDeadlines } from '#server/ports/deadlines.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
@@ -83,7 +84,7 @@ export async function createTestApp(
     ...createEmbeddedPorts({ config, db: database.db, clock }),
     ...options.ports,
   })
-  const app: App = { config, db: database.db, ports, log }
+  const app: App = { config, db: database.db, ports, log, followUps: visitFollowUps }
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,

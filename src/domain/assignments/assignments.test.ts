@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
-import { instant } from '../time.ts'
-import type { FollowUp } from '../visits/graph.ts'
 import { type CrewFacts, canDoBoth, decideTake, type OfferedWork } from './assignment.ts'
-import { countsAs, reliabilityOf } from './reliability.ts'
+import { reliabilityOf } from './reliability.ts'
 
 const BASE = { lat: 39.7392, lng: -104.9903 }
 const miles = (count: number) => ({
@@ -90,31 +88,7 @@ describe('two pieces of work', () => {
   })
 })
 
-describe('what a step says of its crew', () => {
-  const step = (transition: 'complete' | 'release' | 'miss', followUps: FollowUp[]) =>
-    countsAs({
-      followUps,
-      timeline: {
-        transition,
-        from: 'confirmed',
-        to: 'scheduled',
-        actorKind: 'crew',
-        actorId: null,
-        at: instant(0),
-      },
-    })
-
-  it.each<['complete' | 'release' | 'miss', FollowUp[], string | null]>([
-    ['complete', ['post_earnings'], 'kept'],
-    ['release', ['offer_visit', 'count_late_release'], 'late_release'],
-    ['release', ['offer_visit'], null],
-    ['miss', ['tell_customer', 'count_missed'], 'missed'],
-    // Nobody had it.
-    ['miss', ['tell_customer'], null],
-  ])('%s with %j counts as %s', (transition, followUps, expected) => {
-    expect(step(transition, followUps)).toBe(expected)
-  })
-
+describe('how well a crew keeps its word', () => {
   it.each([
     [{ kept: 3, lateReleases: 1, missed: 0 }, 0.75],
     [{ kept: 0, lateReleases: 0, missed: 1 }, 0],

@@ -11,7 +11,7 @@ import {
 } from './dunning.ts'
 
 const FAILED_AT = parseInstant('2026-07-06T12:00:00Z')
-const EVENTS: DunningEvent[] = ['charge_failed', 'charge_succeeded', 'given_up']
+const EVENTS: DunningEvent[] = ['charge_failed', 'charge_succeeded']
 
 function decide(state: DunningState, event: DunningEvent, failedAttempts: number, firstFailedAt = FAILED_AT) {
   return decideDunning({
@@ -38,11 +38,11 @@ describe('a declined card', () => {
     },
   )
 
-  it('field 20: after the last retry pauses the weekly jobs and tells the crews', () => {
+  it('field 20: after the last retry pauses the weekly jobs', () => {
     expect(decide('retrying', 'charge_failed', 4)).toEqual({
       state: 'paused',
       retryAt: null,
-      followUps: ['tell_customer_to_update_card', 'pause_weekly_jobs', 'tell_crews'],
+      followUps: ['tell_customer_to_update_card', 'pause_weekly_jobs'],
     })
   })
 
@@ -70,10 +70,9 @@ describe('a declined card', () => {
 
 describe('a payment after all', () => {
   it.each<[DunningState, string[]]>([
-    ['due', ['post_payment', 'send_receipt']],
-    ['retrying', ['post_payment', 'send_receipt']],
-    ['paused', ['post_payment', 'send_receipt', 'resume_weekly_jobs', 'tell_crews']],
-    ['written_off', ['post_recovery', 'post_payment', 'send_receipt', 'resume_weekly_jobs', 'tell_crews']],
+    ['due', ['send_receipt']],
+    ['retrying', ['send_receipt']],
+    ['paused', ['send_receipt', 'resume_weekly_jobs']],
   ])('from %s is paid', (state, followUps) => {
     expect(decide(state, 'charge_succeeded', 4)).toEqual({ state: 'paid', retryAt: null, followUps })
   })

@@ -3,20 +3,17 @@
 import type { BusinessSettings } from '../settings/settings.ts'
 import { addDays, dateAt, type Instant, instantAt, timeAt } from '../time.ts'
 
-export const DUNNING_STATES = ['due', 'retrying', 'paused', 'paid', 'written_off'] as const
+export const DUNNING_STATES = ['due', 'retrying', 'paused', 'paid'] as const
 export type DunningState = (typeof DUNNING_STATES)[number]
 
-export type DunningEvent = 'charge_failed' | 'charge_succeeded' | 'given_up'
+export type DunningEvent = 'charge_failed' | 'charge_succeeded'
 
+/** What follows a step by itself; the server has one consumer for each. The books are part of the payment itself. */
 export type DunningFollowUp =
   | 'tell_customer_to_update_card'
   | 'pause_weekly_jobs'
-  | 'tell_crews'
   | 'resume_weekly_jobs'
   | 'send_receipt'
-  | 'post_payment'
-  | 'post_write_off'
-  | 'post_recovery'
 
 export type DunningEdge = {
   readonly event: DunningEvent
@@ -38,7 +35,7 @@ export const DUNNING: readonly DunningEdge[] = [
     event: 'charge_failed',
     from: ['due', 'retrying'],
     to: 'paused',
-    followUps: ['tell_customer_to_update_card', 'pause_weekly_jobs', 'tell_crews'],
+    followUps: ['tell_customer_to_update_card', 'pause_weekly_jobs'],
     isLastAttempt: true,
   },
   {
@@ -48,30 +45,17 @@ export const DUNNING: readonly DunningEdge[] = [
     followUps: ['tell_customer_to_update_card'],
   },
   {
-    event: 'charge_failed',
-    from: ['written_off'],
-    to: 'written_off',
-    followUps: ['tell_customer_to_update_card'],
-  },
-  {
     event: 'charge_succeeded',
     from: ['due', 'retrying'],
     to: 'paid',
-    followUps: ['post_payment', 'send_receipt'],
+    followUps: ['send_receipt'],
   },
   {
     event: 'charge_succeeded',
     from: ['paused'],
     to: 'paid',
-    followUps: ['post_payment', 'send_receipt', 'resume_weekly_jobs', 'tell_crews'],
+    followUps: ['send_receipt', 'resume_weekly_jobs'],
   },
-  {
-    event: 'charge_succeeded',
-    from: ['written_off'],
-    to: 'paid',
-    followUps: ['post_recovery', 'post_payment', 'send_receipt', 'resume_weekly_jobs', 'tell_crews'],
-  },
-  { event: 'given_up', from: ['paused'], to: 'written_off', followUps: ['post_write_off'] },
 ]
 
 export type DunningStep = {

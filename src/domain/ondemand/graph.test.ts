@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { edgeOf } from '../lifecycle.ts'
 import { VISIT_STATES } from '../visits/graph.ts'
 import {
+  followUpsOf,
+  isEnded,
   ORDER_ACTORS,
   ORDER_LIFECYCLE,
   ORDER_STATES,
@@ -67,9 +69,19 @@ describe('the lifecycle of an order', () => {
       if (edge.from.includes('booking') && edge.to !== 'cancelled') expect(edge.mayDo).toEqual(['system'])
   })
 
-  it('says of every end what becomes of the hold', () => {
-    for (const edge of ORDER_LIFECYCLE)
-      expect(edge.holdEnd !== undefined).toBe(!['booking', 'booked', 'declined'].includes(edge.to))
+  it('follows every end with something for the card, and nothing else', () => {
+    for (const edge of ORDER_LIFECYCLE) expect(edge.followUps.length > 0).toBe(isEnded(edge.to))
+  })
+
+  it.each([
+    ['complete', ['bill_work']],
+    ['cancel', ['bill_fee_or_release']],
+    ['give_up', ['release_hold']],
+    ['miss', ['release_hold', 'give_credit']],
+    ['find_no_access', ['bill_call_out_or_release']],
+    ['hold', []],
+  ] as const)('%s is followed by %j', (transition, followUps) => {
+    expect(followUpsOf(transition)).toEqual(followUps)
   })
 })
 

@@ -33,30 +33,41 @@ export type OrderStep = (typeof ORDER_STEPS)[number]
 export const ORDER_ACTORS = ['guest', 'customer', 'crew', 'operator', 'system'] as const
 export type OrderActor = (typeof ORDER_ACTORS)[number]
 
-/** What becomes of the money that the card holds. */
-type HoldEnd = 'capture' | 'release' | 'fee_or_release'
+/** What follows a step by itself, in the order in which it is done; the server has one consumer for each. */
+export type OrderFollowUp =
+  /** Its own payment is made out, which takes what the card holds. */
+  | 'bill_work'
+  /** A late cancellation costs a fee; without one the hold is let go. */
+  | 'bill_fee_or_release'
+  /** The crew came in vain; where that costs nothing the hold is let go. */
+  | 'bill_call_out_or_release'
+  | 'release_hold'
+  /** For the customer whom nobody came to. */
+  | 'give_credit'
 
-export type OrderEdge = LifecycleEdge<OrderState, OrderStep, OrderActor> & { readonly holdEnd?: HoldEnd }
+export type OrderEdge = LifecycleEdge<OrderState, OrderStep, OrderActor> & {
+  readonly followUps: readonly OrderFollowUp[]
+}
 
 export const ORDER_LIFECYCLE: readonly OrderEdge[] = [
   // A card that said no costs nothing: the same order is sent again with another one.
-  { transition: 'book', from: ['draft', 'declined'], to: 'booking', mayDo: ['customer'] },
-  { transition: 'hold', from: ['booking'], to: 'booked', mayDo: ['system'] },
-  { transition: 'decline', from: ['booking'], to: 'declined', mayDo: ['system'] },
+  { transition: 'book', from: ['draft', 'declined'], to: 'booking', mayDo: ['customer'], followUps: [] },
+  { transition: 'hold', from: ['booking'], to: 'booked', mayDo: ['system'], followUps: [] },
+  { transition: 'decline', from: ['booking'], to: 'declined', mayDo: ['system'], followUps: [] },
   {
     transition: 'complete',
     // A crew that was offline may report after it was given up for missed.
     from: ['booked', 'missed', 'no_access'],
     to: 'done',
     mayDo: ['crew', 'operator'],
-    holdEnd: 'capture',
+    followUps: ['bill_work'],
   },
   {
     transition: 'cancel',
     from: ['booking', 'declined', 'booked'],
     to: 'cancelled',
     mayDo: ['customer', 'operator', 'system'],
-    holdEnd: 'fee_or_release',
+    followUps: ['bill_fee_or_release'],
   },
   {
     transition: 'give_up',
@@ -64,7 +75,7 @@ export const ORDER_LIFECYCLE: readonly OrderEdge[] = [
     to: 'nobody_found',
     mayDo: ['system'],
     timeout: 'window_end',
-    holdEnd: 'release',
+    followUps: ['release_hold'],
   },
   {
     transition: 'miss',
@@ -72,13 +83,23 @@ export const ORDER_LIFECYCLE: readonly OrderEdge[] = [
     to: 'missed',
     mayDo: ['operator', 'system'],
     timeout: 'missed_grace',
-    holdEnd: 'release',
+    followUps: ['release_hold', 'give_credit'],
   },
   {
     transition: 'find_no_access',
     from: ['booked'],
     to: 'no_access',
     mayDo: ['crew', 'operator', 'system'],
-    holdEnd: 'fee_or_release',
+    followUps: ['bill_call_out_or_release'],
   },
 ]
+
+/** True of a state that an order does not leave for the card's sake any more. */
+export function isEnded(state: OrderState): boolean {
+  return !['draft', 'booking', 'declined', 'booked'].includes(state)
+}
+
+/** The same from wherever a step is taken. */
+export function followUpsOf(transition: OrderStep): readonly OrderFollowUp[] {
+  return ORDER_LIFECYCLE.find((edge) => edge.transition === transition)!.followUps
+}

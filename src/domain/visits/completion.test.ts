@@ -57,7 +57,7 @@ describe('completing a visit', () => {
       distanceFeet: 0,
       reviewReasons: [],
     })
-    expect(decision.followUps).toContain('post_earnings')
+    expect(decision.followUps).toContain('close_acts')
   })
 
   it.each([

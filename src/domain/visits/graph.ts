@@ -41,24 +41,25 @@ export const TRANSITIONS = [
 ] as const
 export type Transition = (typeof TRANSITIONS)[number]
 
-/** What has to happen after a transition, by name; the server turns each into a task in the same transaction. */
+/**
+ * What follows a step by itself, whoever takes it and why; the server has one consumer for each. Telling people is left
+ * to the actions that know the occasion, except where the system itself acts.
+ */
 export type FollowUp =
   | 'offer_visit'
   | 'close_offers'
-  | 'tell_customer'
-  | 'tell_crew'
-  | 'tell_operator'
-  | 'post_earnings'
   | 'capture_payment'
   | 'release_authorisation'
-  | 'end_reminders'
   | 'ask_for_rating'
-  | 'count_late_release'
-  | 'count_missed'
   /** The customer hears that the crew is on its way, or there. */
   | 'tell_trip'
+  /** The customer hears that nobody came. */
+  | 'tell_missed'
   /** What was asked at the door and not answered is over. */
   | 'close_acts'
+
+/** What a step says of its crew: see `reliabilityOf`. */
+export type CrewWord = 'kept' | 'late_release' | 'missed'
 
 /** When an edge is open: see `openAt` in lifecycle.ts. */
 type Timing = 'always' | 'before_window_end' | 'before_cutoff' | 'on_the_day' | 'late_report' | 'after_grace'
@@ -72,6 +73,8 @@ export type Edge = {
   /** `takes`: the crew who acts or is assigned becomes the visit's crew; `leaves`: nobody has it any more. */
   readonly crew: 'stays' | 'takes' | 'leaves'
   readonly followUps: readonly FollowUp[]
+  /** What the step says of the crew that has the visit; a late release is seen by its moment. */
+  readonly countsAs?: CrewWord
   /** The system walks this edge by itself when the time has come. */
   readonly timeout?: 'confirm_cutoff' | 'missed_grace'
 }
@@ -84,7 +87,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator', 'system'],
     timing: 'before_window_end',
     crew: 'takes',
-    followUps: ['tell_crew', 'close_offers'],
+    followUps: ['close_offers'],
   },
   {
     transition: 'accept_offer',
@@ -93,7 +96,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'before_window_end',
     crew: 'takes',
-    followUps: ['tell_customer'],
+    followUps: [],
   },
   {
     transition: 'confirm',
@@ -121,7 +124,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'leaves',
-    followUps: ['end_reminders', 'offer_visit', 'close_acts'],
+    followUps: ['offer_visit', 'close_acts'],
   },
   {
     transition: 'lapse',
@@ -130,7 +133,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['system'],
     timing: 'before_window_end',
     crew: 'leaves',
-    followUps: ['end_reminders', 'tell_crew', 'offer_visit'],
+    followUps: ['offer_visit'],
     timeout: 'confirm_cutoff',
   },
   {
@@ -140,7 +143,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['tell_customer', 'tell_trip'],
+    followUps: ['tell_trip'],
   },
   {
     transition: 'start',
@@ -158,14 +161,8 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator'],
     timing: 'late_report',
     crew: 'stays',
-    followUps: [
-      'end_reminders',
-      'post_earnings',
-      'capture_payment',
-      'tell_customer',
-      'ask_for_rating',
-      'close_acts',
-    ],
+    followUps: ['capture_payment', 'ask_for_rating', 'close_acts'],
+    countsAs: 'kept',
   },
   // Work that a crew told of when the visit was no longer its to complete: the operator takes its word.
   {
@@ -175,7 +172,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'takes',
-    followUps: ['end_reminders', 'post_earnings', 'capture_payment', 'tell_customer', 'ask_for_rating'],
+    followUps: ['capture_payment', 'ask_for_rating'],
   },
   {
     transition: 'skip',
@@ -184,7 +181,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'release_authorisation'],
+    followUps: ['close_offers', 'release_authorisation'],
   },
   {
     transition: 'unskip',
@@ -193,7 +190,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'stays',
-    followUps: ['tell_crew'],
+    followUps: [],
   },
   {
     // To another day or other hours: whoever had confirmed is asked again, and what was offered is offered anew.
@@ -203,7 +200,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'offer_visit'],
+    followUps: ['close_offers', 'offer_visit'],
   },
   {
     transition: 'cancel',
@@ -212,7 +209,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_crew', 'close_offers', 'release_authorisation', 'close_acts'],
+    followUps: ['close_offers', 'release_authorisation', 'close_acts'],
   },
   {
     transition: 'cancel',
@@ -221,14 +218,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'stays',
-    followUps: [
-      'end_reminders',
-      'tell_crew',
-      'close_offers',
-      'tell_customer',
-      'release_authorisation',
-      'close_acts',
-    ],
+    followUps: ['close_offers', 'release_authorisation', 'close_acts'],
   },
   {
     transition: 'miss',
@@ -237,14 +227,8 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['system'],
     timing: 'after_grace',
     crew: 'stays',
-    followUps: [
-      'end_reminders',
-      'tell_customer',
-      'tell_operator',
-      'count_missed',
-      'release_authorisation',
-      'close_acts',
-    ],
+    followUps: ['release_authorisation', 'close_acts', 'tell_missed'],
+    countsAs: 'missed',
     timeout: 'missed_grace',
   },
   {
@@ -254,7 +238,8 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_customer', 'count_missed', 'release_authorisation', 'close_acts'],
+    followUps: ['release_authorisation', 'close_acts', 'tell_missed'],
+    countsAs: 'missed',
   },
   {
     // Missed, but not by the crew: it was there and was kept out, and is paid for having come.
@@ -264,7 +249,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['end_reminders', 'post_earnings', 'tell_customer', 'close_acts', 'release_authorisation'],
+    followUps: ['close_acts', 'release_authorisation'],
   },
   {
     transition: 'leave_unsafe',
@@ -273,7 +258,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['end_reminders', 'tell_customer', 'tell_operator', 'release_authorisation', 'close_acts'],
+    followUps: ['release_authorisation', 'close_acts'],
   },
   {
     transition: 'reopen',
@@ -282,6 +267,6 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['tell_crew', 'tell_customer'],
+    followUps: [],
   },
 ]

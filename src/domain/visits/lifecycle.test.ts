@@ -119,7 +119,7 @@ describe('walking every edge', () => {
       const expected = edge.followUps
         .filter((each) => each !== 'capture_payment' && each !== 'release_authorisation')
         .filter((each) => each !== 'offer_visit' || edge.crew === 'leaves')
-      expect(followUps.filter((each) => each !== 'count_late_release')).toEqual(expected)
+      expect(followUps).toEqual(expected)
     },
   )
 })
@@ -227,9 +227,9 @@ describe('when', () => {
 
   it('a release inside 48 hours counts against reliability, one before does not', () => {
     const release = (hours: number) =>
-      decided(visitIn('confirmed'), 'release', ACTORS.crew, instant(startsAt - hours * HOUR_MS)).followUps
-    expect(release(47.9)).toContain('count_late_release')
-    expect(release(48)).not.toContain('count_late_release')
+      decided(visitIn('confirmed'), 'release', ACTORS.crew, instant(startsAt - hours * HOUR_MS)).countsAs
+    expect(release(47.9)).toBe('late_release')
+    expect(release(48)).toBeNull()
   })
 })
 
@@ -247,14 +247,33 @@ describe('what follows', () => {
   it('field 37: a visit that is moved asks its crew again and drops what was offered and reminded', () => {
     const held = decided(visitIn('confirmed'), 'move', ACTORS.customer, BEFORE)
     expect(held.changes).toEqual({ state: 'scheduled', crewId: CREW })
-    expect(held.followUps).toEqual(['end_reminders', 'tell_crew', 'close_offers'])
+    expect(held.followUps).toEqual(['close_offers'])
     const open = decided(visitIn('scheduled', { crewId: null }), 'move', ACTORS.operator, BEFORE)
-    expect(open.followUps).toEqual(['end_reminders', 'close_offers', 'offer_visit'])
+    expect(open.followUps).toEqual(['close_offers', 'offer_visit'])
   })
 
-  it('nobody is blamed or told where no crew had the visit', () => {
+  it.each<[Transition, VisitState, ActorKind, string | null, number, string | null]>([
+    ['complete', 'in_progress', 'crew', CREW, DURING, 'kept'],
+    ['complete', 'in_progress', 'operator', CREW, DURING, 'kept'],
+    ['miss', 'confirmed', 'system', CREW, AFTER_GRACE, 'missed'],
+    ['miss', 'confirmed', 'operator', CREW, DURING, 'missed'],
+    // Nobody had it.
+    ['miss', 'scheduled', 'system', null, AFTER_GRACE, null],
+    // Kept out, or in danger: not the crew's doing.
+    ['cannot_access', 'confirmed', 'crew', CREW, DURING, null],
+    ['leave_unsafe', 'confirmed', 'crew', CREW, DURING, null],
+    ['release', 'confirmed', 'operator', CREW, DURING, null],
+  ])(
+    '%s of a %s visit by %s, which %s has, at %i counts as %s',
+    (transition, state, kind, crewId, now, word) => {
+      const visit = visitIn(state, { crewId: crewId as typeof CREW | null })
+      expect(decided(visit, transition, ACTORS[kind], instant(now)).countsAs).toBe(word)
+    },
+  )
+
+  it('the customer hears that nobody came, whoever had the visit', () => {
     const { followUps } = decided(visitIn('scheduled', { crewId: null }), 'miss', SYSTEM, AFTER_GRACE)
-    expect(followUps).toEqual(['end_reminders', 'tell_customer', 'tell_operator'])
+    expect(followUps).toEqual(['tell_missed'])
   })
 })
 

@@ -8,6 +8,7 @@ import { dateAt, HOUR_MS, type Instant, type LocalDate } from '../time.ts'
 import { confirmBy } from './confirmation.ts'
 import {
   type ActorKind,
+  type CrewWord,
   type Edge,
   type FollowUp,
   TRANSITIONS,
@@ -72,6 +73,8 @@ export type Transitioned = {
   readonly changes: VisitChanges
   readonly timeline: TimelineEntry
   readonly followUps: readonly FollowUp[]
+  /** Null where the step says nothing of a crew. A visit's last word is the one that counts. */
+  readonly countsAs: CrewWord | null
 }
 
 export function decideTransition(request: TransitionRequest): Transitioned | AlreadyDone | Refusal {
@@ -104,6 +107,7 @@ export function decideTransition(request: TransitionRequest): Transitioned | Alr
       at: now,
     },
     followUps: followUpsOf(edge, request),
+    countsAs: countsAs(edge, request),
   }
 }
 
@@ -168,16 +172,19 @@ function openAt(
 }
 
 const ON_DEMAND_ONLY: readonly FollowUp[] = ['capture_payment', 'release_authorisation']
-const NEEDS_A_CREW: readonly FollowUp[] = ['count_missed', 'post_earnings', 'ask_for_rating', 'close_acts']
+const NEEDS_A_CREW: readonly FollowUp[] = ['ask_for_rating', 'close_acts']
 
-function followUpsOf(edge: Edge, request: TransitionRequest): FollowUp[] {
-  const { visit, actor, now, settings } = request
+function followUpsOf(edge: Edge, { visit }: TransitionRequest): FollowUp[] {
   const hadOrHasCrew = visit.crewId !== null || edge.crew === 'takes'
-  const followUps = edge.followUps
+  return edge.followUps
     .filter((each) => visit.kind === 'on_demand' || !ON_DEMAND_ONLY.includes(each))
-    .filter((each) => hadOrHasCrew || (!NEEDS_A_CREW.includes(each) && each !== 'tell_crew'))
+    .filter((each) => hadOrHasCrew || !NEEDS_A_CREW.includes(each))
     .filter((each) => each !== 'offer_visit' || edge.crew === 'leaves' || visit.crewId === null)
+}
+
+function countsAs(edge: Edge, { visit, actor, now, settings }: TransitionRequest): CrewWord | null {
   const isLate =
     edge.transition === 'release' && actor.kind === 'crew' && isLateRelease(visit.startsAt, now, settings)
-  return isLate ? [...followUps, 'count_late_release'] : followUps
+  if (isLate) return 'late_release'
+  return visit.crewId === null ? null : (edge.countsAs ?? null)
 }

@@ -69,7 +69,7 @@ export function addDaysOff(app: App, scope: CrewScope, input: DaysOff & { readon
       applied.map((visit) => visit.customerId),
       now,
     )
-    const lateCount = applied.filter((visit) => visit.followUps.includes('count_late_release')).length
+    const lateCount = applied.filter((visit) => visit.countsAs === 'late_release').length
     return { timeOffId, releasedVisitCount: applied.length, lateCount }
   }
   return inTransaction(app.db, work, { isolation: 'read committed' })

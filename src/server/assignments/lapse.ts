@@ -137,7 +137,7 @@ export async function tellLapsed(app: App, marketId: string, since: Instant): Pr
       now,
       words: lapsedWords(crew.count, crew.first),
     }))
-    await notifyAll(app, db, notices)
+    await notifyAll(db, notices)
   })
 }
 

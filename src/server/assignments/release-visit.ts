@@ -36,7 +36,7 @@ export function releaseVisit(
     const step = applied[0]
     if (step === undefined) return releasedBefore(db, scope, visitId, refused[0]?.reason)
     await tellUnassignedLater(db, [step.customerId], now)
-    return { visitId, date: step.date, isLate: step.followUps.includes('count_late_release') }
+    return { visitId, date: step.date, isLate: step.countsAs === 'late_release' }
   }
   return inTransaction(app.db, work, { isolation: 'read committed' })
 }

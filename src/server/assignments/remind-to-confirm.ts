@@ -36,7 +36,7 @@ export async function remindToConfirm(
     now,
     words: reminderWords(count, cutoff, zone),
   }))
-  await notifyAll(app, db, notices)
+  await notifyAll(db, notices)
 }
 
 async function unconfirmedByCrew(

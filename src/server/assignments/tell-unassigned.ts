@@ -39,7 +39,7 @@ export async function tellUnassigned(
   const first = visits[0]
   if (first === undefined) return
   const count = visits.length
-  await notify(app, db, {
+  await notify(db, {
     to: customerId,
     event: 'visit_unassigned',
     key: `unassigned:${since}`,

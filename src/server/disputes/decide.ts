@@ -84,7 +84,7 @@ async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision
     .execute()
   const { visitId, customerId, crewId } = dispute
   const told = { disputeId: dispute.id, visitId, customerId, crewId, now }
-  await tellOfDecision(app, db, { ...told, state: edge.to, amountCents: outcome.amountCents })
+  await tellOfDecision(db, { ...told, state: edge.to, amountCents: outcome.amountCents })
   return { ...outcome, state: edge.to }
 }
 

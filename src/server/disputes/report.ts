@@ -80,7 +80,7 @@ async function report(app: App, db: Db, scope: CustomerScope, input: ReportInput
   })
   const settled = await settle(app, db, { scope, disputeId, visit, input, now })
   if (settled !== null) return settled
-  await tellCrewOfReport(app, db, { disputeId, visitId: input.visitId, crewId, now })
+  await tellCrewOfReport(db, { disputeId, visitId: input.visitId, crewId, now })
   return { answer: { disputeId, state: 'open', amountCents: null } as ReportAnswer, refundId: null }
 }
 
@@ -154,7 +154,7 @@ async function settle(app: App, db: Db, { scope, disputeId, visit, input, now }:
       detail: toJson({ amountCents, refundId }),
     })
     .execute()
-  await tellOfDecision(app, db, {
+  await tellOfDecision(db, {
     disputeId,
     visitId,
     customerId,

@@ -4,7 +4,6 @@ import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { type NoticeWords, notify } from '../notices/notify.ts'
 import { disputeTexts } from './texts.ts'
@@ -16,8 +15,8 @@ type About = {
   readonly now: Instant
 }
 
-export async function tellCrewOfReport(app: App, db: Db, about: About): Promise<void> {
-  await notify(app, db, {
+export async function tellCrewOfReport(db: Db, about: About): Promise<void> {
+  await notify(db, {
     to: about.crewId,
     event: 'dispute',
     key: `dispute:${about.disputeId}:reported`,
@@ -29,7 +28,6 @@ export async function tellCrewOfReport(app: App, db: Db, about: About): Promise<
 }
 
 export async function tellOfDecision(
-  app: App,
   db: Db,
   decided: About & {
     readonly customerId: UserId
@@ -45,8 +43,8 @@ export async function tellOfDecision(
     visitId,
     now,
   } as const
-  await notify(app, db, { ...common, to: customerId, words: wordsForCustomer(decided) })
-  await notify(app, db, {
+  await notify(db, { ...common, to: customerId, words: wordsForCustomer(decided) })
+  await notify(db, {
     ...common,
     to: crewId,
     words: inEachLanguage((language) => disputeTexts[language].decidedForCrew),

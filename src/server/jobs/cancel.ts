@@ -44,7 +44,7 @@ export async function endJobs(
   const holders = await releaseHolders(db, ids, todayAt(jobs[0]!, now), now)
   const crewIds = applied.map((step) => step.crewIdBefore).filter((crewId) => crewId !== null)
   const others = jobs.length === 1 ? '' : ` +${jobs.length - 1}`
-  await tellCrews(app, db, {
+  await tellCrews(db, {
     key: `job-cancelled:${ids[0]}`,
     what: 'cancelled',
     place: `${jobs[0]!.property_name}${others}`,

@@ -45,7 +45,7 @@ export async function changeWeeklyJob(app: App, scope: CustomerScope, change: Jo
       reason: 'changed',
       now,
     })
-    await tellCrews(app, trx, {
+    await tellCrews(trx, {
       key: `job-changed:${job.id}:${now}`,
       what: 'changed',
       place: job.property_name,

@@ -131,7 +131,7 @@ async function tellCrews(
       : texts.serviceResumed(crew.name, url)
     const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${customerId}:${now}`
     await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
-    await tellBesideMail(app, trx, {
+    await tellBesideMail(trx, {
       to: crew.id,
       event: 'job_changed',
       key,

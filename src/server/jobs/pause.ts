@@ -37,7 +37,7 @@ export async function pauseWeeklyJob(
     if (to === null) await setState(trx, job, 'paused', now)
     const input = { app, jobs: [job], from, actor: actorOf(scope, now), reason: 'paused', now } as const
     const result = await rewriteVisits(trx, input)
-    await tell(app, trx, job, result, 'paused', now)
+    await tell(trx, job, result, 'paused', now)
     return { ok: true as const, skippedVisitCount: result.droppedCount }
   })
 }
@@ -58,7 +58,7 @@ export async function resumeWeeklyJob(
     if (!(await hasOpenPause(trx, job, 'customer'))) await setState(trx, job, 'active', now)
     const input = { app, jobs: [job], from: day, actor: actorOf(scope, now), reason: 'resumed', now } as const
     const result = await rewriteVisits(trx, input)
-    await tell(app, trx, job, result, 'resumed', now)
+    await tell(trx, job, result, 'resumed', now)
     return { ok: true as const, plannedVisitCount: result.createdCount + result.revivedCount }
   })
 }
@@ -107,7 +107,6 @@ async function hasOpenPause(db: Db, job: LockedJob, reason: 'customer' | 'dunnin
 }
 
 async function tell(
-  app: App,
   db: Db,
   job: LockedJob,
   { visitsByCrew }: RewriteResult,
@@ -116,5 +115,5 @@ async function tell(
 ): Promise<void> {
   const crewIds = [...visitsByCrew.keys()]
   const key = `job-${what}:${job.id}:${now}`
-  await tellCrews(app, db, { key, what, place: job.property_name, crewIds, now })
+  await tellCrews(db, { key, what, place: job.property_name, crewIds, now })
 }

@@ -36,7 +36,7 @@ export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     if ('alreadyDone' in applied || applied.crewIdBefore === null) return
-    await tellCrews(app, trx, {
+    await tellCrews(trx, {
       key: `visit-skipped:${visitId}:${now}`,
       what: 'skipped',
       place: job.property_name,
@@ -76,7 +76,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
       })
       .where('id', '=', visitId)
       .execute()
-    await tellCrews(app, trx, {
+    await tellCrews(trx, {
       key: `visit-unskipped:${visitId}:${now}`,
       what: 'unskipped',
       place: job.property_name,

@@ -3,7 +3,6 @@ import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage, type Language } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import { type Instant, isLocalDate } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { jobTexts } from './texts.ts'
@@ -12,7 +11,6 @@ export type JobNews = keyof typeof jobTexts.en
 
 /** One notice per crew, in the caller's transaction. `key` says what happened, so that it is told once. */
 export async function tellCrews(
-  app: App,
   db: Db,
   news: {
     readonly key: string
@@ -26,7 +24,6 @@ export async function tellCrews(
   const { key, now } = news
   const words = inEachLanguage((language) => wordsIn(language, news))
   await notifyAll(
-    app,
     db,
     news.crewIds.map((to) => ({ to, event: 'job_changed', key, words, url: '/jobs-list', now })),
   )

@@ -50,7 +50,7 @@ export async function decideLateReport(
         .where('id', '=', report.id)
         .execute()
       if (input.step === 'accept') await complete(db, { app, scope, report })
-      await tellCrew(db, { app, report, step: input.step, note: input.note, now })
+      await tellCrew(db, { report, step: input.step, note: input.note, now })
     },
     { isolation: 'read committed' },
   )

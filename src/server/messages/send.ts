@@ -107,7 +107,7 @@ function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      for (const to of readers) await tell(app, trx, scope, { to, visitId, messageId: id, content, now })
+      for (const to of readers) await tell(trx, scope, { to, visitId, messageId: id, content, now })
       return replyOf(app, trx, scope, thread, id)
     },
     // The visit is locked first, so those who write at once come one after another.
@@ -150,7 +150,6 @@ async function readersToTell(db: Db, { userId }: UserScope, thread: Thread, now:
 const SHOWN_CHARACTERS = 140
 
 function tell(
-  app: App,
   db: Db,
   { name }: UserScope,
   message: { to: UserId; visitId: VisitId; messageId: VisitMessageId; content: Content; now: Instant },
@@ -159,7 +158,7 @@ function tell(
   const from = firstName(name)
   const text =
     content.text.length > SHOWN_CHARACTERS ? `${content.text.slice(0, SHOWN_CHARACTERS)}…` : content.text
-  return notify(app, db, {
+  return notify(db, {
     to,
     event: 'message',
     key: `message:${messageId}`,

@@ -22,7 +22,7 @@ function tell(to: UserId, title = 'Changed', event: 'job_changed' | 'payment' = 
   const words = { title, text: 'Please look.' }
   const now = testApp.clock.now()
   const key = crypto.randomUUID()
-  return notify(app, app.db, { to, event, key, words: { en: words, es: words }, url: '/jobs', now })
+  return notify(app.db, { to, event, key, words: { en: words, es: words }, url: '/jobs', now })
 }
 
 async function lastMail(userId: UserId) {

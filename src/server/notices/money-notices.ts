@@ -3,7 +3,6 @@ import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { type Cents, cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { moneyTexts } from './money-texts.ts'
 import { type NoticeWords, notify } from './notify.ts'
@@ -18,8 +17,8 @@ type MoneyNews = {
 }
 
 /** The mail is sent by the caller: it may carry a link that pays without signing in. */
-export function tellBesideMail(app: App, db: Db, news: MoneyNews): Promise<void> {
-  return notify(app, db, { ...news, channels: ['in_app', 'push'] })
+export function tellBesideMail(db: Db, news: MoneyNews): Promise<void> {
+  return notify(db, { ...news, channels: ['in_app', 'push'] })
 }
 
 export function declinedWords(amountCents: number, isPaused: boolean): NoticeWords {

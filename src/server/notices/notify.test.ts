@@ -48,7 +48,7 @@ function tell(to: UserId, more: Partial<Notice> = {}) {
     now,
     ...more,
   } as const
-  return inTransaction(testApp.app.db, (trx) => notify(testApp.app, trx, notice))
+  return inTransaction(testApp.app.db, (trx) => notify(trx, notice))
 }
 
 function sent(userId: UserId, channel?: 'mail' | 'sms' | 'push') {
@@ -112,7 +112,7 @@ describe('a notice', () => {
     const userId = await newPerson()
     const { app } = testApp
     const told = app.db.transaction().execute(async (trx) => {
-      await notifyAll(app, trx, [
+      await notifyAll(trx, [
         {
           to: userId,
           event: 'job_changed',

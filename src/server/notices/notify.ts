@@ -5,7 +5,6 @@ import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
 import { type ListeningPerson, readListeners } from './listeners.ts'
@@ -37,12 +36,12 @@ const CHANNELS_SENT = ['mail', 'sms', 'push'] as const
 const NOTICES_AT_ONCE = 500
 
 /** Runs in the caller's transaction: told if and only if the rest happens. */
-export async function notify(app: App, db: Db, notice: Notice): Promise<void> {
-  await notifyAll(app, db, [notice])
+export async function notify(db: Db, notice: Notice): Promise<void> {
+  await notifyAll(db, [notice])
 }
 
 /** Many at once, in few statements. Answers those that had not been told before. */
-export async function notifyAll(_app: App, db: Db, notices: readonly Notice[]): Promise<ToldNotice[]> {
+export async function notifyAll(db: Db, notices: readonly Notice[]): Promise<ToldNotice[]> {
   const told: ToldNotice[] = []
   for (let from = 0; from < notices.length; from += NOTICES_AT_ONCE)
     told.push(...(await tellSome(db, notices.slice(from, from + NOTICES_AT_ONCE))))

@@ -1,7 +1,7 @@
 /** What a person sees and saves on `/notification-preferences`. */
 import { randomUUID } from 'node:crypto'
-import { inEachLanguage } from '#domain/language.ts'
 import type { UserId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { eventsFor, fixedChannel, isChannelOn, type Preference } from '#domain/notifications/preferences.ts'
 import type { QuietHours } from '#domain/notifications/quiet.ts'
 import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
@@ -85,7 +85,7 @@ export async function sendTestNotice(app: App, { userId }: UserScope): Promise<C
   const now = app.ports.clock.now()
   return inTransaction(app.db, async (trx) => {
     const listener = (await readListeners(trx, [userId])).get(userId)!
-    await notify(app, trx, {
+    await notify(trx, {
       to: userId,
       event: 'test_notice',
       key: `test:${randomUUID()}`,

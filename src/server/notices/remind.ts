@@ -33,15 +33,14 @@ function remindSome(app: App, marketId: string, reader: Reader): Promise<number>
     const groups = [...Map.groupBy(due, (visit) => `${visit.userId} ${visit.date}`).values()]
     // The last one may have more visits than were read: its turn comes with the next ones.
     if (due.length === VISITS_AT_ONCE && groups.length > 1) groups.pop()
-    await remindAll(app, trx, groups, now)
+    await remindAll(trx, groups, now)
     return due.length
   })
 }
 
 /** One notice for each person and day. */
-async function remindAll(app: App, db: Db, groups: readonly Due[][], now: Instant): Promise<void> {
+async function remindAll(db: Db, groups: readonly Due[][], now: Instant): Promise<void> {
   const told = await notifyAll(
-    app,
     db,
     groups.map((visits) => ({
       to: visits[0]!.userId,

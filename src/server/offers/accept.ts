@@ -81,12 +81,12 @@ async function win(db: Db, { app, scope, now }: Accepting, { offer, visit, locke
   )
   if (isAlreadyDone(step)) return answerOf(offer)
   if ((await saveAnswer(db, offer, 'accepted', now)) !== 'saved') throw new Refused('conflict')
-  await saveSteps(db, [{ visit: locked, step }], {
+  await saveSteps(app, db, [{ visit: locked, step }], {
     columns: { offer_raise_cents: cents(offer.raise_cents) },
     detail: { offerId: offer.id },
   })
   await endForOthers(db, visit.id, scope.userId, now)
-  await tellCustomerOfCrew(app, db, { visit, crewName: scope.name, offerId: offer.id, now })
+  await tellCustomerOfCrew(db, { visit, crewName: scope.name, offerId: offer.id, now })
   return answerOf(offer)
 }
 

@@ -2,13 +2,11 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
+import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { TakenStep } from '../follow-up.ts'
 import { enqueue } from '../tasks/queue.ts'
-
-type Step = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
 
 const VISITS_IN_A_TASK = 100
 
@@ -16,7 +14,7 @@ const VISITS_IN_A_TASK = 100
  * A visit that its crew gave back goes to others. One of a week that is not confirmed yet waits: until then somebody
  * may take the weekly job itself.
  */
-export async function offerVisits(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
+export async function offerVisits(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   await withdrawAccepted(db, steps, now)
   const open = steps.filter(
     ({ visit }) =>
@@ -49,7 +47,7 @@ export async function beginOffering(
 }
 
 /** Somebody has the visit now, or nobody needs it: nothing is left to answer. */
-export async function closeOffers(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
+export async function closeOffers(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   const visitIds = steps.map(({ visit }) => visit.id)
   const takers = steps.map(({ step }) => (step.timeline.transition === 'assign' ? step.changes.crewId : null))
   await sql`
@@ -67,7 +65,7 @@ export async function closeOffers(db: Db, steps: readonly Step[], now: Instant):
 }
 
 /** The crew that had accepted has the visit no more; a step that leaves it where it is leaves its offer, too. */
-async function withdrawAccepted(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
+async function withdrawAccepted(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   const left = steps.filter(
     ({ visit, step }) => step.changes.crewId !== visit.crewId || step.changes.state === 'cancelled',
   )

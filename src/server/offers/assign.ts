@@ -61,7 +61,7 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
       detail: toJson({ crewId, before: locked.crewId }),
     })
     .execute()
-  await tellCrew(app, db, { visit, crewId, now })
+  await tellCrew(db, { visit, crewId, now })
 }
 
 /** What else says 'you' to a crew. */
@@ -82,12 +82,11 @@ function findCrew(db: Db, scope: OperatorScope, crewId: UserId) {
 }
 
 async function tellCrew(
-  app: App,
   db: Db,
   told: { visit: OfferedVisit; crewId: UserId; now: Parameters<typeof toTimestamp>[0] },
 ): Promise<void> {
   const { visit, crewId, now } = told
-  await notify(app, db, {
+  await notify(db, {
     to: crewId,
     event: 'job_changed',
     key: `assigned:${visit.id}:${now}`,

@@ -20,7 +20,7 @@ export async function offerOpenVisits(app: App, marketId: string): Promise<void>
   for (let after: VisitId | null = null; ; ) {
     const visitIds = await findDue(app.db, { marketId, until, now, after })
     if (visitIds.length > 0)
-      await inTransaction(app.db, (db) => runWaves(app, db, { visitIds, now }), {
+      await inTransaction(app.db, (db) => runWaves(db, { visitIds, now }), {
         isolation: 'read committed',
       })
     if (visitIds.length < VISITS_AT_ONCE) return

@@ -6,7 +6,6 @@ import { nextStep, standingWave, type Wave } from '#domain/offers/waves.ts'
 import { latestStart, tellOperatorAt, waveMayStartAt } from '#domain/offers/when.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { type CrewField, readCrewField } from './crews-to-ask.ts'
@@ -27,7 +26,6 @@ import { tellOperatorsOfOpenVisits } from './tell-operators.ts'
 
 /** Runs in the caller's transaction. Visits that somebody has meanwhile, or nobody wants, leave the waves. */
 export async function runWaves(
-  app: App,
   db: Db,
   { visitIds, now }: { visitIds: readonly VisitId[]; now: Instant },
 ): Promise<void> {
@@ -61,7 +59,7 @@ export async function runWaves(
     const offering = known ?? { ...FRESH, visit_id: visit.id, began_at: now }
     return stepOf({ visit, offering, sent: sent.get(visit.id) ?? [], field, now })
   })
-  await save(app, db, steps, now)
+  await save(db, steps, now)
 }
 
 const FRESH = {
@@ -147,7 +145,7 @@ function declinedOf(sent: readonly SentOffer[]): string[] {
   return sent.filter((each) => each.state === 'declined').map((each) => each.crew_id)
 }
 
-async function save(app: App, db: Db, steps: readonly Step[], now: Instant): Promise<void> {
+async function save(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
   const waves: SentWave[] = steps.flatMap(({ visit, offering, wave }) =>
     wave === null
       ? []
@@ -169,9 +167,8 @@ async function save(app: App, db: Db, steps: readonly Step[], now: Instant): Pro
     steps.map(({ offering }) => offering),
   )
   // A standing offer is found by who looks for work; nobody is rung for it.
-  await tellCrewsOfOffers(app, db, { waves: waves.filter((wave) => !wave.isStanding), offers, now })
+  await tellCrewsOfOffers(db, { waves: waves.filter((wave) => !wave.isStanding), offers, now })
   await tellOperatorsOfOpenVisits(
-    app,
     db,
     steps.filter((step) => step.tellsOperator).map(({ visit }) => visit),
     now,

@@ -4,7 +4,6 @@ import { inEachLanguage } from '#domain/language.ts'
 import { addCents, type Cents, formatCents } from '#domain/money.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { type Instant, instant, timeAt } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { type Notice, type NoticeWords, notifyAll } from '../notices/notify.ts'
 import type { OfferedVisit } from './offered-visits.ts'
@@ -24,7 +23,6 @@ export type SentWave = {
 type Sent = { readonly offerId: OfferId; readonly wave: SentWave }
 
 export async function tellCrewsOfOffers(
-  app: App,
   db: Db,
   told: {
     waves: readonly SentWave[]
@@ -53,7 +51,7 @@ export async function tellCrewsOfOffers(
       ...(isOne ? { visitId: first.wave.visit.id } : {}),
     }
   })
-  await notifyAll(app, db, notices)
+  await notifyAll(db, notices)
 }
 
 function wordsForOne({ wave }: Sent): NoticeWords {

@@ -3,7 +3,6 @@ import type { OfferId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import type { OfferedVisit } from './offered-visits.ts'
@@ -11,13 +10,12 @@ import { offerTexts } from './texts.ts'
 
 /** The customer hears who comes, by first name, once for each crew that accepts. */
 export async function tellCustomerOfCrew(
-  app: App,
   db: Db,
   told: { visit: OfferedVisit; crewName: string; offerId: OfferId; now: Instant },
 ): Promise<void> {
   const { visit, offerId, now } = told
   const crew = firstName(told.crewName)
-  await notify(app, db, {
+  await notify(db, {
     to: visit.customerId,
     event: 'visit_accepted',
     key: `visit-accepted:${offerId}`,

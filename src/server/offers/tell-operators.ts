@@ -2,14 +2,12 @@
 import { inEachLanguage } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { type NoticeWords, notifyAll } from '../notices/notify.ts'
 import type { OfferedVisit } from './offered-visits.ts'
 import { offerTexts } from './texts.ts'
 
 export async function tellOperatorsOfOpenVisits(
-  app: App,
   db: Db,
   visits: readonly OfferedVisit[],
   now: Instant,
@@ -23,7 +21,6 @@ export async function tellOperatorsOfOpenVisits(
       .execute()
     const first = theirs[0]!
     await notifyAll(
-      app,
       db,
       operators.map(({ id }) => ({
         to: id,

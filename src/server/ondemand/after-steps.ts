@@ -1,36 +1,52 @@
 /** What a step of an ordered visit means for its order and its card, in the transaction of the step. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { creditGiven, feeOwed } from '#domain/ledger/postings.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { OrderStep } from '#domain/ondemand/graph.ts'
+import { followUpsOf, type OrderFollowUp, type OrderStep } from '#domain/ondemand/graph.ts'
 import { availableAt } from '#domain/payouts/earnings.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { TakenStep } from '../follow-up.ts'
 import { postJournal } from '../ledger/actions.ts'
 import { letGo } from '../payments/holds.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { billFee, billWork } from './bill-order.ts'
 import { canStepOrder, lockOrder, type Order, stepOrder } from './orders.ts'
 
-type Step = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
+type Ended = {
+  readonly order: Order
+  /** Who had the visit. */
+  readonly crewId: UserId | null
+  readonly now: Instant
+}
 
-/** The work is done: its own payment is made out, which takes the hold. A redo is paid already. */
-export async function captureOrders(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
+/** A follow-up of the graph that nobody does here would not compile. */
+const CONSUMERS: Readonly<Record<OrderFollowUp, (db: Db, ended: Ended) => Promise<void>>> = {
+  bill_work: async (db, { order, now }) => {
+    await billWork(db, order, { lines: await linesOf(db, order), now })
+  },
+  bill_fee_or_release: billFeeOrRelease,
+  bill_call_out_or_release: billCallOut,
+  release_hold: (db, { order, now }) => releaseHolds(db, order, now),
+  give_credit: giveCredit,
+}
+
+/** The work is done. A redo is paid already. */
+export async function captureOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   for (const { visit, step } of steps) {
     const order = await lockOrder(db, { visitId: visit.id })
     if (order === null || (await isBilled(db, order))) continue
     const by = step.timeline.actorKind
     if (canStepOrder(order, 'complete', by)) await stepOrder(db, order, { transition: 'complete', by, now })
-    await billWork(db, order, { lines: await linesOf(db, order), now })
+    await followUp(db, 'complete', { order, crewId: visit.crewId, now })
   }
 }
 
 /** The work will not be done: the order ends, and the card is let go or pays the fee. */
-export async function endOrders(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
+export async function endOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   for (const { visit, step } of steps) {
     const order = await lockOrder(db, { visitId: visit.id })
     if (order === null || order.paymentId !== null) continue
@@ -38,13 +54,14 @@ export async function endOrders(db: Db, steps: readonly Step[], now: Instant): P
     const by = step.timeline.actorKind
     const transition = await endOf(db, order, { transition: step.timeline.transition, crewId })
     if (canStepOrder(order, transition, by)) await stepOrder(db, order, { transition, by, now })
-    if (transition === 'find_no_access') await billCallOut(db, order, now)
-    else if (transition === 'cancel' && order.feeCents > 0) await bookFee(db, order, { crewId, now })
-    else await releaseHolds(db, order, now)
-    if (transition === 'miss') await giveCredit(db, order, now)
+    await followUp(db, transition, { order, crewId, now })
     if (by !== 'customer')
       await enqueue(db, 'tell_order_end', { orderId: order.id }, { now, dedupeKey: order.id })
   }
+}
+
+async function followUp(db: Db, transition: OrderStep, ended: Ended): Promise<void> {
+  for (const each of followUpsOf(transition)) await CONSUMERS[each](db, ended)
 }
 
 /** Lets go of whatever the order's card holds. */
@@ -99,17 +116,14 @@ async function endOf(
 const ENDS_MISSED: ReadonlySet<string> = new Set(['miss', 'cannot_access', 'leave_unsafe'])
 
 /** The crew came in vain: what that costs was frozen on the visit instead of its price. */
-async function billCallOut(db: Db, order: Order, now: Instant): Promise<void> {
+async function billCallOut(db: Db, { order, now }: Ended): Promise<void> {
   const lines = (await linesOf(db, order)).filter((line) => line.kind === 'call_out')
   if (customerTotalOf([...lines]) > 0) await billWork(db, order, { lines, now })
   else await releaseHolds(db, order, now)
 }
 
-async function bookFee(
-  db: Db,
-  order: Order,
-  { crewId, now }: { crewId: UserId | null; now: Instant },
-): Promise<void> {
+async function billFeeOrRelease(db: Db, { order, crewId, now }: Ended): Promise<void> {
+  if (order.feeCents === 0) return releaseHolds(db, order, now)
   const crewShareCents: Cents = crewId === null ? cents(0) : order.feeCrewCents
   const { id: orderId, customerId, feeCents } = order
   await postJournal(db, {
@@ -135,7 +149,7 @@ async function bookFee(
   await billFee(db, order, feeCents, now)
 }
 
-async function giveCredit(db: Db, order: Order, now: Instant): Promise<void> {
+async function giveCredit(db: Db, { order, now }: Ended): Promise<void> {
   const amountCents = DEFAULT_SETTINGS.missedCreditCents
   const isNew = await postJournal(db, {
     ...creditGiven({ orderId: order.id, customerId: order.customerId, amountCents }),

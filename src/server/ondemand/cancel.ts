@@ -108,6 +108,5 @@ async function cancelWork(
     visitId: visit.id,
     detail: { feeCents: terms.feeCents },
   })
-  if (visit.crewId !== null)
-    await tellCrewOfCancellation(app, trx, { order, crewId: visit.crewId, terms, now })
+  if (visit.crewId !== null) await tellCrewOfCancellation(trx, { order, crewId: visit.crewId, terms, now })
 }

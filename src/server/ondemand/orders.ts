@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import type { OnDemandOrderId, VisitId } from '#domain/ids.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { cents } from '#domain/money.ts'
-import { ORDER_LIFECYCLE, type OrderActor, type OrderStep } from '#domain/ondemand/graph.ts'
+import { isEnded, ORDER_LIFECYCLE, type OrderActor, type OrderStep } from '#domain/ondemand/graph.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -43,7 +43,7 @@ export async function stepOrder(
     .set({
       state: edge.to as Exclude<typeof edge.to, 'draft'>,
       updated_at: toTimestamp(now),
-      ...(edge.holdEnd === undefined ? {} : { ended_at: toTimestamp(now) }),
+      ...(isEnded(edge.to) ? { ended_at: toTimestamp(now) } : {}),
       ...columns,
     })
     .where('id', '=', order.id)

@@ -4,7 +4,6 @@ import { inEachLanguage } from '#domain/language.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { CancellationTerms } from '#domain/ondemand/cancellation.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
 import { type NoticeWords, notify } from '../notices/notify.ts'
@@ -14,7 +13,7 @@ import { orderTexts } from './texts.ts'
 type End = 'nobody_found' | 'missed' | 'no_access' | 'cancelled'
 
 /** Tells the customer how the order ended, once; an order that goes on or is done tells nothing. */
-export async function tellOrderEnd(app: App, db: Db, orderId: OnDemandOrderId, now: Instant): Promise<void> {
+export async function tellOrderEnd(db: Db, orderId: OnDemandOrderId, now: Instant): Promise<void> {
   const row = await db
     .selectFrom('on_demand_order')
     .innerJoin('service', 'service.key', 'on_demand_order.service_key')
@@ -36,7 +35,7 @@ export async function tellOrderEnd(app: App, db: Db, orderId: OnDemandOrderId, n
     feeCents: row.total_cents ?? 0,
     creditCents: row.credit_cents,
   }
-  await notify(app, db, {
+  await notify(db, {
     to: row.customer_id,
     event: 'on_demand',
     key: `order:${orderId}:${row.state}`,
@@ -48,7 +47,6 @@ export async function tellOrderEnd(app: App, db: Db, orderId: OnDemandOrderId, n
 
 /** The crew that loses the work hears it at once, with its part of the fee. */
 export async function tellCrewOfCancellation(
-  app: App,
   db: Db,
   { order, crewId, terms, now }: { order: Order; crewId: UserId; terms: CancellationTerms; now: Instant },
 ): Promise<void> {
@@ -59,7 +57,7 @@ export async function tellCrewOfCancellation(
     .select(['property.name', 'service.name_en', 'service.name_es'])
     .executeTakeFirstOrThrow()
   const share = terms.crewShareCents > 0 ? formatCents(terms.crewShareCents) : null
-  await notify(app, db, {
+  await notify(db, {
     to: crewId,
     event: 'job_changed',
     key: `order:${order.id}:cancelled`,

@@ -94,62 +94,66 @@ export function readPayer(db: Db, customerId: UserId) {
     .executeTakeFirstOrThrow()
 }
 
-async function followUp(
-  app: App,
-  trx: Db,
-  input: {
-    readonly payment: LockedPayment
-    readonly customer: Payer
-    readonly now: Instant
-    readonly followUps: readonly DunningFollowUp[]
-    readonly step: number
-  },
-): Promise<void> {
-  const { payment, customer, now, followUps } = input
-  if (followUps.includes('tell_customer_to_update_card')) await askForCard(app, trx, input)
-  if (followUps.includes('send_receipt')) {
-    await enqueue(
-      trx,
-      'send_mail',
-      {
-        key: `receipt:${payment.id}`,
-        to: customer.email,
-        userId: customer.id,
-        ...paymentTexts[customer.locale].receipt({
-          name: customer.name,
-          amount: formatCents(cents(payment.total_cents)),
-          period: periodOf(payment),
-          url: `${app.config.http.origin}/account/payments/${payment.id}`,
-        }),
-      },
-      { now },
-    )
-    await tellBesideMail(app, trx, {
-      to: customer.id,
-      event: 'payment',
-      key: `receipt:${payment.id}`,
-      words: receiptWords(payment.total_cents),
-      url: `/account/payments/${payment.id}`,
-      now,
-    })
-  }
-  if (followUps.includes('pause_weekly_jobs') || followUps.includes('resume_weekly_jobs'))
-    await enqueue(
-      trx,
-      'apply_service_pause',
-      { customerId: customer.id },
-      { now, dedupeKey: `${payment.id}:${followUps.includes('pause_weekly_jobs')}` },
-    )
+type Dunned = {
+  readonly payment: LockedPayment
+  readonly customer: Payer
+  readonly now: Instant
+  readonly followUps: readonly DunningFollowUp[]
+  readonly step: number
 }
 
-function periodOf({ period_start: from, period_end: to }: LockedPayment): string {
-  return from === to ? from : `${from} – ${to}`
+type Consumer = (app: App, trx: Db, dunned: Dunned) => Promise<void>
+
+/** A follow-up of the graph that nobody does here would not compile. */
+const CONSUMERS: Readonly<Record<DunningFollowUp, Consumer>> = {
+  tell_customer_to_update_card: askForCard,
+  send_receipt: sendReceipt,
+  pause_weekly_jobs: reconsiderService,
+  resume_weekly_jobs: reconsiderService,
+}
+
+async function followUp(app: App, trx: Db, dunned: Dunned): Promise<void> {
+  for (const each of dunned.followUps) await CONSUMERS[each](app, trx, dunned)
+}
+
+/** The task sees by the payments that stand whether the customer's jobs rest, and tells the crews. */
+function reconsiderService(_app: App, trx: Db, { payment, customer, now, followUps }: Dunned): Promise<void> {
+  const isPause = followUps.includes('pause_weekly_jobs')
+  const dedupeKey = `${payment.id}:${isPause}`
+  return enqueue(trx, 'apply_service_pause', { customerId: customer.id }, { now, dedupeKey })
+}
+
+async function sendReceipt(app: App, trx: Db, { payment, customer, now }: Dunned): Promise<void> {
+  await enqueue(
+    trx,
+    'send_mail',
+    {
+      key: `receipt:${payment.id}`,
+      to: customer.email,
+      userId: customer.id,
+      ...paymentTexts[customer.locale].receipt({
+        name: customer.name,
+        amount: formatCents(cents(payment.total_cents)),
+        period: periodOf(payment),
+        url: `${app.config.http.origin}/account/payments/${payment.id}`,
+      }),
+    },
+    { now },
+  )
+  await tellBesideMail(trx, {
+    to: customer.id,
+    event: 'payment',
+    key: `receipt:${payment.id}`,
+    words: receiptWords(payment.total_cents),
+    url: `/account/payments/${payment.id}`,
+    now,
+  })
 }
 
 async function askForCard(
   app: App,
   trx: Db,
-  { payment, customer, now, followUps, step }: Parameters<typeof followUp>[2],
+  { payment, customer, now, followUps, step }: Dunned,
 ): Promise<void> {
   const token = await mintUpdateBillingToken(trx, customer.id, now)
   await enqueue(
@@ -168,7 +172,7 @@ async function askForCard(
     },
     { now },
   )
-  await tellBesideMail(app, trx, {
+  await tellBesideMail(trx, {
     to: customer.id,
     event: 'payment',
     key: `declined:${payment.id}:${step}`,
@@ -176,4 +180,8 @@ async function askForCard(
     url: '/billing',
     now,
   })
+}
+
+function periodOf({ period_start: from, period_end: to }: LockedPayment): string {
+  return from === to ? from : `${from} – ${to}`
 }

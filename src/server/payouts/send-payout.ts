@@ -166,7 +166,7 @@ async function tellCrew(
   const mail = payoutMails[crew.locale][isPaid ? 'paid' : 'failed'](crew.name, amount, url)
   const key = `payout-${isPaid ? 'paid' : 'failed'}:${payout.id}`
   await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
-  await tellBesideMail(app, trx, {
+  await tellBesideMail(trx, {
     to: crew.id,
     event: 'payout',
     key,

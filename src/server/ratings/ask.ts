@@ -46,7 +46,7 @@ export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<
   const asked = rows[0]
   if (asked === undefined) return
   const crew = firstName(asked.crew)
-  await notify(app, db, {
+  await notify(db, {
     to: asked.customer_id,
     event: 'rating',
     key: `ask-rating:${visitId}`,

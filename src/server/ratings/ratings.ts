@@ -51,7 +51,7 @@ export function rateVisit(
         .execute()
       const after = await ratingsOf(db, input.visitId)
       if (isRevealed(after, visit.completed_at, now))
-        await tellRevealed(app, db, { ...visit, id: input.visitId }, now)
+        await tellRevealed(db, { ...visit, id: input.visitId }, now)
     },
     { isolation: 'read committed' },
   )
@@ -99,14 +99,13 @@ async function lockOwnVisit(db: Db, scope: UserScope, visitId: VisitId) {
 }
 
 async function tellRevealed(
-  app: App,
   db: Db,
   visit: { readonly id: VisitId; readonly customer_id: UserId; readonly crew_id: UserId | null },
   now: Instant,
 ): Promise<void> {
   const words = inEachLanguage((language) => ratingTexts[language].revealed)
   for (const to of [visit.customer_id, visit.crew_id!] as UserId[])
-    await notify(app, db, {
+    await notify(db, {
       to,
       event: 'rating',
       key: `rating-seen:${visit.id}`,

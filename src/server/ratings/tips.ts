@@ -66,7 +66,7 @@ export function tipVisit(
           available_at: toTimestamp(available),
         })
         .execute()
-      await notify(app, db, { to: crewId, key: `tip:${id}`, ...thanks(input.visitId, now) })
+      await notify(db, { to: crewId, key: `tip:${id}`, ...thanks(input.visitId, now) })
     },
     { isolation: 'read committed' },
   )

@@ -70,7 +70,7 @@ async function changeOne(
     const rewrite = { app, jobs: [job], from: occurrenceOf(visit), actor, reason: 'moved', now } as const
     const { visitsByCrew } = await rewriteVisits(trx, rewrite)
     const released = await releaseMisfits(app, trx, [visitId], now)
-    await tellCrews(app, trx, {
+    await tellCrews(trx, {
       key: `visit-moved:${visitId}:${now}`,
       what: 'moved',
       place: job.property_name,

@@ -24,7 +24,6 @@ export async function tellPush(
   if (what === 'pushed' && day.state !== 'done') return
   const people = await nextPeople(db, pushedDayId, after)
   await notifyAll(
-    app,
     db,
     people.map(
       (person): Notice => ({

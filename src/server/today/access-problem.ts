@@ -54,9 +54,9 @@ export async function reportAccessProblem(app: App, scope: CrewScope, report: Ac
       const key = `cannot-access:${problem.id}`
       const common = { event: 'cannot_access' as const, now, visitId: visit.id }
       const words = cannotAccessWords(facts, report.reason, problem.waits_until)
-      await notify(app, db, { ...common, to: visit.customerId, key, words, url: `/visit/${visit.id}` })
+      await notify(db, { ...common, to: visit.customerId, key, words, url: `/visit/${visit.id}` })
       if (report.reason === 'unsafe')
-        await tellOperators(app, db, facts.market_id, { ...common, key, words: unsafeWords(facts) })
+        await tellOperators(db, facts.market_id, { ...common, key, words: unsafeWords(facts) })
       await write(db, facts, 'access_reported', { kind: 'crew', id: scope.userId }, now, {
         reason: report.reason,
         words: report.words,
@@ -87,7 +87,7 @@ export async function answerAccessProblem(
       .execute()
     const crewId = facts.crew_id as UserId
     const visitId = facts.id
-    await notify(app, db, {
+    await notify(db, {
       to: crewId,
       event: 'cannot_access',
       key: `access-answer:${problemId}:${now}`,

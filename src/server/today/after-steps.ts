@@ -1,11 +1,9 @@
-/** What the acts of the day have to do with the steps of visits: see `visits/announce.ts`. */
+/** What the acts of the day have to do with the steps of visits: see `follow-ups/visits.ts`. */
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { TakenStep } from '../follow-up.ts'
 import { enqueue } from '../tasks/queue.ts'
-
-type TakenStep = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
 
 /** Measuring the way is a call to the world, so the customer is told by a task. */
 export async function tellTrips(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {

@@ -38,8 +38,8 @@ export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemI
       // A visit that is redone was paid for when it was done first.
       const price = facts.price_lines === null ? await priceLinesOf(db, facts) : []
       const fee = callOutOf(problem.reason, price, settings)
-      await save(db, { visit, problem, step, fee, crewId: scope.userId, now })
-      await notify(app, db, {
+      await save(db, { app, visit, problem, step, fee, crewId: scope.userId, now })
+      await notify(db, {
         to: visit.customerId,
         event: 'cannot_access',
         key: `access-ended:${problemId}`,
@@ -56,6 +56,7 @@ export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemI
 }
 
 type Ending = {
+  readonly app: App
   readonly visit: LoadedVisit
   readonly problem: Awaited<ReturnType<typeof lockProblem>>['problem']
   readonly step: Transitioned
@@ -64,7 +65,7 @@ type Ending = {
   readonly now: Instant
 }
 
-async function save(db: Db, { visit, problem, step, fee, crewId, now }: Ending): Promise<void> {
+async function save(db: Db, { app, visit, problem, step, fee, crewId, now }: Ending): Promise<void> {
   await db
     .updateTable('access_problem')
     .set({ state: 'ended', closed_at: toTimestamp(now) })
@@ -73,7 +74,7 @@ async function save(db: Db, { visit, problem, step, fee, crewId, now }: Ending):
   const { lines, feeCents, crewPayCents } = fee
   const hasFee = lines.length > 0
   const isFar = (problem.distance_feet ?? Infinity) > DEFAULT_SETTINGS.photoDistanceFlagFeet
-  await saveSteps(db, [{ visit, step }], {
+  await saveSteps(app, db, [{ visit, step }], {
     columns: {
       missed_reason: problem.reason === 'unsafe' ? 'unsafe' : 'no_access',
       is_flagged: isFar || problem.reason === 'other' || problem.contact === 'none',

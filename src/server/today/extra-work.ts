@@ -47,7 +47,7 @@ export async function proposeExtraWork(app: App, scope: CrewScope, proposal: Pro
         await claimPhoto(db, scope, { photoId: proposal.photoId, visitId: visit.id, purpose: 'extra' })
       const priced = await priceOfProposal(db, facts, proposal)
       const extra = await insertExtra(db, scope, { proposal, ...priced, now })
-      await notify(app, db, {
+      await notify(db, {
         to: visit.customerId,
         event: 'extra_work',
         key: `extra-work:${extra.id}`,
@@ -221,7 +221,7 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
         },
       ])
       if (by.kind === 'customer')
-        await tellCrew(app, db, { visitId: visit.id, extraId, words, isApproved: step === 'approve', now })
+        await tellCrew(db, { visitId: visit.id, extraId, words, isApproved: step === 'approve', now })
       return { state: decision.state }
     },
     { isolation: 'read committed' },
@@ -229,14 +229,13 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
 }
 
 async function tellCrew(
-  app: App,
   db: Db,
   told: { visitId: VisitId; extraId: ExtraWorkId; words: string; isApproved: boolean; now: Instant },
 ): Promise<void> {
   const { visitId, extraId, now } = told
   const facts = (await findActFacts(db, visitId))!
   const userId = facts.crew_id as UserId
-  await notify(app, db, {
+  await notify(db, {
     to: userId,
     event: 'extra_work',
     key: `extra-answer:${extraId}`,

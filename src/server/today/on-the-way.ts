@@ -29,7 +29,7 @@ export async function tellTrip(app: App, scope: CrewScope, { visitId, trip, at }
         .where('id', '=', visitId)
         .where('state', '=', 'en_route')
         .execute()
-    await notify(app, db, {
+    await notify(db, {
       to: facts.customer_id,
       event: trip === 'on_the_way' ? 'crew_on_the_way' : 'crew_arrived',
       key: `${trip}:${visitId}:${facts.date}:${facts.crew_id}`,

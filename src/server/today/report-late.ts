@@ -50,7 +50,6 @@ export async function reportLate(app: App, scope: CrewScope, input: Whereabouts 
         })),
       )
       const told = await tellLate(
-        app,
         db,
         missing.map(({ id }) => byId.get(id)!),
         now,
@@ -76,7 +75,6 @@ async function saveExpected(
 
 /** Once a day for each visit, however often the crew says so. */
 async function tellLate(
-  app: App,
   db: Db,
   stops: readonly { readonly visitId: VisitId; readonly expectedAt: Instant }[],
   now: Instant,
@@ -101,6 +99,6 @@ async function tellLate(
       visitId,
     })
   }
-  await notifyAll(app, db, notices)
+  await notifyAll(db, notices)
   return notices.length
 }

@@ -1,10 +1,8 @@
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
 
 /** Whoever runs the market. */
 export async function tellOperators(
-  app: App,
   db: Db,
   marketId: string,
   notice: Omit<Notice, 'to' | 'url'>,
@@ -17,7 +15,6 @@ export async function tellOperators(
     .select('id')
     .execute()
   await notifyAll(
-    app,
     db,
     operators.map(({ id }) => ({ ...notice, to: id, url: '/operator' })),
   )

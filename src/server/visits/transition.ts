@@ -2,25 +2,27 @@
  * Every step of a visit's lifecycle is saved here and nowhere else: the rows are locked, the graph decides, the state
  * is written only where it is still the one decided upon, and the visit's timeline says who did it.
  */
-import { ZERO_CENTS } from '#domain/money.ts'
+
 import { sql, type Updateable } from 'kysely'
 import { isFrozen } from '#domain/access/frozen.ts'
-import { countsAs } from '#domain/assignments/reliability.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { ZERO_CENTS } from '#domain/money.ts'
 import { isAlreadyDone, isRefusal, type RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
-import type { FollowUp, Transition, VisitState } from '#domain/visits/graph.ts'
+import type { CrewWord, FollowUp, Transition, VisitState } from '#domain/visits/graph.ts'
 import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { announce } from './announce.ts'
+
+/** Of the application: who does what follows. */
+export type Announcing = Pick<App, 'followUps'>
 
 export type TransitionInput = {
-  readonly app: App
+  readonly app: Announcing
   readonly transition: Transition
   readonly actor: Actor
   readonly now: Instant
@@ -40,7 +42,7 @@ export type AppliedTransition = {
   readonly customerId: UserId
   /** Before the step; after a `release` the visit has none. */
   readonly crewIdBefore: UserId | null
-  readonly followUps: readonly FollowUp[]
+  readonly countsAs: CrewWord | null
 }
 
 export type TransitionResult = {
@@ -72,7 +74,7 @@ export async function applyTransition(
       else if (isAlreadyDone(decision)) alreadyDone.push(visit.id)
       else steps.push({ visit, step: decision })
     }
-    await saveSteps(db, steps, { detail: input.detail })
+    await saveSteps(input.app, db, steps, { detail: input.detail })
     applied.push(...steps.map(toApplied))
   }
   return { applied, alreadyDone, refused }
@@ -138,6 +140,7 @@ export type SavedWith = {
 
 /** Writes steps that were decided on visits locked by `lockVisits` in the same transaction. */
 export async function saveSteps(
+  app: Announcing,
   db: Db,
   steps: readonly DecidedStep[],
   { detail = {}, columns = {} }: SavedWith = {},
@@ -145,7 +148,16 @@ export async function saveSteps(
   for (const group of alikeSteps(steps)) await saveAlike(db, group, columns)
   if (steps.length === 0) return
   await writeTimeline(db, steps, detail)
-  await announce(db, steps)
+  await announce(app, db, steps)
+}
+
+/** What the lifecycle says has to follow, in the transaction that saves the steps. */
+async function announce({ followUps }: Announcing, db: Db, steps: readonly DecidedStep[]): Promise<void> {
+  const now = steps[0]!.step.timeline.at
+  for (const [followUp, consume] of Object.entries(followUps)) {
+    const concerned = steps.filter(({ step }) => step.followUps.includes(followUp as FollowUp))
+    if (concerned.length > 0) await consume(db, concerned, now)
+  }
 }
 
 /** As arrays: a statement with ten parameters a visit takes longer to write than to run. */
@@ -163,7 +175,7 @@ async function writeTimeline(
       ${steps.map(({ step }) => step.timeline.to)}::text[],
       -- Who has the visit after the step, or had it before where it leaves.
       ${steps.map(({ visit, step }) => step.changes.crewId ?? visit.crewId)}::uuid[],
-      ${steps.map(({ step }) => countsAs(step))}::text[],
+      ${steps.map(({ step }) => step.countsAs)}::text[],
       ${steps.map(({ visit, step }) => JSON.stringify({ ...detail, ...crewBefore(visit, step) }))}::jsonb[]
     ) as step
   `.execute(db)
@@ -241,6 +253,6 @@ function toApplied({ visit, step }: DecidedStep): AppliedTransition {
     to: step.changes.state,
     customerId: visit.customerId,
     crewIdBefore: visit.crewId,
-    followUps: step.followUps,
+    countsAs: step.countsAs,
   }
 }

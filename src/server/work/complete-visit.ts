@@ -32,7 +32,7 @@ export async function completeVisit(
       const row = await findCrewVisit(db, scope, report.visitId)
       if (row === undefined) throw new Refused('not_found')
       if (locked.state === 'completed') return storedAnswer(row)
-      const visit = await confirmFirst(db, scope, locked, now)
+      const visit = await confirmFirst(app, db, scope, locked, now)
       const step = unlessRefused(
         decideCompletion({
           visit,
@@ -59,6 +59,7 @@ export async function completeVisit(
 }
 
 async function confirmFirst(
+  app: App,
   db: Db,
   scope: CrewScope,
   visit: LoadedVisit,
@@ -67,7 +68,7 @@ async function confirmFirst(
   const confirmation = impliedConfirmation(visit, actorOf(scope, now), now)
   if (confirmation === null) return visit
   const step = unlessRefused(confirmation)
-  await saveSteps(db, [{ visit, step }])
+  await saveSteps(app, db, [{ visit, step }])
   return { ...visit, state: step.changes.state }
 }
 

@@ -57,7 +57,7 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   const payCents = crewPayFor(lines, DEFAULT_SETTINGS)
   const isFlagged = completion.reviewReasons.length > 0
   const distanceFeet = completion.distanceFeet === null ? null : Math.round(completion.distanceFeet)
-  await saveSteps(db, [{ visit, step }], {
+  await saveSteps(app, db, [{ visit, step }], {
     columns: {
       completed_at: toTimestamp(completedAt),
       completed_lat: completion.location?.lat ?? null,
@@ -78,7 +78,7 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   })
   const customerId = row.customer_id
   await bookCompletedVisit(db, { visitId: visit.id, customerId, crewId: crew.userId, lines, completedAt })
-  await tellCustomer(db, { app, visitId: visit.id, customerId, row, crewName: crew.name, now })
+  await tellCustomer(db, { visitId: visit.id, customerId, row, crewName: crew.name, now })
   return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
 }
 

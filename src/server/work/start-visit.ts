@@ -37,7 +37,7 @@ export async function startVisit(
       const visit = await stillMine(db, scope.userId, locked, input.at ?? now)
       if (isPast(visit.state, input)) return { visitId: visit.id, state: visit.state }
       const { at } = unlessRefused(startTimeOf(visit, input.at ?? null, { now, settings: DEFAULT_SETTINGS }))
-      await walk(db, { scope, visit, input, at, now })
+      await walk(db, { app, scope, visit, input, at, now })
       return { visitId: visit.id, state: input.step }
     },
     { isolation: 'read committed' },
@@ -68,6 +68,7 @@ function isPast(state: VisitState, { step, at }: StartInput): boolean {
 }
 
 type Walk = {
+  readonly app: App
   readonly scope: CrewScope
   readonly visit: LoadedVisit
   readonly input: StartInput
@@ -76,11 +77,11 @@ type Walk = {
 }
 
 /** The timeline says when we heard of it, and beside it when it was. */
-async function walk(db: Db, { scope, visit, input, at, now }: Walk): Promise<void> {
+async function walk(db: Db, { app, scope, visit, input, at, now }: Walk): Promise<void> {
   const actor = actorOf(scope, now)
   const confirmation = impliedConfirmation(visit, actor, now)
   const confirmed = confirmation === null ? null : unlessRefused(confirmation)
-  if (confirmed !== null) await saveSteps(db, [{ visit, step: confirmed }])
+  if (confirmed !== null) await saveSteps(app, db, [{ visit, step: confirmed }])
   const ready = confirmed === null ? visit : { ...visit, state: confirmed.changes.state }
   const transition = TRANSITION_TO[input.step]
   const step = unlessRefused(
@@ -88,7 +89,7 @@ async function walk(db: Db, { scope, visit, input, at, now }: Walk): Promise<voi
   )
   if (isAlreadyDone(step)) return
   const told = { ...step, timeline: { ...step.timeline, at: now } }
-  await saveSteps(db, [{ visit: ready, step: told }], {
+  await saveSteps(app, db, [{ visit: ready, step: told }], {
     detail: input.at === undefined ? {} : { happenedAt: new Date(at).toISOString() },
     columns: input.step === 'in_progress' ? { started_at: toTimestamp(at) } : {},
   })

@@ -3,14 +3,12 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { timeWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import type { CrewVisitRow } from './queries.ts'
 import { workTexts } from './texts.ts'
 
 type Told = {
-  readonly app: App
   readonly visitId: VisitId
   readonly customerId: UserId
   readonly row: CrewVisitRow
@@ -20,13 +18,13 @@ type Told = {
 
 /** The way to the proof, once per visit; it is told if and only if the completion is saved. */
 export async function tellCustomer(db: Db, told: Told): Promise<void> {
-  const { app, visitId, customerId, row, now } = told
+  const { visitId, customerId, row, now } = told
   const service = await db
     .selectFrom('service')
     .where('key', '=', row.service_key)
     .select(['name_en as en', 'name_es as es'])
     .executeTakeFirstOrThrow()
-  await notify(app, db, {
+  await notify(db, {
     to: customerId,
     event: 'visit_done',
     key: `visit-completed:${visitId}`,

@@ -7,7 +7,6 @@ import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import type { Task } from '../tasks/task.ts'
-import { tellMissed } from '../visits/tell-missed.ts'
 import { applyTransition } from '../visits/transition.ts'
 
 const VISITS_AT_ONCE = 500
@@ -27,7 +26,6 @@ async function markSome(app: App, marketId: string): Promise<number> {
     const visitIds = await overdueVisits(trx, marketId, now)
     const step = { app, transition: 'miss', actor: SYSTEM, now, detail: { reason: 'window_ended' } } as const
     const { applied } = await applyTransition(trx, { ...step, visitIds })
-    await tellMissed(app, trx, applied, now)
     return applied.length
   })
 }

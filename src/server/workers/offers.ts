@@ -9,7 +9,7 @@ export const offerVisitsTask: Task<'offer_visits'> = {
   kind: 'offer_visits',
   tries: 5,
   inTransaction: async (app, db, { visitIds }) =>
-    runWaves(app, db, { visitIds: visitIds, now: app.ports.clock.now() }),
+    runWaves(db, { visitIds: visitIds, now: app.ports.clock.now() }),
 }
 
 /** Whatever nobody has in a week that is confirmed is offered, however it came to be open; what waited goes on. */

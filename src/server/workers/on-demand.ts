@@ -34,7 +34,7 @@ export const giveUpOrderTask: Task<'give_up_order'> = {
 export const tellOrderEndTask: Task<'tell_order_end'> = {
   kind: 'tell_order_end',
   tries: 12,
-  inTransaction: (app, db, { orderId }) => tellOrderEnd(app, db, orderId, app.ports.clock.now()),
+  inTransaction: (app, db, { orderId }) => tellOrderEnd(db, orderId, app.ports.clock.now()),
 }
 
 /** Asks again about holds whose answer was lost, and clears away drafts that nobody came back to. */

@@ -1,0 +1,19 @@
+/** Who does what follows the steps of visits: the one table, handed to the application when it is opened. */
+import type { FollowUps } from '../follow-up.ts'
+import { closeOffers, offerVisits } from '../offers/after-steps.ts'
+import { captureOrders, endOrders } from '../ondemand/after-steps.ts'
+import { askLater } from '../ratings/ask.ts'
+import { closeActs, tellTrips } from '../today/after-steps.ts'
+import { tellMissed } from '../visits/tell-missed.ts'
+
+/** Done in this order where several follow one step. */
+export const visitFollowUps: FollowUps = {
+  tell_trip: tellTrips,
+  close_acts: closeActs,
+  offer_visit: offerVisits,
+  close_offers: closeOffers,
+  capture_payment: captureOrders,
+  release_authorisation: endOrders,
+  ask_for_rating: askLater,
+  tell_missed: tellMissed,
+}
