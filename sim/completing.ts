@@ -2,7 +2,7 @@
 import { FEET_PER_MILE } from '#domain/geo.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
-import { addVisitPhoto } from '#server/photos/actions.ts'
+import { addVisitPhoto } from '#server/photos/add-visit-photo.ts'
 import { completeVisit } from '#server/work/complete-visit.ts'
 import { startVisit } from '#server/work/start-visit.ts'
 import { walkRound } from './rounds.ts'

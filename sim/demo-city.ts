@@ -12,7 +12,7 @@ import {
 } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { addDaysOff } from '#server/assignments/days-off.ts'
-import { freezeUser } from '#server/operator/actions.ts'
+import { freezeUser } from '#server/operator/freeze-user.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
 import { CAST, FROZEN_NOTES, withCast, withNeighbours, withNewcomers } from './cast-city.ts'

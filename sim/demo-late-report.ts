@@ -2,7 +2,7 @@
 import type { VisitId } from '#domain/ids.ts'
 import { addDays, dateAt, HOUR_MS, type Instant, instant, type LocalDate } from '#domain/time.ts'
 import { skipVisit } from '#server/jobs/skip.ts'
-import { addVisitPhoto } from '#server/photos/actions.ts'
+import { addVisitPhoto } from '#server/photos/add-visit-photo.ts'
 import { completeVisit } from '#server/work/complete-visit.ts'
 import { CAST } from './cast-city.ts'
 import { daysBefore, later, shortlyBefore } from './demo-moments.ts'

@@ -15,6 +15,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
       'signals',
       'db',
       'postgres',
+      'audit',
       'scope',
       'texts',
       'refused',

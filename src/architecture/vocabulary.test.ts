@@ -11,10 +11,22 @@ import { expect, test } from 'vitest'
 const SERVER = join(import.meta.dirname, '..', 'server')
 
 /** The rooms that keep to it; each that is put in order joins them. */
-const DONE = ['client-errors', 'push'] as const
+const DONE = ['audit', 'client-errors', 'go', 'operator', 'photos', 'push'] as const
 
 /** What a use case may begin with. */
-const VERBS = new Set(['log', 'notify', 'subscribe'])
+const VERBS = new Set([
+  'add',
+  'find',
+  'freeze',
+  'log',
+  'make',
+  'mount',
+  'notify',
+  'open',
+  'read',
+  'serve',
+  'subscribe',
+])
 
 const SQL_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 

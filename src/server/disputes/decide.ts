@@ -8,7 +8,8 @@ import type { Cents } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -72,16 +73,13 @@ async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision
   const step = { transition, from: dispute.state, to: edge.to, by, words: decision.words, now }
   await writeStep(db, dispute.id, step)
   const { disputeId: _, ...detail } = decision
-  await db
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(now),
-      actor_id: scope.userId,
-      action: 'decide_dispute',
-      subject: dispute.id,
-      detail: toJson({ ...detail, ...outcome }),
-    })
-    .execute()
+  await recordAudit(db, {
+    at: now,
+    actorId: scope.userId,
+    action: 'decide_dispute',
+    subject: dispute.id,
+    detail: { ...detail, ...outcome },
+  })
   const { visitId, customerId, crewId } = dispute
   const told = { disputeId: dispute.id, visitId, customerId, crewId, now }
   await tellOfDecision(db, { ...told, state: edge.to, amountCents: outcome.amountCents })

@@ -5,7 +5,8 @@ import { type Cents, cents } from '#domain/money.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant, instantAt, localTime } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
 import { ProviderUnavailable } from '../ports/payments/port.ts'
 import { Refused } from '../refused.ts'
@@ -144,16 +145,13 @@ async function settle(app: App, db: Db, { scope, disputeId, visit, input, now }:
     .where('id', '=', disputeId)
     .execute()
   await writeStep(db, disputeId, { transition: 'settle', from: 'open', to: edge.to, by, words: '', now })
-  await db
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(now),
-      actor_id: null,
-      action: 'settle_dispute',
-      subject: disputeId,
-      detail: toJson({ amountCents, refundId }),
-    })
-    .execute()
+  await recordAudit(db, {
+    at: now,
+    actorId: null,
+    action: 'settle_dispute',
+    subject: disputeId,
+    detail: { amountCents, refundId },
+  })
   await tellOfDecision(db, {
     disputeId,
     visitId,

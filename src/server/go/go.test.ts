@@ -1,11 +1,11 @@
-import { cents } from '#domain/money.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { DAY_MS, type Instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { goLink, goPath } from './links.ts'
+import { makeGoLink, makeGoPath } from './make-link.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -81,9 +81,9 @@ describe('short links', () => {
     const { userId } = await buildCrew(app)
     const wanted = { purpose: 'share', subjectId: userId, userId } as const
     const now = testApp.clock.now()
-    const links = await Promise.all(Array.from({ length: 8 }, () => goLink(app.db, { ...wanted, now })))
+    const links = await Promise.all(Array.from({ length: 8 }, () => makeGoLink(app.db, { ...wanted, now })))
     expect(new Set(links.map(({ code }) => code)).size).toBe(1)
-    const again = await goLink(app.db, { ...wanted, now: (now + DAY_MS) as Instant })
+    const again = await makeGoLink(app.db, { ...wanted, now: (now + DAY_MS) as Instant })
     expect(again.expiresAt - links[0]!.expiresAt).toBe(DAY_MS)
   })
 
@@ -116,14 +116,14 @@ describe('short links', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const receipt = await goPath(app.db, {
+    const receipt = await makeGoPath(app.db, {
       purpose: 'receipt',
       subjectId: payment.id,
       userId: customer.userId,
       now,
     })
     const offerId = crypto.randomUUID()
-    const offer = await goPath(app.db, { purpose: 'offer', subjectId: offerId, userId: crew.userId, now })
+    const offer = await makeGoPath(app.db, { purpose: 'offer', subjectId: offerId, userId: crew.userId, now })
     const [owner, worker] = [await signedIn(testApp, customer), await signedIn(testApp, crew)]
     expect(await open(owner, receipt.slice(4))).toEqual({
       kind: 'page',

@@ -11,7 +11,8 @@ import {
 import { isRefusal } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { App } from '../app.ts'
-import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import { recordAudit } from '../audit/queries.ts'
+import type { Db } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
@@ -51,16 +52,12 @@ export async function readThread(app: App, scope: UserScope, visitId: VisitId) {
   const thread = await findThread(app.db, scope, visitId)
   const now = app.ports.clock.now()
   if (thread.role === 'operator')
-    await app.db
-      .insertInto('audit_entry')
-      .values({
-        at: toTimestamp(now),
-        actor_id: scope.userId,
-        action: 'read_messages',
-        subject: visitId,
-        detail: toJson({}),
-      })
-      .execute()
+    await recordAudit(app.db, {
+      at: now,
+      actorId: scope.userId,
+      action: 'read_messages',
+      subject: visitId,
+    })
   const writer = { role: thread.role, id: scope.userId, sentLastHour: 0 }
   const closing = closesAt(thread.visit, DEFAULT_SETTINGS)
   return {

@@ -8,9 +8,10 @@ import type { RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/queries.ts'
 import { lockCrew } from '../crews/crew.ts'
 import { isBlockedBy } from '../crews/mark-crew.ts'
-import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -51,16 +52,13 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
   // After the cutoff nobody is asked to confirm any more.
   if (isConfirmedByTaking(visit.date, now, visit.zone, DEFAULT_SETTINGS))
     await applyOneTransition(db, { ...step, transition: 'confirm' })
-  await db
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(now),
-      actor_id: scope.userId,
-      action: 'assign_visit',
-      subject: visitId,
-      detail: toJson({ crewId, before: locked.crewId }),
-    })
-    .execute()
+  await recordAudit(db, {
+    at: now,
+    actorId: scope.userId,
+    action: 'assign_visit',
+    subject: visitId,
+    detail: { crewId, before: locked.crewId },
+  })
   await tellCrew(db, { visit, crewId, now })
 }
 

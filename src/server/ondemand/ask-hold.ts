@@ -1,5 +1,5 @@
 /** Asks the provider about holds, outside any transaction and under keys by which it counts each asking once. */
-import { isId, type CardHoldId, type OnDemandOrderId } from '#domain/ids.ts'
+import { type CardHoldId, isId, type OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { toTimestamp } from '../db/client.ts'

@@ -1,6 +1,6 @@
-import { cents } from '#domain/money.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { HOUR_MS, type Instant, localDate, localTime, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildProperty, CIVIC_CENTER, signedIn } from '#testing/build.ts'

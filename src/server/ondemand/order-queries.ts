@@ -1,8 +1,8 @@
 /** What a customer may read of its orders. */
 import { sql } from 'kysely'
+import type { OnDemandOrderId, VisitId } from '#domain/ids.ts'
 import { type Instant } from '#domain/time.ts'
 import { type Db } from '../db/client.ts'
-import type { OnDemandOrderId, VisitId } from '#domain/ids.ts'
 import type { CustomerScope } from '../scope.ts'
 
 const ORDERS_SHOWN = 20

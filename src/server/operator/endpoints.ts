@@ -1,38 +1,15 @@
 import type { operator } from '#contract/operator.ts'
-import { crewAverages } from '../crews/averages.ts'
-import { readReliability } from '../crews/reliability.ts'
 import type { Handlers } from '../http/handler.ts'
-import { freezeUser, unfreezeUser } from './actions.ts'
-import { findPeople, listAudit, listOutbox, readBoard } from './queries.ts'
+import { findPeople } from './find-people.ts'
+import { freezeUser, unfreezeUser } from './freeze-user.ts'
+import { listAudit, listOutbox } from './queries.ts'
+import { readBoard } from './read-board.ts'
 
 const ok = { ok: true } as const
 
 export const operatorHandlers: Handlers<typeof operator> = {
   'GET /api/operator-board': ({ app, scope, now }) => readBoard(app.db, scope, now),
-  'POST /api/find-people': async ({ app, body, now }) => {
-    const { page, next } = await findPeople(app.db, body)
-    const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id)
-    const [reliability, ratings] = await Promise.all([
-      readReliability(app.db, crewIds, now),
-      crewAverages(app.db, crewIds, now),
-    ])
-    return {
-      next,
-      people: page.map((row) => ({
-        id: row.id,
-        type: row.type as 'Crew',
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
-        frozenUntil: row.frozen_until,
-        frozenNotes: row.frozen_notes,
-        sponsorName: row.sponsor_name,
-        reliability: reliability.get(row.id)?.share ?? null,
-        rating: ratings.get(row.id) ?? null,
-        createdAt: row.created_at,
-      })),
-    }
-  },
+  'POST /api/find-people': ({ app, body, now }) => findPeople(app.db, body, now),
   'POST /api/freeze-user': async ({ app, scope, body }) => {
     await freezeUser(app, scope, body)
     return ok

@@ -1,27 +1,12 @@
 import { sql } from 'kysely'
-import { addDays, dateAt, type Instant, type LocalDate, mondayOf, instant } from '#domain/time.ts'
+import type { UserId } from '#domain/ids.ts'
+import { addDays, type Instant, instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { countOpenDisputes } from '../disputes/queries.ts'
-import { countWaiting } from '../late-reports/queries.ts'
-import type { OperatorScope, UserType } from '../scope.ts'
+import type { UserType } from '../scope.ts'
 
 const PAGE = 50
 
-export async function readBoard(db: Db, scope: OperatorScope, now: Instant) {
-  const today = dateAt(now, scope.timeZone)
-  const monday = mondayOf(today)
-  const sunday = addDays(monday, 6)
-  const [visitsToday, visitsThisWeek, numbers, openDisputes, waitingLateReports] = await Promise.all([
-    countByState(db, today, today),
-    countByState(db, monday, sunday),
-    readNumbers(db, monday, sunday, now),
-    countOpenDisputes(db, scope),
-    countWaiting(db, scope),
-  ])
-  return { today, visitsToday, visitsThisWeek, ...numbers, openDisputes, waitingLateReports }
-}
-
-export async function findPeople(
+export async function listPeople(
   db: Db,
   input: { text: string; type?: UserType | undefined; after?: string | undefined },
 ) {
@@ -109,7 +94,11 @@ function splitCursor(cursor: string | undefined): [string, string] | [null, null
   return parts === null ? [null, null] : [parts[2]!, parts[1]!]
 }
 
-async function countByState(db: Db, from: LocalDate, to: LocalDate): Promise<Record<string, number>> {
+export async function countVisitsByState(
+  db: Db,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('visit')
     .where('date', '>=', from)
@@ -120,7 +109,7 @@ async function countByState(db: Db, from: LocalDate, to: LocalDate): Promise<Rec
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-async function readNumbers(db: Db, monday: LocalDate, sunday: LocalDate, now: Instant) {
+export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalDate, now: Instant) {
   const { rows } = await sql<{
     unassigned: number
     flagged: number
@@ -145,4 +134,20 @@ async function readNumbers(db: Db, monday: LocalDate, sunday: LocalDate, now: In
     failedPayouts: row.failed_payouts,
     parkedTasks: row.parked,
   }
+}
+
+/** Operators cannot be frozen: for them it answers false. */
+export async function setFrozen(
+  db: Db,
+  userId: UserId,
+  { until, notes }: { readonly until: Instant | null; readonly notes: string | null },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set({ frozen_until: until === null ? null : toTimestamp(until), frozen_notes: notes })
+    .where('id', '=', userId)
+    .where('type', '<>', 'Operator')
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
 }

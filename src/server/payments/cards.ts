@@ -4,7 +4,8 @@ import type { UserId } from '#domain/ids.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import type { Card } from '../ports/payments/port.ts'
 import { Refused } from '../refused.ts'
 
@@ -122,14 +123,11 @@ async function refuseSharedSponsor(db: Db, userId: UserId, fingerprint: string, 
     .returning('id')
     .execute()
   for (const { id } of ended)
-    await db
-      .insertInto('audit_entry')
-      .values({
-        at: toTimestamp(now),
-        actor_id: userId,
-        action: 'sponsorship_refused',
-        subject: id,
-        detail: toJson({ reason: 'sponsor_shares_card' }),
-      })
-      .execute()
+    await recordAudit(db, {
+      at: now,
+      actorId: userId,
+      action: 'sponsorship_refused',
+      subject: id,
+      detail: { reason: 'sponsor_shares_card' },
+    })
 }

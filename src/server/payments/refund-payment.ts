@@ -3,13 +3,15 @@
  * rest never give back more than was paid; the provider is asked outside; what it answers is booked once, with the
  * shares of crews and sponsors taken back in proportion (field 22).
  */
+
 import { decideRefund, proportionalReversal } from '#domain/billing/refunds.ts'
 import type { PaymentId, RefundId, UserId } from '#domain/ids.ts'
 import { refunded } from '#domain/ledger/postings.ts'
 import { type Cents, cents, subtractCents } from '#domain/money.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/queries.ts'
 import { reverseCustomerCommission } from '../commissions/actions.ts'
-import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { postJournal } from '../ledger/actions.ts'
 import { ProviderUnavailable, type Refund } from '../ports/payments/port.ts'
 import { Refused, unlessRefused } from '../refused.ts'
@@ -104,16 +106,13 @@ export async function reserveRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(now),
-      actor_id: actorId,
-      action: 'refund_payment',
-      subject: paymentId,
-      detail: toJson({ refundId: id, amountCents: decided.amountCents, reason, clawsBackCrewPay }),
-    })
-    .execute()
+  await recordAudit(trx, {
+    at: now,
+    actorId: actorId,
+    action: 'refund_payment',
+    subject: paymentId,
+    detail: { refundId: id, amountCents: decided.amountCents, reason, clawsBackCrewPay },
+  })
   await enqueue(trx, 'send_refund', { refundId: id }, { now, dedupeKey: id })
   return id
 }

@@ -5,7 +5,8 @@ import { decideInstantPayout } from '#domain/payouts/instant.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { ProviderUnavailable } from '../ports/payments/port.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
@@ -116,16 +117,13 @@ async function keepAccount(app: App, trx: Db, crewId: UserId, accountId: string)
     .where('user_id', '=', crewId)
     .where('payout_account_id', 'is', null)
     .execute()
-  await trx
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(app.ports.clock.now()),
-      actor_id: crewId,
-      action: 'connect_payout_account',
-      subject: crewId,
-      detail: toJson({ accountId }),
-    })
-    .execute()
+  await recordAudit(trx, {
+    at: app.ports.clock.now(),
+    actorId: crewId,
+    action: 'connect_payout_account',
+    subject: crewId,
+    detail: { accountId },
+  })
 }
 
 async function keepAccountState(

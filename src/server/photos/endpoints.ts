@@ -1,7 +1,7 @@
 import type { photos } from '#contract/photos.ts'
 import type { Handlers } from '../http/handler.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
-import { addVisitPhoto } from './actions.ts'
+import { addVisitPhoto } from './add-visit-photo.ts'
 
 export const photosHandlers: Handlers<typeof photos> = {
   'POST /api/upload-visit-photo': async ({ app, scope, query, file, locale }) => {

@@ -6,7 +6,7 @@ import type { PhotoId } from '#domain/ids.ts'
 import { parseImageSegments } from '#domain/images.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../refused.ts'
-import { servePhoto } from './serve.ts'
+import { servePhoto } from './serve-photo.ts'
 
 const CACHE_SECONDS = 3_600
 const IMAGES_PER_MINUTE = 1_200

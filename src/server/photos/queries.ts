@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely'
 import type { PhotoId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
 import type { CrewScope } from '../scope.ts'
 
 export type PhotoRow = {
@@ -46,6 +48,16 @@ export function findSamePhoto(db: Db, visitId: VisitId, sha256: Buffer): Promise
     .where('visit_id', '=', visitId)
     .where('sha256', '=', sha256)
     .select(PHOTO_COLUMNS)
+    .executeTakeFirst()
+}
+
+/** Undefined where the visit has the same picture already. */
+export function insertPhoto(db: Db, values: Insertable<Database['photo']>): Promise<PhotoRow | undefined> {
+  return db
+    .insertInto('photo')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['visit_id', 'sha256']).doNothing())
+    .returning(PHOTO_COLUMNS)
     .executeTakeFirst()
 }
 

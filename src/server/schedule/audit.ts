@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
-import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import { recordAudit } from '../audit/queries.ts'
+import type { Db } from '../db/client.ts'
 import type { OperatorScope } from '../scope.ts'
 
 /** What an operator did to whole days, for others to look up. */
@@ -11,14 +12,11 @@ export async function audit(
   subject: string,
   detail: object,
 ): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(app.ports.clock.now()),
-      actor_id: scope.userId,
-      action,
-      subject,
-      detail: toJson(detail),
-    })
-    .execute()
+  await recordAudit(db, {
+    at: app.ports.clock.now(),
+    actorId: scope.userId,
+    action,
+    subject,
+    detail,
+  })
 }

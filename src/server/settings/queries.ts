@@ -1,6 +1,7 @@
 import type { UserId } from '#domain/ids.ts'
 import type { SettingKey } from '#domain/settings/groups.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
+import { recordAudit } from '../audit/queries.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 
 export type WrittenSetting = {
@@ -48,19 +49,16 @@ export async function insertSettingAudit(
   { marketId, key, value, inForceFrom }: WrittenSetting,
   written: { readonly before: unknown; readonly by: UserId; readonly at: Instant },
 ): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(written.at),
-      actor_id: written.by,
-      action: 'set_setting',
-      subject: key,
-      detail: toJson({
-        marketId,
-        before: written.before,
-        after: value,
-        inForceFrom: formatInstant(inForceFrom),
-      }),
-    })
-    .execute()
+  await recordAudit(db, {
+    at: written.at,
+    actorId: written.by,
+    action: 'set_setting',
+    subject: key,
+    detail: {
+      marketId,
+      before: written.before,
+      after: value,
+      inForceFrom: formatInstant(inForceFrom),
+    },
+  })
 }

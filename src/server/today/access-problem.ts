@@ -10,7 +10,7 @@ import type { AccessState, AccessStep } from '#domain/today/access-graph.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
-import { goPath } from '../go/links.ts'
+import { makeGoPath } from '../go/make-link.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope, CustomerScope } from '../scope.ts'
@@ -92,7 +92,7 @@ export async function answerAccessProblem(
       event: 'cannot_access',
       key: `access-answer:${problemId}:${now}`,
       words: answeredWords(facts, isLetGo ? null : answer),
-      url: await goPath(db, { purpose: 'visit', subjectId: visitId, userId: crewId, now }),
+      url: await makeGoPath(db, { purpose: 'visit', subjectId: visitId, userId: crewId, now }),
       now,
       visitId,
     })

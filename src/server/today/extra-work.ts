@@ -9,7 +9,7 @@ import { decideExtra, takesExtraWork } from '#domain/today/extra.ts'
 import type { ExtraState, ExtraStep } from '#domain/today/extra-graph.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
-import { goPath } from '../go/links.ts'
+import { makeGoPath } from '../go/make-link.ts'
 import { notify } from '../notices/notify.ts'
 import { readPriceBook } from '../prices/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
@@ -240,7 +240,7 @@ async function tellCrew(
     event: 'extra_work',
     key: `extra-answer:${extraId}`,
     words: extraAnsweredWords(facts, told),
-    url: await goPath(db, { purpose: 'visit', subjectId: visitId, userId, now }),
+    url: await makeGoPath(db, { purpose: 'visit', subjectId: visitId, userId, now }),
     now,
     visitId,
   })

@@ -1,7 +1,7 @@
 /** What people change about themselves. */
 import type { LatLng } from '#domain/geo.ts'
-import type { Language } from '#domain/language.ts'
 import type { SessionId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { LocalTime, Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'

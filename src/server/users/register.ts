@@ -8,7 +8,8 @@ import { randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { DEFAULT_TIME_ZONE, type Instant, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { openSession } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import type { UserType } from '../scope.ts'
@@ -208,15 +209,13 @@ async function sponsorOf(
   }
   const decided = decideSponsor(newcomer, identityOf(found), null)
   if ('sponsorId' in decided) return found.id
-  await db
-    .insertInto('audit_entry')
-    .values({
-      at: toTimestamp(now),
-      action: 'sponsor_refused',
-      subject: found.id,
-      detail: toJson({ reason: decided.refused, email: input.email }),
-    })
-    .execute()
+  await recordAudit(db, {
+    actorId: null,
+    at: now,
+    action: 'sponsor_refused',
+    subject: found.id,
+    detail: { reason: decided.refused, email: input.email },
+  })
   return null
 }
 

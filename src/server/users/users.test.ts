@@ -1,5 +1,5 @@
-import { cents } from '#domain/money.ts'
 import { describe, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import { addOperator } from '#server/users/add-operator.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
-import { type PhotoId, type VisitId, toId } from '#domain/ids.ts'
+import { type PhotoId, toId, type VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
@@ -15,7 +15,14 @@ import { type PictureFault, type Reencoded, reencode } from '../pictures/reencod
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { heldUntil } from '../visits/held-until.ts'
-import { countPhotos, countSentPhotos, findSamePhoto, findVisitForPhotos, type PhotoRow } from './queries.ts'
+import {
+  countPhotos,
+  countSentPhotos,
+  findSamePhoto,
+  findVisitForPhotos,
+  insertPhoto,
+  type PhotoRow,
+} from './queries.ts'
 import { photoTexts } from './texts.ts'
 
 export type VisitPhotoInput = {
@@ -49,7 +56,7 @@ export async function addVisitPhoto(app: App, scope: CrewScope, input: VisitPhot
       await checkQuota(app, scope)
       const picture = await reencode(received.path)
       if ('fault' in picture) throw refusalOf(picture.fault, input.locale)
-      return keep(app, scope, input, received, picture)
+      return storePhoto(app, scope, input, received, picture)
     },
   )
   const photoCount = await countPhotos(app.db, input.visitId, scope.userId)
@@ -95,7 +102,7 @@ export function refusalOf(fault: PictureFault, locale: Language): Refused {
   })
 }
 
-async function keep(
+async function storePhoto(
   app: App,
   scope: CrewScope,
   { visitId, takenAt }: VisitPhotoInput,
@@ -105,23 +112,18 @@ async function keep(
   const id = toId<PhotoId>(randomUUID())
   const storageKey = `visits/${id.slice(0, 2)}/${id}.webp`
   await app.ports.photos.put(storageKey, picture.bytes)
-  const kept = await app.db
-    .insertInto('photo')
-    .values({
-      id,
-      owner_id: scope.userId,
-      visit_id: visitId,
-      storage_key: storageKey,
-      sha256,
-      width: picture.width,
-      height: picture.height,
-      size_bytes: picture.bytes.length,
-      taken_at: takenAt === undefined ? null : toTimestamp(takenAt),
-      created_at: toTimestamp(app.ports.clock.now()),
-    })
-    .onConflict((conflict) => conflict.columns(['visit_id', 'sha256']).doNothing())
-    .returning(['id', 'storage_key', 'width', 'height'])
-    .executeTakeFirst()
+  const kept = await insertPhoto(app.db, {
+    id,
+    owner_id: scope.userId,
+    visit_id: visitId,
+    storage_key: storageKey,
+    sha256,
+    width: picture.width,
+    height: picture.height,
+    size_bytes: picture.bytes.length,
+    taken_at: takenAt === undefined ? null : toTimestamp(takenAt),
+    created_at: toTimestamp(app.ports.clock.now()),
+  })
   if (kept !== undefined) return kept
   // The same picture came in twice at once, and the other was first.
   await app.ports.photos.remove(storageKey)

@@ -6,18 +6,19 @@ import { firstName } from '#domain/accounts/first-name.ts'
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'
-import type { GoPurpose } from './links.ts'
+import { isOwnPayment, sharerOf, useGoLink, visitBehindLink } from './queries.ts'
 
 const GONE = { kind: 'gone' } as const
 const SIGN_IN = { kind: 'sign_in' } as const
-
-type Link = { purpose: GoPurpose; subject_id: string; user_id: UserId }
+const CODE = /^[0-9A-Z]{8}$/
 
 export async function openGoLink(app: App, scope: UserScope | null, goId: string) {
   const now = app.ports.clock.now()
-  const link = await useLink(app.db, goId, now)
+  // People type codes: small letters are as good.
+  const code = goId.toUpperCase()
+  const link = CODE.test(code) ? await useGoLink(app.db, code, now) : undefined
   if (link === undefined) return GONE
   if (link.purpose === 'share') return openShare(app.db, link.subject_id as UserId)
   if (scope === null) return SIGN_IN
@@ -29,26 +30,8 @@ export async function openGoLink(app: App, scope: UserScope | null, goId: string
     : GONE
 }
 
-/** People type codes: small letters are as good. */
-function useLink(db: Db, goId: string, now: Instant): Promise<Link | undefined> {
-  const code = goId.toUpperCase()
-  if (!/^[0-9A-Z]{8}$/.test(code)) return Promise.resolve(undefined)
-  return db
-    .updateTable('go_link')
-    .set((the) => ({ uses: the('uses', '+', 1), last_used_at: toTimestamp(now) }))
-    .where('code', '=', code)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', toTimestamp(now))
-    .returning(['purpose', 'subject_id', 'user_id'])
-    .executeTakeFirst()
-}
-
 async function openShare(db: Db, userId: UserId) {
-  const person = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['name', 'type', 'referral_code'])
-    .executeTakeFirst()
+  const person = await sharerOf(db, userId)
   if (person === undefined) return GONE
   return {
     kind: 'share' as const,
@@ -59,11 +42,7 @@ async function openShare(db: Db, userId: UserId) {
 }
 
 async function openVisit(db: Db, scope: UserScope, visitId: VisitId) {
-  const visit = await db
-    .selectFrom('visit')
-    .where('id', '=', visitId)
-    .select(['customer_id', 'crew_id', 'date'])
-    .executeTakeFirst()
+  const visit = await visitBehindLink(db, visitId)
   if (visit === undefined) return GONE
   if (visit.crew_id === scope.userId) return { kind: 'door_card' as const, visitId, date: visit.date }
   if (visit.customer_id === scope.userId) return { kind: 'page' as const, to: `/visit/${visitId}` }
@@ -71,11 +50,6 @@ async function openVisit(db: Db, scope: UserScope, visitId: VisitId) {
 }
 
 async function openReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
-  const payment = await db
-    .selectFrom('payment')
-    .where('id', '=', paymentId)
-    .where('customer_id', '=', scope.userId)
-    .select('id')
-    .executeTakeFirst()
-  return payment === undefined ? GONE : { kind: 'page' as const, to: `/account/payments/${paymentId}` }
+  const isOwn = await isOwnPayment(db, scope, paymentId)
+  return isOwn ? { kind: 'page' as const, to: `/account/payments/${paymentId}` } : GONE
 }

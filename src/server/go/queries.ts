@@ -1,0 +1,81 @@
+import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { UserScope } from '../scope.ts'
+
+export type GoPurpose = 'visit' | 'receipt' | 'offer' | 'share'
+
+export type WantedLink = {
+  readonly purpose: GoPurpose
+  readonly subjectId: string
+  /** For whom it is. */
+  readonly userId: UserId
+  readonly now: Instant
+}
+
+/** One live link for one thing and person: that one lasts until then where it is there already. */
+export async function saveGoLink(
+  db: Db,
+  { purpose, subjectId, userId, now }: WantedLink,
+  { code, expiresAt }: { readonly code: string; readonly expiresAt: Instant },
+): Promise<{ code: string; expiresAt: Instant }> {
+  const row = await db
+    .insertInto('go_link')
+    .values({
+      code,
+      purpose,
+      subject_id: subjectId,
+      user_id: userId,
+      created_at: toTimestamp(now),
+      expires_at: toTimestamp(expiresAt),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purpose', 'subject_id', 'user_id'])
+        .where('revoked_at', 'is', null)
+        .doUpdateSet({ expires_at: toTimestamp(expiresAt) }),
+    )
+    .returning(['code', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return { code: row.code, expiresAt: row.expires_at }
+}
+
+/** The live link with this code, counted as used. */
+export function useGoLink(db: Db, code: string, now: Instant) {
+  return db
+    .updateTable('go_link')
+    .set((the) => ({ uses: the('uses', '+', 1), last_used_at: toTimestamp(now) }))
+    .where('code', '=', code)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', toTimestamp(now))
+    .returning(['purpose', 'subject_id', 'user_id'])
+    .executeTakeFirst()
+}
+
+/** What is public of somebody who shares a code. */
+export function sharerOf(db: Db, userId: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['name', 'type', 'referral_code'])
+    .executeTakeFirst()
+}
+
+/** Who takes part in a visit. The caller shows it to nobody else. */
+export function visitBehindLink(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('visit')
+    .where('id', '=', visitId)
+    .select(['customer_id', 'crew_id', 'date'])
+    .executeTakeFirst()
+}
+
+export async function isOwnPayment(db: Db, scope: UserScope, paymentId: PaymentId): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payment')
+    .where('id', '=', paymentId)
+    .where('customer_id', '=', scope.userId)
+    .select('id')
+    .executeTakeFirst()
+  return payment !== undefined
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '#domain/time.ts'
+import { crewAverages } from '../crews/averages.ts'
+import { readReliability } from '../crews/reliability.ts'
+import type { Db } from '../db/client.ts'
+import { listPeople } from './queries.ts'
+
+/** People by a part of their name, address or phone; crews with what is known of their work. */
+export async function findPeople(db: Db, input: Parameters<typeof listPeople>[1], now: Instant) {
+  const { page, next } = await listPeople(db, input)
+  const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id)
+  const [reliability, ratings] = await Promise.all([
+    readReliability(db, crewIds, now),
+    crewAverages(db, crewIds, now),
+  ])
+  return {
+    next,
+    people: page.map((row) => ({
+      id: row.id,
+      type: row.type as 'Crew',
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      frozenUntil: row.frozen_until,
+      frozenNotes: row.frozen_notes,
+      sponsorName: row.sponsor_name,
+      reliability: reliability.get(row.id)?.share ?? null,
+      rating: ratings.get(row.id) ?? null,
+      createdAt: row.created_at,
+    })),
+  }
+}
