@@ -11,11 +11,12 @@ import { expect, test } from 'vitest'
 const SERVER = join(import.meta.dirname, '..', 'server')
 
 /** The rooms that keep to it; each that is put in order joins them. */
-const DONE = ['audit', 'client-errors', 'go', 'operator', 'photos', 'push'] as const
+const DONE = ['audit', 'client-errors', 'go', 'operator', 'photos', 'push', 'ratings'] as const
 
 /** What a use case may begin with. */
 const VERBS = new Set([
   'add',
+  'ask',
   'find',
   'freeze',
   'log',
@@ -23,9 +24,11 @@ const VERBS = new Set([
   'mount',
   'notify',
   'open',
+  'rate',
   'read',
   'serve',
   'subscribe',
+  'tip',
 ])
 
 const SQL_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])

@@ -2,7 +2,7 @@
 import type { FollowUps } from '../follow-up.ts'
 import { closeOffers, offerVisits } from '../offers/after-steps.ts'
 import { captureOrders, endOrders } from '../ondemand/after-steps.ts'
-import { askLater } from '../ratings/ask.ts'
+import { askForRatingLater } from '../ratings/ask-for-rating.ts'
 import { closeActs, tellTrips } from '../today/after-steps.ts'
 import { tellMissed } from '../visits/tell-missed.ts'
 
@@ -14,6 +14,6 @@ export const visitFollowUps: FollowUps = {
   close_offers: closeOffers,
   capture_payment: captureOrders,
   release_authorisation: endOrders,
-  ask_for_rating: askLater,
+  ask_for_rating: askForRatingLater,
   tell_missed: tellMissed,
 }

@@ -1,8 +1,8 @@
 import type { feedbackContract } from '#contract/feedback.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readFeedback } from './feedback.ts'
-import { rateVisit } from './ratings.ts'
-import { tipVisit } from './tips.ts'
+import { rateVisit } from './rate-visit.ts'
+import { readFeedback } from './read-feedback.ts'
+import { tipVisit } from './tip-visit.ts'
 
 export const feedbackHandlers: Handlers<typeof feedbackContract> = {
   'GET /api/visit-feedback': ({ app, scope, query }) => readFeedback(app, scope, query.visitId),

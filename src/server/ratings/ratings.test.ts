@@ -4,7 +4,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildCompletedVisit, movementsFor, openMoneyTest, saveTestCard } from '#testing/build-money.ts'
 import { crewAverages } from '../crews/averages.ts'
-import { askLater } from './ask.ts'
+import { askForRatingLater } from './ask-for-rating.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
@@ -112,7 +112,7 @@ describe('asking for a rating', () => {
   async function asked(prepare: (opened: Awaited<ReturnType<typeof openDone>>) => Promise<unknown>) {
     const opened = await openDone()
     const { test, visitId, customer } = opened
-    await askLater(test.app.db, [{ visit: { id: visitId } }], test.clock.now())
+    await askForRatingLater(test.app.db, [{ visit: { id: visitId } }], test.clock.now())
     await prepare(opened)
     await test.jumpTo((THURSDAY + 2 * HOUR_MS) as Instant)
     const notices = await test.app.db
@@ -150,7 +150,11 @@ describe('asking for a rating', () => {
       'follows another that was asked for within two weeks',
       async ({ test, customer }) => {
         const { visitId } = await buildCompletedVisit(test.app, { customerId: customer.userId })
-        await askLater(test.app.db, [{ visit: { id: visitId } }], (THURSDAY - 4 * HOUR_MS) as Instant)
+        await askForRatingLater(
+          test.app.db,
+          [{ visit: { id: visitId } }],
+          (THURSDAY - 4 * HOUR_MS) as Instant,
+        )
         await test.work()
         await test.app.db.deleteFrom('notice').where('user_id', '=', customer.userId).execute()
       },

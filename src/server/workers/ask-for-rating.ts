@@ -1,4 +1,4 @@
-import { askForRating } from '../ratings/ask.ts'
+import { askForRating } from '../ratings/ask-for-rating.ts'
 import type { Task } from '../tasks/task.ts'
 
 export const askForRatingTask: Task<'ask_for_rating'> = {

@@ -7,11 +7,12 @@ import { decideTip } from '#domain/ratings/tips.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import { inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/actions.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { findTip, insertTip, insertTipEarning, lockVisitToRate } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 
 /** The same tip sent again is the one that was given. */
@@ -24,49 +25,25 @@ export function tipVisit(
   return inTransaction(
     app.db,
     async (db) => {
-      const visit = await db
-        .selectFrom('visit')
-        .where('id', '=', input.visitId)
-        .where('customer_id', '=', scope.userId)
-        .forNoKeyUpdate()
-        .select(['state', 'crew_id'])
-        .executeTakeFirst()
+      const visit = await lockVisitToRate(db, scope, input.visitId)
       if (visit === undefined) throw new Refused('not_found')
-      const given = await db
-        .selectFrom('tip')
-        .where('visit_id', '=', input.visitId)
-        .select('amount_cents')
-        .executeTakeFirst()
+      const given = await findTip(db, input.visitId)
       if (given?.amount_cents === input.amountCents) return
       const { amountCents } = unlessRefused(
         decideTip({ state: visit.state, hasTip: given !== undefined }, input.amountCents, DEFAULT_SETTINGS),
       )
       const crewId = visit.crew_id as UserId
-      const who = { customer_id: scope.userId, crew_id: crewId }
-      const { id } = await db
-        .insertInto('tip')
-        .values({ visit_id: input.visitId, ...who, amount_cents: amountCents, given_at: toTimestamp(now) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const tip = { customerId: scope.userId, crewId, amountCents }
+      const tipId = await insertTip(db, { ...tip, visitId: input.visitId, now })
       await postJournal(db, {
-        ...tipGiven({ tipId: id, customerId: scope.userId, crewId, amountCents }),
+        ...tipGiven({ tipId, ...tip }),
         kind: 'tip_given',
         at: now,
         subjectId: input.visitId,
       })
       const available = availableAt({ completedAt: now, paymentSucceededAt: null }, DEFAULT_SETTINGS)
-      await db
-        .insertInto('earning')
-        .values({
-          crew_id: crewId,
-          visit_id: input.visitId,
-          kind: 'tip',
-          amount_cents: amountCents,
-          earned_at: toTimestamp(now),
-          available_at: toTimestamp(available),
-        })
-        .execute()
-      await notify(db, { to: crewId, key: `tip:${id}`, ...thanks(input.visitId, now) })
+      await insertTipEarning(db, { crewId, visitId: input.visitId, amountCents, now, available })
+      await notify(db, { to: crewId, key: `tip:${tipId}`, ...thanks(input.visitId, now) })
     },
     { isolation: 'read committed' },
   )

@@ -1,4 +1,4 @@
-/** All that was said of one visit, as far as whoever asks may see it. */
+/** All feedback on one visit, as far as whoever asks may see it. */
 import { refuseReport, reportableUntil } from '#domain/disputes/disputes.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -8,15 +8,15 @@ import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { crewAverages } from '../crews/averages.ts'
-import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { isRevealed, ratingsOf } from './ratings.ts'
+import { findRatedVisit, ratingsOf } from './queries.ts'
+import { isRevealed } from './rate-visit.ts'
 
 export async function readFeedback(app: App, scope: UserScope, visitId: VisitId) {
   const { db } = app
   const now = app.ports.clock.now()
-  const visit = await findVisit(db, scope, visitId)
+  const visit = await findRatedVisit(db, scope, visitId)
   if (visit === undefined) throw new Refused('not_found')
   const ratings = await ratingsOf(db, visitId)
   const isSeen = isRevealed(ratings, visit.completed_at, now)
@@ -58,30 +58,4 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
 
 function after(at: Instant | null, days: number): Instant | null {
   return at === null ? null : instant(at + days * DAY_MS)
-}
-
-function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
-  return (
-    db
-      .selectFrom('visit')
-      .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
-      .leftJoin('tip', 'tip.visit_id', 'visit.id')
-      .leftJoin('dispute', 'dispute.visit_id', 'visit.id')
-      .where('visit.id', '=', visitId)
-      .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
-      .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
-      .$if(scope.type === 'Operator', (query) => query.where('customer.market_id', '=', scope.marketId))
-      // One that was withdrawn matters only where there is no other.
-      .orderBy((eb) => eb('dispute.state', '=', 'withdrawn'))
-      .orderBy('dispute.reported_at', 'desc')
-      .select([
-        'visit.state',
-        'visit.crew_id',
-        'visit.completed_at',
-        'tip.amount_cents as tip_cents',
-        'dispute.id as dispute_id',
-        'dispute.state as dispute_state',
-      ])
-      .executeTakeFirst()
-  )
 }

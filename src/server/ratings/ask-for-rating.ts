@@ -1,19 +1,18 @@
 /** Customers are asked for a rating some hours after the work; not again within days, and not while they complain. */
-
-import { sql } from 'kysely'
 import { firstName } from '#domain/accounts/first-name.ts'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
+import { insertRatingRequest } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 
 /** In the transaction of the step, for however many visits. */
-export async function askLater(
+export async function askForRatingLater(
   db: Db,
   steps: readonly { readonly visit: { readonly id: VisitId } }[],
   now: Instant,
@@ -27,23 +26,11 @@ export async function askLater(
   )
 }
 
-/** Asks nobody where the visit was reopened, rated or reported meanwhile. */
+/** Asks nobody where the visit was reopened, rated or disputed meanwhile. */
 export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<void> {
   const now = app.ports.clock.now()
-  const since = toTimestamp(instant(now - DEFAULT_SETTINGS.ratingAskEveryDays * DAY_MS))
-  const { rows } = await sql<{ customer_id: UserId; crew: string }>`
-    insert into rating_request (visit_id, customer_id, asked_at)
-    select visit.id, visit.customer_id, ${toTimestamp(now)}
-    from visit where visit.id = ${visitId} and visit.state = 'completed'
-      and not exists (select from rating where rating.visit_id = visit.id and rating.side = 'customer')
-      and not exists (select from dispute where dispute.visit_id = visit.id and dispute.state <> 'withdrawn')
-      and not exists (
-        select from rating_request request where request.customer_id = visit.customer_id and request.asked_at > ${since}
-      )
-    on conflict do nothing
-    returning customer_id, (select users.name from visit join users on users.id = visit.crew_id where visit.id = ${visitId}) as crew
-  `.execute(db)
-  const asked = rows[0]
+  const since = instant(now - DEFAULT_SETTINGS.ratingAskEveryDays * DAY_MS)
+  const asked = await insertRatingRequest(db, visitId, { now, since })
   if (asked === undefined) return
   const crew = firstName(asked.crew)
   await notify(db, {

@@ -9,11 +9,10 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { lockVisitToRate, type Rating, ratingsOf, saveRating } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 
-type Rating = { readonly stars: number; readonly words: string; readonly givenAt: Instant }
-
-/** Given and changed alike; the other side hears of it only where both can be seen now. */
+/** Given and changed alike; the two are notified only where both ratings can be seen now. */
 export function rateVisit(
   app: App,
   scope: UserScope,
@@ -23,7 +22,11 @@ export function rateVisit(
   return inTransaction(
     app.db,
     async (db) => {
-      const visit = await lockOwnVisit(db, scope, input.visitId)
+      const visit = await lockVisitToRate(db, scope, input.visitId)
+      // Anybody else's visit is not found.
+      if (visit === undefined) throw new Refused('not_found')
+      if (visit.crew_id === null) throw new Refused('visit_not_completed')
+      const { customer_id: customerId, crew_id: crewId } = visit
       const side = scope.type === 'Customer' ? 'customer' : 'crew'
       const before = await ratingsOf(db, input.visitId)
       const { stars } = unlessRefused(
@@ -36,41 +39,22 @@ export function rateVisit(
           input.stars,
         ),
       )
-      const said = { stars, words: input.words, changed_at: toTimestamp(now) }
-      await db
-        .insertInto('rating')
-        .values({
-          visit_id: input.visitId,
-          side,
-          customer_id: visit.customer_id,
-          crew_id: visit.crew_id!,
-          given_at: toTimestamp(now),
-          ...said,
-        })
-        .onConflict((conflict) => conflict.columns(['visit_id', 'side']).doUpdateSet(said))
-        .execute()
+      await saveRating(db, {
+        visit_id: input.visitId,
+        side,
+        customer_id: customerId,
+        crew_id: crewId,
+        stars,
+        words: input.words,
+        given_at: toTimestamp(now),
+        changed_at: toTimestamp(now),
+      })
       const after = await ratingsOf(db, input.visitId)
       if (isRevealed(after, visit.completed_at, now))
-        await tellRevealed(db, { ...visit, id: input.visitId }, now)
+        await notifyRevealed(db, [customerId, crewId], input.visitId, now)
     },
     { isolation: 'read committed' },
   )
-}
-
-export async function ratingsOf(
-  db: Db,
-  visitId: VisitId,
-): Promise<{ customer: Rating | null; crew: Rating | null }> {
-  const rows = await db
-    .selectFrom('rating')
-    .where('visit_id', '=', visitId)
-    .select(['side', 'stars', 'words', 'given_at'])
-    .execute()
-  const of = (side: 'customer' | 'crew') => {
-    const row = rows.find((each) => each.side === side)
-    return row === undefined ? null : { stars: row.stars, words: row.words, givenAt: row.given_at }
-  }
-  return { customer: of('customer'), crew: of('crew') }
 }
 
 export function isRevealed(
@@ -84,34 +68,21 @@ export function isRevealed(
   return areRatingsVisible(given, now, DEFAULT_SETTINGS)
 }
 
-/** Only who was there: anybody else's visit is not found. */
-async function lockOwnVisit(db: Db, scope: UserScope, visitId: VisitId) {
-  const row = await db
-    .selectFrom('visit')
-    .where('id', '=', visitId)
-    .where(scope.type === 'Customer' ? 'customer_id' : 'crew_id', '=', scope.userId)
-    .forNoKeyUpdate()
-    .select(['state', 'customer_id', 'crew_id', 'completed_at'])
-    .executeTakeFirst()
-  if (row === undefined) throw new Refused('not_found')
-  if (row.crew_id === null) throw new Refused('visit_not_completed')
-  return row
-}
-
-async function tellRevealed(
+async function notifyRevealed(
   db: Db,
-  visit: { readonly id: VisitId; readonly customer_id: UserId; readonly crew_id: UserId | null },
+  people: readonly UserId[],
+  visitId: VisitId,
   now: Instant,
 ): Promise<void> {
   const words = inEachLanguage((language) => ratingTexts[language].revealed)
-  for (const to of [visit.customer_id, visit.crew_id!] as UserId[])
+  for (const to of people)
     await notify(db, {
       to,
       event: 'rating',
-      key: `rating-seen:${visit.id}`,
+      key: `rating-seen:${visitId}`,
       words,
-      url: `/visit/${visit.id}`,
-      visitId: visit.id,
+      url: `/visit/${visitId}`,
+      visitId,
       channels: ['in_app', 'push'],
       now,
     })

@@ -1,0 +1,150 @@
+import { type Insertable, sql } from 'kysely'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
+import type { UserScope } from '../scope.ts'
+
+export type Rating = { readonly stars: number; readonly words: string; readonly givenAt: Instant }
+
+/** Locked until the transaction ends; undefined for whoever took no part. */
+export function lockVisitToRate(db: Db, scope: UserScope, visitId: VisitId) {
+  return db
+    .selectFrom('visit')
+    .where('id', '=', visitId)
+    .where(scope.type === 'Customer' ? 'customer_id' : 'crew_id', '=', scope.userId)
+    .forNoKeyUpdate()
+    .select(['state', 'customer_id', 'crew_id', 'completed_at'])
+    .executeTakeFirst()
+}
+
+export async function ratingsOf(
+  db: Db,
+  visitId: VisitId,
+): Promise<{ customer: Rating | null; crew: Rating | null }> {
+  const rows = await db
+    .selectFrom('rating')
+    .where('visit_id', '=', visitId)
+    .select(['side', 'stars', 'words', 'given_at'])
+    .execute()
+  const of = (side: 'customer' | 'crew') => {
+    const row = rows.find((each) => each.side === side)
+    return row === undefined ? null : { stars: row.stars, words: row.words, givenAt: row.given_at }
+  }
+  return { customer: of('customer'), crew: of('crew') }
+}
+
+/** Given anew it replaces what was given; only the time of the first stays. */
+export async function saveRating(db: Db, values: Insertable<Database['rating']>): Promise<void> {
+  await db
+    .insertInto('rating')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['visit_id', 'side'])
+        .doUpdateSet({ stars: values.stars, words: values.words, changed_at: values.changed_at }),
+    )
+    .execute()
+}
+
+/** The visit as its feedback needs it, for those who may see it. */
+export function findRatedVisit(db: Db, scope: UserScope, visitId: VisitId) {
+  return (
+    db
+      .selectFrom('visit')
+      .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+      .leftJoin('tip', 'tip.visit_id', 'visit.id')
+      .leftJoin('dispute', 'dispute.visit_id', 'visit.id')
+      .where('visit.id', '=', visitId)
+      .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
+      .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
+      .$if(scope.type === 'Operator', (query) => query.where('customer.market_id', '=', scope.marketId))
+      // One that was withdrawn matters only where there is no other.
+      .orderBy((eb) => eb('dispute.state', '=', 'withdrawn'))
+      .orderBy('dispute.reported_at', 'desc')
+      .select([
+        'visit.state',
+        'visit.crew_id',
+        'visit.completed_at',
+        'tip.amount_cents as tip_cents',
+        'dispute.id as dispute_id',
+        'dispute.state as dispute_state',
+      ])
+      .executeTakeFirst()
+  )
+}
+
+/** Undefined where the visit is not completed any more, rated or disputed, or the customer was asked since. */
+export async function insertRatingRequest(
+  db: Db,
+  visitId: VisitId,
+  { now, since }: { readonly now: Instant; readonly since: Instant },
+) {
+  const { rows } = await sql<{ customer_id: UserId; crew: string }>`
+    insert into rating_request (visit_id, customer_id, asked_at)
+    select visit.id, visit.customer_id, ${toTimestamp(now)}
+    from visit where visit.id = ${visitId} and visit.state = 'completed'
+      and not exists (select from rating where rating.visit_id = visit.id and rating.side = 'customer')
+      and not exists (select from dispute where dispute.visit_id = visit.id and dispute.state <> 'withdrawn')
+      and not exists (
+        select from rating_request request where request.customer_id = visit.customer_id and request.asked_at > ${toTimestamp(since)}
+      )
+    on conflict do nothing
+    returning customer_id, (select users.name from visit join users on users.id = visit.crew_id where visit.id = ${visitId}) as crew
+  `.execute(db)
+  return rows[0]
+}
+
+export function findTip(db: Db, visitId: VisitId) {
+  return db.selectFrom('tip').where('visit_id', '=', visitId).select('amount_cents').executeTakeFirst()
+}
+
+type NewTip = {
+  readonly visitId: VisitId
+  readonly customerId: UserId
+  readonly crewId: UserId
+  readonly amountCents: Cents
+  readonly now: Instant
+}
+
+export async function insertTip(
+  db: Db,
+  { visitId, customerId, crewId, amountCents, now }: NewTip,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('tip')
+    .values({
+      visit_id: visitId,
+      customer_id: customerId,
+      crew_id: crewId,
+      amount_cents: amountCents,
+      given_at: toTimestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertTipEarning(
+  db: Db,
+  {
+    crewId,
+    visitId,
+    amountCents,
+    now,
+    available,
+  }: Omit<NewTip, 'customerId'> & { readonly available: Instant },
+): Promise<void> {
+  await db
+    .insertInto('earning')
+    .values({
+      crew_id: crewId,
+      visit_id: visitId,
+      kind: 'tip',
+      amount_cents: amountCents,
+      earned_at: toTimestamp(now),
+      available_at: toTimestamp(available),
+    })
+    .execute()
+}
