@@ -3,9 +3,9 @@ import type { VisitId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { readMessages } from '#server/messages/mark-read.ts'
-import { sendMessage } from '#server/messages/send.ts'
-import { readThread } from '#server/messages/thread.ts'
+import { markMessagesRead } from '#server/messages/mark-messages-read.ts'
+import { sendMessage } from '#server/messages/send-message.ts'
+import { readThread } from '#server/messages/read-thread.ts'
 import type { CrewScope } from '#server/scope.ts'
 import { CAST } from './cast-city.ts'
 import { attempt, type World } from './world.ts'
@@ -50,7 +50,7 @@ export async function talk(world: World, now: Instant): Promise<void> {
 async function readTwo(app: App, scope: CrewScope, visitId: VisitId): Promise<void> {
   const { messages } = await readThread(app, scope, visitId)
   const second = messages[1]
-  if (second !== undefined) await readMessages(app, scope, { visitId, messageId: second.messageId })
+  if (second !== undefined) await markMessagesRead(app, scope, { visitId, messageId: second.messageId })
 }
 
 /** Everybody has read what is older than a day: a bell that says hundreds says nothing. */

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 const SERVER = join(import.meta.dirname, '..', 'server')
 
 /** The rooms that keep to it; each that is put in order joins them. */
-const DONE = ['audit', 'client-errors', 'go', 'operator', 'photos', 'push', 'ratings'] as const
+const DONE = ['audit', 'client-errors', 'go', 'messages', 'operator', 'photos', 'push', 'ratings'] as const
 
 /** What a use case may begin with. */
 const VERBS = new Set([
@@ -21,11 +21,13 @@ const VERBS = new Set([
   'freeze',
   'log',
   'make',
+  'mark',
   'mount',
   'notify',
   'open',
   'rate',
   'read',
+  'send',
   'serve',
   'subscribe',
   'tip',

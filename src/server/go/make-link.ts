@@ -1,6 +1,6 @@
 /** Short links: one live code for one thing and person, made where it is needed and used again while it is good. */
 import { randomBytes } from 'node:crypto'
-import { randomCode, type UserId, type VisitId } from '#domain/ids.ts'
+import { randomCode, type VisitId } from '#domain/ids.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'

@@ -4,7 +4,6 @@
  */
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
-import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'

@@ -1,8 +1,8 @@
 import type { messages } from '#contract/messages.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readMessages } from './mark-read.ts'
-import { sendMessage, sendPhoto } from './send.ts'
-import { readThread } from './thread.ts'
+import { markMessagesRead } from './mark-messages-read.ts'
+import { readThread } from './read-thread.ts'
+import { sendMessage, sendPhoto } from './send-message.ts'
 
 export const messagesHandlers: Handlers<typeof messages> = {
   'POST /api/get-messages': ({ app, scope, body }) => readThread(app, scope, body.visitId),
@@ -10,6 +10,6 @@ export const messagesHandlers: Handlers<typeof messages> = {
   'POST /api/send-message-photo': ({ app, scope, query, file }) =>
     sendPhoto(app, scope, { visitId: query.visitId, file }),
   'POST /api/read-messages': async ({ app, scope, body }) => ({
-    unreadCount: await readMessages(app, scope, body),
+    unreadCount: await markMessagesRead(app, scope, body),
   }),
 }

@@ -1,4 +1,4 @@
-/** Writing to the other one of a visit: by words or by a photo, told without repeating itself for every line. */
+/** Writing to the other one of a visit: by text or by a photo; the reader is not notified of every line. */
 
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { type PhotoId, toId, type UserId, type VisitId, type VisitMessageId } fr
 import { inEachLanguage } from '#domain/language.ts'
 import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
+import { type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
@@ -17,8 +17,18 @@ import { type ReceivedFile, withReceivedFile } from '../pictures/receive.ts'
 import { reencode } from '../pictures/reencode.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import {
+  countSent,
+  findSamePhotoMessage,
+  insertMessage,
+  insertPhoto,
+  lastNotified,
+  messagesOf,
+  oldestUnread,
+  type Thread,
+} from './queries.ts'
+import { findThread, toReply } from './read-thread.ts'
 import { messageTexts } from './texts.ts'
-import { findThread, messagesOf, type Thread, toReply, unreadMessages } from './thread.ts'
 
 type Content = { readonly text: string; readonly photoId: PhotoId | null }
 
@@ -63,19 +73,10 @@ async function keepPhoto(
   { userId }: UserScope,
   { row, received, visitId, now }: { row: NewPhoto; received: ReceivedFile; visitId: VisitId; now: Instant },
 ): Promise<Content | { readonly existing: VisitMessageId }> {
-  const same = await db
-    .selectFrom('visit_message')
-    .innerJoin('photo', 'photo.id', 'visit_message.photo_id')
-    .where('visit_message.visit_id', '=', visitId)
-    .where('visit_message.sender_id', '=', userId)
-    .where('photo.sha256', '=', received.sha256)
-    .select('visit_message.id')
-    .executeTakeFirst()
+  const { sha256 } = received
+  const same = await findSamePhotoMessage(db, { visitId, senderId: userId, sha256 })
   if (same !== undefined) return { existing: same.id }
-  await db
-    .insertInto('photo')
-    .values({ ...row, owner_id: userId, sha256: received.sha256, created_at: toTimestamp(now) })
-    .execute()
+  await insertPhoto(db, { ...row, owner_id: userId, sha256, created_at: toTimestamp(now) })
   return { text: '', photoId: row.id }
 }
 
@@ -93,21 +94,17 @@ function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
       const { crewId } = unlessRefused(mayWrite(thread.visit, writer, now, DEFAULT_SETTINGS))
       const content = await compose(trx, now)
       if ('existing' in content) return replyOf(app, trx, scope, thread, content.existing)
-      const readers = await readersToTell(trx, scope, thread, now)
-      const { id } = await trx
-        .insertInto('visit_message')
-        .values({
-          visit_id: visitId,
-          crew_id: crewId,
-          sender_id: scope.userId,
-          sender_role: role,
-          text: content.text,
-          photo_id: content.photoId,
-          created_at: toTimestamp(now),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      for (const to of readers) await tell(trx, scope, { to, visitId, messageId: id, content, now })
+      const readers = await readersToNotify(trx, scope, thread, now)
+      const id = await insertMessage(trx, {
+        visit_id: visitId,
+        crew_id: crewId,
+        sender_id: scope.userId,
+        sender_role: role,
+        text: content.text,
+        photo_id: content.photoId,
+        created_at: toTimestamp(now),
+      })
+      for (const to of readers) await notifyReader(trx, scope, { to, visitId, messageId: id, content, now })
       return replyOf(app, trx, scope, thread, id)
     },
     // The visit is locked first, so those who write at once come one after another.
@@ -115,41 +112,28 @@ function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
   )
 }
 
-async function countSent(db: Db, userId: UserId, now: Instant): Promise<number> {
-  const { count } = await db
-    .selectFrom('visit_message')
-    .where('sender_id', '=', userId)
-    .where('created_at', '>', toTimestamp(instant(now - HOUR_MS)))
-    .select((the) => the.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Those who have nothing unread, or have had it for long. */
-async function readersToTell(db: Db, { userId }: UserScope, thread: Thread, now: Instant): Promise<UserId[]> {
+async function readersToNotify(
+  db: Db,
+  { userId }: UserScope,
+  thread: Thread,
+  now: Instant,
+): Promise<UserId[]> {
   const { customerId, crewId } = thread.visit
   const readers: UserId[] = []
   for (const reader of [customerId, crewId]) {
     if (reader === null || reader === userId) continue
     const role = reader === customerId ? ('customer' as const) : ('crew' as const)
-    const unread = await unreadMessages(db, { userId: reader }, { ...thread, role })
-      .select((the) => the.fn.min<Instant | null>('visit_message.created_at').as('oldest'))
-      .executeTakeFirstOrThrow()
-    const told = await db
-      .selectFrom('notice')
-      .where('user_id', '=', reader)
-      .where('visit_id', '=', thread.visitId)
-      .where('event', '=', 'message')
-      .select((the) => the.fn.max<Instant | null>('created_at').as('at'))
-      .executeTakeFirstOrThrow()
-    if (isWorthTelling(unread.oldest, told.at, now)) readers.push(reader)
+    const oldestUnreadAt = await oldestUnread(db, reader, { ...thread, role })
+    const notifiedAt = await lastNotified(db, reader, thread.visitId)
+    if (isWorthTelling(oldestUnreadAt, notifiedAt, now)) readers.push(reader)
   }
   return readers
 }
 
 const SHOWN_CHARACTERS = 140
 
-function tell(
+function notifyReader(
   db: Db,
   { name }: UserScope,
   message: { to: UserId; visitId: VisitId; messageId: VisitMessageId; content: Content; now: Instant },
