@@ -11,12 +11,26 @@ import { expect, test } from 'vitest'
 const SERVER = join(import.meta.dirname, '..', 'server')
 
 /** The rooms that keep to it; each that is put in order joins them. */
-const DONE = ['audit', 'client-errors', 'go', 'messages', 'operator', 'photos', 'push', 'ratings'] as const
+const DONE = [
+  'audit',
+  'client-errors',
+  'commissions',
+  'crews',
+  'go',
+  'ledger',
+  'messages',
+  'operator',
+  'photos',
+  'push',
+  'ratings',
+] as const
 
 /** What a use case may begin with. */
 const VERBS = new Set([
   'add',
   'ask',
+  'book',
+  'earn',
   'find',
   'freeze',
   'log',
@@ -27,6 +41,9 @@ const VERBS = new Set([
   'open',
   'rate',
   'read',
+  'reconcile',
+  'release',
+  'reverse',
   'send',
   'serve',
   'subscribe',

@@ -1,8 +1,9 @@
 /** `npm run reconcile`: proves the books against our tables and the payment provider; ends with 1 where they differ. */
+
+import type { ReconcileReport } from '#domain/ledger/reconcile-report.ts'
 import { formatCents } from '#domain/money.ts'
 import { readConfig } from '#server/config.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import type { ReconcileReport } from '#server/ledger/report.ts'
 import { openApp } from '#server/open.ts'
 import { failWith, say } from './terminal.ts'
 

@@ -4,7 +4,7 @@ import { addDays, DAY_MS, HOUR_MS, type Instant, localDate, type Weekday } from 
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
-import { readReliability } from '../crews/reliability.ts'
+import { readReliability } from '../crews/queries.ts'
 import { toTimestamp } from '../db/client.ts'
 import { planVisits } from '../jobs/plan-visits.ts'
 

@@ -1,7 +1,7 @@
 import type { assignments } from '#contract/assignments.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { App } from '../app.ts'
-import { readReliability } from '../crews/reliability.ts'
+import { readReliability } from '../crews/queries.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { CrewScope } from '../scope.ts'
 import { confirmVisits, unconfirmVisits } from './confirm.ts'

@@ -6,7 +6,7 @@ import type { OpenStop } from '#domain/routing/recommend.types.ts'
 import type { Weekday } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { App } from '../app.ts'
-import { type CrewAtWork, windowOfJob } from '../crews/crew.ts'
+import { type CrewAtWork, windowOfJob } from '../crews/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { JobRow } from './queries.ts'
 

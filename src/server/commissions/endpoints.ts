@@ -1,6 +1,6 @@
 import type { commissions } from '#contract/commissions.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readCommissions } from './queries.ts'
+import { readCommissions } from './read-commissions.ts'
 
 export const commissionsHandlers: Handlers<typeof commissions> = {
   'GET /api/commissions': ({ app, scope, query }) =>

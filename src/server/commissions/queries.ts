@@ -6,28 +6,17 @@ import type { Db } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { UserScope } from '../scope.ts'
 
-export async function readCommissions(
-  db: Db,
-  scope: UserScope,
-  { cursor, limit, origin }: { cursor?: string | undefined; limit: number; origin: string },
-) {
-  const { referral_code: code } = await db
+/** What the sponsor gives to those whom it brings. */
+export async function referralCodeOf(db: Db, scope: UserScope): Promise<string> {
+  const row = await db
     .selectFrom('users')
     .where('id', '=', scope.userId)
     .select('referral_code')
     .executeTakeFirstOrThrow()
-  const page = await listCommissions(db, scope, cursor, limit)
-  return {
-    code,
-    link: `${origin}/get-started?sponsor=${code}`,
-    ...(await totals(db, scope)),
-    ...(await findBrought(db, scope)),
-    commissions: page.rows.map(toCommission),
-    nextCursor: page.nextCursor,
-  }
+  return row.referral_code
 }
 
-async function totals(db: Db, scope: UserScope) {
+export async function sumCommissions(db: Db, scope: UserScope) {
   const row = await db
     .selectFrom('commission')
     .where('sponsor_id', '=', scope.userId)
@@ -50,7 +39,7 @@ async function totals(db: Db, scope: UserScope) {
   }
 }
 
-async function findBrought(db: Db, scope: UserScope) {
+export async function findBrought(db: Db, scope: UserScope) {
   const rows = await db
     .selectFrom('users')
     .where('sponsor_id', '=', scope.userId)
@@ -84,7 +73,7 @@ async function findBrought(db: Db, scope: UserScope) {
   }
 }
 
-async function listCommissions(db: Db, scope: UserScope, cursor: string | undefined, limit: number) {
+export async function listCommissions(db: Db, scope: UserScope, cursor: string | undefined, limit: number) {
   const after = readTimeMark(cursor)
   const rows = await db
     .selectFrom('commission')
@@ -111,19 +100,4 @@ async function listCommissions(db: Db, scope: UserScope, cursor: string | undefi
     ])
     .execute()
   return pageOf(rows, limit)
-}
-
-function toCommission(row: Awaited<ReturnType<typeof listCommissions>>['rows'][number]) {
-  const isReversed = row.reversed_cents === row.amount_cents
-  const state = row.released_at === null ? ('pending' as const) : ('available' as const)
-  return {
-    id: row.id,
-    firstName: firstName(row.name),
-    kind: row.kind,
-    amountCents: cents(row.amount_cents),
-    reversedCents: cents(row.reversed_cents),
-    state: isReversed ? ('reversed' as const) : state,
-    earnedAt: row.earned_at,
-    availableAt: row.available_at,
-  }
 }

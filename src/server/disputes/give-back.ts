@@ -9,7 +9,7 @@ import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { postJournal } from '../ledger/actions.ts'
+import { postJournal } from '../ledger/journal-queries.ts'
 import { reserveRefund } from '../payments/refund-payment.ts'
 import { owedFor, paidWith } from './queries.ts'
 

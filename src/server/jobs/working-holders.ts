@@ -5,7 +5,7 @@ import { occurrenceOf } from '#domain/schedule/moves.ts'
 import type { SeriesVisit } from '#domain/schedule/series.ts'
 import { weekdayOf } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
-import { readDaysOff } from '../crews/time-off.ts'
+import { readDaysOff } from '../crews/days-off-queries.ts'
 import type { Db } from '../db/client.ts'
 import { type Holder, holderOn } from './series.ts'
 

@@ -1,7 +1,8 @@
 /** The books as the operator sees them. */
 import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
 import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from '#domain/ledger/accounts.ts'
-import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
+import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 import type { OperatorScope } from '../scope.ts'
 
@@ -33,4 +34,19 @@ export async function readBalances(db: Db, _scope: OperatorScope) {
     journalCount: journals.count,
     lastJournalAt: journals.last_at,
   }
+}
+
+/** Locks the customer's row, so that two bills made at once cannot both use the same credit. */
+export async function lockCustomerCredit(db: Db, customerId: UserId): Promise<Cents> {
+  await db.selectFrom('users').where('id', '=', customerId).forNoKeyUpdate().select('id').execute()
+  return customerCredit(db, customerId)
+}
+
+export async function customerCredit(db: Db, customerId: UserId): Promise<Cents> {
+  const { rows } = await sql<{ credit: number }>`
+    select coalesce(-sum(posting.amount_cents), 0)::bigint as credit
+    from ledger_account account join ledger_posting posting on posting.account_id = account.id
+    where account.kind = 'customer_credit' and account.owner_id = ${customerId}
+  `.execute(db)
+  return cents(Math.max(0, rows[0]!.credit))
 }

@@ -1,22 +1,15 @@
 /** What cards hold back, by our rows and by the provider's books: no money has moved, but none may be held unknown. */
-import { isId, type OnDemandOrderId } from '#domain/ids.ts'
+
+import type { Check, Difference } from '#domain/ledger/reconcile-report.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import type { Hold } from '../ports/payments/port.ts'
-import type { Check, Difference } from './report.ts'
-
-const MOST_HOLDS = 10_000
+import { isHoldUnderWay, listHeld } from './provider-queries.ts'
 
 export async function checkHolds(app: App): Promise<Check> {
   const theirs = new Map<string, Hold>()
   for await (const hold of app.ports.payments.listHolds()) theirs.set(hold.intentId, hold)
-  const ours = await app.db
-    .selectFrom('card_hold')
-    .where('state', '=', 'held')
-    .orderBy('created_at')
-    .limit(MOST_HOLDS)
-    .select(['id', 'provider_intent_id', 'amount_cents'])
-    .execute()
+  const ours = await listHeld(app.db)
   const differences: Difference[] = []
   for (const { id, provider_intent_id, amount_cents } of ours) {
     const listed = theirs.get(provider_intent_id!) ?? (await app.ports.payments.readHold(provider_intent_id!))
@@ -29,7 +22,7 @@ export async function checkHolds(app: App): Promise<Check> {
       })
   }
   for (const hold of theirs.values())
-    if (!(await isUnderWay(app, hold)))
+    if (!(await isHoldUnderWay(app.db, hold)))
       differences.push({
         subject: hold.intentId,
         sentence: `the provider holds ${hold.amountCents} cents that we know nothing of`,
@@ -40,22 +33,4 @@ export async function checkHolds(app: App): Promise<Check> {
     amountCents: cents(ours.reduce((sum, hold) => sum + hold.amount_cents, 0)),
     differences: differences.slice(0, 100),
   }
-}
-
-/** Asked for and not answered yet, being let go, or changed since the list was read. */
-async function isUnderWay(app: App, hold: Hold): Promise<boolean> {
-  const row = await app.db
-    .selectFrom('card_hold')
-    .where((where) =>
-      where.or([
-        where('provider_intent_id', '=', hold.intentId),
-        ...(isId<OnDemandOrderId>(hold.reference)
-          ? [where.and([where('state', '=', 'asked'), where('order_id', '=', hold.reference)])]
-          : []),
-      ]),
-    )
-    .where('state', 'in', ['asked', 'releasing', 'held', 'captured', 'released'])
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -1,28 +1,20 @@
 /** The provider's movements against our rows, both ways, by id and amount. */
-import { type RawBuilder, sql } from 'kysely'
+
+import type { Check, Difference } from '#domain/ledger/reconcile-report.ts'
 import { cents } from '#domain/money.ts'
 import { instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import type { Movement, Payments } from '../ports/payments/port.ts'
-import type { Check, Difference } from './report.ts'
-
-/** What both sides must say alike about one movement. */
-type Fact = { readonly id: string; readonly amountCents: number; readonly feeCents: number }
+import { FACTS_AT_ONCE, type Fact, listFacts, listUnderWay } from './provider-queries.ts'
 
 type Side = {
   readonly name: string
   readonly kind: Movement['kind']
-  /** Ours that the provider must know: `id`, `amount`, `fee`; a page after an id. */
-  readonly ours: (after: string) => RawBuilder<{ id: string; amount: number; fee: number }>
-  /** Of the provider's, those that we are still waiting to hear of: under way, no difference. */
-  readonly underWay: (references: readonly string[]) => RawBuilder<{ reference: string }>
   readonly reference: (movement: Movement) => string
   /** Looks one up that was not among the listed. */
   readonly read: (payments: Payments, id: string) => Promise<Fact | null>
 }
-
-const BATCH = 1_000
 
 export async function checkProvider(app: App): Promise<Check[]> {
   const theirs = await listTheirs(app.ports.payments)
@@ -59,7 +51,7 @@ async function checkSide(app: App, side: Side, theirs: Listed): Promise<Check> {
     else if (other.amountCents !== mine.amountCents || other.feeCents !== mine.feeCents)
       differences.push({
         subject: mine.id,
-        sentence: `the provider says ${say(other)}, our row ${say(mine)}`,
+        sentence: `the provider says ${describe(other)}, our row ${describe(mine)}`,
       })
   }
   differences.push(...(await unknownToUs(app.db, side, missing)))
@@ -70,27 +62,26 @@ async function unknownToUs(db: Db, side: Side, missing: Listed): Promise<Differe
   const entries = [...missing.values()]
   if (entries.length === 0) return []
   const references = entries.map(({ movement }) => side.reference(movement))
-  const { rows } = await side.underWay(references).execute(db)
-  const waiting = new Set(rows.map((row) => row.reference))
+  const waiting = await listUnderWay(db, side.kind, references)
   return entries
     .filter(({ movement }) => !waiting.has(side.reference(movement)))
     .map(({ fact }) => ({
       subject: fact.id,
-      sentence: `the provider moved ${say(fact)} that we know nothing of`,
+      sentence: `the provider moved ${describe(fact)} that we know nothing of`,
     }))
 }
 
 async function* eachOfOurs(db: Db, side: Side): AsyncGenerator<Fact> {
   let after = ''
   while (true) {
-    const { rows } = await side.ours(after).execute(db)
-    for (const { id, amount, fee } of rows) yield { id, amountCents: amount, feeCents: fee }
-    if (rows.length < BATCH) return
-    after = rows.at(-1)!.id
+    const facts = await listFacts(db, side.kind, after)
+    yield* facts
+    if (facts.length < FACTS_AT_ONCE) return
+    after = facts.at(-1)!.id
   }
 }
 
-function say({ amountCents, feeCents }: Fact): string {
+function describe({ amountCents, feeCents }: Fact): string {
   return feeCents === 0 ? `${amountCents} cents` : `${amountCents} cents with a fee of ${feeCents}`
 }
 
@@ -104,14 +95,6 @@ const SIDES: readonly Side[] = [
   {
     name: 'charges at the provider',
     kind: 'charge',
-    ours: (after) => sql`
-      select provider_intent_id as id, amount_cents as amount, fee_cents as fee from charge_attempt
-      where state = 'succeeded' and provider_intent_id > ${after} order by provider_intent_id limit ${BATCH}
-    `,
-    underWay: (references) => sql`
-      select payment_id::text as reference from charge_attempt
-      where state = 'asked' and payment_id::text = any(${references}::text[])
-    `,
     reference: (movement) => (movement.kind === 'charge' ? movement.reference : ''),
     read: async (payments, id) => {
       const charge = await payments.readCharge(id)
@@ -121,14 +104,6 @@ const SIDES: readonly Side[] = [
   {
     name: 'refunds at the provider',
     kind: 'refund',
-    ours: (after) => sql`
-      select provider_refund_id as id, amount_cents as amount, 0::bigint as fee from refund
-      where state = 'succeeded' and provider_refund_id > ${after} order by provider_refund_id limit ${BATCH}
-    `,
-    underWay: (references) => sql`
-      select payment.provider_intent_id as reference from refund join payment on payment.id = refund.payment_id
-      where refund.state = 'pending' and payment.provider_intent_id = any(${references}::text[])
-    `,
     reference: (movement) => (movement.kind === 'refund' ? movement.intentId : ''),
     // A refund is settled after the provider has answered, so the list that was read before may lack the newest.
     read: async (payments, id) => {
@@ -140,14 +115,6 @@ const SIDES: readonly Side[] = [
   {
     name: 'payouts at the provider',
     kind: 'transfer',
-    ours: (after) => sql`
-      select provider_payout_id as id, amount_cents as amount, 0::bigint as fee from payout
-      where state <> 'failed' and provider_payout_id > ${after} order by provider_payout_id limit ${BATCH}
-    `,
-    underWay: (references) => sql`
-      select id::text as reference from payout
-      where state = 'sending' and provider_payout_id is null and id::text = any(${references}::text[])
-    `,
     reference: (movement) => (movement.kind === 'transfer' ? movement.reference : ''),
     read: async (payments, id) => {
       const transfer = await payments.readTransfer(id)

@@ -1,7 +1,7 @@
-import { cents } from '#domain/money.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { PaymentId, PayoutId, UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { localDate, parseInstant } from '#domain/time.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import {
@@ -12,7 +12,7 @@ import {
   openMoneyTest,
   saveTestCard,
 } from '#testing/build-money.ts'
-import { postJournal } from './actions.ts'
+import { postJournal } from './journal-queries.ts'
 import { reconcile } from './reconcile.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')

@@ -3,22 +3,19 @@
  * Reads only. Our own tables are compared in one snapshot; the provider is listed first and then looked for in our
  * tables, so that what happens meanwhile is no difference.
  */
-import { sql } from 'kysely'
+
+import type { ReconcileReport } from '#domain/ledger/reconcile-report.ts'
 import type { App } from '../app.ts'
-import { checkBooks } from './reconcile-books.ts'
+import { checkBooks } from './check-queries.ts'
 import { checkHolds } from './reconcile-holds.ts'
 import { checkProvider } from './reconcile-provider.ts'
-import type { ReconcileReport } from './report.ts'
 
 export async function reconcile(app: App): Promise<ReconcileReport> {
   const books = await app.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      await sql`set local statement_timeout = '120s'`.execute(trx)
-      return checkBooks(trx)
-    })
+    .execute(checkBooks)
   const checks = [...books, ...(await checkProvider(app)), await checkHolds(app)]
   const isBalanced = checks.every(({ differences }) => differences.length === 0)
   if (!isBalanced)

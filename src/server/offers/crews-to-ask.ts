@@ -8,9 +8,7 @@ import type { OfferCandidate } from '#domain/offers/score.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { dateAt, type Instant, type LocalDate, minutesOfDay, timeAt, weekdayOf } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
-import { crewAverages } from '../crews/averages.ts'
-import { toMinutes } from '../crews/crew.ts'
-import { readReliability } from '../crews/reliability.ts'
+import { crewAverages, readReliability, toMinutes } from '../crews/queries.ts'
 import type { Db } from '../db/client.ts'
 import {
   type CrewRow,

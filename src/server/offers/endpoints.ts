@@ -1,5 +1,6 @@
 import type { offers } from '#contract/offers.ts'
-import { markCrew, readCrewMark } from '../crews/mark-crew.ts'
+import { markCrew } from '../crews/mark-crew.ts'
+import { readCrewMark } from '../crews/mark-queries.ts'
 import type { Handlers } from '../http/handler.ts'
 import { acceptOffer } from './accept.ts'
 import { assignVisit } from './assign.ts'

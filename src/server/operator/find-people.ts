@@ -1,6 +1,5 @@
 import type { Instant } from '#domain/time.ts'
-import { crewAverages } from '../crews/averages.ts'
-import { readReliability } from '../crews/reliability.ts'
+import { crewAverages, readReliability } from '../crews/queries.ts'
 import type { Db } from '../db/client.ts'
 import { listPeople } from './queries.ts'
 

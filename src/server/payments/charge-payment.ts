@@ -6,7 +6,7 @@
  */
 import { chargeKey } from '#domain/billing/dunning.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'

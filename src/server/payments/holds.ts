@@ -1,6 +1,7 @@
 /** Holds as charging sees them: what a payment may take of a card, and what becomes of the hold with it. */
-import type { Cents } from '#domain/money.ts'
+
 import type { CardHoldId, PaymentId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Charge } from '../ports/payments/port.ts'

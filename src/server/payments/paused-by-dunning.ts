@@ -1,5 +1,5 @@
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { UserId } from '#domain/ids.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Db } from '../db/client.ts'
 
 /** True while a payment stands whose every retry has failed. */

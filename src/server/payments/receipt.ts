@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PaymentId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import { ZERO_CENTS, cents } from '#domain/money.ts'
+import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
 import type { UserScope } from '../scope.ts'

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, type Instant, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildCompletedVisit, movementsFor, openMoneyTest, saveTestCard } from '#testing/build-money.ts'
-import { crewAverages } from '../crews/averages.ts'
+import { crewAverages } from '../crews/queries.ts'
 import { askForRatingLater } from './ask-for-rating.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')

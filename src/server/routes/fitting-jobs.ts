@@ -7,7 +7,7 @@ import type { Weekday } from '#domain/time.ts'
 import type { PayBook } from '../assignments/pay-book.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
 import type { HeldJob, OpenJob } from '../assignments/queries.ts'
-import { type CrewAtWork, toMinutes, windowOfJob } from '../crews/crew.ts'
+import { type CrewAtWork, toMinutes, windowOfJob } from '../crews/queries.ts'
 
 /** An open job as this crew sees it: the weekdays that fit it and what they pay. */
 export type FittingJob = {

@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { postJournals } from '../ledger/actions.ts'
+import { postJournals } from '../ledger/journal-queries.ts'
 import { loadPushedDay } from './pushed-day-rows.ts'
 
 type Owed = { visit_id: VisitId; was_crew_id: string; standby_cents: number }

@@ -1,4 +1,4 @@
-import { releaseCommissions } from '../commissions/actions.ts'
+import { releaseCommissions } from '../commissions/release-commissions.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 

@@ -1,12 +1,8 @@
-/** Writes journals, each once by its key, and what the books say of a completed visit. Runs in the caller's transaction. */
+/** Writes journals, each once by its key, and what crews earn with them. Runs in the caller's transaction. */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Posting } from '#domain/ledger/journal.ts'
-import { visitCompleted } from '#domain/ledger/postings.ts'
-import { availableAt } from '#domain/payouts/earnings.ts'
-import type { LineItem } from '#domain/pricing/lines.ts'
-import { type Split, splitLines } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 
@@ -63,44 +59,6 @@ export async function postJournals(db: Db, entries: readonly JournalEntry[]): Pr
   return journals.length
 }
 
-export type CompletedVisit = {
-  readonly visitId: VisitId
-  readonly customerId: UserId
-  readonly crewId: UserId
-  /** Frozen on the visit at its completion. */
-  readonly lines: readonly LineItem[]
-  readonly completedAt: Instant
-}
-
-/**
- * Books a visit that was just completed: its journal, and the earning that its crew may be paid. The caller has
- * written the lines, price and crew pay on the visit in the same transaction. A visit that is reopened and done again
- * earns nothing twice. Answers how the lines were split.
- */
-export async function bookCompletedVisit(db: Db, visit: CompletedVisit): Promise<Split> {
-  const { visitId, customerId, crewId, completedAt } = visit
-  const split = splitLines(visit.lines, DEFAULT_SETTINGS)
-  const isNew = await postJournal(db, {
-    ...visitCompleted({ visitId, customerId, crewId, split }),
-    kind: 'visit_completed',
-    at: completedAt,
-    subjectId: visitId,
-  })
-  if (!isNew) return split
-  await db
-    .insertInto('earning')
-    .values({
-      crew_id: crewId,
-      visit_id: visitId,
-      kind: 'visit',
-      amount_cents: split.crewPayCents,
-      earned_at: toTimestamp(completedAt),
-      available_at: toTimestamp(availableAt({ completedAt, paymentSucceededAt: null }, DEFAULT_SETTINGS)),
-    })
-    .execute()
-  return split
-}
-
 async function openAccounts(
   db: Db,
   wanted: readonly { accountKind: string; ownerId: string | null }[],
@@ -116,4 +74,28 @@ async function openAccounts(
     order by 1, 2
     on conflict do nothing
   `.execute(db)
+}
+
+/** What the crew of a visit may be paid for it. */
+export async function insertEarning(
+  db: Db,
+  earning: {
+    readonly crewId: UserId
+    readonly visitId: VisitId
+    readonly amountCents: Cents
+    readonly earnedAt: Instant
+    readonly availableAt: Instant
+  },
+): Promise<void> {
+  await db
+    .insertInto('earning')
+    .values({
+      crew_id: earning.crewId,
+      visit_id: earning.visitId,
+      kind: 'visit',
+      amount_cents: earning.amountCents,
+      earned_at: toTimestamp(earning.earnedAt),
+      available_at: toTimestamp(earning.availableAt),
+    })
+    .execute()
 }

@@ -1,8 +1,8 @@
 /** The books against our own tables: every check is one statement for the total and one for what differs. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Check } from '#domain/ledger/reconcile-report.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
-import type { Check } from './report.ts'
 
 type Question = {
   readonly name: string
@@ -10,19 +10,6 @@ type Question = {
   readonly total: RawBuilder<{ count: number; amount: number }>
   /** Answers `subject` and `sentence`; nothing where all agrees. */
   readonly differences: RawBuilder<{ subject: string; sentence: string }>
-}
-
-export async function checkBooks(db: Db): Promise<Check[]> {
-  const checks: Check[] = []
-  for (const question of QUESTIONS) {
-    const { rows: totals } = await question.total.execute(db)
-    const { rows: differences } = await sql<{ subject: string; sentence: string }>`
-      select subject, sentence from (${question.differences}) as difference limit 100
-    `.execute(db)
-    const { count, amount } = totals[0]!
-    checks.push({ name: question.name, count, amountCents: cents(amount), differences })
-  }
-  return checks
 }
 
 /** What a journal posted to one kind of account; null where the journal is not there. */
@@ -49,7 +36,7 @@ const CUSTOMER_TOTAL = sql`(
   where line ->> 'kind' <> 'offer_raise'
 )`
 
-/** A crew that came in vain earned its fee as if it had worked. */
+/** A crew whose trip was wasted earned its fee as if it had worked. */
 const IS_OWED = `(visit.state = 'completed'
   or (visit.state = 'missed' and visit.missed_reason = 'no_access' and visit.price_lines is not null))`
 
@@ -289,4 +276,19 @@ function balances(accountKind: string) {
     select account.owner_id, sum(posting.amount_cents) as amount from ledger_posting posting
     join ledger_account account on account.id = posting.account_id where account.kind = ${accountKind} group by 1
   `
+}
+
+/** In the caller's transaction, so that every check sees the same snapshot. */
+export async function checkBooks(db: Db): Promise<Check[]> {
+  await sql`set local statement_timeout = '120s'`.execute(db)
+  const checks: Check[] = []
+  for (const question of QUESTIONS) {
+    const { rows: totals } = await question.total.execute(db)
+    const { rows: differences } = await sql<{ subject: string; sentence: string }>`
+      select subject, sentence from (${question.differences}) as difference limit 100
+    `.execute(db)
+    const { count, amount } = totals[0]!
+    checks.push({ name: question.name, count, amountCents: cents(amount), differences })
+  }
+  return checks
 }

@@ -1,0 +1,99 @@
+/** What sponsors earn of a payment or payout that succeeded. Runs in the caller's transaction. */
+import { commissionAvailableAt, commissionCents } from '#domain/commissions/commission.ts'
+import type { PaymentId, PayoutId, UserId } from '#domain/ids.ts'
+import { commissionEarned } from '#domain/ledger/commissions.ts'
+import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { splitLines } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../db/client.ts'
+import { postJournal } from '../ledger/journal-queries.ts'
+import {
+  firstPaidVisit,
+  firstPaidWork,
+  insertCommission,
+  sponsorOf,
+  visitsOfPayment,
+  visitsOfPayout,
+} from './commission-queries.ts'
+
+/** The sponsor of a customer earns on what the customer has just paid. */
+export async function earnCustomerCommission(
+  db: Db,
+  { paymentId, customerId, now }: { paymentId: PaymentId; customerId: UserId; now: Instant },
+): Promise<void> {
+  const sponsorId = await sponsorOf(db, customerId)
+  if (sponsorId === null) return
+  const visits = await visitsOfPayment(db, paymentId)
+  const firstPaidDate = await firstPaidVisit(db, customerId)
+  const amounts = visits.map(({ date, price_lines }) =>
+    commissionCents(
+      {
+        broughtUser: 'customer',
+        baseCents: splitLines(price_lines as LineItem[], DEFAULT_SETTINGS).customerCommissionBaseCents,
+        visitDate: date,
+        firstPaidDate,
+      },
+      DEFAULT_SETTINGS,
+    ),
+  )
+  await earn(db, { sponsorId, broughtId: customerId, kind: 'customer', paymentId, amounts, now })
+}
+
+/** The sponsor of a crew earns on what the crew was just paid; tips are the crew's alone. */
+export async function earnCrewCommission(
+  db: Db,
+  { payoutId, crewId, now }: { payoutId: PayoutId; crewId: UserId; now: Instant },
+): Promise<void> {
+  const sponsorId = await sponsorOf(db, crewId)
+  if (sponsorId === null) return
+  const visits = await visitsOfPayout(db, payoutId)
+  const firstPaidDate = await firstPaidWork(db, crewId)
+  const amounts = visits.map(({ date, price_lines }) =>
+    commissionCents(
+      {
+        broughtUser: 'crew',
+        baseCents: splitLines(price_lines as LineItem[], DEFAULT_SETTINGS).crewCommissionBaseCents,
+        visitDate: date,
+        firstPaidDate,
+      },
+      DEFAULT_SETTINGS,
+    ),
+  )
+  await earn(db, { sponsorId, broughtId: crewId, kind: 'crew', payoutId, amounts, now })
+}
+
+async function earn(
+  db: Db,
+  earned: {
+    sponsorId: UserId
+    broughtId: UserId
+    kind: 'customer' | 'crew'
+    paymentId?: PaymentId
+    payoutId?: PayoutId
+    amounts: readonly Cents[]
+    now: Instant
+  },
+): Promise<void> {
+  const { sponsorId, broughtId, kind, paymentId = null, payoutId = null, now } = earned
+  const amountCents = addCents(ZERO_CENTS, ...earned.amounts)
+  if (amountCents <= 0) return
+  const commissionId = await insertCommission(db, {
+    sponsorId,
+    broughtId,
+    kind,
+    paymentId,
+    payoutId,
+    amountCents,
+    earnedAt: now,
+    availableAt: commissionAvailableAt(now, DEFAULT_SETTINGS),
+  })
+  if (commissionId === undefined) return
+  await postJournal(db, {
+    ...commissionEarned({ commissionId, sponsorId, amountCents }),
+    kind: 'commission_earned',
+    at: now,
+    subjectId: commissionId,
+  })
+}

@@ -1,0 +1,44 @@
+/** What the books say of a completed visit. Runs in the caller's transaction. */
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { visitCompleted } from '#domain/ledger/postings.ts'
+import { availableAt } from '#domain/payouts/earnings.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
+import { type Split, splitLines } from '#domain/pricing/split.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../db/client.ts'
+import { insertEarning, postJournal } from './journal-queries.ts'
+
+export type CompletedVisit = {
+  readonly visitId: VisitId
+  readonly customerId: UserId
+  readonly crewId: UserId
+  /** Frozen on the visit at its completion. */
+  readonly lines: readonly LineItem[]
+  readonly completedAt: Instant
+}
+
+/**
+ * Books a visit that was just completed: its journal, and the earning that its crew may be paid. The caller has
+ * written the lines, price and crew pay on the visit in the same transaction. A visit that is reopened and done again
+ * earns nothing twice. Answers how the lines were split.
+ */
+export async function bookCompletedVisit(db: Db, visit: CompletedVisit): Promise<Split> {
+  const { visitId, customerId, crewId, completedAt } = visit
+  const split = splitLines(visit.lines, DEFAULT_SETTINGS)
+  const isNew = await postJournal(db, {
+    ...visitCompleted({ visitId, customerId, crewId, split }),
+    kind: 'visit_completed',
+    at: completedAt,
+    subjectId: visitId,
+  })
+  if (!isNew) return split
+  await insertEarning(db, {
+    crewId,
+    visitId,
+    amountCents: split.crewPayCents,
+    earnedAt: completedAt,
+    availableAt: availableAt({ completedAt, paymentSucceededAt: null }, DEFAULT_SETTINGS),
+  })
+  return split
+}
