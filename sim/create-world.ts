@@ -1,6 +1,7 @@
 /** A city before its first day: catalogue entries that no screen makes, its operator, and nobody else yet. */
-import { cents } from '#domain/money.ts'
+
 import { randomCode } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'

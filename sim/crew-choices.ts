@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { type Weekday } from '#domain/time.ts'
 import { releaseAssignment } from '#server/assignments/release.ts'
-import {
-  answerDemoQuestions,
-  connectPayoutAccount,
-  readPayoutAccount,
-  requestInstantPayout,
-} from '#server/payouts/actions.ts'
+import { answerDemoQuestions } from '#server/payouts/answer-demo-questions.ts'
+import { connectPayoutAccount } from '#server/payouts/connect-account.ts'
+import { readPayoutAccount } from '#server/payouts/read-account.ts'
+import { requestInstantPayout } from '#server/payouts/request-instant-payout.ts'
 import { takeRoute, takeWeeklyJob } from '#server/routes/actions.ts'
 import { jobRoutes } from '#server/routes/job-routes.ts'
 import { decideOfWeek } from './week-choices.ts'

@@ -1,6 +1,7 @@
 /** What the cast's customer has besides homes: a price of her own for her rentals, and two complexes. */
-import { cents } from '#domain/money.ts'
+
 import type { WeeklyJobId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { addDays, dateAt, localTime, type Weekday } from '#domain/time.ts'
 import { addComplex } from '#server/complexes/actions.ts'
 import { saveBuilding } from '#server/complexes/buildings.ts'

@@ -1,13 +1,11 @@
 import type { payouts } from '#contract/payouts.ts'
 import type { Handlers } from '../http/handler.ts'
-import {
-  answerDemoQuestions,
-  connectPayoutAccount,
-  readDemoLink,
-  readPayoutAccount,
-  requestInstantPayout,
-} from './actions.ts'
-import { listMarketPayouts, readCrewPayments } from './queries.ts'
+import { answerDemoQuestions, readDemoLink } from './answer-demo-questions.ts'
+import { connectPayoutAccount } from './connect-account.ts'
+import { listMarketPayouts } from './queries.ts'
+import { readPayoutAccount } from './read-account.ts'
+import { readCrewPayments } from './read-crew-payments.ts'
+import { requestInstantPayout } from './request-instant-payout.ts'
 
 export const payoutsHandlers: Handlers<typeof payouts> = {
   'GET /api/crew-payments': ({ app, scope, query, now }) => readCrewPayments(app.db, scope, query, now),

@@ -2,49 +2,22 @@
 import { sql } from 'kysely'
 import type { PayoutId, UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import { cents, ZERO_CENTS } from '#domain/money.ts'
-import { decideInstantPayout } from '#domain/payouts/instant.ts'
-import { decidePayout, nextPayoutRun, payableCents } from '#domain/payouts/run.ts'
-import { isRefusal } from '#domain/refusals.ts'
-import { settingsIn } from '#domain/settings/book.ts'
+import { cents } from '#domain/money.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
-import { marketZone } from '../market-zone.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
-import { balancesOf, readCrew } from './pay-crews.ts'
 
 export type PayoutState = 'sending' | 'paid' | 'failed'
-type Page = { readonly cursor?: string | undefined; readonly limit: number }
+export type Page = { readonly cursor?: string | undefined; readonly limit: number }
 
 const WEEKS_SHOWN = 12
 
-export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now: Instant) {
-  const timeline = await settingsTimeline(db, scope.marketId)
-  const run = nextPayoutRun(now, await marketZone(db, scope), timeline)
-  const crew = await readCrew(db, scope.userId, now)
-  const balance = (await balancesOf(db, [scope.userId], now)).get(scope.userId) ?? NOTHING
-  const byRun = (await balancesOf(db, [scope.userId], run.at)).get(scope.userId) ?? NOTHING
-  const decision = decidePayout(crew, byRun, settingsIn(timeline, run.at))
-  const instant = decideInstantPayout(crew, balance, 'all', settingsIn(timeline, now))
+export async function listCrewPayouts(db: Db, scope: CrewScope, page: Page) {
   const rows = await payoutRows(db, page).where('payout.crew_id', '=', scope.userId).execute()
   const payouts = pageOf(rows, page.limit)
-  return {
-    ...(await totals(db, scope.userId, now)),
-    availableCents: balance.availableCents,
-    debtCents: balance.debtCents,
-    nextPayout: {
-      paysAt: run.at,
-      amountCents: isRefusal(decision) ? payableCents(byRun) : decision.amountCents,
-      heldBecause: isRefusal(decision) ? toHeld(decision.refused) : null,
-    },
-    instantPayout: isRefusal(instant) ? null : instant,
-    weeks: await findWeeks(db, scope, now),
-    payouts: payouts.rows.map(toSummary),
-    nextCursor: payouts.nextCursor,
-  }
+  return { payouts: payouts.rows.map(toSummary), nextCursor: payouts.nextCursor }
 }
 
 export async function listMarketPayouts(
@@ -85,14 +58,8 @@ export async function findStatement(db: Db, scope: UserScope, payoutId: PayoutId
   }
 }
 
-const NOTHING = { availableCents: ZERO_CENTS, debtCents: ZERO_CENTS, earningIds: [] }
-
-function toHeld(reason: string) {
-  const held = ['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'] as const
-  return held.find((each) => each === reason) ?? 'nothing_available'
-}
-
-async function totals(db: Db, crewId: UserId, now: Instant) {
+/** What waits, is on its way and has arrived. */
+export async function sumEarnings(db: Db, crewId: UserId, now: Instant) {
   const earned = await db
     .selectFrom('earning')
     .where('crew_id', '=', crewId)
@@ -116,7 +83,7 @@ async function totals(db: Db, crewId: UserId, now: Instant) {
 }
 
 /** By the Monday of the week in which the work was done, newest first. */
-async function findWeeks(db: Db, scope: CrewScope, now: Instant) {
+export async function findWeeks(db: Db, scope: CrewScope, now: Instant) {
   const since = addDays(mondayOf(dateAt(now, scope.timeZone)), -7 * (WEEKS_SHOWN - 1))
   const zone = scope.timeZone
   const { rows } = await sql<{

@@ -1,5 +1,5 @@
-import type { VisitId } from '#domain/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VisitId } from '#domain/ids.ts'
 import { HOUR_MS, instant, localDate } from '#domain/time.ts'
 import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew } from '#testing/build.ts'

@@ -1,5 +1,5 @@
 /** Background work of orders on demand: asking cards, letting them go, giving up, telling how an order ended. */
-import { type Instant, MINUTE_MS, instant } from '#domain/time.ts'
+import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { askHold, releaseHold } from '../ondemand/ask-hold.ts'
 import { giveUpOrder } from '../ondemand/give-up.ts'

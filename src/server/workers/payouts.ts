@@ -1,6 +1,6 @@
 /** Background work on what crews are paid. */
 
-import { MINUTE_MS, instant } from '#domain/time.ts'
+import { instant, MINUTE_MS } from '#domain/time.ts'
 import { toTimestamp } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { payCrewsBatch } from '../payouts/pay-crews.ts'

@@ -2,8 +2,8 @@ import type { App } from '../app.ts'
 import { settleHoldFromProvider } from '../ondemand/ask-hold.ts'
 import { settleFromProvider } from '../payments/settle-charge.ts'
 import { takeDemoWebhooks } from '../payments/webhook.ts'
-import { refreshPayoutAccount } from '../payouts/actions.ts'
-import { settleTransferFromProvider } from '../payouts/send-payout.ts'
+import { refreshPayoutAccount } from '../payouts/read-account.ts'
+import { settleTransferFromProvider } from '../payouts/settle-transfer.ts'
 import type { Task } from '../tasks/task.ts'
 
 export const applyProviderEventTask: Task<'apply_provider_event'> = {

@@ -1,5 +1,5 @@
 import type { PaymentId, RefundId } from '#domain/ids.ts'
-import { type Instant, MINUTE_MS, instant } from '#domain/time.ts'
+import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'

@@ -1,0 +1,230 @@
+/** Payouts as they are made, sent and settled, with the crews and earnings behind them. */
+import { sql } from 'kysely'
+import { isFrozen } from '#domain/access/frozen.ts'
+import { isId, type PayoutId, type UserId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { Balance, PayoutCrew } from '#domain/payouts/run.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { Transfer } from '../ports/payments/port.ts'
+
+/** With the very earnings that it is the sum of: what becomes available a moment later is not among them. */
+export type OpenBalance = Balance & { readonly earningIds: readonly string[] }
+
+export type PayableCrew = PayoutCrew & {
+  readonly crewId: UserId
+  readonly accountId: string | null
+}
+
+export const CREWS_AT_ONCE = 200
+
+/** One crew, locked against every other payout of it. */
+export async function lockCrew(db: Db, crewId: UserId, now: Instant): Promise<PayableCrew> {
+  await db.selectFrom('crew_profile').where('user_id', '=', crewId).forUpdate().select('user_id').execute()
+  return readCrew(db, crewId, now)
+}
+
+/** What decides whether a crew can be paid. */
+export async function readCrew(db: Db, crewId: UserId, now: Instant): Promise<PayableCrew> {
+  const row = await db
+    .selectFrom('crew_profile')
+    .innerJoin('users', 'users.id', 'crew_profile.user_id')
+    .where('crew_profile.user_id', '=', crewId)
+    .select(['payout_account_id', 'payout_account_state', 'frozen_until'])
+    .executeTakeFirstOrThrow()
+  return toPayable(crewId, row, now)
+}
+
+/** What is available and what is owed, for crews that have either. */
+export async function balancesOf(
+  db: Db,
+  crewIds: readonly UserId[],
+  at: Instant,
+): Promise<Map<UserId, OpenBalance>> {
+  if (crewIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('earning')
+    .where('crew_id', 'in', [...crewIds])
+    .where('payout_id', 'is', null)
+    .where('available_at', '<=', toTimestamp(at))
+    .groupBy('crew_id')
+    .select([
+      'crew_id',
+      sql<number>`coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint`.as('available'),
+      sql<number>`coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0)::bigint`.as('debt'),
+      sql<string[]>`array_agg(id)`.as('earning_ids'),
+    ])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.crew_id,
+      {
+        availableCents: cents(row.available),
+        debtCents: cents(row.debt),
+        earningIds: row.earning_ids,
+      },
+    ]),
+  )
+}
+
+export async function lockCrewsWithEarnings(
+  db: Db,
+  { marketId, at, now, after }: { marketId: string; at: Instant; now: Instant; after: UserId | null },
+): Promise<PayableCrew[]> {
+  const rows = await db
+    .selectFrom('crew_profile')
+    .innerJoin('users', 'users.id', 'crew_profile.user_id')
+    .where('users.market_id', '=', marketId)
+    .$if(after !== null, (query) => query.where('crew_profile.user_id', '>', after!))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('earning')
+          .whereRef('earning.crew_id', '=', 'crew_profile.user_id')
+          .where('earning.payout_id', 'is', null)
+          .where('earning.available_at', '<=', toTimestamp(at))
+          .select('earning.id'),
+      ),
+    )
+    .orderBy('crew_profile.user_id')
+    .limit(CREWS_AT_ONCE)
+    .forUpdate('crew_profile')
+    .select(['user_id', 'payout_account_id', 'payout_account_state', 'frozen_until'])
+    .execute()
+  return rows.map((row) => toPayable(row.user_id, row, now))
+}
+
+function toPayable(
+  crewId: UserId,
+  row: { payout_account_id: string | null; payout_account_state: string; frozen_until: Instant | null },
+  now: Instant,
+): PayableCrew {
+  return {
+    crewId,
+    accountId: row.payout_account_id,
+    isFrozen: isFrozen({ frozenUntil: row.frozen_until }, now),
+    canBePaid: row.payout_account_state === 'ready' && row.payout_account_id !== null,
+  }
+}
+
+export type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
+
+export function lockPayout(db: Db, payoutId: PayoutId) {
+  return db
+    .selectFrom('payout')
+    .where('id', '=', payoutId)
+    .forUpdate()
+    .select([
+      'id',
+      'crew_id',
+      'state',
+      'amount_cents',
+      'fee_cents',
+      'provider_account_id',
+      'provider_payout_id',
+    ])
+    .executeTakeFirst()
+}
+
+/** Undefined where this period was paid already. */
+export async function insertPayout(
+  db: Db,
+  payout: {
+    readonly crew: PayableCrew
+    readonly kind: 'weekly' | 'instant'
+    readonly amountCents: Cents
+    readonly feeCents: Cents
+    readonly periodStart: LocalDate
+    readonly periodEnd: LocalDate
+    readonly now: Instant
+  },
+): Promise<PayoutId | undefined> {
+  const row = await db
+    .insertInto('payout')
+    .values({
+      crew_id: payout.crew.crewId,
+      kind: payout.kind,
+      period_start: payout.periodStart,
+      period_end: payout.periodEnd,
+      state: 'sending',
+      amount_cents: payout.amountCents,
+      fee_cents: payout.feeCents,
+      provider_account_id: payout.crew.accountId!,
+      created_at: toTimestamp(payout.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function takeEarnings(db: Db, payoutId: PayoutId, earningIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('earning')
+    .set({ payout_id: payoutId })
+    .where(sql<boolean>`id = any(${earningIds}::uuid[])`)
+    .where('payout_id', 'is', null)
+    .execute()
+}
+
+/** They wait for the next run. */
+export async function releaseEarningsOf(db: Db, payoutId: PayoutId): Promise<void> {
+  await db.updateTable('earning').set({ payout_id: null }).where('payout_id', '=', payoutId).execute()
+}
+
+export function findPayout(db: Db, payoutId: PayoutId) {
+  return db
+    .selectFrom('payout')
+    .where('id', '=', payoutId)
+    .select(['state', 'amount_cents', 'provider_account_id'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Ours that a transfer of the provider belongs to. */
+export async function findPayoutOf(
+  db: Db,
+  providerPayoutId: string,
+  reference: string,
+): Promise<PayoutId | undefined> {
+  const row = await db
+    .selectFrom('payout')
+    .where((eb) =>
+      eb.or([
+        eb('provider_payout_id', '=', providerPayoutId),
+        // Where the answer was lost on its way, the payout's own id came back with the transfer.
+        ...(isId<PayoutId>(reference)
+          ? [eb.and([eb('id', '=', reference), eb('provider_payout_id', 'is', null)])]
+          : []),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** What the provider answered. */
+export async function saveTransfer(
+  db: Db,
+  payoutId: PayoutId,
+  transfer: Transfer,
+  now: Instant,
+): Promise<void> {
+  await db
+    .updateTable('payout')
+    .set({
+      state: transfer.state,
+      provider_payout_id: transfer.payoutId,
+      failure: transfer.failure,
+      ...(transfer.state === 'paid' ? { paid_at: toTimestamp(now) } : {}),
+    })
+    .where('id', '=', payoutId)
+    .execute()
+}
+
+export function findPayee(db: Db, crewId: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', crewId)
+    .select(['id', 'name', 'email', 'locale'])
+    .executeTakeFirstOrThrow()
+}

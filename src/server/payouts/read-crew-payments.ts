@@ -1,0 +1,43 @@
+/** What a crew sees of its money: what it earned, what goes out next, and what was sent. */
+import { ZERO_CENTS } from '#domain/money.ts'
+import { decideInstantPayout } from '#domain/payouts/instant.ts'
+import { decidePayout, nextPayoutRun, payableCents } from '#domain/payouts/run.ts'
+import { isRefusal } from '#domain/refusals.ts'
+import { settingsIn } from '#domain/settings/book.ts'
+import type { Instant } from '#domain/time.ts'
+import type { Db } from '../db/client.ts'
+import { marketZone } from '../market-zone.ts'
+import type { CrewScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
+import { balancesOf, readCrew } from './payout-queries.ts'
+import { findWeeks, listCrewPayouts, type Page, sumEarnings } from './queries.ts'
+
+export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now: Instant) {
+  const timeline = await settingsTimeline(db, scope.marketId)
+  const run = nextPayoutRun(now, await marketZone(db, scope), timeline)
+  const crew = await readCrew(db, scope.userId, now)
+  const balance = (await balancesOf(db, [scope.userId], now)).get(scope.userId) ?? NOTHING
+  const byRun = (await balancesOf(db, [scope.userId], run.at)).get(scope.userId) ?? NOTHING
+  const decision = decidePayout(crew, byRun, settingsIn(timeline, run.at))
+  const instant = decideInstantPayout(crew, balance, 'all', settingsIn(timeline, now))
+  return {
+    ...(await sumEarnings(db, scope.userId, now)),
+    availableCents: balance.availableCents,
+    debtCents: balance.debtCents,
+    nextPayout: {
+      paysAt: run.at,
+      amountCents: isRefusal(decision) ? payableCents(byRun) : decision.amountCents,
+      heldBecause: isRefusal(decision) ? toHeld(decision.refused) : null,
+    },
+    instantPayout: isRefusal(instant) ? null : instant,
+    weeks: await findWeeks(db, scope, now),
+    ...(await listCrewPayouts(db, scope, page)),
+  }
+}
+
+const NOTHING = { availableCents: ZERO_CENTS, debtCents: ZERO_CENTS, earningIds: [] }
+
+function toHeld(reason: string) {
+  const held = ['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'] as const
+  return held.find((each) => each === reason) ?? 'nothing_available'
+}

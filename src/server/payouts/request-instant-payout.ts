@@ -1,0 +1,62 @@
+import type { PayoutId } from '#domain/ids.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money.ts'
+import { decideInstantPayout } from '#domain/payouts/instant.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { dateAt } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import { ProviderUnavailable } from '../ports/payments/port.ts'
+import { unlessRefused } from '../refused.ts'
+import type { CrewScope } from '../scope.ts'
+import { makePayout } from './make-payout.ts'
+import { balancesOf, findPayout, lockCrew } from './payout-queries.ts'
+import { sendPayout } from './send-payout.ts'
+
+export type InstantPayoutResult = {
+  readonly payoutId: PayoutId
+  readonly state: 'sending' | 'paid' | 'failed'
+  readonly amountCents: Cents
+  readonly feeCents: Cents
+}
+
+/** Everything that is available, at once, less the fee. Two requests at once pay the money once. */
+export async function requestInstantPayout(app: App, scope: CrewScope): Promise<InstantPayoutResult> {
+  const made = await inTransaction(app.db, (trx) => makeInstantPayout(app, trx, scope), {
+    isolation: 'read committed',
+  })
+  try {
+    await sendPayout(app, made.payoutId)
+  } catch (error) {
+    // The task that was enqueued with the payout sends it again under the same key.
+    if (!(error instanceof ProviderUnavailable)) throw error
+  }
+  const { state } = await findPayout(app.db, made.payoutId)
+  return { ...made, state }
+}
+
+async function makeInstantPayout(
+  app: App,
+  trx: Db,
+  scope: CrewScope,
+): Promise<Omit<InstantPayoutResult, 'state'>> {
+  const now = app.ports.clock.now()
+  const crew = await lockCrew(trx, scope.userId, now)
+  const balance = (await balancesOf(trx, [scope.userId], now)).get(scope.userId) ?? {
+    availableCents: ZERO_CENTS,
+    debtCents: ZERO_CENTS,
+    earningIds: [],
+  }
+  const { amountCents, feeCents } = unlessRefused(decideInstantPayout(crew, balance, 'all', DEFAULT_SETTINGS))
+  const today = dateAt(now, scope.timeZone)
+  const payoutId = await makePayout(trx, {
+    crew,
+    kind: 'instant',
+    amountCents,
+    feeCents,
+    periodStart: today,
+    periodEnd: today,
+    earningIds: balance.earningIds,
+    now,
+  })
+  return { payoutId: payoutId!, amountCents, feeCents }
+}
