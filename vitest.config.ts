@@ -59,7 +59,8 @@ export default defineConfig({
           globalSetup: ['src/testing/database.setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Each file has a server, a database and a port of its own.
+          maxWorkers: 2,
           // A slow machine draws a page late; a second, the default, is not enough for it.
           expect: { poll: { timeout: 20_000 } },
         },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildCustomer } from '#testing/build.ts'
 import { openStage } from './browser.ts'
 
@@ -32,13 +32,16 @@ test('a customer registers with an invitation, signs out, forgets the password a
   await page.getByLabel('Email').fill('ada.e2e@example.test')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('Check your email').waitFor()
-  await stage.testApp.work()
-  const mail = await stage.testApp.app.db
-    .selectFrom('outbox_message')
-    .where('recipient', '=', 'ada.e2e@example.test')
-    .where('subject', '=', 'Choose a new password')
-    .select('body')
-    .executeTakeFirstOrThrow()
+  const mail = await vi.waitFor(
+    () =>
+      stage.testApp.app.db
+        .selectFrom('outbox_message')
+        .where('recipient', '=', 'ada.e2e@example.test')
+        .where('subject', '=', 'Choose a new password')
+        .select('body')
+        .executeTakeFirstOrThrow(),
+    { timeout: 20_000 },
+  )
   await page.goto(/\/reset-password\/\S+/.exec(mail.body)![0])
   await page.getByLabel('New password', { exact: true }).fill('eighteen loud herons')
   await page.getByRole('button', { name: 'Save the password' }).click()
