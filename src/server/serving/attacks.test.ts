@@ -26,7 +26,9 @@ describe('security 2: a database that is away', () => {
     const { db, close } = openDatabase({ host: '127.0.0.1', port: portOf(), database: 'none', user: 'none' })
     onTestFinished(close)
     const server = await createServer({ ...testApp.app, db }, { pagesDirectory: null, limitsCalls: false })
-    onTestFinished(async () => void (await server.close()))
+    onTestFinished(async () => {
+      await server.close()
+    })
     const post = { method: 'POST', url: '/api/check-area', payload: { lat: 39.7, lng: -104.9 } } as const
     for (const asked of [{ method: 'GET', url: '/api/ready' } as const, post]) {
       const answer = await server.inject(asked)

@@ -125,7 +125,6 @@ export function timelineOf(db: Db, visitId: VisitId) {
   )
 }
 
-/** The proof of the crew whose visit it is; what somebody else sent who had it before stands on that report. */
 /** What the customer showed of the work when it was ordered. */
 export function orderPhotosOf(db: Db, visitId: VisitId) {
   return db
@@ -137,6 +136,7 @@ export function orderPhotosOf(db: Db, visitId: VisitId) {
     .execute()
 }
 
+/** The proof of the crew whose visit it is; what somebody else sent who had it before stands on that report. */
 export function photosOf(db: Db, visitId: VisitId) {
   return db
     .selectFrom('photo')
