@@ -5,7 +5,10 @@ import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { Db } from './db/client.ts'
 
 /** A step of a visit as it was saved. */
-export type TakenStep = { readonly visit: VisitFacts & { readonly id: VisitId }; readonly step: Transitioned }
+export type TakenStep = {
+  readonly visit: VisitFacts & { readonly id: VisitId; readonly marketId: string }
+  readonly step: Transitioned
+}
 
 /**
  * Who does what follows a step, in the transaction that saves it and for any number of visits at once. All of it: a

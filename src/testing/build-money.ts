@@ -6,7 +6,7 @@ import { cents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { priceOf } from '#domain/pricing/lines.ts'
 import { splitLines } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
 import { DEFAULT_TIME_ZONE, dateAt, type Instant, instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
@@ -14,6 +14,7 @@ import { bookCompletedVisit } from '#server/ledger/book-completed-visit.ts'
 import { demoBankOf } from '#server/ports/payments/embedded.ts'
 import { noFaults } from '#server/ports/payments/embedded-faults.ts'
 import type { Movement } from '#server/ports/payments/port.ts'
+import { settingsTimeline } from '#server/settings/settings-at.ts'
 import { type Client, createTestApp, type TestApp } from './app.ts'
 import { buildCrew } from './build.ts'
 import { type BuiltJob, buildVisit, buildWeeklyJob } from './build-work.ts'
@@ -61,7 +62,8 @@ export async function buildCompletedVisit(
   const date = input.date ?? dateAt(completedAt, DEFAULT_TIME_ZONE)
   const visitId = await buildVisit(app, job, { date, crewId, state: 'in_progress' })
   const lines = linesOf(input)
-  const { crewPayCents } = splitLines(lines, DEFAULT_SETTINGS)
+  const settings = settingsOn(await settingsTimeline(app.db, null), date, DEFAULT_TIME_ZONE)
+  const { crewPayCents } = splitLines(lines, settings)
   await app.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('visit')
@@ -74,7 +76,14 @@ export async function buildCompletedVisit(
       })
       .where('id', '=', visitId)
       .execute()
-    await bookCompletedVisit(trx, { visitId, customerId: job.customerId, crewId, lines, completedAt })
+    await bookCompletedVisit(trx, {
+      visitId,
+      customerId: job.customerId,
+      crewId,
+      lines,
+      completedAt,
+      settings,
+    })
   })
   return { visitId, customerId: job.customerId, crewId, job }
 }

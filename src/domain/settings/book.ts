@@ -21,6 +21,8 @@ export type SettingsBook = {
   /** Null asks for what holds where a market has nothing of its own. */
   timeline(marketId: string | null): SettingsTimeline
   at(marketId: string | null, at: Instant): BusinessSettings
+  /** What holds in every market, each that differs once. */
+  everywhere(at: Instant): readonly BusinessSettings[]
 }
 
 const EVER = instant(-8_640_000_000_000_000)
@@ -36,7 +38,12 @@ export function settingsBook(rows: readonly SettingRow[]): SettingsBook {
     timelines.set(marketId, built)
     return built
   }
-  return { timeline, at: (marketId, at) => settingsIn(timeline(marketId), at) }
+  const markets = [null, ...new Set(known.map((row) => row.marketId))]
+  return {
+    timeline,
+    at: (marketId, at) => settingsIn(timeline(marketId), at),
+    everywhere: (at) => markets.map((marketId) => settingsIn(timeline(marketId), at)),
+  }
 }
 
 /** The entry of a timeline that holds at an instant. */

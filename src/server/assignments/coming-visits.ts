@@ -3,7 +3,6 @@
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
@@ -11,6 +10,7 @@ import { timedVisits } from '../crews/days-off-queries.ts'
 import { afterLateReleases, readReliability } from '../crews/queries.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { paysOf } from '../work/day.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
 
@@ -57,13 +57,14 @@ export async function visitsOnDaysOff(
 export async function costOfRelease(db: Db, scope: CrewScope, visitIds: readonly VisitId[], now: Instant) {
   const rows = await rowsOf(db, scope, visitIds)
   const pays = await paysOf(db, scope, rows)
+  const settings = await settingsAt(db, scope.marketId, now)
   const visits = rows.map((row, index) => ({
     visitId: row.id,
     date: row.date,
     propertyName: row.property_name,
     serviceKey: row.service_key,
     payCents: pays[index]!,
-    isLate: isLateRelease(row.starts_at, now, DEFAULT_SETTINGS),
+    isLate: isLateRelease(row.starts_at, now, settings),
   }))
   const lateCount = visits.filter((visit) => visit.isLate).length
   const reliability = (await readReliability(db, [scope.userId], now)).get(scope.userId)!

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { InputFault } from '#contract/sentences.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { TimeOffId, VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
@@ -13,6 +12,7 @@ import { lockCrew } from '../crews/queries.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, applyTransition } from '../visits/transition.ts'
 import { costOfRelease, visitsOnDaysOff } from './coming-visits.ts'
 import { orderHeldVisits } from './hold.ts'
@@ -111,9 +111,10 @@ async function takeBack(app: App, db: Db, scope: CrewScope, days: DaysOff, now: 
     actor: SYSTEM,
     assigneeId: scope.userId,
   })
+  const settings = await settingsAt(db, scope.marketId, now)
   const zones = new Map(timed.map((visit) => [visit.id, visit.zone]))
   const confirmed = applied.filter((visit) =>
-    isConfirmedByTaking(visit.date, now, zones.get(visit.visitId)!, DEFAULT_SETTINGS),
+    isConfirmedByTaking(visit.date, now, zones.get(visit.visitId)!, settings),
   )
   await applyTransition(db, {
     ...step,

@@ -1,9 +1,9 @@
 import type { assignments } from '#contract/assignments.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { App } from '../app.ts'
 import { readReliability } from '../crews/queries.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { confirmVisits, unconfirmVisits } from './confirm.ts'
 import { addDaysOff, listDaysOff, previewDaysOff, removeDaysOff } from './days-off.ts'
 import { heldStops } from './held-stops.ts'
@@ -58,10 +58,12 @@ export const assignmentsHandlers: Handlers<typeof assignments> = {
 }
 
 async function ownReliability(app: App, scope: CrewScope) {
-  const all = await readReliability(app.db, [scope.userId], app.ports.clock.now())
+  const now = app.ports.clock.now()
+  const all = await readReliability(app.db, [scope.userId], now)
+  const settings = await settingsAt(app.db, scope.marketId, now)
   return {
     ...all.get(scope.userId)!,
-    windowDays: DEFAULT_SETTINGS.reliabilityWindowDays,
-    noticeHours: DEFAULT_SETTINGS.releaseNoticeHours,
+    windowDays: settings.reliabilityWindowDays,
+    noticeHours: settings.releaseNoticeHours,
   }
 }

@@ -1,9 +1,9 @@
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt } from '#domain/time.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'
 import { windowOfJob } from '../crews/queries.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { readPayBook } from './pay-book.ts'
 import { minutesOfJob } from './plan-day.ts'
 import { heldBy, nextVisits } from './queries.ts'
@@ -11,6 +11,7 @@ import { heldBy, nextVisits } from './queries.ts'
 /** The standing assignments of a crew by weekday, each day in its order. */
 export async function heldStops(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
+  const settings = await settingsAt(app.db, scope.marketId, now)
   const today = dateAt(now, scope.timeZone)
   const held = await heldBy(app.db, scope)
   const [pay, next] = await Promise.all([
@@ -42,7 +43,7 @@ export async function heldStops(app: App, scope: CrewScope) {
       payCents: pay.payOf(job, job.weekday),
       nextDate: visit?.date ?? null,
       takenAt: job.taken_at,
-      isLateToRelease: isLateRelease(visit?.startsAt ?? null, now, DEFAULT_SETTINGS),
+      isLateToRelease: isLateRelease(visit?.startsAt ?? null, now, settings),
     }
   })
   return { assignments, today }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { AssignmentId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DEFAULT_TIME_ZONE, dateAt, type Instant, type LocalDate, type Weekday } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
@@ -10,6 +9,7 @@ import type { App } from '../app.ts'
 import { withoutDaysOff } from '../crews/days-off-queries.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { type AppliedTransition, actorOf, applyTransition } from '../visits/transition.ts'
 import { readPayBook } from './pay-book.ts'
 import type { PlannedDay } from './plan-day.ts'
@@ -118,12 +118,13 @@ async function assignVisits(
     now,
     detail: { takenBy: scope.userId },
   })
+  const settings = await settingsAt(db, scope.marketId, now)
   // All stops of one route lie around one base, in one zone but for the odd border.
   const zone = fresh[0]?.time_zone ?? DEFAULT_TIME_ZONE
   await applyTransition(db, {
     app,
     visitIds: applied
-      .filter((visit) => isConfirmedByTaking(visit.date, now, zone, DEFAULT_SETTINGS))
+      .filter((visit) => isConfirmedByTaking(visit.date, now, zone, settings))
       .map((visit) => visit.visitId),
     transition: 'confirm',
     actor: actorOf(scope, now),

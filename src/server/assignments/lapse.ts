@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, type LocalDate, mondayOf, instant } from '#domain/time.ts'
 import { confirmBy, hasLapsed } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { applyTransition } from '../visits/transition.ts'
 import { tellUnassignedLater } from './tell-unassigned.ts'
@@ -45,6 +45,7 @@ async function lapseSome(app: App, db: Db, marketId: string, after: Mark | null)
     db,
     rows.map((row) => row.id),
   )
+  const settings = await settingsAt(db, marketId, now)
   const visitIds = rows
     .filter((row) =>
       hasLapsed(
@@ -56,7 +57,7 @@ async function lapseSome(app: App, db: Db, marketId: string, after: Mark | null)
           zone: row.time_zone,
         },
         now,
-        DEFAULT_SETTINGS,
+        settings,
       ),
     )
     .map((row) => row.id)
@@ -165,8 +166,9 @@ export async function scheduleOtherCutoffs(
     .select('property.time_zone')
     .distinct()
     .execute()
-  const own = confirmBy(week.from, zone, DEFAULT_SETTINGS)
-  const cutoffs = new Set(rows.map((row) => confirmBy(week.from, row.time_zone, DEFAULT_SETTINGS)))
+  const settings = await settingsAt(db, marketId, now)
+  const own = confirmBy(week.from, zone, settings)
+  const cutoffs = new Set(rows.map((row) => confirmBy(week.from, row.time_zone, settings)))
   for (const at of cutoffs)
     if (at !== own && at > now)
       await enqueue(

@@ -7,13 +7,13 @@ import { normalisePhone } from '#domain/accounts/phone.ts'
 import type { UserId } from '#domain/ids.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { hashToken } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { crewOfLink } from '../users/stand-in.ts'
 import { assignmentTexts } from './texts.ts'
@@ -84,7 +84,8 @@ async function sendLink(app: App, db: Db, crewId: UserId): Promise<void> {
   const crew = await lockUser(db, crewId)
   if (crew.phone === null || (await isAskedTooOften(db, crewId, now))) return
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = instant(now + DEFAULT_SETTINGS.assignmentsLinkHours * HOUR_MS)
+  const { assignmentsLinkHours } = await settingsAt(db, crew.market_id, now)
+  const expiresAt = instant(now + assignmentsLinkHours * HOUR_MS)
   await db
     .insertInto('one_time_token')
     .values({
@@ -107,7 +108,7 @@ function lockUser(db: Db, userId: UserId) {
     .selectFrom('users')
     .where('id', '=', userId)
     .forNoKeyUpdate()
-    .select(['phone', 'locale', 'time_zone'])
+    .select(['phone', 'locale', 'time_zone', 'market_id'])
     .executeTakeFirstOrThrow()
 }
 

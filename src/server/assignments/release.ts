@@ -1,13 +1,13 @@
 import { assignmentState, decideAssignmentStep } from '#domain/assignments/graph.ts'
 import type { AssignmentId } from '#domain/ids.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, applyTransition } from '../visits/transition.ts'
 import { costOfRelease, visitsOfAssignment } from './coming-visits.ts'
 import { nextVisits } from './queries.ts'
@@ -75,7 +75,8 @@ async function release(db: Db, releasing: Releasing): Promise<ReleasedAssignment
     }
   }
   const next = (await nextVisits(db, [assignmentId], now)).get(assignmentId)
-  const isLate = isLateRelease(next?.startsAt ?? null, now, DEFAULT_SETTINGS)
+  const settings = await settingsAt(db, scope.marketId, now)
+  const isLate = isLateRelease(next?.startsAt ?? null, now, settings)
   const releasedFrom = next?.date ?? dateAt(now, held.time_zone)
   await db
     .updateTable('assignment')

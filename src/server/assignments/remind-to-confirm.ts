@@ -3,12 +3,12 @@
 import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { momentWords } from '#domain/notifications/clock-words.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { scheduleOtherCutoffs } from './lapse.ts'
 import { assignmentTexts } from './texts.ts'
 
@@ -24,9 +24,10 @@ export async function remindToConfirm(
     .where('id', '=', marketId)
     .select('time_zone')
     .executeTakeFirstOrThrow()
-  const week = weekToConfirm(now, zone, DEFAULT_SETTINGS)
+  const settings = await settingsAt(db, marketId, now)
+  const week = weekToConfirm(now, zone, settings)
   await scheduleOtherCutoffs(db, { marketId, zone, week, now })
-  const cutoff = confirmBy(week.from, zone, DEFAULT_SETTINGS)
+  const cutoff = confirmBy(week.from, zone, settings)
   const crews = await unconfirmedByCrew(db, marketId, week, now)
   const notices = crews.map(({ crewId, count }) => ({
     to: crewId,

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
+import { settingsOfUsers } from '../settings/settings-at.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
 import { assignmentTexts } from './texts.ts'
 
@@ -20,12 +20,14 @@ export async function tellUnassignedLater(
   customerIds: readonly UserId[],
   now: Instant,
 ): Promise<void> {
-  const runAt = instant(now + DEFAULT_SETTINGS.unassignedNoticeMinutes * MINUTE_MS)
+  const told = [...new Set(customerIds)]
+  const settingsOf = await settingsOfUsers(db, told, now)
   await enqueueAll(
     db,
-    [...new Set(customerIds)].map((customerId) =>
-      taskRow('tell_unassigned', { customerId, since: now }, { now, runAt, dedupeKey: customerId }),
-    ),
+    told.map((customerId) => {
+      const runAt = instant(now + settingsOf(customerId).unassignedNoticeMinutes * MINUTE_MS)
+      return taskRow('tell_unassigned', { customerId, since: now }, { now, runAt, dedupeKey: customerId })
+    }),
   )
 }
 

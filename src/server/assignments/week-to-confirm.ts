@@ -1,13 +1,14 @@
 /** What a crew is asked to confirm: the coming week by day, and whatever earlier is still unconfirmed. */
 
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { addDays, type Instant, instant } from '#domain/time.ts'
 import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { paysOf, windowOf } from '../work/day.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
 
@@ -17,7 +18,8 @@ const UNCONFIRMED: readonly VisitState[] = ['scheduled', 'reopened']
 
 export async function visitsToConfirm(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
-  const week = weekToConfirm(now, scope.timeZone, DEFAULT_SETTINGS)
+  const settings = await settingsAt(app.db, scope.marketId, now)
+  const week = weekToConfirm(now, scope.timeZone, settings)
   // A day more: the week of a place that lies further west or east may end on another day.
   const to = addDays(week.to, 7)
   const rows = await listCrewVisits(
@@ -26,9 +28,9 @@ export async function visitsToConfirm(app: App, scope: CrewScope) {
     { from: addDays(week.from, -8), to, states: ['scheduled', 'confirmed', 'reopened'] },
     { order: 'oldest', limit: VISITS_READ },
   )
-  const asked = rows.filter((row) => row.ends_at > now && isAsked(row, now))
+  const asked = rows.filter((row) => row.ends_at > now && isAsked(row, now, settings))
   const pays = await paysOf(app.db, scope, asked)
-  const visits = asked.map((row, index) => ({ ...toVisit(row), payCents: pays[index]! }))
+  const visits = asked.map((row, index) => ({ ...toVisit(row, settings), payCents: pays[index]! }))
   const open = visits.filter((visit) => !visit.isConfirmed)
   const cutoffs = open.map((visit) => visit.confirmBy).filter((at) => at > now)
   return {
@@ -43,12 +45,12 @@ export async function visitsToConfirm(app: App, scope: CrewScope) {
 }
 
 /** In the week that its place asks for now, or unconfirmed before it. */
-function isAsked(row: CrewVisitRow, now: Instant): boolean {
-  const week = weekToConfirm(now, row.time_zone, DEFAULT_SETTINGS)
+function isAsked(row: CrewVisitRow, now: Instant, settings: BusinessSettings): boolean {
+  const week = weekToConfirm(now, row.time_zone, settings)
   return row.date <= week.to && (row.date >= week.from || UNCONFIRMED.includes(row.state))
 }
 
-function toVisit(row: CrewVisitRow) {
+function toVisit(row: CrewVisitRow, settings: BusinessSettings) {
   return {
     visitId: row.id,
     date: row.date,
@@ -60,6 +62,6 @@ function toVisit(row: CrewVisitRow) {
     minutes: visitMinutes({ minutes: row.minutes, minutesPerUnit: row.minutes_per_unit }, row.quantity),
     window: windowOf(row),
     isConfirmed: !UNCONFIRMED.includes(row.state),
-    confirmBy: confirmBy(row.date, row.time_zone, DEFAULT_SETTINGS),
+    confirmBy: confirmBy(row.date, row.time_zone, settings),
   }
 }

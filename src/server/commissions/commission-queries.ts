@@ -67,9 +67,10 @@ export function visitsOfPayment(db: Db, paymentId: PaymentId) {
   return db
     .selectFrom('payment_line')
     .innerJoin('visit', 'visit.id', 'payment_line.visit_id')
+    .innerJoin('property', 'property.id', 'visit.property_id')
     .where('payment_line.payment_id', '=', paymentId)
     .where('payment_line.kind', '=', 'visit')
-    .select(['visit.date', 'visit.price_lines'])
+    .select(['visit.date', 'visit.price_lines', 'property.time_zone'])
     .execute()
 }
 
@@ -78,9 +79,10 @@ export function visitsOfPayout(db: Db, payoutId: PayoutId) {
   return db
     .selectFrom('earning')
     .innerJoin('visit', 'visit.id', 'earning.visit_id')
+    .innerJoin('property', 'property.id', 'visit.property_id')
     .where('earning.payout_id', '=', payoutId)
     .where('earning.kind', '=', 'visit')
-    .select(['visit.date', 'visit.price_lines'])
+    .select(['visit.date', 'visit.price_lines', 'property.time_zone'])
     .execute()
 }
 

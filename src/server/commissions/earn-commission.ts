@@ -5,10 +5,11 @@ import { commissionEarned } from '#domain/ledger/commissions.ts'
 import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { splitLines } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
+import { settingsOfUser, settingsTimelineOfUser } from '../settings/settings-at.ts'
 import {
   firstPaidVisit,
   firstPaidWork,
@@ -27,17 +28,19 @@ export async function earnCustomerCommission(
   if (sponsorId === null) return
   const visits = await visitsOfPayment(db, paymentId)
   const firstPaidDate = await firstPaidVisit(db, customerId)
-  const amounts = visits.map(({ date, price_lines }) =>
-    commissionCents(
+  const settings = await settingsTimelineOfUser(db, customerId)
+  const amounts = visits.map(({ date, price_lines, time_zone }) => {
+    const terms = settingsOn(settings, date, time_zone)
+    return commissionCents(
       {
         broughtUser: 'customer',
-        baseCents: splitLines(price_lines as LineItem[], DEFAULT_SETTINGS).customerCommissionBaseCents,
+        baseCents: splitLines(price_lines as LineItem[], terms).customerCommissionBaseCents,
         visitDate: date,
         firstPaidDate,
       },
-      DEFAULT_SETTINGS,
-    ),
-  )
+      terms,
+    )
+  })
   await earn(db, { sponsorId, broughtId: customerId, kind: 'customer', paymentId, amounts, now })
 }
 
@@ -50,17 +53,19 @@ export async function earnCrewCommission(
   if (sponsorId === null) return
   const visits = await visitsOfPayout(db, payoutId)
   const firstPaidDate = await firstPaidWork(db, crewId)
-  const amounts = visits.map(({ date, price_lines }) =>
-    commissionCents(
+  const settings = await settingsTimelineOfUser(db, crewId)
+  const amounts = visits.map(({ date, price_lines, time_zone }) => {
+    const terms = settingsOn(settings, date, time_zone)
+    return commissionCents(
       {
         broughtUser: 'crew',
-        baseCents: splitLines(price_lines as LineItem[], DEFAULT_SETTINGS).crewCommissionBaseCents,
+        baseCents: splitLines(price_lines as LineItem[], terms).crewCommissionBaseCents,
         visitDate: date,
         firstPaidDate,
       },
-      DEFAULT_SETTINGS,
-    ),
-  )
+      terms,
+    )
+  })
   await earn(db, { sponsorId, broughtId: crewId, kind: 'crew', payoutId, amounts, now })
 }
 
@@ -79,6 +84,7 @@ async function earn(
   const { sponsorId, broughtId, kind, paymentId = null, payoutId = null, now } = earned
   const amountCents = addCents(ZERO_CENTS, ...earned.amounts)
   if (amountCents <= 0) return
+  const settings = await settingsOfUser(db, broughtId, now)
   const commissionId = await insertCommission(db, {
     sponsorId,
     broughtId,
@@ -87,7 +93,7 @@ async function earn(
     payoutId,
     amountCents,
     earnedAt: now,
-    availableAt: commissionAvailableAt(now, DEFAULT_SETTINGS),
+    availableAt: commissionAvailableAt(now, settings),
   })
   if (commissionId === undefined) return
   await postJournal(db, {

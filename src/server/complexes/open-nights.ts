@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { distanceFeet } from '#domain/geo.ts'
 import type { ComplexId, PropertyId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { readPayBook } from '../assignments/pay-book.ts'
@@ -13,6 +12,7 @@ import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import { fittingJobs } from '../routes/fitting-jobs.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { buildingsOf } from './queries.ts'
 
 export async function openComplexes(app: App, scope: CrewScope) {
@@ -68,7 +68,8 @@ export async function crewComplex(app: App, scope: CrewScope, complexId: Complex
 /** Open weekly jobs at complexes that this crew could take, by their place. */
 async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Instant) {
   const today = dateAt(now, scope.timeZone)
-  const until = addDays(today, DEFAULT_SETTINGS.planningHorizonDays)
+  const { planningHorizonDays } = await settingsAt(app.db, scope.marketId, now)
+  const until = addDays(today, planningHorizonDays)
   const [around, held] = await Promise.all([
     openJobsAround(app.db, { ...crew.facts, from: today, until }),
     heldBy(app.db, scope),

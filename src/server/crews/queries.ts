@@ -6,7 +6,6 @@ import { type ReliabilityCounts, reliabilityOf } from '#domain/assignments/relia
 import type { LatLng } from '#domain/geo.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { TimeRange } from '#domain/routing/recommend.types.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import {
   DAY_MS,
   type Instant,
@@ -18,6 +17,7 @@ import {
 } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsOfUsers } from '../settings/settings-at.ts'
 
 export type Average = { readonly stars: number | null; readonly count: number }
 
@@ -27,12 +27,16 @@ export async function crewAverages(
   crewIds: readonly UserId[],
   now: Instant,
 ): Promise<ReadonlyMap<UserId, Average>> {
-  const doneBefore = toTimestamp(instant(now - DEFAULT_SETTINGS.ratingHiddenDays * DAY_MS))
+  const settingsOf = await settingsOfUsers(db, crewIds, now)
+  const doneBefore = crewIds.map((crewId) =>
+    toTimestamp(instant(now - settingsOf(crewId).ratingHiddenDays * DAY_MS)),
+  )
   const { rows } = await sql<{ crew_id: UserId; stars: number; count: number }>`
     select rating.crew_id, avg(rating.stars)::double precision as stars, count(*) as count
-    from rating join visit on visit.id = rating.visit_id
-    where rating.side = 'customer' and rating.crew_id = any(${[...crewIds]}::uuid[])
-      and (visit.completed_at <= ${doneBefore}
+    from unnest(${[...crewIds]}::uuid[], ${doneBefore}::timestamptz[]) as asked (crew_id, done_before)
+    join rating on rating.crew_id = asked.crew_id and rating.side = 'customer'
+    join visit on visit.id = rating.visit_id
+    where (visit.completed_at <= asked.done_before
         or exists (select from rating other where other.visit_id = rating.visit_id and other.side = 'crew'))
     group by rating.crew_id
   `.execute(db)
@@ -128,18 +132,22 @@ export async function readReliability(
   now: Instant,
 ): Promise<ReadonlyMap<UserId, Reliability>> {
   if (crewIds.length === 0) return new Map()
-  const since = instant(now - DEFAULT_SETTINGS.reliabilityWindowDays * DAY_MS)
+  const ids = [...new Set(crewIds)]
+  const settingsOf = await settingsOfUsers(db, ids, now)
+  const since = ids.map((crewId) =>
+    toTimestamp(instant(now - settingsOf(crewId).reliabilityWindowDays * DAY_MS)),
+  )
   const { rows } = await sql<{ crew_id: UserId; kept: number; late: number; missed: number }>`
     select crew_id,
       count(*) filter (where counts_as = 'kept')::int as kept,
       count(*) filter (where counts_as = 'late_release')::int as late,
       count(*) filter (where counts_as = 'missed')::int as missed
     from (
-      select distinct on (crew_id, visit_id) crew_id, counts_as
-      from visit_event
-      where counts_as is not null and crew_id = any(${[...new Set(crewIds)]}::uuid[])
-        and at > ${toTimestamp(since)} and at <= ${toTimestamp(now)}
-      order by crew_id, visit_id, id desc
+      select distinct on (event.crew_id, event.visit_id) event.crew_id, event.counts_as
+      from unnest(${ids}::uuid[], ${since}::timestamptz[]) as asked (crew_id, since)
+      join visit_event event on event.crew_id = asked.crew_id
+      where event.counts_as is not null and event.at > asked.since and event.at <= ${toTimestamp(now)}
+      order by event.crew_id, event.visit_id, event.id desc
     ) as last_word
     group by crew_id
   `.execute(db)

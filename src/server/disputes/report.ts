@@ -2,7 +2,6 @@
 import { automaticRefund, type Problem, refuseReport } from '#domain/disputes/disputes.ts'
 import type { DisputeId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant, instantAt, localTime } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -11,6 +10,7 @@ import { sendRefund } from '../payments/refund-payment.ts'
 import { ProviderUnavailable } from '../ports/payments/port.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { giveBack } from './give-back.ts'
 import { owedFor } from './queries.ts'
 import { edgeFor, writeStep } from './steps.ts'
@@ -49,10 +49,11 @@ export async function sendRefundNow(app: App, refundId: RefundId): Promise<void>
 
 async function report(app: App, db: Db, scope: CustomerScope, input: ReportInput, now: Instant) {
   const visit = await lockVisit(db, scope, input.visitId)
+  const settings = await settingsAt(db, scope.marketId, visit.completed_at ?? now)
   const refusal = refuseReport(
     { state: visit.state, completedAt: visit.completed_at, hasDispute: visit.hasDispute },
     now,
-    DEFAULT_SETTINGS,
+    settings,
   )
   if (refusal !== null) throw new Refused(refusal.refused)
   const crewId = visit.crew_id as UserId
@@ -116,10 +117,8 @@ type Settling = {
 async function settle(app: App, db: Db, { scope, disputeId, visit, input, now }: Settling) {
   const { owedCents } = owedFor(visit.price_lines)
   const settledThisMonthCents = await settledThisMonth(db, scope, now)
-  const amountCents = automaticRefund(
-    { problem: input.problem, owedCents, settledThisMonthCents },
-    DEFAULT_SETTINGS,
-  )
+  const settings = await settingsAt(db, scope.marketId, now)
+  const amountCents = automaticRefund({ problem: input.problem, owedCents, settledThisMonthCents }, settings)
   if (amountCents === null) return null
   const [crewId, visitId, customerId] = [visit.crew_id as UserId, input.visitId, scope.userId]
   const given = { disputeId, visitId, customerId, crewId, amountCents, takesBackCrewPay: false }

@@ -1,12 +1,12 @@
 /** Short links: one live code for one thing and person, made where it is needed and used again while it is good. */
 import { randomBytes } from 'node:crypto'
 import { randomCode, type VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
+import { settingsOfUser } from '../settings/settings-at.ts'
 import { saveGoLink, visitBehindLink, type WantedLink } from './queries.ts'
 
 /** A path of ours that is short enough for a text message. */
@@ -16,7 +16,8 @@ export async function makeGoPath(db: Db, wanted: WantedLink): Promise<string> {
 
 /** A link that is about to expire lasts longer instead of changing: printed codes stay good while they are used. */
 export async function makeGoLink(db: Db, wanted: WantedLink): Promise<{ code: string; expiresAt: Instant }> {
-  const expiresAt = instant(wanted.now + DEFAULT_SETTINGS.goLinkDays * DAY_MS)
+  const { goLinkDays } = await settingsOfUser(db, wanted.userId, wanted.now)
+  const expiresAt = instant(wanted.now + goLinkDays * DAY_MS)
   return saveGoLink(db, wanted, { code: randomCode(randomBytes), expiresAt })
 }
 

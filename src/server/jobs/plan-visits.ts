@@ -7,10 +7,11 @@ import { sql } from 'kysely'
 import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import { planningRange } from '#domain/schedule/recurrence.ts'
 import { rememberWindows, visitsToCome, type WindowOf } from '#domain/schedule/series.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { SettingsBook } from '#domain/settings/book.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { readSettings } from '../settings/settings-at.ts'
 import { insertVisits, type NewVisit, type VisitedJob } from './insert-visits.ts'
 import { type JobRow, type JobSeries, loadSeries } from './series.ts'
 
@@ -25,7 +26,11 @@ export type PlanInput = {
 
 export type Planned = { readonly jobCount: number; readonly visitCount: number }
 
-type PlannedJobRow = JobRow & VisitedJob & { planned_until: LocalDate | null }
+type PlannedJobRow = JobRow &
+  VisitedJob & {
+    planned_until: LocalDate | null
+    market_id: string
+  }
 
 const JOBS_AT_ONCE = 500
 /** Two connections keep the database busy while dates are computed; locked jobs are nobody else's. */
@@ -38,6 +43,7 @@ export async function planVisits(app: App, input: PlanInput = {}, db: Db = app.d
   const run: Run = {
     input,
     now: app.ports.clock.now(),
+    settings: await readSettings(db),
     windowOf: rememberWindows(),
     planned: { jobCount: 0, visitCount: 0 },
     hasFailed: false,
@@ -51,9 +57,20 @@ export async function planVisits(app: App, input: PlanInput = {}, db: Db = app.d
 type Run = {
   readonly input: PlanInput
   readonly now: Instant
+  readonly settings: SettingsBook
   readonly windowOf: WindowOf
   planned: Planned
   hasFailed: boolean
+}
+
+/** What planning looks ahead where nothing says of which market the jobs are. */
+export async function widestHorizon(db: Db, now: Instant): Promise<{ planningHorizonDays: number }> {
+  return widestOf(await readSettings(db), now)
+}
+
+function widestOf(settings: SettingsBook, now: Instant): { planningHorizonDays: number } {
+  const days = settings.everywhere(now).map((each) => each.planningHorizonDays)
+  return { planningHorizonDays: Math.max(...days) }
 }
 
 /** Batch after batch until no job is left that nobody else has locked. */
@@ -77,16 +94,18 @@ async function planOn(db: Db, run: Run): Promise<void> {
 
 type Batch = Planned & { readonly last: WeeklyJobId | null }
 
-async function planBatch(db: Db, { input, now, windowOf }: Run, after: WeeklyJobId | null): Promise<Batch> {
-  const jobs = await claimJobs(db, input, after, planningRange(now, EARLIEST_ZONE, DEFAULT_SETTINGS).to)
-  const due = jobs.filter((job) => isDue(job, now))
+async function planBatch(db: Db, run: Run, after: WeeklyJobId | null): Promise<Batch> {
+  const { input, now } = run
+  const horizon = planningRange(now, EARLIEST_ZONE, widestOf(run.settings, now)).to
+  const jobs = await claimJobs(db, input, after, horizon)
+  const due = jobs.filter((job) => isDue(job, run))
   const last = jobs.length < JOBS_AT_ONCE ? null : jobs.at(-1)!.id
   if (due.length === 0) return { jobCount: 0, visitCount: 0, last }
-  const since = due.map((job) => firstDay(job, now)).reduce((a, b) => (a < b ? a : b))
+  const since = due.map((job) => firstDay(job, run)).reduce((a, b) => (a < b ? a : b))
   const series = await loadSeries(db, due, since)
-  const visits = due.flatMap((job) => visitsOf(job, series.get(job.id)!, now, windowOf))
+  const visits = due.flatMap((job) => visitsOf(job, series.get(job.id)!, run))
   const visitCount = await insertVisits(db, visits, now)
-  await markPlanned(db, due, now)
+  await markPlanned(db, due, run)
   return { jobCount: due.length, visitCount, last }
 }
 
@@ -112,7 +131,8 @@ function claimJobs(
             where.or([where('job.planned_until', 'is', null), where('job.planned_until', '<', horizon)]),
           )
           .limit(1)
-          .select('property.time_zone')
+          .innerJoin('users', 'users.id', 'property.customer_id')
+          .select(['property.time_zone', 'users.market_id'])
           .as('place'),
       (join) => join.onTrue(),
     )
@@ -144,38 +164,35 @@ function claimJobs(
       'job.ends_on',
       'job.planned_until',
       'place.time_zone',
+      'place.market_id',
     ])
     .execute()
 }
 
-function isDue(job: PlannedJobRow, now: Instant): boolean {
-  return job.planned_until === null || job.planned_until < horizonOf(job, now)
+function isDue(job: PlannedJobRow, run: Run): boolean {
+  return job.planned_until === null || job.planned_until < horizonOf(job, run)
 }
 
-function horizonOf(job: PlannedJobRow, now: Instant): LocalDate {
-  return planningRange(now, job.time_zone, DEFAULT_SETTINGS).to
+function horizonOf(job: PlannedJobRow, { now, settings }: Run): LocalDate {
+  return planningRange(now, job.time_zone, settings.at(job.market_id, now)).to
 }
 
 /** Goes on where the last run stopped, but makes no visits in the past after days off. */
-function firstDay(job: PlannedJobRow, now: Instant): LocalDate {
-  const { from } = planningRange(now, job.time_zone, DEFAULT_SETTINGS)
+function firstDay(job: PlannedJobRow, { now, settings }: Run): LocalDate {
+  const { from } = planningRange(now, job.time_zone, settings.at(job.market_id, now))
   if (job.planned_until === null) return from
   const next = addDays(job.planned_until, 1)
   return next > from ? next : from
 }
 
-function visitsOf(
-  job: PlannedJobRow,
-  { series, holders }: JobSeries,
-  now: Instant,
-  windowOf: WindowOf,
-): NewVisit[] {
-  const range = { from: firstDay(job, now), to: horizonOf(job, now), now, windowOf }
+function visitsOf(job: PlannedJobRow, { series, holders }: JobSeries, run: Run): NewVisit[] {
+  const { now, windowOf } = run
+  const range = { from: firstDay(job, run), to: horizonOf(job, run), now, windowOf }
   return visitsToCome(series, range).map((visit) => ({ job, visit, holders }))
 }
 
-async function markPlanned(db: Db, jobs: readonly PlannedJobRow[], now: Instant): Promise<void> {
-  for (const [horizon, group] of Map.groupBy(jobs, (job) => horizonOf(job, now))) {
+async function markPlanned(db: Db, jobs: readonly PlannedJobRow[], run: Run): Promise<void> {
+  for (const [horizon, group] of Map.groupBy(jobs, (job) => horizonOf(job, run))) {
     await db
       .updateTable('weekly_job')
       .set({ planned_until: horizon })

@@ -3,7 +3,6 @@ import type { LateReportId } from '#domain/ids.ts'
 import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports/graph.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { completionOf } from '#domain/visits/completion.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -11,6 +10,7 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { countPhotos } from '../photos/queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, lockVisits } from '../visits/transition.ts'
 import { findVisitOfAnyCrew } from '../work/queries.ts'
 import { saveCompletion } from '../work/save-completion.ts'
@@ -67,7 +67,7 @@ async function complete(
   const [visit] = await lockVisits(db, [visitId])
   const row = await findVisitOfAnyCrew(db, scope, visitId)
   if (visit === undefined || row === undefined) throw new Refused('not_found')
-  const settings = DEFAULT_SETTINGS
+  const settings = await settingsAt(db, scope.marketId, now)
   if (await isFeeCharged(db, visitId)) throw new Refused('fee_charged')
   const actor = actorOf(scope, now)
   const step = decideTransition({

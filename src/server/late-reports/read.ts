@@ -5,7 +5,7 @@ import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports
 import { edgeOf } from '#domain/lifecycle.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import { photosOfVisits } from '../photos/queries.ts'
@@ -13,6 +13,7 @@ import { toPhotoReply } from '../pictures/photo-url.ts'
 import { couponCreditLeft } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { paidLines } from '../work/paid-lines.ts'
 import { findVisitOfAnyCrew } from '../work/queries.ts'
 import {
@@ -72,7 +73,8 @@ async function whatAcceptingPays(app: App, scope: OperatorScope, visitId: VisitI
   if (visit === undefined) return null
   const lines = await paidLines(app.db, visit, app.ports.clock.now(), couponCreditLeft)
   if (lines === null) return null
-  return { owedCents: customerTotalOf(lines), payCents: crewPayFor(lines, DEFAULT_SETTINGS) }
+  const terms = settingsOn(await settingsTimeline(app.db, scope.marketId), visit.date, visit.time_zone)
+  return { owedCents: customerTotalOf(lines), payCents: crewPayFor(lines, terms) }
 }
 
 function toMarketReport(row: MarketReportRow) {

@@ -4,7 +4,7 @@ import { visitCompleted } from '#domain/ledger/postings.ts'
 import { availableAt } from '#domain/payouts/earnings.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { type Split, splitLines } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { insertEarning, postJournal } from './journal-queries.ts'
@@ -16,6 +16,8 @@ export type CompletedVisit = {
   /** Frozen on the visit at its completion. */
   readonly lines: readonly LineItem[]
   readonly completedAt: Instant
+  /** By which it was priced: what held when its day began. */
+  readonly settings: BusinessSettings
 }
 
 /**
@@ -24,8 +26,8 @@ export type CompletedVisit = {
  * earns nothing twice. Answers how the lines were split.
  */
 export async function bookCompletedVisit(db: Db, visit: CompletedVisit): Promise<Split> {
-  const { visitId, customerId, crewId, completedAt } = visit
-  const split = splitLines(visit.lines, DEFAULT_SETTINGS)
+  const { visitId, customerId, crewId, completedAt, settings } = visit
+  const split = splitLines(visit.lines, settings)
   const isNew = await postJournal(db, {
     ...visitCompleted({ visitId, customerId, crewId, split }),
     kind: 'visit_completed',
@@ -38,7 +40,7 @@ export async function bookCompletedVisit(db: Db, visit: CompletedVisit): Promise
     visitId,
     amountCents: split.crewPayCents,
     earnedAt: completedAt,
-    availableAt: availableAt({ completedAt, paymentSucceededAt: null }, DEFAULT_SETTINGS),
+    availableAt: availableAt({ completedAt, paymentSucceededAt: null }, settings),
   })
   return split
 }

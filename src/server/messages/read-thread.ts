@@ -3,13 +3,13 @@ import { firstName } from '#domain/accounts/first-name.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { closesAt, mayRead, mayWrite } from '#domain/messages/messaging.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import type { Db } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import {
   countUnreadMessages,
   type MessageRow,
@@ -47,12 +47,13 @@ export async function readThread(app: App, scope: UserScope, visitId: VisitId) {
       subject: visitId,
     })
   const writer = { role: thread.role, id: scope.userId, sentLastHour: 0 }
-  const closing = closesAt(thread.visit, DEFAULT_SETTINGS)
+  const settings = await settingsAt(app.db, scope.marketId, now)
+  const closing = closesAt(thread.visit, settings)
   return {
     messages: (await messagesOf(app.db, scope, thread)).map((row) => toReply(app, scope, row)),
     unreadCount: await countUnreadMessages(app.db, scope, thread),
     withName: await otherName(app.db, thread),
-    canWrite: !isRefusal(mayWrite(thread.visit, writer, now, DEFAULT_SETTINGS)),
+    canWrite: !isRefusal(mayWrite(thread.visit, writer, now, settings)),
     closesAt: thread.visit.endsAt <= now ? closing : null,
   }
 }

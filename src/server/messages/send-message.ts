@@ -8,7 +8,6 @@ import { firstName } from '#domain/accounts/first-name.ts'
 import { type PhotoId, toId, type UserId, type VisitId, type VisitMessageId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
@@ -17,6 +16,7 @@ import { type ReceivedFile, withReceivedFile } from '../pictures/receive.ts'
 import { reencode } from '../pictures/reencode.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import {
   countSent,
   findSamePhotoMessage,
@@ -91,7 +91,8 @@ function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
       const { role } = thread
       const sentLastHour = await countSent(trx, scope.userId, now)
       const writer = { role, id: scope.userId, sentLastHour }
-      const { crewId } = unlessRefused(mayWrite(thread.visit, writer, now, DEFAULT_SETTINGS))
+      const settings = await settingsAt(trx, scope.marketId, now)
+      const { crewId } = unlessRefused(mayWrite(thread.visit, writer, now, settings))
       const content = await compose(trx, now)
       if ('existing' in content) return replyOf(app, trx, scope, thread, content.existing)
       const readers = await readersToNotify(trx, scope, thread, now)

@@ -4,10 +4,11 @@
  */
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { TO_COME } from './living-reminders.ts'
 import { notifyAll } from './notify.ts'
 import { type RemindedVisit, reminderWords } from './reminder-words.ts'
@@ -80,7 +81,7 @@ function urlOf(visits: readonly Due[]): string {
 type Hour = { readonly marketId: string; readonly reader: Reader; readonly now: Instant }
 
 async function dueVisits(db: Db, hour: Hour): Promise<Due[]> {
-  const rows = await dueRows(db, hour)
+  const rows = await dueRows(db, hour, await settingsAt(db, hour.marketId, hour.now))
   return rows.map((row) => ({
     userId: row.reader_id,
     visitId: row.id,
@@ -94,11 +95,11 @@ async function dueVisits(db: Db, hour: Hour): Promise<Due[]> {
   }))
 }
 
-function dueRows(db: Db, { marketId, reader, now }: Hour) {
+function dueRows(db: Db, { marketId, reader, now }: Hour, settings: BusinessSettings) {
   const userId = reader === 'crew' ? ('visit.crew_id' as const) : ('visit.customer_id' as const)
   const at = toTimestamp(now)
   const localNow = sql`(${at}::timestamptz at time zone property.time_zone)`
-  const { customerReminderTime, crewReminderTime } = DEFAULT_SETTINGS
+  const { customerReminderTime, crewReminderTime } = settings
   const [daysBefore, time] = reader === 'crew' ? [0, crewReminderTime] : [1, customerReminderTime]
   return db
     .selectFrom('visit')

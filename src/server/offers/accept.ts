@@ -3,7 +3,6 @@ import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decideAnswer } from '#domain/offers/answer.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -13,6 +12,7 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, type LoadedVisit, lockVisits, saveSteps } from '../visits/transition.ts'
 import { clashOf } from './clash.ts'
 import { freshFrozenScope } from './frozen-now.ts'
@@ -76,8 +76,9 @@ async function win(db: Db, { app, scope, now }: Accepting, { offer, visit, locke
   const clash = await clashOf(db, scope.userId, visit, now)
   if (clash !== null) throw new Refused(clash)
   const actor = actorOf(scope, now)
+  const settings = await settingsAt(db, scope.marketId, now)
   const step = unlessRefused(
-    decideTransition({ visit: locked, transition: 'accept_offer', actor, now, settings: DEFAULT_SETTINGS }),
+    decideTransition({ visit: locked, transition: 'accept_offer', actor, now, settings }),
   )
   if (isAlreadyDone(step)) return answerOf(offer)
   if ((await saveAnswer(db, offer, 'accepted', now)) !== 'saved') throw new Refused('conflict')

@@ -1,11 +1,11 @@
 /** What a step of a visit means for its offers, in the transaction of the step and for very many visits at once. */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { TakenStep } from '../follow-up.ts'
+import { readSettings } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 
 const VISITS_IN_A_TASK = 100
@@ -15,10 +15,12 @@ const VISITS_IN_A_TASK = 100
  * may take the weekly job itself.
  */
 export async function offerVisits(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
+  const book = await readSettings(db)
   await withdrawAccepted(db, steps, now)
   const open = steps.filter(
     ({ visit }) =>
-      visit.kind === 'on_demand' || isConfirmedByTaking(visit.date, now, visit.zone, DEFAULT_SETTINGS),
+      visit.kind === 'on_demand' ||
+      isConfirmedByTaking(visit.date, now, visit.zone, book.at(visit.marketId, now)),
   )
   await beginOffering(
     db,

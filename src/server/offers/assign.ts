@@ -5,7 +5,6 @@ import type { Language } from '#domain/language.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -15,6 +14,7 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, applyOneTransition, lockVisits } from '../visits/transition.ts'
 import { clashOf } from './clash.ts'
 import { type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
@@ -49,8 +49,9 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
   }
   const step = { app, visitId, actor: actorOf(scope, now), now }
   await applyOneTransition(db, { ...step, transition: 'assign', assigneeId: crewId, detail: { crewId } })
+  const settings = await settingsAt(db, scope.marketId, now)
   // After the cutoff nobody is asked to confirm any more.
-  if (isConfirmedByTaking(visit.date, now, visit.zone, DEFAULT_SETTINGS))
+  if (isConfirmedByTaking(visit.date, now, visit.zone, settings))
     await applyOneTransition(db, { ...step, transition: 'confirm' })
   await recordAudit(db, {
     at: now,

@@ -1,11 +1,11 @@
 /** Finds what is to be put into waves, and what waits there for an hour, an alarm or a task that was lost. */
 import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, HOUR_MS, type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
 import { weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { expireOffers } from './queries.ts'
 import { runWaves } from './run-waves.ts'
 
@@ -35,7 +35,8 @@ async function lastOfferedDate(db: Db, marketId: string, now: Instant): Promise<
     .where('id', '=', marketId)
     .select('time_zone')
     .executeTakeFirstOrThrow()
-  return addDays(weekToConfirm(now, time_zone, DEFAULT_SETTINGS).from, -1)
+  const settings = await settingsAt(db, marketId, now)
+  return addDays(weekToConfirm(now, time_zone, settings).from, -1)
 }
 
 async function findDue(
@@ -43,7 +44,8 @@ async function findDue(
   due: { marketId: string; until: LocalDate; now: Instant; after: VisitId | null },
 ): Promise<VisitId[]> {
   const now = toTimestamp(due.now)
-  const lead = DEFAULT_SETTINGS.offerAlarmLeadMinutes * MINUTE_MS
+  const { offerAlarmLeadMinutes } = await settingsAt(db, due.marketId, due.now)
+  const lead = offerAlarmLeadMinutes * MINUTE_MS
   const soon = toTimestamp(instant(due.now + lead + LONGEST_WORK_MS))
   const { rows } = await sql<{ id: VisitId }>`
     select visit.id

@@ -4,12 +4,12 @@ import type { VisitId } from '#domain/ids.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import { rankCrews } from '#domain/offers/score.ts'
 import { waveCount } from '#domain/offers/waves.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { type CrewToAsk, readCrewField } from './crews-to-ask.ts'
 import { readOfferedVisits } from './offered-visits.ts'
 import { findSentOffers } from './queries.ts'
@@ -90,6 +90,7 @@ export async function readUnassigned(db: Db, scope: OperatorScope, now: Instant)
     order by offering.operator_told_at is null, visit.starts_at, visit.id
     limit ${LISTED_AT_MOST}
   `.execute(db)
+  const settings = await settingsAt(db, scope.marketId, now)
   const visits = new Map(
     (
       await readOfferedVisits(
@@ -111,7 +112,7 @@ export async function readUnassigned(db: Db, scope: OperatorScope, now: Instant)
         startsAt: visit.startsAt,
         endsAt: visit.endsAt,
         timeZone: visit.zone,
-        waveCount: waveCount(DEFAULT_SETTINGS),
+        waveCount: waveCount(settings),
         wavesDone: row.waves_done ?? 0,
         isStanding: row.is_standing ?? false,
         needsOperator: row.operator_told_at !== null,

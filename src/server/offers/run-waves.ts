@@ -4,9 +4,10 @@ import { addCents } from '#domain/money.ts'
 import { rankCrews } from '#domain/offers/score.ts'
 import { nextStep, standingWave, type Wave } from '#domain/offers/waves.ts'
 import { latestStart, tellOperatorAt, waveMayStartAt } from '#domain/offers/when.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { readSettings } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { type CrewField, readCrewField } from './crews-to-ask.ts'
 import { isOpen, type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
@@ -54,10 +55,12 @@ export async function runWaves(
     (offer) => offer.visit_id,
   )
   const field = await readCrewField(db, open, now)
+  const book = await readSettings(db)
   const steps = open.map((visit) => {
+    const settings = book.at(visit.marketId, now)
     const known = changed.has(visit.id) ? undefined : offerings.get(visit.id)
     const offering = known ?? { ...FRESH, visit_id: visit.id, began_at: now }
-    return stepOf({ visit, offering, sent: sent.get(visit.id) ?? [], field, now })
+    return stepOf({ visit, offering, sent: sent.get(visit.id) ?? [], field, now, settings })
   })
   await save(db, steps, now)
 }
@@ -71,6 +74,7 @@ const FRESH = {
 } as const
 
 type Standing = {
+  readonly settings: BusinessSettings
   readonly visit: OfferedVisit
   readonly offering: OfferingRow
   readonly sent: readonly SentOffer[]
@@ -79,6 +83,7 @@ type Standing = {
 }
 
 type Step = {
+  readonly settings: BusinessSettings
   readonly visit: OfferedVisit
   readonly offering: OfferingRow
   readonly wave: Wave | null
@@ -86,20 +91,27 @@ type Step = {
 }
 
 function stepOf(standing: Standing): Step {
-  const { visit, offering, now } = standing
+  const { visit, offering, now, settings } = standing
   const walked = offering.is_standing ? { offering, wave: null } : walk(standing)
-  const tellsAt = tellOperatorAt(visit, offering.began_at, DEFAULT_SETTINGS)
+  const tellsAt = tellOperatorAt(visit, offering.began_at, settings)
   const isDue = walked.offering.is_standing || now >= tellsAt
-  if (!isDue || offering.operator_told_at !== null) return { visit, ...walked, tellsOperator: false }
-  return { visit, ...walked, offering: { ...walked.offering, operator_told_at: now }, tellsOperator: true }
+  if (!isDue || offering.operator_told_at !== null)
+    return { visit, settings, ...walked, tellsOperator: false }
+  return {
+    visit,
+    settings,
+    ...walked,
+    offering: { ...walked.offering, operator_told_at: now },
+    tellsOperator: true,
+  }
 }
 
 function walk(standing: Standing): { offering: OfferingRow; wave: Wave | null } {
-  const { visit, offering, sent, now } = standing
+  const { visit, offering, sent, now, settings } = standing
   const stays = { offering, wave: null }
   // Without a price nobody can be promised anything: that is for the operator.
   if (visit.crewPayCents === null) return { offering: { ...offering, is_standing: true }, wave: null }
-  if (now < waveMayStartAt(visit, now, DEFAULT_SETTINGS)) return stays
+  if (now < waveMayStartAt(visit, now, settings)) return stays
   const open = { ...visit, crewPayCents: visit.crewPayCents }
   const ranking = rankingFor(standing)
   const step = nextStep({
@@ -109,7 +121,7 @@ function walk(standing: Standing): { offering: OfferingRow; wave: Wave | null } 
     wavesDone: offering.waves_done,
     currentExpiresAt: offering.wave_expires_at,
     now,
-    settings: DEFAULT_SETTINGS,
+    settings,
   })
   if ('waitUntil' in step) return stays
   if ('ask' in step) {
@@ -123,7 +135,7 @@ function walk(standing: Standing): { offering: OfferingRow; wave: Wave | null } 
     declined,
     latestStart: latestStart(visit),
     now,
-    settings: DEFAULT_SETTINGS,
+    settings,
   })
   return { offering: { ...offering, is_standing: true, wave_expires_at: null }, wave }
 }
@@ -182,8 +194,8 @@ async function save(db: Db, steps: readonly Step[], now: Instant): Promise<void>
 
 /** When the wave is over, and in between where the operator is to hear before that. */
 async function comeBack(db: Db, asking: readonly Step[], now: Instant): Promise<void> {
-  const moments = asking.flatMap(({ visit, offering, wave }) => {
-    const tellsAt = tellOperatorAt(visit, offering.began_at, DEFAULT_SETTINGS)
+  const moments = asking.flatMap(({ visit, offering, wave, settings }) => {
+    const tellsAt = tellOperatorAt(visit, offering.began_at, settings)
     const isBetween = tellsAt > now && tellsAt < wave!.expiresAt
     return (isBetween ? [tellsAt, wave!.expiresAt] : [wave!.expiresAt]).map((runAt) => ({ visit, runAt }))
   })

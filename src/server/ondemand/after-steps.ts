@@ -6,12 +6,12 @@ import { followUpsOf, type OrderFollowUp, type OrderStep } from '#domain/ondeman
 import { availableAt } from '#domain/payouts/earnings.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { TakenStep } from '../follow-up.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { letGo } from '../payments/holds.ts'
+import { settingsOfUser } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { billFee, billWork } from './bill-order.ts'
 import { canStepOrder, lockOrder, type Order, stepOrder } from './orders.ts'
@@ -132,6 +132,7 @@ async function billFeeOrRelease(db: Db, { order, crewId, now }: Ended): Promise<
     at: now,
     subjectId: order.visitId,
   })
+  const settings = await settingsOfUser(db, customerId, now)
   if (crewId !== null && crewShareCents > 0)
     await db
       .insertInto('earning')
@@ -141,16 +142,14 @@ async function billFeeOrRelease(db: Db, { order, crewId, now }: Ended): Promise<
         kind: 'adjustment',
         amount_cents: crewShareCents,
         earned_at: toTimestamp(now),
-        available_at: toTimestamp(
-          availableAt({ completedAt: now, paymentSucceededAt: null }, DEFAULT_SETTINGS),
-        ),
+        available_at: toTimestamp(availableAt({ completedAt: now, paymentSucceededAt: null }, settings)),
       })
       .execute()
   await billFee(db, order, feeCents, now)
 }
 
 async function giveCredit(db: Db, { order, now }: Ended): Promise<void> {
-  const amountCents = DEFAULT_SETTINGS.missedCreditCents
+  const { missedCreditCents: amountCents } = await settingsOfUser(db, order.customerId, order.bookedAt)
   const isNew = await postJournal(db, {
     ...creditGiven({ orderId: order.id, customerId: order.customerId, amountCents }),
     kind: 'credit_given',

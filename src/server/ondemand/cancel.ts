@@ -3,12 +3,12 @@ import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { type CancellationTerms, cancellationTerms } from '#domain/ondemand/cancellation.ts'
 import { progressOf } from '#domain/ondemand/progress.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsOfUser } from '../settings/settings-at.ts'
 import { actorOf, applyOneTransition, type LoadedVisit, lockVisits } from '../visits/transition.ts'
 import { releaseHolds } from './after-steps.ts'
 import { acceptedAtOf } from './order-queries.ts'
@@ -75,7 +75,9 @@ async function termsOf(
     startsAt: order.startsAt,
     totalCents: order.totalCents,
   }
-  return unlessRefused(cancellationTerms(facts, now, DEFAULT_SETTINGS))
+  return unlessRefused(
+    cancellationTerms(facts, now, await settingsOfUser(trx, order.customerId, order.bookedAt)),
+  )
 }
 
 /** The card has not answered, or said no: what it may still hold is let go when it answers. */

@@ -2,13 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { distanceFeet } from '#domain/geo.ts'
 import type { PropertyId, UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { addProperty } from '../places/actions.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import type { DraftContent } from './price-order.ts'
 
 export type Draft = {
@@ -32,7 +32,8 @@ export async function saveDraft(
   { token, content }: { token: string | undefined; content: DraftContent },
 ): Promise<{ token: string; expiresAt: Instant }> {
   const now = app.ports.clock.now()
-  const expiresAt = instant(now + DEFAULT_SETTINGS.onDemandDraftDays * DAY_MS)
+  const { onDemandDraftDays } = await settingsAt(app.db, scope?.marketId ?? null, now)
+  const expiresAt = instant(now + onDemandDraftDays * DAY_MS)
   const changed =
     token === undefined
       ? undefined

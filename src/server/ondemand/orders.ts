@@ -77,5 +77,7 @@ function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execut
     paymentId: row.payment_id,
     feeCents: cents(row.fee_cents),
     feeCrewCents: cents(row.fee_crew_cents),
+    /** What was said when it was booked holds for it: fees, and the credit where nobody comes. */
+    bookedAt: row.created_at,
   }
 }

@@ -6,7 +6,7 @@ import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellat
 import { type OrderProgress, progressOf } from '#domain/ondemand/progress.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { crewAverages } from '../crews/queries.ts'
@@ -14,6 +14,7 @@ import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import * as queries from './order-queries.ts'
 
 export async function readOrders(app: App, scope: CustomerScope) {
@@ -26,6 +27,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: OnDeman
   const row = await queries.findOrder(db, scope, orderId)
   if (row === undefined) throw new Refused('not_found')
   const now = app.ports.clock.now()
+  const settings = await settingsAt(db, scope.marketId, row.created_at)
   const visitIds = row.visit_id === null ? [] : [row.visit_id]
   const acceptedAt = row.visit_id === null ? null : await queries.acceptedAtOf(db, row.visit_id)
   const lines = ((row.final_lines ?? row.price_lines) as LineItem[]).filter(
@@ -41,7 +43,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: OnDeman
     lat: row.lat,
     lng: row.lng,
     lines,
-    rules: cancellationRules(row.price_lines as LineItem[], DEFAULT_SETTINGS),
+    rules: cancellationRules(row.price_lines as LineItem[], settings),
     visitId: row.visit_id,
     declineCode: row.decline_code,
     canTryAgain: row.state === 'declined' && row.ends_at > now,
@@ -49,7 +51,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: OnDeman
     timeline: await timelineOf(app, row),
     orderPhotos: (await queries.orderPhotosOf(db, row.id)).map((photo) => toPhotoReply(app, photo)),
     workPhotos: photos.map((photo) => toPhotoReply(app, photo)),
-    cancellation: cancellationOf(row, acceptedAt, now),
+    cancellation: cancellationOf(row, { acceptedAt, now, settings }),
     feeCents: cents(row.fee_cents),
     creditCents: cents(row.credit_cents),
     payment:
@@ -84,7 +86,11 @@ function progressOfRow(row: queries.OrderRow): OrderProgress {
   return progressOf(row.state, visit)
 }
 
-function cancellationOf(row: queries.OrderRow, acceptedAt: Instant | null, now: Instant) {
+/** By what was said when it was booked. */
+function cancellationOf(
+  row: queries.OrderRow,
+  { acceptedAt, now, settings }: { acceptedAt: Instant | null; now: Instant; settings: BusinessSettings },
+) {
   const terms = cancellationTerms(
     {
       progress: progressOfRow(row),
@@ -93,7 +99,7 @@ function cancellationOf(row: queries.OrderRow, acceptedAt: Instant | null, now: 
       totalCents: cents(row.total_cents),
     },
     now,
-    DEFAULT_SETTINGS,
+    settings,
   )
   return isRefusal(terms) ? null : { feeCents: terms.feeCents, freeUntil: terms.freeUntil }
 }

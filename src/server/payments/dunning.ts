@@ -2,11 +2,12 @@
 import { type DunningFollowUp, type DunningState, decideDunning } from '#domain/billing/dunning.ts'
 import type { UserId } from '#domain/ids.ts'
 import { cents, formatCents } from '#domain/money.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { declinedWords, receiptWords, tellBesideMail } from '../notices/money-notices.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { paymentTexts } from './texts.ts'
@@ -34,14 +35,15 @@ export async function recordFailure(
   const customer = await readPayer(trx, payment.customer_id)
   const firstFailedAt = payment.first_failed_at ?? now
   const failedRetries = payment.failed_retries + (isStep ? 1 : 0)
+  const settings = await settingsAt(trx, customer.market_id, firstFailedAt)
   const step = isStep
     ? decideDunning({
-        state: dunningStateOf(payment),
+        state: dunningStateOf(payment, settings),
         event: 'charge_failed',
         failedAttempts: failedRetries,
         firstFailedAt,
         zone: customer.time_zone,
-        settings: DEFAULT_SETTINGS,
+        settings,
       })
     : null
   await trx
@@ -63,25 +65,27 @@ export async function recordFailure(
 /** What follows a payment that was just written as paid. */
 export async function recordSuccess(app: App, trx: Db, payment: LockedPayment, now: Instant): Promise<void> {
   const customer = await readPayer(trx, payment.customer_id)
+  const settings = await settingsAt(trx, customer.market_id, payment.first_failed_at ?? now)
   const step = decideDunning({
-    state: dunningStateOf(payment),
+    state: dunningStateOf(payment, settings),
     event: 'charge_succeeded',
     failedAttempts: payment.failed_retries,
     firstFailedAt: payment.first_failed_at ?? now,
     zone: customer.time_zone,
-    settings: DEFAULT_SETTINGS,
+    settings,
   })
   await followUp(app, trx, { payment, customer, now, followUps: step?.followUps ?? [], step: 0 })
 }
 
 /** True once every retry of a payment has failed: its customer's weekly jobs stand still. */
-function hasEnded(failedRetries: number): boolean {
-  return failedRetries > DEFAULT_SETTINGS.dunningRetryDays.length
+function hasEnded(failedRetries: number, settings: BusinessSettings): boolean {
+  return failedRetries > settings.dunningRetryDays.length
 }
 
-function dunningStateOf({ failed_retries }: LockedPayment): DunningState {
+/** By what held when the payment failed first: a change moves no dunning that is under way. */
+function dunningStateOf({ failed_retries }: LockedPayment, settings: BusinessSettings): DunningState {
   if (failed_retries === 0) return 'due'
-  return hasEnded(failed_retries) ? 'paused' : 'retrying'
+  return hasEnded(failed_retries, settings) ? 'paused' : 'retrying'
 }
 
 type Payer = Awaited<ReturnType<typeof readPayer>>

@@ -1,16 +1,20 @@
 import type { UserId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsIn } from '#domain/settings/book.ts'
 import type { Db } from '../db/client.ts'
+import { settingsTimelineOfUser } from '../settings/settings-at.ts'
 
 /** True while a payment stands whose every retry has failed. */
 export async function isPausedByDunning(db: Db, customerId: UserId): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom('payment')
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['declined', 'charging'])
-    .where('failed_retries', '>', DEFAULT_SETTINGS.dunningRetryDays.length)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .where('first_failed_at', 'is not', null)
+    .select(['failed_retries', 'first_failed_at'])
+    .execute()
+  const timeline = await settingsTimelineOfUser(db, customerId)
+  return rows.some(
+    ({ failed_retries: retries, first_failed_at: since }) =>
+      since !== null && retries > settingsIn(timeline, since).dunningRetryDays.length,
+  )
 }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { nextBillingRun } from '#domain/billing/period.ts'
 import { statementOf } from '#domain/billing/statement.ts'
-import type { PaymentId } from '#domain/ids.ts'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { addDays, type Instant } from '#domain/time.ts'

@@ -7,9 +7,9 @@ import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decidePayout } from '#domain/payouts/run.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { makePayout } from './make-payout.ts'
 import { balancesOf, CREWS_AT_ONCE, lockCrewsWithEarnings } from './payout-queries.ts'
 
@@ -25,11 +25,12 @@ export async function payCrewsBatch(
     input.at,
   )
   const periodEnd = addDays(dateAt(input.at, input.zone), -1)
+  const settings = await settingsAt(db, input.marketId, input.at)
   let payoutCount = 0
   for (const crew of crews) {
     const balance = balances.get(crew.crewId)
     if (balance === undefined) continue
-    const decision = decidePayout(crew, balance, DEFAULT_SETTINGS)
+    const decision = decidePayout(crew, balance, settings)
     if (isRefusal(decision)) continue
     const payoutId = await makePayout(db, {
       crew,

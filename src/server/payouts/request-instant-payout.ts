@@ -1,13 +1,13 @@
 import type { PayoutId } from '#domain/ids.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { decideInstantPayout } from '#domain/payouts/instant.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { ProviderUnavailable } from '../ports/payments/port.ts'
 import { unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { makePayout } from './make-payout.ts'
 import { balancesOf, findPayout, lockCrew } from './payout-queries.ts'
 import { sendPayout } from './send-payout.ts'
@@ -46,7 +46,8 @@ async function makeInstantPayout(
     debtCents: ZERO_CENTS,
     earningIds: [],
   }
-  const { amountCents, feeCents } = unlessRefused(decideInstantPayout(crew, balance, 'all', DEFAULT_SETTINGS))
+  const settings = await settingsAt(trx, scope.marketId, now)
+  const { amountCents, feeCents } = unlessRefused(decideInstantPayout(crew, balance, 'all', settings))
   const today = dateAt(now, scope.timeZone)
   const payoutId = await makePayout(trx, {
     crew,

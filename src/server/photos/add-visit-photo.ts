@@ -5,7 +5,6 @@ import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import { type PhotoId, toId, type VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { refusePhoto } from '#domain/visits/late-photo.ts'
 import type { App } from '../app.ts'
@@ -14,6 +13,7 @@ import { type ReceivedFile, withReceivedFile } from '../pictures/receive.ts'
 import { type PictureFault, type Reencoded, reencode } from '../pictures/reencode.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { heldUntil } from '../visits/held-until.ts'
 import {
   countPhotos,
@@ -71,22 +71,25 @@ async function refusalOfVisit(
   visit: PhotoVisit,
   { visitId, takenAt }: VisitPhotoInput,
 ): Promise<RefusalReason | null> {
+  const now = app.ports.clock.now()
   const crewId = scope.userId
   const refusal = refusePhoto({
     visit,
     crewId,
     heldUntil: visit.crewId === crewId ? null : await heldUntil(app.db, visitId, crewId),
     takenAt: takenAt ?? null,
-    now: app.ports.clock.now(),
-    settings: DEFAULT_SETTINGS,
+    now,
+    settings: await settingsAt(app.db, scope.marketId, now),
   })
   return refusal?.refused ?? null
 }
 
 /** Threats U8: a crew's phone that runs wild fills no disk. */
 async function checkQuota(app: App, scope: CrewScope): Promise<void> {
-  const dayAgo = instant(app.ports.clock.now() - DAY_MS)
-  if ((await countSentPhotos(app.db, scope, dayAgo)) >= DEFAULT_SETTINGS.photosPerCrewPerDay)
+  const now = app.ports.clock.now()
+  const dayAgo = instant(now - DAY_MS)
+  const { photosPerCrewPerDay } = await settingsAt(app.db, scope.marketId, now)
+  if ((await countSentPhotos(app.db, scope, dayAgo)) >= photosPerCrewPerDay)
     throw new Refused('photo_quota_reached')
 }
 

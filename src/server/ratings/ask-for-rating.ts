@@ -2,11 +2,11 @@
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
+import { readSettings, settingsOfVisit } from '../settings/settings-at.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
 import { insertRatingRequest } from './queries.ts'
 import { ratingTexts } from './texts.ts'
@@ -14,22 +14,24 @@ import { ratingTexts } from './texts.ts'
 /** In the transaction of the step, for however many visits. */
 export async function askForRatingLater(
   db: Db,
-  steps: readonly { readonly visit: { readonly id: VisitId } }[],
+  steps: readonly { readonly visit: { readonly id: VisitId; readonly marketId: string } }[],
   now: Instant,
 ): Promise<void> {
-  const runAt = instant(now + DEFAULT_SETTINGS.ratingAskAfterHours * HOUR_MS)
+  const book = await readSettings(db)
   await enqueueAll(
     db,
-    steps.map(({ visit }) =>
-      taskRow('ask_for_rating', { visitId: visit.id }, { now, runAt, dedupeKey: visit.id }),
-    ),
+    steps.map(({ visit }) => {
+      const runAt = instant(now + book.at(visit.marketId, now).ratingAskAfterHours * HOUR_MS)
+      return taskRow('ask_for_rating', { visitId: visit.id }, { now, runAt, dedupeKey: visit.id })
+    }),
   )
 }
 
 /** Asks nobody where the visit was reopened, rated or disputed meanwhile. */
 export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<void> {
   const now = app.ports.clock.now()
-  const since = instant(now - DEFAULT_SETTINGS.ratingAskEveryDays * DAY_MS)
+  const { ratingAskEveryDays } = await settingsOfVisit(db, visitId, now)
+  const since = instant(now - ratingAskEveryDays * DAY_MS)
   const asked = await insertRatingRequest(db, visitId, { now, since })
   if (asked === undefined) return
   const crew = firstName(asked.crew)

@@ -2,13 +2,14 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { areRatingsVisible, decideRating, type Stars } from '#domain/ratings/ratings.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { lockVisitToRate, type Rating, ratingsOf, saveRating } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 
@@ -28,13 +29,14 @@ export function rateVisit(
       if (visit.crew_id === null) throw new Refused('visit_not_completed')
       const { customer_id: customerId, crew_id: crewId } = visit
       const side = scope.type === 'Customer' ? 'customer' : 'crew'
+      const settings = await settingsAt(db, scope.marketId, now)
       const before = await ratingsOf(db, input.visitId)
       const { stars } = unlessRefused(
         decideRating(
           {
             state: visit.state,
             given: (before[side]?.stars as Stars | undefined) ?? null,
-            isRevealed: isRevealed(before, visit.completed_at, now),
+            isRevealed: isRevealed(before, visit.completed_at, now, settings),
           },
           input.stars,
         ),
@@ -50,7 +52,7 @@ export function rateVisit(
         changed_at: toTimestamp(now),
       })
       const after = await ratingsOf(db, input.visitId)
-      if (isRevealed(after, visit.completed_at, now))
+      if (isRevealed(after, visit.completed_at, now, settings))
         await notifyRevealed(db, [customerId, crewId], input.visitId, now)
     },
     { isolation: 'read committed' },
@@ -61,11 +63,12 @@ export function isRevealed(
   ratings: { readonly customer: Rating | null; readonly crew: Rating | null },
   completedAt: Instant | null,
   now: Instant,
+  settings: BusinessSettings,
 ): boolean {
   if (completedAt === null) return false
   const stars = (rating: Rating | null) => (rating?.stars as Stars | undefined) ?? null
   const given = { completedAt, byCustomer: stars(ratings.customer), byCrew: stars(ratings.crew) }
-  return areRatingsVisible(given, now, DEFAULT_SETTINGS)
+  return areRatingsVisible(given, now, settings)
 }
 
 async function notifyRevealed(

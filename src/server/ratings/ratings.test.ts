@@ -112,7 +112,11 @@ describe('asking for a rating', () => {
   async function asked(prepare: (opened: Awaited<ReturnType<typeof openDone>>) => Promise<unknown>) {
     const opened = await openDone()
     const { test, visitId, customer } = opened
-    await askForRatingLater(test.app.db, [{ visit: { id: visitId } }], test.clock.now())
+    await askForRatingLater(
+      test.app.db,
+      [{ visit: { id: visitId, marketId: customer.scope.marketId } }],
+      test.clock.now(),
+    )
     await prepare(opened)
     await test.jumpTo((THURSDAY + 2 * HOUR_MS) as Instant)
     const notices = await test.app.db
@@ -152,7 +156,7 @@ describe('asking for a rating', () => {
         const { visitId } = await buildCompletedVisit(test.app, { customerId: customer.userId })
         await askForRatingLater(
           test.app.db,
-          [{ visit: { id: visitId } }],
+          [{ visit: { id: visitId, marketId: customer.scope.marketId } }],
           (THURSDAY - 4 * HOUR_MS) as Instant,
         )
         await test.work()

@@ -4,12 +4,12 @@ import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decideRating, type Stars } from '#domain/ratings/ratings.ts'
 import { isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { crewAverages } from '../crews/queries.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { findRatedVisit, ratingsOf } from './queries.ts'
 import { isRevealed } from './rate-visit.ts'
 
@@ -19,7 +19,8 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
   const visit = await findRatedVisit(db, scope, visitId)
   if (visit === undefined) throw new Refused('not_found')
   const ratings = await ratingsOf(db, visitId)
-  const isSeen = isRevealed(ratings, visit.completed_at, now)
+  const settings = await settingsAt(db, scope.marketId, now)
+  const isSeen = isRevealed(ratings, visit.completed_at, now, settings)
   const [own, other] =
     scope.type === 'Crew' ? [ratings.crew, ratings.customer] : [ratings.customer, ratings.crew]
   const given = (own?.stars as Stars | undefined) ?? null
@@ -28,7 +29,7 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
   const report = refuseReport(
     { state: visit.state, completedAt: visit.completed_at, hasDispute },
     now,
-    DEFAULT_SETTINGS,
+    settings,
   )
   const canSeeDispute = scope.type !== 'Crew' || visit.dispute_state !== 'withdrawn'
   return {
@@ -40,19 +41,18 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
     // An operator sees both, whatever is still hidden from the two.
     theirs: isSeen || scope.type === 'Operator' ? other : null,
     isRevealed: isSeen,
-    revealsAt: after(visit.completed_at, DEFAULT_SETTINGS.ratingHiddenDays),
+    revealsAt: after(visit.completed_at, settings.ratingHiddenDays),
     crew: visit.crew_id === null ? null : (await crewAverages(db, [visit.crew_id], now)).get(visit.crew_id)!,
     tipCents: visit.tip_cents === null ? null : cents(visit.tip_cents),
     canTip: isCustomer && visit.state === 'completed' && visit.tip_cents === null,
-    tipMinimumCents: DEFAULT_SETTINGS.tipMinimumCents,
-    tipMaximumCents: DEFAULT_SETTINGS.tipMaximumCents,
+    tipMinimumCents: settings.tipMinimumCents,
+    tipMaximumCents: settings.tipMaximumCents,
     dispute:
       visit.dispute_id === null || !canSeeDispute
         ? null
         : { id: visit.dispute_id, state: visit.dispute_state! },
     canReport: isCustomer && report === null,
-    reportableUntil:
-      visit.completed_at === null ? null : reportableUntil(visit.completed_at, DEFAULT_SETTINGS),
+    reportableUntil: visit.completed_at === null ? null : reportableUntil(visit.completed_at, settings),
   }
 }
 

@@ -4,7 +4,6 @@ import { inEachLanguage } from '#domain/language.ts'
 import { tipGiven } from '#domain/ledger/postings.ts'
 import { availableAt } from '#domain/payouts/earnings.ts'
 import { decideTip } from '#domain/ratings/tips.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
@@ -12,6 +11,7 @@ import { postJournal } from '../ledger/journal-queries.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { findTip, insertTip, insertTipEarning, lockVisitToRate } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 
@@ -29,8 +29,9 @@ export function tipVisit(
       if (visit === undefined) throw new Refused('not_found')
       const given = await findTip(db, input.visitId)
       if (given?.amount_cents === input.amountCents) return
+      const settings = await settingsAt(db, scope.marketId, now)
       const { amountCents } = unlessRefused(
-        decideTip({ state: visit.state, hasTip: given !== undefined }, input.amountCents, DEFAULT_SETTINGS),
+        decideTip({ state: visit.state, hasTip: given !== undefined }, input.amountCents, settings),
       )
       const crewId = visit.crew_id as UserId
       const tip = { customerId: scope.userId, crewId, amountCents }
@@ -41,7 +42,7 @@ export function tipVisit(
         at: now,
         subjectId: input.visitId,
       })
-      const available = availableAt({ completedAt: now, paymentSucceededAt: null }, DEFAULT_SETTINGS)
+      const available = availableAt({ completedAt: now, paymentSucceededAt: null }, settings)
       await insertTipEarning(db, { crewId, visitId: input.visitId, amountCents, now, available })
       await notify(db, { to: crewId, key: `tip:${tipId}`, ...thanks(input.visitId, now) })
     },

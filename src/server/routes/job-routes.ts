@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, dateAt, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type PayBook, readPayBook } from '../assignments/pay-book.ts'
@@ -10,6 +9,7 @@ import { minutesOfJob } from '../assignments/plan-day.ts'
 import { type HeldJob, heldBy, type OpenJob, openJobsAround } from '../assignments/queries.ts'
 import { type CrewAtWork, readCrew, windowOfJob } from '../crews/queries.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { type FittingJob, fittingJobs, toStop } from './fitting-jobs.ts'
 import { recommendDays } from './recommend-days.ts'
 
@@ -21,7 +21,8 @@ export async function jobRoutes(app: App, scope: CrewScope) {
   const crew = await readCrew(app.db, scope, now)
   if (crew === null)
     return { jobs: [], days: emptyDays(), recommendedRoutes: [], openJobCount: 0, base: null }
-  const horizon = addDays(today, DEFAULT_SETTINGS.planningHorizonDays)
+  const { planningHorizonDays } = await settingsAt(app.db, scope.marketId, now)
+  const horizon = addDays(today, planningHorizonDays)
   const [open, held] = await Promise.all([
     openJobsAround(app.db, { ...crew.facts, from: today, until: horizon }),
     heldBy(app.db, scope),

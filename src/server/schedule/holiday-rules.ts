@@ -9,7 +9,6 @@ import {
   rememberHolidays,
 } from '#domain/schedule/holidays.ts'
 import { planningRange } from '#domain/schedule/recurrence.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import {
   addDays,
   DEFAULT_TIME_ZONE,
@@ -21,6 +20,7 @@ import {
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { readRuleSets } from '../jobs/calendars.ts'
+import { widestHorizon } from '../jobs/plan-visits.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import type { HolidayFollowing } from '../tasks/holiday-following.ts'
@@ -54,8 +54,8 @@ export function toRuleSet({ secondHoliday, rules }: WrittenRules): HolidayRuleSe
 }
 
 /** The days for which visits may stand, a little wider than any place's own. */
-export function plannedDays(now: Instant): { from: LocalDate; to: LocalDate } {
-  const { from, to } = planningRange(now, DEFAULT_TIME_ZONE, DEFAULT_SETTINGS)
+export async function plannedDays(db: Db, now: Instant): Promise<{ from: LocalDate; to: LocalDate }> {
+  const { from, to } = planningRange(now, DEFAULT_TIME_ZONE, await widestHorizon(db, now))
   return { from: addDays(from, -1), to: addDays(to, 1) }
 }
 
@@ -77,10 +77,14 @@ export async function saveHolidayRules(
     if (before !== null) {
       const areServicesSame = String(before.serviceKeys) === String(input.serviceKeys)
       const after = rememberHolidays(toRuleSet(input))
+      const planned = await plannedDays(trx, now)
       // Other services: every holiday of one that is added or left out counts as changed.
       const dates = areServicesSame
-        ? datesChanged(rememberHolidays(before.ruleSet), after, now)
-        : [...datesChanged(null, after, now), ...datesChanged(rememberHolidays(before.ruleSet), null, now)]
+        ? datesChanged(rememberHolidays(before.ruleSet), after, planned)
+        : [
+            ...datesChanged(null, after, planned),
+            ...datesChanged(rememberHolidays(before.ruleSet), null, planned),
+          ]
       await follow(trx, { ruleSetId: id, scope: { ruleSetId: id } }, dates, now)
     }
     return { ok: true as const, ruleSetId: id }
@@ -113,7 +117,7 @@ export async function assignHolidayRules(
       [before, after].filter((id) => id !== null),
     )
     const calendar = (id: HolidayRuleSetId | null) => (id === null ? null : rememberHolidays(sets.get(id)!))
-    const dates = datesChanged(calendar(before), calendar(after), now)
+    const dates = datesChanged(calendar(before), calendar(after), await plannedDays(trx, now))
     const whose = propertyId === undefined ? { marketId: marketId! } : { propertyId }
     await follow(trx, { ruleSetId: null, scope: whose }, dates, now)
   })
@@ -131,8 +135,11 @@ async function follow(
   await startFollowing(db, { ...following, from: sorted[0]!, to: sorted.at(-1)!, weekdays }, now)
 }
 
-function datesChanged(before: HolidaysOn | null, after: HolidaysOn | null, now: Instant): LocalDate[] {
-  const { from, to } = plannedDays(now)
+function datesChanged(
+  before: HolidaysOn | null,
+  after: HolidaysOn | null,
+  { from, to }: { from: LocalDate; to: LocalDate },
+): LocalDate[] {
   return changedDates(before ?? NO_HOLIDAYS, after ?? NO_HOLIDAYS, from, to)
 }
 

@@ -14,7 +14,7 @@ export async function previewRules(app: App, input: WrittenRules & { readonly ru
   const known = (await readRuleSets(app.db, [input.ruleSetId])).get(input.ruleSetId)
   if (known === undefined) throw new Refused('not_found')
   const [before, after] = [rememberHolidays(known), rememberHolidays(toRuleSet(input))]
-  const { from, to } = plannedDays(now)
+  const { from, to } = await plannedDays(app.db, now)
   const dates = changedDates(before, after, from, to)
   // A customer's own move of a date beats the calendar, so such visits stay.
   const { rows } = await sql<{ date: LocalDate | null; visits: number; customers: number; crews: number }>`

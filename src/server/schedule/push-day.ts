@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import type { PushedDayId } from '#domain/ids.ts'
 import { faultOfPush, undoUntil } from '#domain/schedule/pushed-day.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { Actor } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -14,6 +13,7 @@ import { lockJobsById } from '../jobs/locks.ts'
 import { rewriteVisits } from '../jobs/rewrite.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { audit } from './audit.ts'
 import { loadPushedDay, type PushedDayRow, pushOf } from './pushed-day-rows.ts'
@@ -58,7 +58,7 @@ export async function pushDay(
         note: push.note,
         created_by: scope.userId,
         created_at: toTimestamp(now),
-        undo_until: toTimestamp(undoUntil(push.date, zone, now, DEFAULT_SETTINGS)),
+        undo_until: toTimestamp(undoUntil(push.date, zone, now, await settingsAt(trx, push.marketId, now))),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

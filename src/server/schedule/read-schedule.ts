@@ -1,18 +1,19 @@
 /** The operator's page of holidays and pushed days. */
 import { sql } from 'kysely'
 import { holidaysBetween } from '#domain/schedule/holidays.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, type LocalDate, addDays, addMonths, dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { toRule } from '../jobs/calendars.ts'
 import type { OperatorScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 
 const PUSHED_DAYS_SHOWN = 30
 
 export async function readSchedule(app: App, scope: OperatorScope) {
   const now = app.ports.clock.now()
   const today = dateAt(now, scope.timeZone)
+  const settings = await settingsAt(app.db, scope.marketId, now)
   const markets = await app.db
     .selectFrom('market')
     .orderBy('name')
@@ -20,8 +21,8 @@ export async function readSchedule(app: App, scope: OperatorScope) {
     .execute()
   return {
     today,
-    undoHours: DEFAULT_SETTINGS.pushUndoHours,
-    standbyHours: DEFAULT_SETTINGS.standbyNoticeHours,
+    undoHours: settings.pushUndoHours,
+    standbyHours: settings.standbyNoticeHours,
     markets,
     ruleSets: await readSets(app.db, today),
     pushedDays: await readPushedDays(app.db, now),

@@ -1,4 +1,5 @@
-import type { UserId } from '#domain/ids.ts'
+import { sql } from 'kysely'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import type { SettingKey } from '#domain/settings/groups.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -24,6 +25,30 @@ export async function listSettings(db: Db) {
     writtenBy: row.written_by,
     createdAt: row.created_at,
   }))
+}
+
+/** By user; whoever does not exist is left out. */
+export async function marketsOfUsers(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .where(sql<boolean>`id = any(${[...userIds]}::uuid[])`)
+    .select(['id', 'market_id'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.market_id]))
+}
+
+/** Null where there is no such visit. */
+export async function marketOfVisit(db: Db, visitId: VisitId): Promise<string | null> {
+  const row = await db
+    .selectFrom('visit')
+    .innerJoin('users', 'users.id', 'visit.customer_id')
+    .where('visit.id', '=', visitId)
+    .select('users.market_id')
+    .executeTakeFirst()
+  return row?.market_id ?? null
 }
 
 export async function insertSetting(

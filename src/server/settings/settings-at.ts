@@ -3,11 +3,12 @@
  * so each process keeps them for a moment: what another process writes holds here after that, what this one writes
  * holds at once.
  */
+import type { VisitId } from '#domain/ids.ts'
 import { type SettingsBook, type SettingsTimeline, settingsBook } from '#domain/settings/book.ts'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { listSettings } from './queries.ts'
+import { listSettings, marketOfVisit, marketsOfUsers } from './queries.ts'
 
 const KEPT_MS = 2_000
 
@@ -26,6 +27,30 @@ export async function settingsAt(db: Db, marketId: string | null, at: Instant): 
 /** Of one market, for what is dated differently row by row. */
 export async function settingsTimeline(db: Db, marketId: string | null): Promise<SettingsTimeline> {
   return (await readSettings(db)).timeline(marketId)
+}
+
+/** For each of some people, by the market of each. */
+export async function settingsOfUsers(
+  db: Db,
+  userIds: readonly string[],
+  at: Instant,
+): Promise<(userId: string) => BusinessSettings> {
+  const [book, markets] = [await readSettings(db), await marketsOfUsers(db, userIds)]
+  return (userId) => book.at(markets.get(userId) ?? null, at)
+}
+
+/** For one person, by its market. */
+export async function settingsOfUser(db: Db, userId: string, at: Instant): Promise<BusinessSettings> {
+  return (await settingsOfUsers(db, [userId], at))(userId)
+}
+
+/** For a visit, by the market of its customer. */
+export async function settingsOfVisit(db: Db, visitId: VisitId, at: Instant): Promise<BusinessSettings> {
+  return settingsAt(db, await marketOfVisit(db, visitId), at)
+}
+
+export async function settingsTimelineOfUser(db: Db, userId: string): Promise<SettingsTimeline> {
+  return settingsTimeline(db, (await marketsOfUsers(db, [userId])).get(userId) ?? null)
 }
 
 /** For many rows of several markets or instants. Inside a transaction it reads on that transaction's connection. */

@@ -3,7 +3,6 @@ import { distanceFeet } from '#domain/geo.ts'
 import type { AccessProblemId, PhotoId, UserId, VisitId } from '#domain/ids.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { decideAccess, waitsUntil } from '#domain/today/access.ts'
 import type { AccessState, AccessStep } from '#domain/today/access-graph.ts'
@@ -14,6 +13,7 @@ import { makeGoPath } from '../go/make-link.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope, CustomerScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { lockVisits } from '../visits/transition.ts'
 import { type ActFacts, findActFacts } from './facts.ts'
 import { type Happening, writeHappenings } from './happenings.ts'
@@ -197,7 +197,7 @@ async function countReports(db: Db, visitId: VisitId): Promise<number> {
   return count
 }
 
-function insertProblem(db: Db, scope: CrewScope, report: AccessReport, facts: ActFacts, now: Instant) {
+async function insertProblem(db: Db, scope: CrewScope, report: AccessReport, facts: ActFacts, now: Instant) {
   const { lat, lng } = report
   const isLocated = lat !== undefined && lng !== undefined
   return db
@@ -213,7 +213,7 @@ function insertProblem(db: Db, scope: CrewScope, report: AccessReport, facts: Ac
       lng: isLocated ? lng : null,
       distance_feet: isLocated ? Math.round(distanceFeet({ lat, lng }, facts)) : null,
       reported_at: toTimestamp(now),
-      waits_until: toTimestamp(waitsUntil(report.reason, now, DEFAULT_SETTINGS)),
+      waits_until: toTimestamp(waitsUntil(report.reason, now, await settingsAt(db, scope.marketId, now))),
     })
     .returning(['id', 'waits_until'])
     .executeTakeFirstOrThrow()

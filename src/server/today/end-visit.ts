@@ -7,8 +7,9 @@ import { type CallOut, callOutOf } from '#domain/pricing/call-out.ts'
 import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
-import type { Instant } from '#domain/time.ts'
+import { type SettingsTimeline, settingsOn } from '#domain/settings/book.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
 import { decideAccess } from '#domain/today/access.ts'
 import { decideTransition, type Transitioned } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -17,6 +18,7 @@ import { bookCompletedVisit } from '../ledger/book-completed-visit.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt, settingsTimeline } from '../settings/settings-at.ts'
 import { actorOf, type LoadedVisit, saveSteps } from '../visits/transition.ts'
 import { lockProblem, toAccessFacts } from './access-problem.ts'
 import { priceLinesOf } from './facts.ts'
@@ -29,16 +31,22 @@ export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemI
     async (db) => {
       const { visit, problem, facts } = await lockProblem(db, problemId, { kind: 'crew', id: scope.userId })
       const end = unlessRefused(decideAccess(toAccessFacts(problem), 'end', 'crew', now))
-      if (isAlreadyDone(end)) return { visitId: visit.id, state: visit.state, ...frozenFee(facts) }
+      if (isAlreadyDone(end))
+        return {
+          visitId: visit.id,
+          state: visit.state,
+          ...frozenFee(facts, await settingsTimeline(db, visit.marketId)),
+        }
       const transition = problem.reason === 'unsafe' ? 'leave_unsafe' : 'cannot_access'
       const actor = actorOf(scope, now)
-      const settings = DEFAULT_SETTINGS
+      const settings = await settingsAt(db, visit.marketId, now)
+      const terms = settingsOn(await settingsTimeline(db, visit.marketId), visit.date, visit.zone)
       const step = unlessRefused(decideTransition({ visit, transition, actor, now, settings }))
       if (isAlreadyDone(step)) throw new Refused('wrong_state')
       // A visit that is redone was paid for when it was done first.
       const price = facts.price_lines === null ? await priceLinesOf(db, facts) : []
-      const fee = callOutOf(problem.reason, price, settings)
-      await save(db, { app, visit, problem, step, fee, crewId: scope.userId, now })
+      const fee = callOutOf(problem.reason, price, terms)
+      await save(db, { app, visit, problem, step, fee, crewId: scope.userId, now, settings, terms })
       await notify(db, {
         to: visit.customerId,
         event: 'cannot_access',
@@ -63,9 +71,14 @@ type Ending = {
   readonly fee: CallOut
   readonly crewId: UserId
   readonly now: Instant
+  readonly settings: BusinessSettings
+  readonly terms: BusinessSettings
 }
 
-async function save(db: Db, { app, visit, problem, step, fee, crewId, now }: Ending): Promise<void> {
+async function save(
+  db: Db,
+  { app, visit, problem, step, fee, crewId, now, settings, terms }: Ending,
+): Promise<void> {
   await db
     .updateTable('access_problem')
     .set({ state: 'ended', closed_at: toTimestamp(now) })
@@ -73,7 +86,7 @@ async function save(db: Db, { app, visit, problem, step, fee, crewId, now }: End
     .execute()
   const { lines, feeCents, crewPayCents } = fee
   const hasFee = lines.length > 0
-  const isFar = (problem.distance_feet ?? Infinity) > DEFAULT_SETTINGS.photoDistanceFlagFeet
+  const isFar = (problem.distance_feet ?? Infinity) > settings.photoDistanceFlagFeet
   await saveSteps(app, db, [{ visit, step }], {
     columns: {
       missed_reason: problem.reason === 'unsafe' ? 'unsafe' : 'no_access',
@@ -83,11 +96,18 @@ async function save(db: Db, { app, visit, problem, step, fee, crewId, now }: End
     detail: { reason: problem.reason, feeCents },
   })
   const { id: visitId, customerId } = visit
-  if (hasFee) await bookCompletedVisit(db, { visitId, customerId, crewId, lines, completedAt: now })
+  if (hasFee)
+    await bookCompletedVisit(db, { visitId, customerId, crewId, lines, completedAt: now, settings: terms })
 }
 
 /** Said again it answers the same. */
-function frozenFee(facts: { price_lines: unknown }) {
+function frozenFee(
+  facts: { price_lines: unknown; date: LocalDate; time_zone: string },
+  settings: SettingsTimeline,
+) {
   const callOut = ((facts.price_lines ?? []) as LineItem[]).filter((line) => line.kind === 'call_out')
-  return { feeCents: priceOf(callOut), crewPayCents: crewPayFor(callOut, DEFAULT_SETTINGS) }
+  return {
+    feeCents: priceOf(callOut),
+    crewPayCents: crewPayFor(callOut, settingsOn(settings, facts.date, facts.time_zone)),
+  }
 }

@@ -3,7 +3,7 @@ import type { ExtraWorkId, PhotoId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { decideExtra, takesExtraWork } from '#domain/today/extra.ts'
 import type { ExtraState, ExtraStep } from '#domain/today/extra-graph.ts'
@@ -14,6 +14,7 @@ import { notify } from '../notices/notify.ts'
 import { readPriceBook } from '../prices/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope, CustomerScope } from '../scope.ts'
+import { settingsAt, settingsTimeline } from '../settings/settings-at.ts'
 import { lockVisits } from '../visits/transition.ts'
 import { type ActFacts, findActFacts } from './facts.ts'
 import { writeHappenings } from './happenings.ts'
@@ -103,8 +104,9 @@ async function makeRoom(db: Db, visitId: VisitId, now: Instant): Promise<void> {
 /** The catalogue's unit price at this place, or the crew's own within bounds. */
 async function priceOfProposal(db: Db, facts: ActFacts, proposal: Proposal) {
   const { serviceKey, quantity, words } = proposal
+  const settings = settingsOn(await settingsTimeline(db, facts.market_id), facts.date, facts.time_zone)
   if (serviceKey === undefined) {
-    const refusal = refuseAmountOfExtra(proposal.amountCents!, DEFAULT_SETTINGS)
+    const refusal = refuseAmountOfExtra(proposal.amountCents!, settings)
     if (refusal !== null) throw new Refused(refusal.refused, { at: 'amountCents' })
     return { words: words!, amountCents: proposal.amountCents! }
   }
@@ -117,7 +119,7 @@ async function priceOfProposal(db: Db, facts: ActFacts, proposal: Proposal) {
     .executeTakeFirstOrThrow()
   const name = quantity === 1 ? service.name_en : `${service.name_en} × ${quantity}`
   const amountCents = cents(unitCents * quantity)
-  const refusal = refuseAmountOfExtra(amountCents, DEFAULT_SETTINGS)
+  const refusal = refuseAmountOfExtra(amountCents, settings)
   if (refusal !== null) throw new Refused(refusal.refused, { at: 'quantity' })
   return { words: words === undefined ? name : `${name}: ${words}`, amountCents }
 }
@@ -144,13 +146,14 @@ export async function unitPrices(db: Db, facts: ActFacts) {
   })
 }
 
-function insertExtra(
+async function insertExtra(
   db: Db,
   scope: CrewScope,
   input: { proposal: Proposal; words: string; amountCents: Cents; now: Instant },
 ) {
   const { proposal, words, amountCents, now } = input
-  const expiresAt = instant(now + DEFAULT_SETTINGS.extraWorkAnswerMinutes * MINUTE_MS)
+  const { extraWorkAnswerMinutes } = await settingsAt(db, scope.marketId, now)
+  const expiresAt = instant(now + extraWorkAnswerMinutes * MINUTE_MS)
   return db
     .insertInto('extra_work')
     .values({

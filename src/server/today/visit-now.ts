@@ -3,7 +3,8 @@ import type { VisitId, PhotoId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { callOutOf } from '#domain/pricing/call-out.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import { mustWaitUntil } from '#domain/today/access.ts'
 import { takesExtraWork } from '#domain/today/extra.ts'
@@ -13,6 +14,7 @@ import type { Db } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { toAccessFacts } from './access-problem.ts'
 import { unitPrices } from './extra-work.ts'
 import { type ActFacts, findActFacts, firstNameOf, priceLinesOf } from './facts.ts'
@@ -26,6 +28,7 @@ export async function readVisitNow(app: App, scope: UserScope, visitId: VisitId)
   const now = app.ports.clock.now()
   const expectedAt = expectedAtOf(facts, now)
   const extras = await findExtras(app.db, visitId)
+  const terms = await termsOf(app.db, facts)
   const hasQuestion = extras.some((extra) => isOpen(extra, facts, now))
   const isCrew = scope.type === 'Crew'
   const problem = await findLastProblem(app.db, visitId)
@@ -42,7 +45,7 @@ export async function readVisitNow(app: App, scope: UserScope, visitId: VisitId)
     completedAt: facts.completed_at,
     missedReason: facts.missed_reason,
     problem: problem === undefined ? null : await toProblem(app, scope, facts, problem, now),
-    extras: extras.map((extra) => toExtra(app, scope, facts, extra, now)),
+    extras: extras.map((extra) => toExtra(app, scope, facts, extra, { now, terms })),
     canProposeExtra,
     canReportProblem: isCrew && AT_THE_PLACE.includes(facts.state) && problem?.closed_at !== null,
     extraServices: canProposeExtra ? await unitPrices(app.db, facts) : [],
@@ -93,9 +96,15 @@ function isOpen(extra: ExtraRow, facts: ActFacts, now: Instant): boolean {
   return extra.state === 'proposed' && now < extra.expires_at && takesExtraWork(facts.state)
 }
 
-function toExtra(app: App, scope: UserScope, facts: ActFacts, extra: ExtraRow, now: Instant) {
+function toExtra(
+  app: App,
+  scope: UserScope,
+  facts: ActFacts,
+  extra: ExtraRow,
+  { now, terms }: { now: Instant; terms: BusinessSettings },
+) {
   const amountCents = cents(extra.amount_cents)
-  const pay = crewPayFor([{ kind: 'extra', amountCents }], DEFAULT_SETTINGS)
+  const pay = crewPayFor([{ kind: 'extra', amountCents }], terms)
   return {
     id: extra.id,
     state: extra.state === 'proposed' && !isOpen(extra, facts, now) ? ('expired' as const) : extra.state,
@@ -113,7 +122,9 @@ function toExtra(app: App, scope: UserScope, facts: ActFacts, extra: ExtraRow, n
 async function toProblem(app: App, scope: UserScope, facts: ActFacts, row: ProblemRow, now: Instant) {
   const isOver = row.closed_at !== null
   // What would be paid is asked of the rule only while it is open; afterwards it stands on the visit.
-  const fee = isOver ? null : callOutOf(row.reason, await priceLinesOf(app.db, facts), DEFAULT_SETTINGS)
+  const fee = isOver
+    ? null
+    : callOutOf(row.reason, await priceLinesOf(app.db, facts), await termsOf(app.db, facts))
   return {
     id: row.id,
     state: row.state,
@@ -129,6 +140,11 @@ async function toProblem(app: App, scope: UserScope, facts: ActFacts, row: Probl
     feeCents: scope.type === 'Crew' ? null : (fee?.feeCents ?? null),
     crewFeeCents: scope.type === 'Customer' ? null : (fee?.crewPayCents ?? null),
   }
+}
+
+/** What held when the day of the visit began. */
+async function termsOf(db: Db, facts: ActFacts): Promise<BusinessSettings> {
+  return settingsOn(await settingsTimeline(db, facts.market_id), facts.date, facts.time_zone)
 }
 
 function photoOf(

@@ -9,7 +9,8 @@ import { cents } from '#domain/money.ts'
 import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsIn, settingsOn } from '#domain/settings/book.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { type Instant, parseInstant } from '#domain/time.ts'
 import { allowedTransitions } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
@@ -60,12 +61,13 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
   if (row === undefined) throw new Refused('not_found')
   const now = app.ports.clock.now()
   const lines = (await linesOf(db, scope.marketId, [row]))[0] ?? null
+  const settings = await settingsTimeline(db, scope.marketId)
   const [photos, timeline] = [await queries.photosOf(db, visitId), await queries.timelineOf(db, visitId)]
   const orderPhotos = row.weekly_job_id === null ? await queries.orderPhotosOf(db, visitId) : []
   return {
     ...toCard(row, lines),
-    ...stepsOf(row, scope, now),
-    ...whatOthersMayNot(row, scope, lines),
+    ...stepsOf(row, scope, now, settingsIn(settings, now)),
+    ...whatOthersMayNot(row, scope, lines, settingsOn(settings, row.date, row.time_zone)),
     lat: row.lat,
     lng: row.lng,
     accessNotes: row.access_notes,
@@ -139,7 +141,7 @@ async function linesOf(db: Db, marketId: string, rows: readonly CardRow[]): Prom
   })
 }
 
-function stepsOf(row: DetailRow, scope: UserScope, now: Instant) {
+function stepsOf(row: DetailRow, scope: UserScope, now: Instant, settings: BusinessSettings) {
   const facts = {
     kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
     state: row.state,
@@ -151,7 +153,7 @@ function stepsOf(row: DetailRow, scope: UserScope, now: Instant) {
     endsAt: row.ends_at,
   } as const
   const actor = { ...actorOf(scope, now), isFrozen: isFrozen(scope, now) }
-  const allowed = allowedTransitions(facts, actor, now, DEFAULT_SETTINGS)
+  const allowed = allowedTransitions(facts, actor, now, settings)
   const isWeekly = row.weekly_job_id !== null && row.job_state !== 'cancelled'
   return {
     canSkip: isWeekly && scope.type === 'Customer' && allowed.includes('skip'),
@@ -160,9 +162,14 @@ function stepsOf(row: DetailRow, scope: UserScope, now: Instant) {
 }
 
 /** A crew sees its pay, not the price; a customer the price, not the pay, nor how far away the phone was. */
-function whatOthersMayNot(row: DetailRow, scope: UserScope, lines: readonly LineItem[] | null) {
+function whatOthersMayNot(
+  row: DetailRow,
+  scope: UserScope,
+  lines: readonly LineItem[] | null,
+  terms: BusinessSettings,
+) {
   const work = {
-    crewPayCents: crewPayOf(row, lines),
+    crewPayCents: crewPayOf(row, lines, terms),
     completedDistanceFeet: row.completed_distance_feet,
     isFlagged: row.is_flagged,
   }
@@ -174,8 +181,8 @@ function whatOthersMayNot(row: DetailRow, scope: UserScope, lines: readonly Line
   return scope.type === 'Operator' ? { ...work, ...price } : price
 }
 
-function crewPayOf(row: DetailRow, lines: readonly LineItem[] | null) {
+function crewPayOf(row: DetailRow, lines: readonly LineItem[] | null, terms: BusinessSettings) {
   if (row.crew_pay_cents !== null) return cents(row.crew_pay_cents)
   const raise = cents(row.offer_raise_cents)
-  return lines === null ? null : crewPayFor(withRaise(lines, raise), DEFAULT_SETTINGS)
+  return lines === null ? null : crewPayFor(withRaise(lines, raise), terms)
 }

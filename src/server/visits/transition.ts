@@ -8,7 +8,6 @@ import { isFrozen } from '#domain/access/frozen.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import { isAlreadyDone, isRefusal, type RefusalReason } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { CrewWord, FollowUp, Transition, VisitState } from '#domain/visits/graph.ts'
 import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'
@@ -17,6 +16,7 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { readSettings } from '../settings/settings-at.ts'
 
 /** Of the application: who does what follows. */
 export type Announcing = Pick<App, 'followUps'>
@@ -32,7 +32,8 @@ export type TransitionInput = {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-export type LoadedVisit = VisitFacts & { readonly id: VisitId }
+/** The market is its customer's. */
+export type LoadedVisit = VisitFacts & { readonly id: VisitId; readonly marketId: string }
 
 export type AppliedTransition = {
   readonly visitId: VisitId
@@ -66,10 +67,12 @@ export async function applyTransition(
   const alreadyDone: VisitId[] = []
   const refused: { visitId: VisitId; reason: RefusalReason }[] = []
   const visitIds = [...new Set(input.visitIds)].sort()
+  const book = await readSettings(db)
   for (let from = 0; from < visitIds.length; from += STEPS_AT_ONCE) {
     const steps: DecidedStep[] = []
     for (const visit of await lockVisits(db, visitIds.slice(from, from + STEPS_AT_ONCE))) {
-      const decision = decideTransition({ ...requestOf(input), visit })
+      const settings = book.at(visit.marketId, input.now)
+      const decision = decideTransition({ ...requestOf(input), settings, visit })
       if (isRefusal(decision)) refused.push({ visitId: visit.id, reason: decision.refused })
       else if (isAlreadyDone(decision)) alreadyDone.push(visit.id)
       else steps.push({ visit, step: decision })
@@ -100,6 +103,7 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
   const rows = await db
     .selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')
+    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
     .where(sql<boolean>`visit.id = any(${[...visitIds]}::uuid[])`)
     .orderBy('visit.id')
     .select([
@@ -113,6 +117,7 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
       'visit.ends_at',
       'visit.missed_reason',
       'property.time_zone',
+      'customer.market_id',
     ])
     .forUpdate('visit')
     .execute()
@@ -127,6 +132,7 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     missedReason: row.missed_reason,
+    marketId: row.market_id,
   }))
 }
 
@@ -193,7 +199,7 @@ export function actorOf(scope: UserScope, now: Instant): Actor {
 }
 
 function requestOf({ transition, actor, now, assigneeId }: TransitionInput) {
-  const common = { transition, actor, now, settings: DEFAULT_SETTINGS }
+  const common = { transition, actor, now }
   return assigneeId === undefined ? common : { ...common, assigneeId }
 }
 

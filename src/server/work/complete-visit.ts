@@ -1,7 +1,6 @@
 /** A visit is done: proof checked, place and price frozen, books and customer told, all or nothing. */
 import { cents } from '#domain/money.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import { decideCompletion } from '#domain/visits/completion.ts'
 import type { App } from '../app.ts'
@@ -9,6 +8,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { countPhotos } from '../photos/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, type LoadedVisit, lockVisits, saveSteps } from '../visits/transition.ts'
 import { keepLateReport } from './late-report.ts'
 import { type CrewVisitRow, findCrewVisit } from './queries.ts'
@@ -45,7 +45,7 @@ export async function completeVisit(
           },
           actor: actorOf(scope, now),
           now,
-          settings: DEFAULT_SETTINGS,
+          settings: await settingsAt(db, scope.marketId, now),
         }),
       )
       if (isAlreadyDone(step)) return storedAnswer(row)
@@ -65,7 +65,8 @@ async function confirmFirst(
   visit: LoadedVisit,
   now: Instant,
 ): Promise<LoadedVisit> {
-  const confirmation = impliedConfirmation(visit, actorOf(scope, now), now)
+  const settings = await settingsAt(db, scope.marketId, now)
+  const confirmation = impliedConfirmation(visit, actorOf(scope, now), now, settings)
   if (confirmation === null) return visit
   const step = unlessRefused(confirmation)
   await saveSteps(app, db, [{ visit, step }])

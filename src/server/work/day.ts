@@ -4,6 +4,7 @@ import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { settingsOn } from '#domain/settings/book.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import {
   DAY_MS,
   dateAt,
@@ -24,7 +25,7 @@ import { toPhotoReply } from '../pictures/photo-url.ts'
 import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsAt, settingsTimeline } from '../settings/settings-at.ts'
 import { actorOf } from '../visits/transition.ts'
 import { type CrewVisitRow, findBase, nextWorkDay, visitsOfDay } from './queries.ts'
 import { canStep } from './steps.ts'
@@ -36,6 +37,7 @@ export async function dayOf(app: App, scope: CrewScope, asked: LocalDate | undef
   const now = app.ports.clock.now()
   const today = dateAt(now, scope.timeZone)
   const date = asked ?? today
+  const settings = await settingsAt(app.db, scope.marketId, now)
   const [rows, base] = await Promise.all([visitsOfDay(app.db, scope, date), findBase(app.db, scope)])
   const [pays, photos, legs] = await Promise.all([
     paysOf(app.db, scope, rows),
@@ -48,7 +50,7 @@ export async function dayOf(app: App, scope: CrewScope, asked: LocalDate | undef
   const next =
     rows.find((row) => UNDER_WAY.includes(row.state)) ?? rows.find((row) => STILL_TO_DO.includes(row.state))
   const stops = rows.map((row, index) => ({
-    ...toStop(scope, row, now),
+    ...toStop(scope, row, now, settings),
     position: index + 1,
     isNext: row === next,
     photos: photos
@@ -122,7 +124,7 @@ export function windowOf(row: Pick<CrewVisitRow, 'date' | 'starts_at' | 'ends_at
   }
 }
 
-function toStop(scope: CrewScope, row: CrewVisitRow, now: Instant) {
+function toStop(scope: CrewScope, row: CrewVisitRow, now: Instant, settings: BusinessSettings) {
   const actor = actorOf(scope, now)
   const facts = factsOf(row)
   return {
@@ -143,8 +145,8 @@ function toStop(scope: CrewScope, row: CrewVisitRow, now: Instant) {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     state: row.state,
-    canStart: canStep(facts, 'start', actor, now),
-    canComplete: canStep(facts, 'complete', actor, now),
+    canStart: canStep(facts, 'start', actor, now, settings),
+    canComplete: canStep(facts, 'complete', actor, now, settings),
     photosRequired: row.photos_required,
     completedAt: row.completed_at,
   }

@@ -2,9 +2,9 @@
 import type { UserId } from '#domain/ids.ts'
 import { type LateReason, lateReasonOf } from '#domain/late-reports/late-report.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { heldUntil } from '../visits/held-until.ts'
 import type { LoadedVisit } from '../visits/transition.ts'
 import type { CompletionReport } from './save-completion.ts'
@@ -29,7 +29,7 @@ export async function keepLateReport(
   const { visit, crewId, report, now } = late
   const doneAt = instant(Math.min(report.completedAt ?? now, now))
   const held = visit.crewId === crewId ? null : await heldUntil(db, visit.id, crewId)
-  const settings = DEFAULT_SETTINGS
+  const settings = await settingsAt(db, visit.marketId, now)
   const reason = lateReasonOf({ visit, crewId, heldUntil: held, doneAt, now, settings })
   if (reason === null) return null
   const change = reason === 'too_late' ? undefined : await lastChange(db, visit, reason, held)

@@ -3,7 +3,7 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { priceOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Completion } from '#domain/visits/completion.ts'
 import type { Transitioned } from '#domain/visits/lifecycle.ts'
@@ -12,6 +12,7 @@ import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { bookCompletedVisit } from '../ledger/book-completed-visit.ts'
 import { couponCreditLeft } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
 import { type LoadedVisit, saveSteps } from '../visits/transition.ts'
 import { paidLines } from './paid-lines.ts'
 import type { CrewVisitRow } from './queries.ts'
@@ -54,7 +55,8 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   const { completedAt } = completion
   const lines = await paidLines(db, row, now, lockedCredit)
   if (lines === null) throw new Refused('no_price')
-  const payCents = crewPayFor(lines, DEFAULT_SETTINGS)
+  const terms = settingsOn(await settingsTimeline(db, visit.marketId), row.date, row.time_zone)
+  const payCents = crewPayFor(lines, terms)
   const isFlagged = completion.reviewReasons.length > 0
   const distanceFeet = completion.distanceFeet === null ? null : Math.round(completion.distanceFeet)
   await saveSteps(app, db, [{ visit, step }], {
@@ -77,7 +79,14 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
     },
   })
   const customerId = row.customer_id
-  await bookCompletedVisit(db, { visitId: visit.id, customerId, crewId: crew.userId, lines, completedAt })
+  await bookCompletedVisit(db, {
+    visitId: visit.id,
+    customerId,
+    crewId: crew.userId,
+    lines,
+    completedAt,
+    settings: terms,
+  })
   await tellCustomer(db, { visitId: visit.id, customerId, row, crewName: crew.name, now })
   return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
 }

@@ -1,6 +1,6 @@
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
@@ -10,6 +10,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import { heldUntil } from '../visits/held-until.ts'
 import { actorOf, type LoadedVisit, lockVisits, saveSteps } from '../visits/transition.ts'
 import { impliedConfirmation } from './steps.ts'
@@ -34,10 +35,11 @@ export async function startVisit(
     app.db,
     async (db) => {
       const [locked] = await lockVisits(db, [input.visitId])
-      const visit = await stillMine(db, scope.userId, locked, input.at ?? now)
+      const settings = await settingsAt(db, scope.marketId, now)
+      const visit = await stillMine(db, scope.userId, locked, { at: input.at ?? now, settings })
       if (isPast(visit.state, input)) return { visitId: visit.id, state: visit.state }
-      const { at } = unlessRefused(startTimeOf(visit, input.at ?? null, { now, settings: DEFAULT_SETTINGS }))
-      await walk(db, { app, scope, visit, input, at, now })
+      const { at } = unlessRefused(startTimeOf(visit, input.at ?? null, { now, settings }))
+      await walk(db, { app, scope, visit, input, at, now, settings })
       return { visitId: visit.id, state: input.step }
     },
     { isolation: 'read committed' },
@@ -49,12 +51,12 @@ async function stillMine(
   db: Db,
   crewId: UserId,
   visit: LoadedVisit | undefined,
-  at: Instant,
+  { at, settings }: { at: Instant; settings: BusinessSettings },
 ): Promise<LoadedVisit> {
   if (visit === undefined) throw new Refused('not_found')
   if (visit.crewId !== crewId) {
     const held = await heldUntil(db, visit.id, crewId)
-    throw new Refused(couldStillBelieve(held, at, DEFAULT_SETTINGS) ? 'visit_reassigned' : 'not_found')
+    throw new Refused(couldStillBelieve(held, at, settings) ? 'visit_reassigned' : 'not_found')
   }
   if (visit.state === 'cancelled') throw new Refused('visit_cancelled')
   if (visit.state === 'skipped') throw new Refused('visit_skipped')
@@ -74,19 +76,18 @@ type Walk = {
   readonly input: StartInput
   readonly at: Instant
   readonly now: Instant
+  readonly settings: BusinessSettings
 }
 
 /** The timeline says when we heard of it, and beside it when it was. */
-async function walk(db: Db, { app, scope, visit, input, at, now }: Walk): Promise<void> {
+async function walk(db: Db, { app, scope, visit, input, at, now, settings }: Walk): Promise<void> {
   const actor = actorOf(scope, now)
-  const confirmation = impliedConfirmation(visit, actor, now)
+  const confirmation = impliedConfirmation(visit, actor, now, settings)
   const confirmed = confirmation === null ? null : unlessRefused(confirmation)
   if (confirmed !== null) await saveSteps(app, db, [{ visit, step: confirmed }])
   const ready = confirmed === null ? visit : { ...visit, state: confirmed.changes.state }
   const transition = TRANSITION_TO[input.step]
-  const step = unlessRefused(
-    decideTransition({ visit: ready, transition, actor, now: at, settings: DEFAULT_SETTINGS }),
-  )
+  const step = unlessRefused(decideTransition({ visit: ready, transition, actor, now: at, settings }))
   if (isAlreadyDone(step)) return
   const told = { ...step, timeline: { ...step.timeline, at: now } }
   await saveSteps(app, db, [{ visit: ready, step: told }], {

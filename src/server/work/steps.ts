@@ -1,6 +1,6 @@
 /** A crew's steps through a visit: who comes has confirmed, so an unconfirmed visit is confirmed on the way. */
 import { isAlreadyDone, isRefusal, type Refusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { Transition, VisitState } from '#domain/visits/graph.ts'
 import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'
@@ -15,19 +15,26 @@ export function impliedConfirmation(
   visit: VisitFacts,
   actor: Actor,
   now: Instant,
+  settings: BusinessSettings,
 ): Transitioned | Refusal | null {
   if (!UNCONFIRMED.includes(visit.state)) return null
   const at = instant(Math.min(now, visit.endsAt - 1))
-  const step = decideTransition({ visit, transition: 'confirm', actor, now: at, settings: DEFAULT_SETTINGS })
+  const step = decideTransition({ visit, transition: 'confirm', actor, now: at, settings })
   if (isAlreadyDone(step)) return null
   return isRefusal(step) ? step : { ...step, timeline: { ...step.timeline, at: now } }
 }
 
 /** Whether the crew may take this step now, for the buttons on its screen. */
-export function canStep(visit: VisitFacts, transition: Transition, actor: Actor, now: Instant): boolean {
-  const confirmation = impliedConfirmation(visit, actor, now)
+export function canStep(
+  visit: VisitFacts,
+  transition: Transition,
+  actor: Actor,
+  now: Instant,
+  settings: BusinessSettings,
+): boolean {
+  const confirmation = impliedConfirmation(visit, actor, now, settings)
   if (confirmation !== null && isRefusal(confirmation)) return false
   const confirmed = confirmation === null ? visit : { ...visit, state: confirmation.changes.state }
-  const step = decideTransition({ visit: confirmed, transition, actor, now, settings: DEFAULT_SETTINGS })
+  const step = decideTransition({ visit: confirmed, transition, actor, now, settings })
   return !isRefusal(step) && !isAlreadyDone(step)
 }

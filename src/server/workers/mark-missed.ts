@@ -1,11 +1,11 @@
 /** Visits that nobody completed in time are missed: the lifecycle's own timeout (product §3). */
 import type { VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import type { Task } from '../tasks/task.ts'
 import { applyTransition } from '../visits/transition.ts'
 
@@ -34,7 +34,8 @@ async function overdueVisits(db: Db, marketId: string, now: Instant): Promise<Vi
   const states = VISIT_LIFECYCLE.filter((edge) => edge.timeout === 'missed_grace').flatMap(
     (edge) => edge.from,
   )
-  const before = instant(now - DEFAULT_SETTINGS.missedGraceHours * HOUR_MS)
+  const { missedGraceHours } = await settingsAt(db, marketId, now)
+  const before = instant(now - missedGraceHours * HOUR_MS)
   const rows = await db
     .selectFrom('visit')
     .where('state', 'in', states)

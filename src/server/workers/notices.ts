@@ -1,9 +1,9 @@
 /** Telling people: what waited for its hour, reminders of visits, and forgetting what was told long ago. */
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '../db/client.ts'
 import { deliverNotice } from '../notices/deliver.ts'
 import { remindOfVisits } from '../notices/remind.ts'
+import { settingsAt } from '../settings/settings-at.ts'
 import type { Task } from '../tasks/task.ts'
 
 export const deliverNoticeTask: Task<'deliver_notice'> = {
@@ -22,7 +22,9 @@ export const forgetNotices: Task<'forget_notices'> = {
   kind: 'forget_notices',
   tries: 3,
   outside: async ({ db, ports }, { marketId }) => {
-    const before = instant(ports.clock.now() - DEFAULT_SETTINGS.noticeDaysKept * DAY_MS)
+    const now = ports.clock.now()
+    const { noticeDaysKept } = await settingsAt(db, marketId, now)
+    const before = instant(now - noticeDaysKept * DAY_MS)
     await db
       .deleteFrom('notice')
       .where('created_at', '<', toTimestamp(before))

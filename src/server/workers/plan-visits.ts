@@ -1,8 +1,7 @@
 import { planningRange } from '#domain/schedule/recurrence.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { addDays, DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { planVisits as plan } from '../jobs/plan-visits.ts'
+import { planVisits as plan, widestHorizon } from '../jobs/plan-visits.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 
@@ -22,7 +21,7 @@ export const planVisits: Task<'plan_visits'> = {
 /** Visits that a holiday moves to a day on which their crew does not work are open at once, not on that day. */
 async function settlePlanned(app: App): Promise<void> {
   const now = app.ports.clock.now()
-  const { from, to } = planningRange(now, DEFAULT_TIME_ZONE, DEFAULT_SETTINGS)
+  const { from, to } = planningRange(now, DEFAULT_TIME_ZONE, await widestHorizon(app.db, now))
   await enqueue(
     app.db,
     'settle_moved',
