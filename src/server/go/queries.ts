@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'
 
-export type GoPurpose = 'visit' | 'receipt' | 'offer' | 'share'
+type GoPurpose = 'visit' | 'receipt' | 'offer' | 'share'
 
 export type WantedLink = {
   readonly purpose: GoPurpose

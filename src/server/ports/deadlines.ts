@@ -19,7 +19,7 @@ export const DEADLINES_MS: Readonly<Record<Outside, number>> = {
   payments: 20_000,
 }
 
-export class Unanswered extends Error {
+class Unanswered extends Error {
   override name = 'Unanswered'
 }
 
