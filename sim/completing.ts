@@ -1,6 +1,5 @@
 /** A crew at a stop: it starts, takes photos, and says that it is done – once, twice, late or never. */
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { addVisitPhoto } from '#server/photos/add-visit-photo.ts'
 import { completeVisit } from '#server/work/complete-visit.ts'
@@ -10,7 +9,6 @@ import { findShut, leave, proposeMore } from './stop-acts.ts'
 import type { Stop, TimedStop } from './stops.ts'
 import { attempt, type Happening, type LivingCrew, type World } from './world.ts'
 
-const WAITS_MS = (DEFAULT_SETTINGS.accessWaitMinutes + 1) * MINUTE_MS
 const FEET_PER_DEGREE = 364_000
 
 /** `isSure`: the crew that is shown does what it should. */
@@ -53,7 +51,8 @@ async function standOutside(world: World, crew: LivingCrew, stop: Stop, at: Inst
   await sendPhotos(world, crew, { ...stop, photosRequired: Math.max(1, stop.photosRequired) }, at)
   const problemId = await findShut(world, crew, stop)
   if (problemId === null) return
-  world.later.push({ at: instant(at + WAITS_MS), run: () => leave(world, crew, problemId) })
+  const waitsMs = (world.settings.accessWaitMinutes + 1) * MINUTE_MS
+  world.later.push({ at: instant(at + waitsMs), run: () => leave(world, crew, problemId) })
 }
 
 async function sendPhotos(world: World, { scope }: LivingCrew, stop: Stop, takenAt: Instant): Promise<void> {

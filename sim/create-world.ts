@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import type { VirtualClock } from '#server/ports/clock/embedded.ts'
 import { mintScope, type OperatorScope } from '#server/scope.ts'
+import { settingsAt } from '#server/settings/settings-at.ts'
 import { hashPassword } from '#server/users/password-hash.ts'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
 import { createChance } from './chance.ts'
@@ -38,6 +39,7 @@ export async function createWorld({ seed, showcase, ...input }: WorldInput): Pro
     ...input,
     chance: createChance(seed),
     zone: market.time_zone,
+    settings: await settingsAt(app.db, market.id, now),
     passwordHash,
     customers: new Map(),
     crews: new Map(),

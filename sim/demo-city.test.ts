@@ -21,6 +21,7 @@ const TODAY = dateAt(NOW, DEFAULT_TIME_ZONE)
 describe('the demo city', () => {
   let demo: TestApp
   let payableSince: ReadonlyMap<string, Instant>
+  let marketId: string
 
   beforeAll(async () => {
     demo = await createTestApp({ start: NOW })
@@ -31,6 +32,7 @@ describe('the demo city', () => {
       onProgress: () => {},
     })
     payableSince = world.payableSince
+    marketId = world.operator.marketId
   }, 120_000)
   afterAll(() => demo.close())
 
@@ -51,6 +53,7 @@ describe('the demo city', () => {
       date: TODAY,
       now: NOW,
       zone: DEFAULT_TIME_ZONE,
+      marketId,
       payableSince,
     }
     await checkInvariants(demo.app, moment)

@@ -1,10 +1,7 @@
 /** What must hold of money after every day: our rows, the ledger and the provider's own books say the same. */
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { formatInstant } from '#domain/time.ts'
 import type { Invariant } from './moment.ts'
-
-const LAST_FAILURE = DEFAULT_SETTINGS.dunningRetryDays.length
 
 /** Of a hold only a part may be captured. */
 const CHARGED = sql`coalesce((intent.data ->> 'capturedCents')::bigint, intent.amount_cents)`
@@ -104,7 +101,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   {
     name: 'a crew was not paid what was available on payout day',
     // Held for a stated reason: no account yet, a payout that came back, a frozen crew, or no more than the minimum.
-    broken: ({ payout }, { payableSince }) => sql`
+    broken: ({ payout, settings }, { payableSince }) => sql`
       select earning.crew_id, sum(earning.amount_cents) as cents, min(earning.available_at) as since
       from earning
       join users on users.id = earning.crew_id
@@ -117,7 +114,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
           select from payout failed where failed.crew_id = earning.crew_id and failed.state = 'failed'
             and failed.created_at >= ${payout}
         )
-      group by earning.crew_id having sum(earning.amount_cents) > ${DEFAULT_SETTINGS.payoutMinimumCents}`,
+      group by earning.crew_id having sum(earning.amount_cents) > ${settings.payoutMinimumCents}`,
   },
   {
     name: 'a completed visit was not billed on billing day',
@@ -132,18 +129,18 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'a payment stands still between being made out and its outcome',
-    broken: ({ yesterday }) => sql`
+    broken: ({ yesterday, settings }) => sql`
       select id, state, created_at, next_attempt_at, failed_retries from payment
       where (state in ('due', 'charging') and created_at < ${yesterday})
-        or (state = 'declined' and failed_retries <= ${LAST_FAILURE}
+        or (state = 'declined' and failed_retries <= ${settings.dunningRetryDays.length}
           and (next_attempt_at is null or next_attempt_at < ${yesterday}))`,
   },
   {
     name: 'dunning has ended and the service goes on',
-    broken: ({ yesterday }) => sql`
+    broken: ({ yesterday, settings }) => sql`
       select payment.id as payment_id, job.id as weekly_job_id, job.state
       from payment join weekly_job job on job.customer_id = payment.customer_id
-      where payment.state = 'declined' and payment.failed_retries > ${LAST_FAILURE} and job.state = 'active'
+      where payment.state = 'declined' and payment.failed_retries > ${settings.dunningRetryDays.length} and job.state = 'active'
         and payment.first_failed_at < ${yesterday} and job.updated_at < ${yesterday}
         and not exists (select from task where kind = 'apply_service_pause')`,
   },

@@ -1,6 +1,5 @@
 /** What must hold of jobs, visits and crews after every day. */
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import type { Invariant } from './moment.ts'
@@ -74,10 +73,10 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'a visit whose time has long passed is still open',
-    broken: (_, { now }) => sql`
+    broken: ({ settings }, { now }) => sql`
       select id, date, state, ends_at from visit
       where state in ('scheduled', 'confirmed', 'en_route', 'in_progress')
-        and ends_at < ${toTimestamp(instant(now - (DEFAULT_SETTINGS.missedGraceHours + 4) * HOUR_MS))}`,
+        and ends_at < ${toTimestamp(instant(now - (settings.missedGraceHours + 4) * HOUR_MS))}`,
   },
   {
     name: 'an offer waits for an answer though its visit is taken or over',

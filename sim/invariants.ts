@@ -1,11 +1,13 @@
 /** What must hold after every day, whatever went wrong on it. Each is one statement that answers the rows that break it. */
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { type SettingsTimeline, settingsIn } from '#domain/settings/book.ts'
+import { billingSlot, payoutSlot, slotsOf } from '#domain/settings/slots.ts'
 import { DAY_MS, formatInstant, instant } from '#domain/time.ts'
-import { lastSlot } from '#domain/weekly-slot.ts'
+import { lastRun } from '#domain/weekly-slot.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { settingsTimeline } from '#server/settings/settings-at.ts'
 import { MONEY_INVARIANTS } from './invariants-of-money.ts'
 import { WORK_INVARIANTS } from './invariants-of-work.ts'
 import type { Moment, Runs } from './moment.ts'
@@ -16,7 +18,8 @@ export class BrokenInvariant extends Error {
 
 /** Throws BrokenInvariant, naming the seed and the day with which it can be seen again. */
 export async function checkInvariants(app: App, moment: Moment): Promise<void> {
-  const runs = runsBefore(moment)
+  const timeline = await settingsTimeline(app.db, moment.marketId)
+  const runs = runsBefore(moment, timeline)
   for (const { name, broken } of [...WORK_INVARIANTS, ...MONEY_INVARIANTS]) {
     const { rows } = await sql<Record<string, unknown>>`
       select * from (${broken(runs, moment)}) as broken limit 5
@@ -47,12 +50,12 @@ function brokenBy(
 /** A run has half a day to get through retries, faults and restarts. */
 const GRACE_MS = DAY_MS / 2
 
-function runsBefore({ now, zone }: Moment): Runs {
-  const { billingWeekday, billingTime, payoutWeekday, payoutTime } = DEFAULT_SETTINGS
+function runsBefore({ now, zone }: Moment, timeline: SettingsTimeline): Runs {
   const by = instant(now - GRACE_MS)
-  const billing = lastSlot({ weekday: billingWeekday, time: billingTime }, by, zone)
-  const payout = lastSlot({ weekday: payoutWeekday, time: payoutTime }, by, zone)
+  const billing = lastRun(slotsOf(timeline, billingSlot), by, zone)
+  const payout = lastRun(slotsOf(timeline, payoutSlot), by, zone)
   return {
+    settings: settingsIn(timeline, now),
     billing: toTimestamp(billing.at),
     billingDate: billing.date,
     payout: toTimestamp(payout.at),

@@ -1,5 +1,6 @@
 /** What an invariant is asked with. */
 import type { RawBuilder } from 'kysely'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 
 export type Moment = {
@@ -10,12 +11,16 @@ export type Moment = {
   readonly date: LocalDate
   readonly now: Instant
   readonly zone: string
+  /** Of the city's market. */
+  readonly marketId: string
   /** Since when a crew can be paid, by its id: earlier runs had to leave its money. */
   readonly payableSince: ReadonlyMap<string, Instant>
 }
 
 /** The moments of the latest runs that should have been through by now. */
 export type Runs = {
+  /** What holds in the market now. */
+  readonly settings: BusinessSettings
   readonly billing: Date
   readonly billingDate: LocalDate
   readonly payout: Date

@@ -2,7 +2,6 @@
 
 import type { OnDemandOrderId, PropertyId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
 import { bookOnDemand } from '#server/ondemand/book.ts'
 import { cancelOrder } from '#server/ondemand/cancel.ts'
@@ -29,7 +28,7 @@ export function orderLater(world: World, customer: LivingCustomer, day: number):
   )
   world.later.push({ at, run: () => order(world, customer, day) })
   // The first wave is asked at once, the second three minutes later.
-  const waves = DEFAULT_SETTINGS.onDemandOfferMinutes * MINUTE_MS
+  const waves = world.settings.onDemandOfferMinutes * MINUTE_MS
   for (const passed of [MINUTE_MS, waves + MINUTE_MS, 2 * (waves + MINUTE_MS)])
     world.later.push({
       at: instant(at + passed),

@@ -72,6 +72,7 @@ function momentOf(world: World, options: SimulationOptions, day: number): Moment
     date: addDays(FIRST_DATE, day),
     now: world.clock.now(),
     zone: world.zone,
+    marketId: world.operator.marketId,
     payableSince: world.payableSince,
     replay:
       `npm run simulate -- --seed ${seed} --weeks ${weeks} --customers ${customerCount} ` +

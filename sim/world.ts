@@ -1,5 +1,6 @@
 /** A city that lives: its people act through the actions that the endpoints call, on a clock of its own. */
 import type { VisitId } from '#domain/ids.ts'
+import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import type { VirtualClock } from '#server/ports/clock/embedded.ts'
@@ -41,6 +42,8 @@ export type World = {
   readonly host: Host
   readonly clock: VirtualClock
   readonly zone: string
+  /** What holds in its market: nobody changes it during a simulation. */
+  readonly settings: BusinessSettings
   readonly pictures: Pictures
   /** How many people act at once where they act at the same moment. */
   readonly lanes: number

@@ -8,21 +8,10 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Rules are tested with the defaults; what an operator set reaches them as an argument. */
 const MAY_KNOW = /^src\/domain\/(settings\/|.*\.test\.ts$)|^src\/architecture\/settings\.test\.ts$/
 
-/** Where numbers are still taken from the defaults. A file leaves this list when it asks; none joins it. */
-const STILL = [
-  'sim/completing.ts',
-  'sim/invariants-of-money.ts',
-  'sim/invariants-of-work.ts',
-  'sim/invariants.ts',
-  'sim/order-choices.ts',
-  'src/server/messages/messages.test.ts',
-  'src/web/offline/kept/open-steps.ts',
-]
-
 test('the defaults of settings are known to the settings alone', () => {
   const knowing = globSync('{src,sim,bench,e2e}/**/*.{ts,tsx}', { cwd: ROOT })
     .map((path) => relative(ROOT, join(ROOT, path)))
     .filter((path) => !MAY_KNOW.test(path))
     .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('DEFAULT_SETTINGS'))
-  expect(knowing.toSorted(), 'read settingsAt(db, market, instant) instead').toEqual(STILL)
+  expect(knowing, 'read settingsAt(db, market, instant) instead').toEqual([])
 })

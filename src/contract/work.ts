@@ -16,6 +16,7 @@ import {
   momentInput,
   notes,
   timeOfDay,
+  weekday,
 } from './shapes.ts'
 
 const visitState = z.enum(VISIT_STATES)
@@ -88,6 +89,16 @@ export const work = defineEndpoints({
       payCents: amountCents,
       /** The next day with work left. */
       nextWorkDay: day.nullable(),
+      /** By which a phone without a connection knows what may be begun; a day kept by an older build has none. */
+      rules: z
+        .object({
+          missedGraceHours: z.int(),
+          lateCompletionHours: z.int(),
+          releaseNoticeHours: z.int(),
+          confirmCutoffWeekday: weekday,
+          confirmCutoffTime: timeOfDay,
+        })
+        .optional(),
     }),
   },
   'POST /api/start-visit': {

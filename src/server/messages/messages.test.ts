@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -216,7 +215,7 @@ describe('who may read and write', () => {
       .where('id', '=', visitId)
       .select('ends_at')
       .executeTakeFirstOrThrow()
-    const closes = (ends_at + DEFAULT_SETTINGS.messageDaysAfterVisit * DAY_MS) as Instant
+    const closes = (ends_at + 7 * DAY_MS) as Instant
     testApp.clock.set((closes - MINUTE_MS) as Instant)
     expect(await read(customer, visitId)).toMatchObject({
       canWrite: true,
@@ -241,9 +240,7 @@ describe('who may read and write', () => {
     const created_at = toTimestamp(testApp.clock.now())
     await testApp.app.db
       .insertInto('visit_message')
-      .values(
-        Array.from({ length: DEFAULT_SETTINGS.messagesPerHour }, () => ({ ...row, text: 'x', created_at })),
-      )
+      .values(Array.from({ length: 60 }, () => ({ ...row, text: 'x', created_at })))
       .execute()
     expect((await send(customer, visitId, 'And another')).status).toBe(429)
     testApp.clock.advance(HOUR_MS)

@@ -69,6 +69,24 @@ export async function dayOf(app: App, scope: CrewScope, asked: LocalDate | undef
     serviceMinutes: stops.reduce((sum, stop) => sum + stop.minutes, 0),
     payCents: addCents(...pays.map((pay) => pay ?? ZERO_CENTS)),
     nextWorkDay: await nextWorkDay(app.db, scope, date),
+    rules: rulesOf(settings),
+  }
+}
+
+/** What a phone needs to judge a step by itself. */
+function rulesOf({
+  missedGraceHours,
+  lateCompletionHours,
+  releaseNoticeHours,
+  confirmCutoffWeekday,
+  confirmCutoffTime,
+}: BusinessSettings) {
+  return {
+    missedGraceHours,
+    lateCompletionHours,
+    releaseNoticeHours,
+    confirmCutoffWeekday,
+    confirmCutoffTime,
   }
 }
 

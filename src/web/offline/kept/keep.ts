@@ -46,7 +46,7 @@ function seed(client: QueryClient, key: readonly unknown[], kept: KeptReply | un
 }
 
 function openedDay(day: Day, today: LocalDate): Day {
-  return { ...day, today, stops: day.stops.map((stop) => withOpenSteps(stop, day.date, now())) }
+  return { ...day, today, stops: day.stops.map((stop) => withOpenSteps(stop, day, now())) }
 }
 
 /** Keeps every fresh answer. Answers a function that stops it. */

@@ -1,16 +1,17 @@
 /** Which buttons a remembered stop has today: a day that was read before it began did not know that it would. */
 import type { UserId } from '#domain/ids.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { type Instant, type LocalDate, parseInstant } from '#domain/time.ts'
 import type { Transition } from '#domain/visits/graph.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { Reply } from '#web/api.ts'
 
-type Stop = Reply<'GET /api/day'>['stops'][number]
+type Day = Reply<'GET /api/day'>
+type Stop = Day['stops'][number]
 
 /** By the server's own rule, on the same graph; who comes has confirmed. */
-export function withOpenSteps(stop: Stop, date: LocalDate, now: Instant): Stop {
+export function withOpenSteps(stop: Stop, { date, rules: settings }: Day, now: Instant): Stop {
+  if (settings === undefined) return stop
   const crewId = 'this-crew' as UserId
   const isUnconfirmed = stop.state === 'scheduled' || stop.state === 'reopened'
   const visit = {
@@ -25,7 +26,7 @@ export function withOpenSteps(stop: Stop, date: LocalDate, now: Instant): Stop {
   } as const
   const actor = { kind: 'crew', id: crewId, isFrozen: false } as const
   const may = (transition: Transition) => {
-    const step = decideTransition({ visit, transition, actor, now, settings: DEFAULT_SETTINGS })
+    const step = decideTransition({ visit, transition, actor, now, settings })
     return !isRefusal(step) && !isAlreadyDone(step)
   }
   return {
