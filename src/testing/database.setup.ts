@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startTemporary(): Promise<{ connection: PoolConfig; stop: () => Promise<void> }> {
   await removeAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), 'crew-test-'))
-  const server = await startEmbedded({ dataDir, log: () => {} })
+  const server = await startEmbedded({ dataDir, log: () => {}, maxConnections: 200 })
   const stop = async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })

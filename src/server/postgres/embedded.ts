@@ -14,6 +14,9 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>
 }
 
+/** A process takes 12 and one to listen. */
+const MAX_CONNECTIONS = 60
+
 /** The database of a folder, whether a Crew serves it right now (then only lent: stop() leaves it alone) or not. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const socketDir = await findRunning(join(options.dataDir, 'postgres', 'cluster'))
@@ -26,12 +29,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
  * stops by itself when this process dies, however it dies. Throws an Error with one sentence for people.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log } = options
+  const { log, maxConnections = MAX_CONNECTIONS } = options
   const places = await settle(await requireBinaries(), options)
   await createCluster(places, log)
   await refuseWhenRunning(places.cluster, options.dataDir, log)
   const socketDir = await openSocketFolder(places)
-  const launchIt = () => launch({ ...places, socketDir, dataDir: options.dataDir, log })
+  const launchIt = () => launch({ ...places, socketDir, dataDir: options.dataDir, log, maxConnections })
 
   const state = { isStopping: false }
   let postmaster = await launchIt()

@@ -25,6 +25,8 @@ export type EmbeddedOptions = {
   readonly hasUserNamespaces?: boolean
   /** Where root keeps what the unprivileged server cannot reach inside `dataDir`. */
   readonly stateDir?: string
+  /** Tests only: many applications at once, in one server. */
+  readonly maxConnections?: number
 }
 
 /** Who runs PostgreSQL, and where its parts are. */

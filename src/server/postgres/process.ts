@@ -17,6 +17,7 @@ type LaunchOptions = Places & {
   readonly socketDir: string
   readonly dataDir: string
   readonly log: (sentence: string) => void
+  readonly maxConnections: number
 }
 
 const LOG_LIMIT_BYTES = 5_000_000
@@ -91,7 +92,7 @@ async function tryLaunch(options: LaunchOptions): Promise<Postmaster | { failure
 }
 
 async function spawnWatchdog(options: LaunchOptions, logFile: string): Promise<ChildProcess> {
-  const { identity, native, cluster, socketDir, home } = options
+  const { identity, native, cluster, socketDir, home, maxConnections } = options
   const log = await open(logFile, 'a', 0o600)
   const toRemove = isTemporarySocketFolder(socketDir, home) ? socketDir : ''
   const server = [
@@ -102,6 +103,8 @@ async function spawnWatchdog(options: LaunchOptions, logFile: string): Promise<C
     '-k',
     socketDir,
     ...SETTINGS,
+    '-c',
+    `max_connections=${maxConnections}`,
   ]
   const child = spawn('sh', ['-c', WATCHDOG, 'crew-postgres', toRemove, ...server], {
     ...identity.spawnAs,
@@ -121,7 +124,6 @@ async function spawnWatchdog(options: LaunchOptions, logFile: string): Promise<C
 const SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
-  'max_connections=60',
   'wal_level=minimal',
   'max_wal_senders=0',
   // Two or three cores, short statements, and a container's 64 MB of /dev/shm.
