@@ -1,7 +1,7 @@
 /** Which buttons a remembered stop has today: a day that was read before it began did not know that it would. */
 import type { UserId } from '#domain/ids.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
-import { type Instant, type LocalDate, parseInstant } from '#domain/time.ts'
+import { type Instant, parseInstant } from '#domain/time.ts'
 import type { Transition } from '#domain/visits/graph.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { Reply } from '#web/api.ts'
