@@ -8,6 +8,13 @@ export type TestDatabase = OpenDatabase & { readonly connection: PoolConfig }
 
 let shared: Promise<TestDatabase> | undefined
 
+const opened: OpenDatabase[] = []
+// Asked for here, while the file is read: within a hook or a test it is too late, and connections of one file would
+// stay with the process, which goes on with the next.
+afterAll(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+
 /**
  * The test file's own database, migrated and empty: cloned on the first call, the same on every later one. A test
  * builds its world with fresh ids and cleans nothing up.
@@ -30,6 +37,6 @@ export async function newDatabase({
   await client.end()
   const connection = inDatabase(server, name)
   const database = openDatabase(connection, { maxConnections: 8, ...options })
-  afterAll(() => database.close())
+  opened.push(database)
   return { ...database, connection }
 }

@@ -41,7 +41,7 @@ export async function startOtherPostgres(): Promise<OtherPostgres | string> {
     '-p',
     String(port),
     '-c',
-    'max_connections=100',
+    'max_connections=200',
     '-c',
     'fsync=off',
     '-c',
