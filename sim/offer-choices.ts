@@ -1,8 +1,8 @@
 /** Crews answer the offers that wait for them: several want the same visit at the same moment, some think again. */
 import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
-import { acceptOffer } from '#server/offers/accept.ts'
-import { answerOffer } from '#server/offers/decline.ts'
+import { acceptOffer } from '#server/offers/accept-offer.ts'
+import { answerOffer } from '#server/offers/answer-offer.ts'
 import { happeningsAt } from './completing.ts'
 import { stopOf } from './stops.ts'
 import { attempt, inLanes, type LivingCrew, type World } from './world.ts'

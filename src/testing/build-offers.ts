@@ -1,9 +1,9 @@
 /** Builders of offers: places so far apart that no crew of one test is asked for a visit of another. */
 import type { LatLng } from '#domain/geo.ts'
-import type { UserId, VisitId, OfferId } from '#domain/ids.ts'
+import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import type { App } from '#server/app.ts'
 import { inTransaction } from '#server/db/client.ts'
-import { beginOffering } from '#server/offers/after-steps.ts'
+import { beginOffering } from '#server/offers/offer-visits.ts'
 import type { TestApp } from './app.ts'
 import { buildCrew, signedIn } from './build.ts'
 import { buildVisit, buildWeeklyJob } from './build-work.ts'

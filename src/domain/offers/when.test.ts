@@ -11,7 +11,7 @@ import {
   parseInstant,
   timeAt,
 } from '../time.ts'
-import { latestStart, tellOperatorAt, waveMayStartAt } from './when.ts'
+import { latestStart, notifyOperatorAt, waveMayStartAt } from './when.ts'
 
 const DENVER = 'America/Denver'
 const visit = { kind: 'weekly', date: localDate('2026-07-08'), zone: DENVER } as const
@@ -73,14 +73,14 @@ describe('the operator', () => {
     ['at once where it is too late already', '2026-07-08T17:45:00Z', '2026-07-08T17:30:00Z'],
   ])('hears %s', (_name, offeredSince, expected) => {
     expect(latestStart(work)).toBe(parseInstant('2026-07-08T17:30:00Z'))
-    expect(tellOperatorAt(work, parseInstant(offeredSince), DEFAULT_SETTINGS)).toBe(parseInstant(expected))
+    expect(notifyOperatorAt(work, parseInstant(offeredSince), DEFAULT_SETTINGS)).toBe(parseInstant(expected))
   })
 
   it('never hears in the minute of booking of work that can still be begun', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 10_000 }), (minutes) => {
         const since = (latestStart(work) - minutes * MINUTE_MS) as Instant
-        const told = tellOperatorAt(work, since, DEFAULT_SETTINGS)
+        const told = notifyOperatorAt(work, since, DEFAULT_SETTINGS)
         expect(told).toBeGreaterThan(since)
         expect(told).toBeLessThan(latestStart(work))
       }),

@@ -43,7 +43,7 @@ export function latestStart(visit: { readonly endsAt: Instant; readonly duration
  * wanted sooner than that is left to the crews for half of the time that there is: an alarm in the minute of booking
  * would be about nothing.
  */
-export function tellOperatorAt(
+export function notifyOperatorAt(
   visit: { readonly endsAt: Instant; readonly durationMinutes: number },
   offeredSince: Instant,
   settings: Pick<BusinessSettings, 'offerAlarmLeadMinutes'>,

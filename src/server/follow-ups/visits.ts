@@ -1,6 +1,7 @@
 /** Who does what follows the steps of visits: the one table, handed to the application when it is opened. */
 import type { FollowUps } from '../follow-up.ts'
-import { closeOffers, offerVisits } from '../offers/after-steps.ts'
+import { closeOffers } from '../offers/close-offers.ts'
+import { offerVisits } from '../offers/offer-visits.ts'
 import { captureOrders, endOrders } from '../ondemand/after-steps.ts'
 import { askForRatingLater } from '../ratings/ask-for-rating.ts'
 import { closeActs, tellTrips } from '../today/after-steps.ts'

@@ -1,9 +1,10 @@
 /** What is read of the crews of a market to choose whom to ask. */
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
-import { addDays, type LocalDate } from '#domain/time.ts'
+import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import type { OfferedVisit } from './offered-visits.ts'
+import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
+import type { OfferedVisit } from './visit-queries.ts'
 
 /** A crew without a base is near nothing. */
 export async function findCrews(db: Db, visits: readonly OfferedVisit[], onlyCrewId: UserId | undefined) {
@@ -91,3 +92,35 @@ export function findWork(db: Db, crewIds: readonly UserId[], dates: readonly Loc
 }
 
 export type WorkRow = Awaited<ReturnType<typeof findWork>>[number]
+
+/** The same person with the freeze read anew: it may have begun since the request did (threats S6). */
+export async function freshFrozenScope<Scope extends UserScope>(db: Db, scope: Scope): Promise<Scope> {
+  const { frozen_until } = await db
+    .selectFrom('users')
+    .where('id', '=', scope.userId)
+    .select('frozen_until')
+    // A freeze that is being written is waited for: it comes before this act or after it, never beside it.
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return { ...scope, frozenUntil: frozen_until satisfies Instant | null }
+}
+
+export function findCrewOfMarket(db: Db, scope: OperatorScope, crewId: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', crewId)
+    .where('type', '=', 'Crew')
+    .where('market_id', '=', scope.marketId)
+    .select('frozen_until')
+    .forShare()
+    .executeTakeFirst()
+}
+
+export async function payoutAccountStateOf(db: Db, scope: CrewScope) {
+  const { payout_account_state: state } = await db
+    .selectFrom('crew_profile')
+    .where('user_id', '=', scope.userId)
+    .select('payout_account_state')
+    .executeTakeFirstOrThrow()
+  return state
+}

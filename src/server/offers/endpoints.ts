@@ -2,11 +2,12 @@ import type { offers } from '#contract/offers.ts'
 import { markCrew } from '../crews/mark-crew.ts'
 import { readCrewMark } from '../crews/mark-queries.ts'
 import type { Handlers } from '../http/handler.ts'
-import { acceptOffer } from './accept.ts'
-import { assignVisit } from './assign.ts'
-import { answerOffer } from './decline.ts'
-import { readCandidates, readUnassigned } from './read-candidates.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { answerOffer } from './answer-offer.ts'
+import { assignVisit } from './assign-visit.ts'
+import { readCandidates } from './read-candidates.ts'
 import { readOffer, readWaitingOffers } from './read-offer.ts'
+import { readUnassigned } from './read-unassigned.ts'
 
 export const offersHandlers: Handlers<typeof offers> = {
   'GET /api/offer': ({ app, scope, query }) => readOffer(app, scope, query.offerId),

@@ -1,20 +1,16 @@
-/** Offers and the running state of a visit's waves, read and written for many visits at once. */
+/** Offers: of many visits at once, and a crew's own, beside which nobody else's is found. */
 import { sql } from 'kysely'
 import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
+import type { OfferFacts } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
-import type { SentWave } from './tell-crews.ts'
+import type { CrewScope } from '../scope.ts'
+import { isOpen, type OfferedVisit } from './visit-queries.ts'
+import { isOneOf } from './wave-queries.ts'
 
-export type OfferingRow = {
-  readonly visit_id: VisitId
-  readonly began_at: Instant
-  readonly waves_done: number
-  readonly wave_expires_at: Instant | null
-  readonly is_standing: boolean
-  readonly operator_told_at: Instant | null
-  readonly left_by_crew_id: UserId | null
-}
+const WAITING_AT_MOST = 100
 
 export type SentOffer = {
   readonly visit_id: VisitId
@@ -24,14 +20,6 @@ export type SentOffer = {
 }
 
 export type NewOffer = { readonly id: OfferId; readonly visitId: VisitId; readonly crewId: UserId }
-
-export async function findOfferings(
-  db: Db,
-  visitIds: readonly VisitId[],
-): Promise<Map<VisitId, OfferingRow>> {
-  const rows = await db.selectFrom('offering').where(isOneOf(visitIds)).selectAll().execute()
-  return new Map(rows.map((row) => [row.visit_id, { ...row, visit_id: row.visit_id }]))
-}
 
 /** The latest offer of each visit to each crew. */
 export async function findSentOffers(db: Db, visitIds: readonly VisitId[]): Promise<SentOffer[]> {
@@ -47,22 +35,15 @@ export async function findSentOffers(db: Db, visitIds: readonly VisitId[]): Prom
   return rows
 }
 
-export async function saveOfferings(db: Db, rows: readonly OfferingRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into offering
-    select (jsonb_populate_record(null::offering, row)).* from jsonb_array_elements(${toJson(
-      rows.map((row) => ({
-        ...row,
-        began_at: toTimestamp(row.began_at),
-        wave_expires_at: row.wave_expires_at && toTimestamp(row.wave_expires_at),
-        operator_told_at: row.operator_told_at && toTimestamp(row.operator_told_at),
-      })),
-    )}::jsonb) as given (row)
-    on conflict (visit_id) do update set began_at = excluded.began_at, waves_done = excluded.waves_done,
-      wave_expires_at = excluded.wave_expires_at, is_standing = excluded.is_standing,
-      operator_told_at = excluded.operator_told_at, left_by_crew_id = excluded.left_by_crew_id
-  `.execute(db)
+export type SentWave = {
+  readonly visit: OfferedVisit
+  readonly crewIds: readonly UserId[]
+  readonly wave: number
+  readonly isStanding: boolean
+  /** The raise included. */
+  readonly payCents: Cents
+  readonly raiseCents: Cents
+  readonly expiresAt: Instant
 }
 
 /** Answers what is new: a crew that has a live offer of the visit already gets no second one. */
@@ -111,16 +92,32 @@ export async function expireOffers(
     .execute()
 }
 
-/** Visits that leave the waves because somebody has them or nobody wants them any more. */
-export async function endOfferings(db: Db, visitIds: readonly VisitId[], now: Instant): Promise<void> {
+/** Open offers of visits that somebody took or nobody needs; who was given the visit has not lost it. */
+export async function closeOpenOffers(
+  db: Db,
+  visits: readonly { readonly visitId: VisitId; readonly takerId: UserId | null }[],
+  now: Instant,
+): Promise<void> {
+  const visitIds = visits.map(({ visitId }) => visitId)
+  await sql`
+    update offer set decided_at = ${toTimestamp(now)},
+      state = case when closed.taker is null or closed.taker = offer.crew_id then 'withdrawn' else 'lost' end
+    from unnest(${visitIds}::uuid[], ${visits.map(({ takerId }) => takerId)}::uuid[]) as closed (visit_id, taker)
+    where offer.visit_id = closed.visit_id and offer.state = 'open'
+  `.execute(db)
+  await sql`delete from offering where visit_id = any(${visitIds}::uuid[])`.execute(db)
+}
+
+export async function withdrawAcceptedOffers(
+  db: Db,
+  visitIds: readonly VisitId[],
+  now: Instant,
+): Promise<void> {
   if (visitIds.length === 0) return
-  await db
-    .updateTable('offer')
-    .set({ state: 'withdrawn', decided_at: toTimestamp(now) })
-    .where('state', '=', 'open')
-    .where(isOneOf(visitIds))
-    .execute()
-  await db.deleteFrom('offering').where(isOneOf(visitIds)).execute()
+  await sql`
+    update offer set state = 'withdrawn', decided_at = ${toTimestamp(now)}
+    where visit_id = any(${[...visitIds]}::uuid[]) and state = 'accepted'
+  `.execute(db)
 }
 
 /** A visit that was moved or has another quantity since it was offered is offered anew: answers which those are. */
@@ -147,6 +144,88 @@ export async function withdrawOutdated(
   return new Set(rows.map((row) => row.visit_id))
 }
 
-function isOneOf(visitIds: readonly VisitId[]) {
-  return sql<boolean>`visit_id = any(${[...visitIds]}::uuid[])`
+/** One crew has accepted: the offers of the others are lost. */
+export async function loseOtherOffers(
+  db: Db,
+  { visitId, winnerId, now }: { visitId: VisitId; winnerId: UserId; now: Instant },
+): Promise<void> {
+  await db
+    .updateTable('offer')
+    .set({ state: 'lost', decided_at: toTimestamp(now) })
+    .where('visit_id', '=', visitId)
+    .where('crew_id', '<>', winnerId)
+    .where('state', '=', 'open')
+    .execute()
+  await db.deleteFrom('offering').where('visit_id', '=', visitId).execute()
+}
+
+export function findOffer(db: Db, scope: CrewScope, offerId: OfferId) {
+  return offersOf(db, scope).where('id', '=', offerId).executeTakeFirst()
+}
+
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+
+/** What waits for this crew's answer, the most urgent first. */
+export function findWaitingOffers(db: Db, scope: CrewScope, now: Instant): Promise<OfferRow[]> {
+  return offersOf(db, scope)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', toTimestamp(now))
+    .orderBy('is_standing')
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(WAITING_AT_MOST)
+    .execute()
+}
+
+/** As the rules see it, on the visit as it is now. */
+export function factsOf(offer: OfferRow, visit: OfferedVisit, now: Instant): OfferFacts {
+  return {
+    crewId: offer.crew_id,
+    state: offer.state,
+    expiresAt: offer.expires_at,
+    takenByCrewId: visit.crewId,
+    isVisitOpen: isOpen(visit, now) && isAsOffered(offer, visit),
+  }
+}
+
+export function isAsOffered(offer: OfferRow, visit: OfferedVisit): boolean {
+  return (
+    visit.startsAt === offer.starts_at && visit.endsAt === offer.ends_at && visit.quantity === offer.quantity
+  )
+}
+
+/** Where a visit was moved or released, the crew may have been asked again since. */
+export async function findNewerOffer(
+  db: Db,
+  scope: CrewScope,
+  { id, visit_id }: OfferRow,
+  now: Instant,
+): Promise<string | null> {
+  const newer = await offersOf(db, scope)
+    .where('visit_id', '=', visit_id)
+    .where('id', '!=', id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', toTimestamp(now))
+    .executeTakeFirst()
+  return newer?.id ?? null
+}
+
+/** Writes the answer where the offer is still in the state that it was decided upon. */
+export async function saveAnswer(
+  db: Db,
+  offer: OfferRow,
+  state: OfferState,
+  now: Instant,
+): Promise<'saved' | 'changed meanwhile'> {
+  const saved = await db
+    .updateTable('offer')
+    .set({ state, decided_at: state === 'open' ? null : toTimestamp(now) })
+    .where('id', '=', offer.id)
+    .where('state', '=', offer.state)
+    .executeTakeFirst()
+  return Number(saved.numUpdatedRows) === 1 ? 'saved' : 'changed meanwhile'
+}
+
+function offersOf(db: Db, scope: CrewScope) {
+  return db.selectFrom('offer').where('crew_id', '=', scope.userId).selectAll()
 }

@@ -11,7 +11,8 @@ import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { windowOf } from '../work/day.ts'
 import { findBase } from '../work/queries.ts'
-import { clashOf } from './clash.ts'
+import { payoutAccountStateOf } from './crew-queries.ts'
+import { findClash } from './match-crews.ts'
 import {
   factsOf,
   findNewerOffer,
@@ -19,16 +20,15 @@ import {
   findWaitingOffers,
   isAsOffered,
   type OfferRow,
-  visitIdOf,
-} from './offer-rows.ts'
-import { isOpen, type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
+} from './queries.ts'
+import { isOpen, type OfferedVisit, readOfferedVisits } from './visit-queries.ts'
 
 export async function readOffer(app: App, scope: CrewScope, offerId: OfferId) {
   const { db } = app
   const now = app.ports.clock.now()
   const offer = await findOffer(db, scope, offerId)
   if (offer === undefined) throw new Refused('not_found')
-  const [visit] = await readOfferedVisits(db, [visitIdOf(offer)])
+  const [visit] = await readOfferedVisits(db, [offer.visit_id])
   const base = await findBase(db, scope)
   if (visit === undefined) throw new Refused('not_found')
   const card = toCard(offer, visit, base, now)
@@ -57,13 +57,16 @@ export async function readWaitingOffers(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
   const offers = await findWaitingOffers(app.db, scope, now)
   const visits = new Map(
-    (await readOfferedVisits(app.db, [...new Set(offers.map(visitIdOf))])).map((visit) => [visit.id, visit]),
+    (await readOfferedVisits(app.db, [...new Set(offers.map((offer) => offer.visit_id))])).map((visit) => [
+      visit.id,
+      visit,
+    ]),
   )
   const base = await findBase(app.db, scope)
   return {
     now,
     offers: offers
-      .map((offer) => ({ offer, visit: visits.get(visitIdOf(offer))! }))
+      .map((offer) => ({ offer, visit: visits.get(offer.visit_id)! }))
       .filter(({ visit }) => isOpen(visit, now))
       .map(({ offer, visit }) => toCard(offer, visit, base, now))
       .filter(({ state }) => state === 'open'),
@@ -116,15 +119,11 @@ async function drivingMinutes(app: App, base: LatLng | null, place: LatLng): Pro
 
 /** What would refuse an acceptance now, said before it is tried. */
 async function hindranceOf(db: Db, scope: CrewScope, visit: OfferedVisit, now: Instant) {
-  return isFrozen(scope, now) ? ('account_frozen' as const) : clashOf(db, scope.userId, visit, now)
+  return isFrozen(scope, now) ? ('account_frozen' as const) : findClash(db, scope.userId, visit, now)
 }
 
 /** Work can be taken without a payout account; its money waits (product §3, Payouts; field 7). */
 async function payoutWarning(db: Db, scope: CrewScope) {
-  const { payout_account_state: state } = await db
-    .selectFrom('crew_profile')
-    .where('user_id', '=', scope.userId)
-    .select('payout_account_state')
-    .executeTakeFirstOrThrow()
+  const state = await payoutAccountStateOf(db, scope)
   return state === 'ready' ? null : state
 }

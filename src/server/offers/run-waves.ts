@@ -1,29 +1,27 @@
-/** Brings visits that nobody has one step on: the next wave, a standing offer, word to the operator, or nothing yet. */
+/** Takes visits that nobody has one step further: the next wave, a standing offer, a notice to the operator, or nothing yet. */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { rankCrews } from '#domain/offers/score.ts'
 import { nextStep, standingWave, type Wave } from '#domain/offers/waves.ts'
-import { latestStart, tellOperatorAt, waveMayStartAt } from '#domain/offers/when.ts'
+import { latestStart, notifyOperatorAt, waveMayStartAt } from '#domain/offers/when.ts'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { readSettings } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { type CrewField, readCrewField } from './crews-to-ask.ts'
-import { isOpen, type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
+import { type CrewMatches, matchCrews } from './match-crews.ts'
+import { notifyCrewsOfOffers } from './notify-crews.ts'
+import { notifyOperatorsOfOpenVisits } from './notify-operators.ts'
 import {
-  endOfferings,
   expireOffers,
-  findOfferings,
   findSentOffers,
   insertOffers,
-  type OfferingRow,
   type SentOffer,
-  saveOfferings,
+  type SentWave,
   withdrawOutdated,
 } from './queries.ts'
-import { type SentWave, tellCrewsOfOffers } from './tell-crews.ts'
-import { tellOperatorsOfOpenVisits } from './tell-operators.ts'
+import { isOpen, type OfferedVisit, readOfferedVisits } from './visit-queries.ts'
+import { endOfferings, findOfferings, type OfferingRow, saveOfferings } from './wave-queries.ts'
 
 /** Runs in the caller's transaction. Visits that somebody has meanwhile, or nobody wants, leave the waves. */
 export async function runWaves(
@@ -54,13 +52,13 @@ export async function runWaves(
     ),
     (offer) => offer.visit_id,
   )
-  const field = await readCrewField(db, open, now)
+  const matches = await matchCrews(db, open, now)
   const book = await readSettings(db)
   const steps = open.map((visit) => {
     const settings = book.at(visit.marketId, now)
     const known = changed.has(visit.id) ? undefined : offerings.get(visit.id)
     const offering = known ?? { ...FRESH, visit_id: visit.id, began_at: now }
-    return stepOf({ visit, offering, sent: sent.get(visit.id) ?? [], field, now, settings })
+    return stepOf({ visit, offering, sent: sent.get(visit.id) ?? [], matches, now, settings })
   })
   await save(db, steps, now)
 }
@@ -78,7 +76,7 @@ type Standing = {
   readonly visit: OfferedVisit
   readonly offering: OfferingRow
   readonly sent: readonly SentOffer[]
-  readonly field: CrewField
+  readonly matches: CrewMatches
   readonly now: Instant
 }
 
@@ -87,22 +85,22 @@ type Step = {
   readonly visit: OfferedVisit
   readonly offering: OfferingRow
   readonly wave: Wave | null
-  readonly tellsOperator: boolean
+  readonly notifiesOperator: boolean
 }
 
 function stepOf(standing: Standing): Step {
   const { visit, offering, now, settings } = standing
   const walked = offering.is_standing ? { offering, wave: null } : walk(standing)
-  const tellsAt = tellOperatorAt(visit, offering.began_at, settings)
-  const isDue = walked.offering.is_standing || now >= tellsAt
+  const notifyAt = notifyOperatorAt(visit, offering.began_at, settings)
+  const isDue = walked.offering.is_standing || now >= notifyAt
   if (!isDue || offering.operator_told_at !== null)
-    return { visit, settings, ...walked, tellsOperator: false }
+    return { visit, settings, ...walked, notifiesOperator: false }
   return {
     visit,
     settings,
     ...walked,
     offering: { ...walked.offering, operator_told_at: now },
-    tellsOperator: true,
+    notifiesOperator: true,
   }
 }
 
@@ -140,11 +138,11 @@ function walk(standing: Standing): { offering: OfferingRow; wave: Wave | null } 
   return { offering: { ...offering, is_standing: true, wave_expires_at: null }, wave }
 }
 
-/** Whoever gave the visit back, or has said no to it, is not asked again. */
-function rankingFor({ visit, offering, sent, field }: Standing): string[] {
+/** Whoever released or declined the visit, is not asked again. */
+function rankingFor({ visit, offering, sent, matches }: Standing): string[] {
   const declined = declinedOf(sent)
   return rankCrews(
-    field
+    matches
       .candidatesFor(visit)
       .filter(({ misfit, crewId }) => misfit === null && crewId !== offering.left_by_crew_id)
       .filter(({ crewId }) => !declined.includes(crewId))
@@ -178,11 +176,11 @@ async function save(db: Db, steps: readonly Step[], now: Instant): Promise<void>
     db,
     steps.map(({ offering }) => offering),
   )
-  // A standing offer is found by who looks for work; nobody is rung for it.
-  await tellCrewsOfOffers(db, { waves: waves.filter((wave) => !wave.isStanding), offers, now })
-  await tellOperatorsOfOpenVisits(
+  // A standing offer is found by who looks for work; nobody is notified of it.
+  await notifyCrewsOfOffers(db, { waves: waves.filter((wave) => !wave.isStanding), offers, now })
+  await notifyOperatorsOfOpenVisits(
     db,
-    steps.filter((step) => step.tellsOperator).map(({ visit }) => visit),
+    steps.filter((step) => step.notifiesOperator).map(({ visit }) => visit),
     now,
   )
   await comeBack(
@@ -192,12 +190,12 @@ async function save(db: Db, steps: readonly Step[], now: Instant): Promise<void>
   )
 }
 
-/** When the wave is over, and in between where the operator is to hear before that. */
+/** When the wave is over, and in between where the operator is to be notified before that. */
 async function comeBack(db: Db, asking: readonly Step[], now: Instant): Promise<void> {
   const moments = asking.flatMap(({ visit, offering, wave, settings }) => {
-    const tellsAt = tellOperatorAt(visit, offering.began_at, settings)
-    const isBetween = tellsAt > now && tellsAt < wave!.expiresAt
-    return (isBetween ? [tellsAt, wave!.expiresAt] : [wave!.expiresAt]).map((runAt) => ({ visit, runAt }))
+    const notifyAt = notifyOperatorAt(visit, offering.began_at, settings)
+    const isBetween = notifyAt > now && notifyAt < wave!.expiresAt
+    return (isBetween ? [notifyAt, wave!.expiresAt] : [wave!.expiresAt]).map((runAt) => ({ visit, runAt }))
   })
   for (const [runAt, same] of Map.groupBy(moments, (moment) => moment.runAt))
     await enqueue(db, 'offer_visits', { visitIds: same.map(({ visit }) => visit.id) }, { now, runAt })

@@ -1,8 +1,9 @@
 /** What happens to offers by themselves walks the edges of their lifecycle, and nothing else. */
-import { cents } from '#domain/money.ts'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferId } from '#domain/ids.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
+import { cents } from '#domain/money.ts'
 import { OFFER_LIFECYCLE, OFFER_STATES, OFFER_STEPS, type OfferState } from '#domain/offers/graph.ts'
 import { HOUR_MS, instant } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'

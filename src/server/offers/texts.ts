@@ -1,4 +1,4 @@
-/** What crews, customers and operators are told of offered work. */
+/** What crews, customers and operators are notified of offered work. */
 import { catalogue } from '#domain/catalogue.ts'
 
 type Offered = {
@@ -37,14 +37,14 @@ export const offerTexts = catalogue({
       title: `Nobody has taken ${count} visits`,
       text: 'No crew has come forward. Please find somebody for them.',
     }),
-    // Whoever came too late hears it kindly, with what to do next.
+    // Whoever came too late is refused kindly, with what to do next.
     late: {
       offer_taken:
         'This offer has been taken. Another crew was a little faster; more work is on your home page.',
       offer_expired: 'This offer has expired. More work is on your home page.',
       no_longer_open: 'This work is no longer needed, or it was moved. More work is on your home page.',
     },
-    // What else says 'you' to a crew, said to the operator who assigns.
+    // For the operator who assigns: elsewhere these sentences address the crew.
     crewCannot: {
       overlapping_work: 'This overlaps with other work of this crew.',
       day_not_worked: 'This crew has the day off.',

@@ -36,12 +36,12 @@ function askedBy(offers: Awaited<ReturnType<typeof offersOf>>, wave: number): st
   return offers.filter((offer) => offer.wave === wave).map((offer) => offer.crew_id)
 }
 
-async function mailsAbout(userId: UserId, words: string) {
+async function mailsAbout(userId: UserId, text: string) {
   return testApp.app.db
     .selectFrom('outbox_message')
     .where('user_id', '=', userId)
     .where('channel', '=', 'mail')
-    .where((row) => row.or([row('body', 'like', `%${words}%`), row('subject', 'like', `%${words}%`)]))
+    .where((row) => row.or([row('body', 'like', `%${text}%`), row('subject', 'like', `%${text}%`)]))
     .select(['subject', 'body'])
     .execute()
 }
@@ -74,7 +74,7 @@ describe('the waves of a visit', () => {
     expect(await mailsAbout(operatorId, 'Alarm house')).toEqual([])
     await jumpTo((start + 30 * MINUTE_MS) as Instant)
     expect(await mailsAbout(operatorId, 'Alarm house')).toHaveLength(1)
-    // Each crew was told once; what stands afterwards rings nobody.
+    // Each crew was notified once; what stands afterwards rings nobody.
     expect(await mailsAbout(ids[0]!, 'Work for you')).toHaveLength(1)
     const standing = (await offersOf(app, visitId)).filter((offer) => offer.is_standing)
     expect(standing).toHaveLength(18)
@@ -150,7 +150,7 @@ describe('the waves of a visit', () => {
     expect((await offersOf(app, visitId)).map((offer) => offer.crew_id)).toEqual([free.userId])
   })
 
-  test('tell the operator at once where nobody is in range', async () => {
+  test('notify the operator at once where nobody is in range', async () => {
     const { visitId } = await buildOpenVisit(testApp.app, nextTown(), { name: 'Lonely farm' })
     await startOffering(testApp, visitId)
     await testApp.work()
@@ -158,7 +158,7 @@ describe('the waves of a visit', () => {
     expect(await offeringOf(visitId)).toMatchObject({ is_standing: true })
   })
 
-  test('tell the operator before the window closes, even while they run', async () => {
+  test('notify the operator before the window closes, even while they run', async () => {
     const town = nextTown()
     await buildCrewIn(testApp, town)
     await jumpTo(at('2026-03-02', '14:00'))
@@ -262,7 +262,7 @@ describe('what is open without anybody having said so', () => {
       { state: 'withdrawn' },
       { state: 'open', ends_at: at('2026-03-15', '16:00'), crew_id: userId },
     ])
-    // The old link tells of the hours that it offered, and leads to what is offered now.
+    // The old link shows the hours that it offered, and leads to what is offered now.
     expect(await read()).toMatchObject({
       date: '2026-03-15',
       window: { from: '12:00', until: '14:00' },
@@ -289,7 +289,7 @@ describe('what is open without anybody having said so', () => {
     ])
     expect(await offeringOf(visit.visitId)).toBeUndefined()
     expect((await crew.client.call('GET /api/offers')).body.offers).toEqual([])
-    // Whoever was told of it finds out what happened.
+    // Whoever was notified of it finds out what happened.
     const notice = await app.db
       .selectFrom('notice')
       .where('user_id', '=', crew.userId)

@@ -103,3 +103,14 @@ export async function removeSessions(db: Db, userId: UserId, except: SessionId |
     .$if(except !== null, (query) => query.where('id', '<>', except!))
     .execute()
 }
+
+/** Whoever runs a market. */
+export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('type', '=', 'Operator')
+    .where('market_id', '=', marketId)
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import { HOUR_MS, type Instant, MINUTE_MS, instant } from '#domain/time.ts'
+import { HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { hashToken, openSession, type Session } from '../http/session.ts'

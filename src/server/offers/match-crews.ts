@@ -1,6 +1,12 @@
 /** Who could do a visit: the crews of its market with their hours, their other work and what is thought of them. */
 import { isFrozen } from '#domain/access/frozen.ts'
-import { type CrewFacts, type MinuteRange, refuseMisfit, type Work } from '#domain/assignments/assignment.ts'
+import {
+  type CrewFacts,
+  canDoBoth,
+  type MinuteRange,
+  refuseMisfit,
+  type Work,
+} from '#domain/assignments/assignment.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import type { UserId } from '#domain/ids.ts'
@@ -20,9 +26,9 @@ import {
   type HoursRow,
   type WorkRow,
 } from './crew-queries.ts'
-import type { OfferedVisit } from './offered-visits.ts'
+import type { OfferedVisit } from './visit-queries.ts'
 
-export type CrewToAsk = OfferCandidate & {
+export type CrewMatch = OfferCandidate & {
   readonly crewId: UserId
   readonly name: string
   /** Why the visit does not suit this crew; null where it does. */
@@ -36,14 +42,14 @@ export type OwnVisit = {
 }
 
 /** The crews of one or more markets, read once for many visits. */
-export type CrewField = { candidatesFor(visit: OfferedVisit): CrewToAsk[] }
+export type CrewMatches = { candidatesFor(visit: OfferedVisit): CrewMatch[] }
 
-export async function readCrewField(
+export async function matchCrews(
   db: Db,
   visits: readonly OfferedVisit[],
   now: Instant,
   onlyCrewId?: UserId,
-): Promise<CrewField> {
+): Promise<CrewMatches> {
   const crews = await findCrews(db, visits, onlyCrewId)
   const crewIds = crews.map((crew) => crew.id)
   const dates = [...new Set(visits.map((visit) => visit.date))]
@@ -156,4 +162,26 @@ function nearest(base: LatLng, own: readonly OwnVisit[], place: LatLng): number 
 function capacityOf(crew: CrewFacts, date: LocalDate): number {
   const hours = crew.hours[weekdayOf(date)]
   return hours === undefined ? 0 : hours.endMinute - hours.startMinute
+}
+
+/** Read it with the crew locked (`lockCrew`), or two overlapping answers at once would both fit (field 15). */
+export async function findClash(
+  db: Db,
+  crewId: UserId,
+  visit: OfferedVisit,
+  now: Instant,
+): Promise<RefusalReason | null> {
+  const work = toWork(visit, now)
+  // By what it takes, not by when it begins (field 16).
+  if (work.window.endMinute - work.window.startMinute < visit.durationMinutes) return 'too_late'
+  const daysOff = await findDaysOff(db, [crewId], [visit.date])
+  if (
+    isOff(
+      visit,
+      daysOff.map((row) => ({ from: row.from_date, to: row.to_date })),
+    )
+  )
+    return 'day_not_worked'
+  const own = (await findWork(db, [crewId], [visit.date])).filter((row) => row.id !== visit.id).map(toOwn)
+  return own.some((each) => !canDoBoth(each, work)) ? 'overlapping_work' : null
 }

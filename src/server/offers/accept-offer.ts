@@ -1,5 +1,5 @@
 /** Accepting an offer: one winner under any race, the others learn that it is taken (product §3, field 13–16). */
-import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
+import type { OfferId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decideAnswer } from '#domain/offers/answer.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
@@ -8,18 +8,18 @@ import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { isBlockedBy } from '../crews/mark-queries.ts'
 import { lockCrew } from '../crews/queries.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, type LoadedVisit, lockVisits, saveSteps } from '../visits/transition.ts'
-import { clashOf } from './clash.ts'
-import { freshFrozenScope } from './frozen-now.ts'
-import { factsOf, findOffer, type OfferRow, saveAnswer, visitIdOf } from './offer-rows.ts'
-import { type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
-import { refusalOfOffer } from './refusal-of-offer.ts'
-import { tellCustomerOfCrew } from './tell-customer.ts'
+import { freshFrozenScope } from './crew-queries.ts'
+import { findClash } from './match-crews.ts'
+import { notifyCustomerOfCrew } from './notify-customer.ts'
+import { factsOf, findOffer, loseOtherOffers, type OfferRow, saveAnswer } from './queries.ts'
+import { refuseOffer } from './refuse-offer.ts'
+import { type OfferedVisit, readOfferedVisits } from './visit-queries.ts'
 
 export type AcceptedOffer = {
   readonly offerId: OfferId
@@ -34,11 +34,11 @@ export async function acceptOffer(app: App, scope: CrewScope, offerId: OfferId):
   const seen = await findOffer(app.db, scope, offerId)
   if (seen === undefined) throw new Refused('not_found')
   // Most who come too late learn it here, without waiting in line for a lock.
-  if (seen.state === 'lost') throw refusalOfOffer('offer_taken', scope.locale)
-  return inTransaction(app.db, (db) => accept(db, { app, scope, offerId, visitId: visitIdOf(seen), now }), {
+  if (seen.state === 'lost') throw refuseOffer('offer_taken', scope.locale)
+  return inTransaction(app.db, (db) => accept(db, { app, scope, offerId, visitId: seen.visit_id, now }), {
     isolation: 'read committed',
   }).catch((error: unknown) => {
-    if (violatedUnique(error) === 'offer_accepted_key') throw refusalOfOffer('offer_taken', scope.locale)
+    if (violatedUnique(error) === 'offer_accepted_key') throw refuseOffer('offer_taken', scope.locale)
     throw error
   })
 }
@@ -57,14 +57,14 @@ async function accept(db: Db, accepting: Accepting): Promise<AcceptedOffer> {
   await lockCrew(db, accepting.scope)
   const [locked] = await lockVisits(db, [visitId])
   const offer = await findOffer(db, accepting.scope, offerId)
-  if (offer?.state === 'lost') throw refusalOfOffer('offer_taken', accepting.scope.locale)
+  if (offer?.state === 'lost') throw refuseOffer('offer_taken', accepting.scope.locale)
   const [visit] = await readOfferedVisits(db, [visitId])
   if (offer === undefined || locked === undefined || visit === undefined)
-    throw refusalOfOffer('no_longer_open', accepting.scope.locale)
+    throw refuseOffer('no_longer_open', accepting.scope.locale)
   const scope = await freshFrozenScope(db, accepting.scope)
   const { isFrozen } = actorOf(scope, now)
   const decision = decideAnswer(factsOf(offer, visit, now), 'accept', { id: scope.userId, isFrozen }, now)
-  if (isRefusal(decision)) throw refusalOfOffer(decision.refused, scope.locale)
+  if (isRefusal(decision)) throw refuseOffer(decision.refused, scope.locale)
   if (isAlreadyDone(decision)) return answerOf(offer)
   return win(db, { ...accepting, scope }, { offer, visit, locked })
 }
@@ -73,7 +73,7 @@ type Won = { readonly offer: OfferRow; readonly visit: OfferedVisit; readonly lo
 
 async function win(db: Db, { app, scope, now }: Accepting, { offer, visit, locked }: Won) {
   if (await isBlockedBy(db, visit.customerId, scope.userId)) throw new Refused('blocked_by_customer')
-  const clash = await clashOf(db, scope.userId, visit, now)
+  const clash = await findClash(db, scope.userId, visit, now)
   if (clash !== null) throw new Refused(clash)
   const actor = actorOf(scope, now)
   const settings = await settingsAt(db, scope.marketId, now)
@@ -86,22 +86,11 @@ async function win(db: Db, { app, scope, now }: Accepting, { offer, visit, locke
     columns: { offer_raise_cents: cents(offer.raise_cents) },
     detail: { offerId: offer.id },
   })
-  await endForOthers(db, visit.id, scope.userId, now)
-  await tellCustomerOfCrew(db, { visit, crewName: scope.name, offerId: offer.id, now })
+  await loseOtherOffers(db, { visitId: visit.id, winnerId: scope.userId, now })
+  await notifyCustomerOfCrew(db, { visit, crewName: scope.name, offerId: offer.id, now })
   return answerOf(offer)
 }
 
 function answerOf(offer: OfferRow): AcceptedOffer {
-  return { offerId: offer.id, visitId: visitIdOf(offer), state: 'accepted', payCents: offer.pay_cents }
-}
-
-async function endForOthers(db: Db, visitId: VisitId, winnerId: UserId, now: Instant): Promise<void> {
-  await db
-    .updateTable('offer')
-    .set({ state: 'lost', decided_at: toTimestamp(now) })
-    .where('visit_id', '=', visitId)
-    .where('crew_id', '<>', winnerId)
-    .where('state', '=', 'open')
-    .execute()
-  await db.deleteFrom('offering').where('visit_id', '=', visitId).execute()
+  return { offerId: offer.id, visitId: offer.visit_id, state: 'accepted', payCents: offer.pay_cents }
 }

@@ -1,36 +1,25 @@
-/** Crews hear of work that they could take: once for a wave, however many visits are in it. */
+/** Notifies crews of work that they could take: once for a wave, however many visits are in it. */
 import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { addCents, type Cents, formatCents } from '#domain/money.ts'
+import { addCents, formatCents } from '#domain/money.ts'
 import { longDayWords } from '#domain/notifications/clock-words.ts'
 import { type Instant, instant, timeAt } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { type Notice, type NoticeWords, notifyAll } from '../notices/notify.ts'
-import type { OfferedVisit } from './offered-visits.ts'
+import type { SentWave } from './queries.ts'
 import { offerTexts } from './texts.ts'
-
-export type SentWave = {
-  readonly visit: OfferedVisit
-  readonly crewIds: readonly UserId[]
-  readonly wave: number
-  readonly isStanding: boolean
-  /** The raise included. */
-  readonly payCents: Cents
-  readonly raiseCents: Cents
-  readonly expiresAt: Instant
-}
 
 type Sent = { readonly offerId: OfferId; readonly wave: SentWave }
 
-export async function tellCrewsOfOffers(
+export async function notifyCrewsOfOffers(
   db: Db,
-  told: {
+  notice: {
     waves: readonly SentWave[]
     offers: readonly { id: OfferId; visitId: VisitId; crewId: UserId }[]
     now: Instant
   },
 ): Promise<void> {
-  const { waves, offers, now } = told
+  const { waves, offers, now } = notice
   const waveOf = new Map(waves.map((wave) => [wave.visit.id, wave]))
   const sent = offers.flatMap(({ id, visitId, crewId }) => {
     const wave = waveOf.get(visitId)
@@ -43,7 +32,7 @@ export async function tellCrewsOfOffers(
       to: crewId,
       event: 'offer',
       key: `offer:${first.offerId}`,
-      words: isOne ? wordsForOne(first) : wordsForMany(mine),
+      words: isOne ? textsForOne(first) : textsForMany(mine),
       url: isOne ? `/offer/${first.offerId}` : '/',
       now,
       // What nobody can answer any more is not sent, say by a mail that waited for the morning.
@@ -54,7 +43,7 @@ export async function tellCrewsOfOffers(
   await notifyAll(db, notices)
 }
 
-function wordsForOne({ wave }: Sent): NoticeWords {
+function textsForOne({ wave }: Sent): NoticeWords {
   const { visit, payCents, expiresAt } = wave
   return inEachLanguage((language) =>
     offerTexts[language].offer({
@@ -67,7 +56,7 @@ function wordsForOne({ wave }: Sent): NoticeWords {
   )
 }
 
-function wordsForMany(mine: readonly Sent[]): NoticeWords {
+function textsForMany(mine: readonly Sent[]): NoticeWords {
   const pay = formatCents(addCents(...mine.map(({ wave }) => wave.payCents)))
   return inEachLanguage((language) => offerTexts[language].offers(mine.length, pay))
 }

@@ -37,7 +37,7 @@ export type OfferedVisit = {
   readonly crewPayCents: Cents | null
 }
 
-/** In the order of their ids. Locked, they stay as they are until the caller's transaction ends. */
+/** Sorted by id. Locked, they stay as they are until the caller's transaction ends. */
 export async function readOfferedVisits(
   db: Db,
   visitIds: readonly VisitId[],
@@ -112,7 +112,7 @@ function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
       'service.name_es',
       'service.minutes',
       'service.minutes_per_unit',
-      // An order on demand has its price since it was booked.
+      // The price of an order holds from the moment it was booked.
       sql`(select price_lines from on_demand_order where on_demand_order.visit_id = visit.id)`.as(
         'ordered_lines',
       ),

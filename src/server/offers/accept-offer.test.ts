@@ -57,7 +57,7 @@ async function expectOneEnd(visitId: VisitId, winners: readonly string[]): Promi
 }
 
 describe('accepting', () => {
-  test('gives the visit to the crew, tells the customer who comes, and ends the others’ offers', async () => {
+  test('gives the visit to the crew, notifies the customer of who comes, and ends the others’ offers', async () => {
     const { crews, visitId, customerId } = await offered(3)
     const [winner, other] = crews
     const offerId = await openOfferOf(testApp.app, visitId, winner!.userId)
@@ -111,13 +111,13 @@ describe('accepting', () => {
     const again = await accept(crews[winner]!, offers[winner]!)
     expect([again.status, again.body]).toEqual([200, answers[winner]!.body])
     await testApp.work()
-    const told = await app.db
+    const notice = await app.db
       .selectFrom('outbox_message')
       .where('user_id', '=', customerId)
       .where('channel', '=', 'mail')
       .select('id')
       .execute()
-    expect(told).toHaveLength(1)
+    expect(notice).toHaveLength(1)
     expect(await steps(visitId, 'accept_offer')).toHaveLength(1)
   })
 
@@ -247,7 +247,7 @@ describe('field 14: an acceptance that races', () => {
     }
   })
 
-  test('a customer who skips ends with a skipped visit or with one that its crew was told of', async () => {
+  test('a customer who skips ends with a skipped visit or with one that its crew was notified of', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { crews, visitId, customerId } = await offered(1)
       const customer = await signedIn(testApp, { userId: customerId })
@@ -264,7 +264,7 @@ describe('field 14: an acceptance that races', () => {
     }
   })
 
-  test('a customer who ends the job ends with a cancelled visit that nobody holds, and a crew that won is told', async () => {
+  test('a customer who ends the job ends with a cancelled visit that nobody has, and a crew that won is notified', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { crews, visitId, customerId, weeklyJobId } = await offered(1)
       const customer = await signedIn(testApp, { userId: customerId })
@@ -278,13 +278,13 @@ describe('field 14: an acceptance that races', () => {
       if (answer.status !== 200) expect(answer.failure.code).toBe('no_longer_open')
       expect((await offersOf(testApp.app, visitId)).map((offer) => offer.state)).toEqual(['withdrawn'])
       await testApp.work()
-      const told = await testApp.app.db
+      const notices = await testApp.app.db
         .selectFrom('outbox_message')
         .where('user_id', '=', crews[0]!.userId)
         .where('subject', '=', 'A weekly job ended')
         .select('id')
         .execute()
-      expect(told).toHaveLength(answer.status === 200 ? 1 : 0)
+      expect(notices).toHaveLength(answer.status === 200 ? 1 : 0)
     }
   })
 

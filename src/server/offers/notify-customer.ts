@@ -5,16 +5,16 @@ import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
-import type { OfferedVisit } from './offered-visits.ts'
 import { offerTexts } from './texts.ts'
+import type { OfferedVisit } from './visit-queries.ts'
 
-/** The customer hears who comes, by first name, once for each crew that accepts. */
-export async function tellCustomerOfCrew(
+/** The customer is notified of who comes, by first name, once for each crew that accepts. */
+export async function notifyCustomerOfCrew(
   db: Db,
-  told: { visit: OfferedVisit; crewName: string; offerId: OfferId; now: Instant },
+  notice: { visit: OfferedVisit; crewName: string; offerId: OfferId; now: Instant },
 ): Promise<void> {
-  const { visit, offerId, now } = told
-  const crew = firstName(told.crewName)
+  const { visit, offerId, now } = notice
+  const crew = firstName(notice.crewName)
   await notify(db, {
     to: visit.customerId,
     event: 'visit_accepted',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type UserId, toId } from '#domain/ids.ts'
+import { toId, type UserId } from '#domain/ids.ts'
 import { localDate, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -36,7 +36,7 @@ async function newOperator() {
 }
 
 describe('reading an offer', () => {
-  test('field 43: tells pay, hours and the neighbourhood, and neither address, name, door code nor exact place', async () => {
+  test('field 43: shows pay, hours and the neighbourhood, and neither address, name, door code nor exact place', async () => {
     const { app } = testApp
     const town = { lat: 39.76543, lng: -104.98765 }
     const crew = await buildCrewIn(testApp, { lat: 39.7, lng: -104.9 })
@@ -152,7 +152,7 @@ describe('saying no', () => {
 })
 
 describe('an operator', () => {
-  test('sees what nobody has, the crews for it in order, and gives it to one; the others learn that it is taken', async () => {
+  test('sees what nobody has, the crews for it best first, and gives it to one; the others learn that it is taken', async () => {
     const { crews, visitId, offerId } = await offered(3, { name: 'Board house' })
     const operator = await newOperator()
     await crews[1]!.client.call('POST /api/decline-offer', {
@@ -187,13 +187,13 @@ describe('an operator', () => {
     const late = await crews[0]!.client.call('POST /api/accept-offer', { body: { offerId } })
     expect(late.failure.code).toBe('offer_taken')
     await testApp.work()
-    const told = await testApp.app.db
+    const notice = await testApp.app.db
       .selectFrom('outbox_message')
       .where('user_id', '=', crews[1]!.userId)
       .where('subject', '=', 'A visit is yours')
       .select('id')
       .execute()
-    expect(told).toHaveLength(1)
+    expect(notice).toHaveLength(1)
     const after = await operator.call('GET /api/unassigned-visits')
     expect(after.body.visits.find((each) => each.visitId === visitId)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Saying no to an offer, and taking that back inside its deadline (field 18). */
+/** Declining an offer, and undoing that inside its deadline (field 18). */
 import type { OfferId } from '#domain/ids.ts'
 import { decideAnswer, type OfferAnswer } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
@@ -8,9 +8,9 @@ import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { lockVisits } from '../visits/transition.ts'
-import { factsOf, findOffer, saveAnswer, visitIdOf } from './offer-rows.ts'
-import { readOfferedVisits } from './offered-visits.ts'
-import { refusalOfOffer } from './refusal-of-offer.ts'
+import { factsOf, findOffer, saveAnswer } from './queries.ts'
+import { refuseOffer } from './refuse-offer.ts'
+import { readOfferedVisits } from './visit-queries.ts'
 
 /** Answered again it answers the same. */
 export async function answerOffer(
@@ -25,13 +25,13 @@ export async function answerOffer(
     async (db) => {
       const unlocked = await findOffer(db, scope, offerId)
       if (unlocked === undefined) throw new Refused('not_found')
-      await lockVisits(db, [visitIdOf(unlocked)])
+      await lockVisits(db, [unlocked.visit_id])
       const offer = (await findOffer(db, scope, offerId))!
-      const [visit] = await readOfferedVisits(db, [visitIdOf(offer)])
-      if (visit === undefined) throw refusalOfOffer('no_longer_open', scope.locale)
+      const [visit] = await readOfferedVisits(db, [offer.visit_id])
+      if (visit === undefined) throw refuseOffer('no_longer_open', scope.locale)
       const crew = { id: scope.userId, isFrozen: false }
       const decision = decideAnswer(factsOf(offer, visit, now), answer, crew, now)
-      if (isRefusal(decision)) throw refusalOfOffer(decision.refused, scope.locale)
+      if (isRefusal(decision)) throw refuseOffer(decision.refused, scope.locale)
       if (isAlreadyDone(decision)) return { offerId, state: offer.state }
       if ((await saveAnswer(db, offer, decision.state, now)) !== 'saved') throw new Refused('conflict')
       return { offerId, state: decision.state }

@@ -1,8 +1,7 @@
 /** An operator gives a visit to a crew: the crews that were asked learn that it is taken. */
 import { isFrozen } from '#domain/access/frozen.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import type { Language } from '#domain/language.ts'
-import { inEachLanguage } from '#domain/language.ts'
+import { inEachLanguage, type Language } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
@@ -16,9 +15,10 @@ import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf, applyOneTransition, lockVisits } from '../visits/transition.ts'
-import { clashOf } from './clash.ts'
-import { type OfferedVisit, readOfferedVisits } from './offered-visits.ts'
+import { findCrewOfMarket } from './crew-queries.ts'
+import { findClash } from './match-crews.ts'
 import { offerTexts } from './texts.ts'
+import { type OfferedVisit, readOfferedVisits } from './visit-queries.ts'
 
 type Wanted = { readonly visitId: VisitId; readonly crewId: UserId }
 
@@ -31,7 +31,7 @@ export async function assignVisit(app: App, scope: OperatorScope, wanted: Wanted
 async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId }: Wanted): Promise<void> {
   const now = app.ports.clock.now()
   await lockCrew(db, { userId: crewId })
-  const crew = await findCrew(db, scope, crewId)
+  const crew = await findCrewOfMarket(db, scope, crewId)
   if (crew === undefined) throw new Refused('not_found')
   const [locked] = await lockVisits(db, [visitId])
   const [visit] = await readOfferedVisits(db, [visitId])
@@ -42,7 +42,7 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
     ? 'crew_frozen'
     : (await isBlockedBy(db, visit.customerId, crewId))
       ? 'crew_blocked'
-      : await clashOf(db, crewId, visit, now)
+      : await findClash(db, crewId, visit, now)
   if (reason !== null) {
     const sentence = sentenceForOperator(reason, scope.locale)
     throw new Refused(reason, { at: 'crewId', ...(sentence === undefined ? {} : { sentence }) })
@@ -60,31 +60,20 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
     subject: visitId,
     detail: { crewId, before: locked.crewId },
   })
-  await tellCrew(db, { visit, crewId, now })
+  await notifyCrew(db, { visit, crewId, now })
 }
 
-/** What else says 'you' to a crew. */
+/** Elsewhere these sentences address the crew. */
 function sentenceForOperator(reason: RefusalReason, locale: Language): string | undefined {
   const crewCannot: Partial<Record<RefusalReason, string>> = offerTexts[locale].crewCannot
   return crewCannot[reason]
 }
 
-function findCrew(db: Db, scope: OperatorScope, crewId: UserId) {
-  return db
-    .selectFrom('users')
-    .where('id', '=', crewId)
-    .where('type', '=', 'Crew')
-    .where('market_id', '=', scope.marketId)
-    .select('frozen_until')
-    .forShare()
-    .executeTakeFirst()
-}
-
-async function tellCrew(
+async function notifyCrew(
   db: Db,
-  told: { visit: OfferedVisit; crewId: UserId; now: Parameters<typeof toTimestamp>[0] },
+  notice: { visit: OfferedVisit; crewId: UserId; now: Parameters<typeof toTimestamp>[0] },
 ): Promise<void> {
-  const { visit, crewId, now } = told
+  const { visit, crewId, now } = notice
   await notify(db, {
     to: crewId,
     event: 'job_changed',
