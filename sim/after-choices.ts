@@ -1,9 +1,9 @@
 /** What follows visits that were done yesterday: stars, tips, complaints – and what the operator makes of those. */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { addDays } from '#domain/time.ts'
-import { decideDispute } from '#server/disputes/decide.ts'
-import { reportProblem } from '#server/disputes/report.ts'
-import { withdrawDispute } from '#server/disputes/sides.ts'
+import { decideDispute } from '#server/disputes/decide-dispute.ts'
+import { openDispute } from '#server/disputes/open-dispute.ts'
+import { withdrawDispute } from '#server/disputes/withdraw-dispute.ts'
 import { decideLateReport } from '#server/late-reports/decide.ts'
 import { rateVisit } from '#server/ratings/rate-visit.ts'
 import { tipVisit } from '#server/ratings/tip-visit.ts'
@@ -112,7 +112,7 @@ async function complain(
 ): Promise<void> {
   const problem = world.chance.pick(PROBLEMS, name, 'problem')
   const report = { visitId, problem, words: WORDS_OF_COMPLAINT[problem] }
-  const reported = await attempt(world, 'complain', (app) => reportProblem(app, scope, report))
+  const reported = await attempt(world, 'complain', (app) => openDispute(app, scope, report))
   if (reported?.state !== 'open' || !world.chance.happens(0.1, name, 'withdraws')) return
   await attempt(world, 'withdraw complaint', (app) => withdrawDispute(app, scope, reported.disputeId))
 }

@@ -3,10 +3,10 @@ import type { DisputeId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { decideDispute } from '#server/disputes/decide.ts'
-import { addDisputePhoto } from '#server/disputes/photos.ts'
-import { reportProblem } from '#server/disputes/report.ts'
-import { answerDispute } from '#server/disputes/sides.ts'
+import { decideDispute } from '#server/disputes/decide-dispute.ts'
+import { addDisputePhoto } from '#server/disputes/add-dispute-photo.ts'
+import { openDispute } from '#server/disputes/open-dispute.ts'
+import { answerDispute } from '#server/disputes/answer-dispute.ts'
 import { rateVisit } from '#server/ratings/rate-visit.ts'
 import { CAST } from './cast-city.ts'
 import { daysBefore, later, shortlyBefore } from './demo-moments.ts'
@@ -53,7 +53,7 @@ async function reportAndDecide(world: World): Promise<void> {
       ? 'The strip along the back fence was left out.'
       : 'One was left standing in the alley until the evening.'
   const report = { visitId: visit.visitId, problem: 'poorly_done', words } as const
-  const reported = await attempt(world, 'complain', (app) => reportProblem(app, customer.scope, report))
+  const reported = await attempt(world, 'complain', (app) => openDispute(app, customer.scope, report))
   if (reported?.state !== 'open') return
   const { disputeId } = reported
   world.clock.advance(HOUR_MS / 2)
@@ -81,7 +81,7 @@ async function reportDamage(world: World): Promise<void> {
   if (visit === null) return
   const words = 'A slat of the side gate is broken since this visit. It was whole the day before.'
   const report = { visitId: visit.visitId, problem: 'damage', words } as const
-  const reported = await attempt(world, 'complain', (app) => reportProblem(app, customer.scope, report))
+  const reported = await attempt(world, 'complain', (app) => openDispute(app, customer.scope, report))
   if (reported?.state !== 'open') return
   const disputeId: DisputeId = reported.disputeId
   await attempt(world, 'photo of complaint', (app) => {

@@ -16,6 +16,7 @@ const DONE = [
   'client-errors',
   'commissions',
   'crews',
+  'disputes',
   'go',
   'ledger',
   'messages',
@@ -37,6 +38,7 @@ const VERBS = new Set([
   'book',
   'close',
   'connect',
+  'decide',
   'earn',
   'find',
   'freeze',
@@ -52,6 +54,7 @@ const VERBS = new Set([
   'rate',
   'read',
   'reconcile',
+  'refund',
   'refuse',
   'release',
   'request',
@@ -62,6 +65,7 @@ const VERBS = new Set([
   'settle',
   'subscribe',
   'tip',
+  'withdraw',
 ])
 
 const SQL_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])

@@ -1,4 +1,4 @@
-/** Problems that customers report, what the crew says to them, and what operators decide. */
+/** Disputes that customers open, what the crew says to them, and what operators decide. */
 import { z } from 'zod'
 import { PROBLEMS } from '#domain/disputes/disputes.ts'
 import { DISPUTE_STATES } from '#domain/disputes/graph.ts'
@@ -49,7 +49,7 @@ const evidence = z.object({
   crewPayCents: amountCents,
   /** `card`: the visit is paid; `credit`: it is taken off the next bill. */
   refundsTo: z.enum(['card', 'credit']),
-  earlierReports: z.object({ byCustomer: z.int(), aboutCrew: z.int() }),
+  earlierDisputes: z.object({ byCustomer: z.int(), aboutCrew: z.int() }),
 })
 
 const dispute = card.extend({
@@ -81,13 +81,13 @@ const dispute = card.extend({
 export const disputes = defineEndpoints({
   'GET /api/dispute': {
     access: 'any',
-    summary: 'One report with its story, as its customer, its crew or an operator may see it.',
+    summary: 'One dispute with its story, as its customer, its crew or an operator may see it.',
     query: z.strictObject({ id: id<DisputeId>() }),
     reply: dispute,
   },
   'POST /api/get-disputes': {
     access: 'operator',
-    summary: 'Reports of the market: those to decide, oldest first, or those decided, newest first.',
+    summary: 'Disputes of the market: those to decide, oldest first, or those decided, newest first.',
     body: z.strictObject({ isDecided: z.boolean().default(false), cursor: cursor.optional() }),
     reply: z.object({
       disputes: z.array(
@@ -97,15 +97,15 @@ export const disputes = defineEndpoints({
       openCount: z.int(),
     }),
   },
-  'POST /api/report-problem': {
+  'POST /api/open-dispute': {
     access: 'customer',
-    summary: 'Reports within 72 hours that a visit was not right. Small ones are settled at once.',
+    summary: 'Opens a dispute within 72 hours of a visit that was not right. Small ones are settled at once.',
     body: z.strictObject({ visitId: id<VisitId>(), problem: z.enum(PROBLEMS), words }),
     reply: z.object({ disputeId: id<DisputeId>(), state: disputeState, amountCents: amountCents.nullable() }),
   },
   'POST /api/upload-dispute-photo': {
     access: 'customer',
-    summary: 'Adds one photo to an undecided report, up to six. The same picture sent twice is one.',
+    summary: 'Adds one photo to an undecided dispute, up to six. The same picture sent twice is one.',
     query: z.strictObject({ disputeId: id<DisputeId>() }),
     takesFile: {
       maximumBytes: PHOTO_LIMIT_BYTES,
@@ -122,14 +122,14 @@ export const disputes = defineEndpoints({
   },
   'POST /api/withdraw-dispute': {
     access: 'customer',
-    summary: 'Takes a report back that is not decided yet.',
+    summary: 'Withdraws a dispute that is not decided yet.',
     body: z.strictObject({ disputeId: id<DisputeId>() }),
     reply: z.object({ state: disputeState }),
   },
   'POST /api/decide-dispute': {
     access: 'operator',
     summary:
-      'Decides a report: done once more at no cost, money back to the card or as credit, or no with a reason. Final.',
+      'Decides a dispute: done once more at no cost, money back to the card or as credit, or no with a reason. Final.',
     body: z.discriminatedUnion('decision', [
       z.strictObject({ disputeId: id<DisputeId>(), decision: z.literal('reject'), words }),
       z.strictObject({

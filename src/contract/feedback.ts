@@ -26,14 +26,14 @@ const feedback = z.object({
   tipMinimumCents: amountCents,
   tipMaximumCents: amountCents,
   dispute: z.object({ id: id<DisputeId>(), state: z.enum(DISPUTE_STATES) }).nullable(),
-  canReport: z.boolean(),
-  reportableUntil: moment.nullable(),
+  canDispute: z.boolean(),
+  disputableUntil: moment.nullable(),
 })
 
 export const feedbackContract = defineEndpoints({
   'GET /api/visit-feedback': {
     access: 'any',
-    summary: 'Ratings, tip and report of one visit, as its customer, its crew or an operator may see them.',
+    summary: 'Ratings, tip and dispute of one visit, as its customer, its crew or an operator may see them.',
     query: z.strictObject({ visitId: id<VisitId>() }),
     reply: feedback,
   },

@@ -80,7 +80,7 @@ export const REFUSAL_REASONS = [
   'already_rated',
   'visit_not_completed',
   'already_tipped',
-  'already_reported',
+  'already_disputed',
   'dispute_decided',
   // Messages
   'too_many_messages',

@@ -248,7 +248,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, InEachLanguage>> 
     en: 'You have given a tip for this visit already.',
     es: 'Ya diste una propina por esta visita.',
   },
-  already_reported: {
+  already_disputed: {
     en: 'You have reported this visit already.',
     es: 'Ya reportaste esta visita.',
   },

@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, instant, parseInstant } from '../time.ts'
-import { automaticRefund, decideRefundOfVisit, PROBLEMS, refuseReport, reportableUntil } from './disputes.ts'
+import { automaticRefund, decideRefundOfVisit, PROBLEMS, refuseDispute, disputableUntil } from './disputes.ts'
 
 /** The evening before the clocks go forward: 72 hours are 72 hours. */
 const DONE = parseInstant('2026-03-07T22:00:00Z')
-const report = (over: Partial<Parameters<typeof refuseReport>[0]>, now: number) =>
-  refuseReport(
+const refusalOf = (over: Partial<Parameters<typeof refuseDispute>[0]>, now: number) =>
+  refuseDispute(
     { state: 'completed', completedAt: DONE, hasDispute: false, ...over },
     instant(now),
     DEFAULT_SETTINGS,
   )
 
-describe('a report', () => {
+describe('opening a dispute', () => {
   it.each([
     ['at once', {}, DONE, null],
     ['at 72 hours exactly', {}, DONE + 72 * HOUR_MS, null],
     ['a moment later', {}, DONE + 72 * HOUR_MS + 1, { refused: 'too_late' }],
     ['of a missed visit', { state: 'missed' as const }, DONE, { refused: 'visit_not_completed' }],
-    ['a second time', { hasDispute: true }, DONE, { refused: 'already_reported' }],
+    ['a second time', { hasDispute: true }, DONE, { refused: 'already_disputed' }],
   ])('%s', (_name, over, now, expected) => {
-    expect(report(over, now)).toEqual(expected)
+    expect(refusalOf(over, now)).toEqual(expected)
   })
 
-  it('can be made up to the moment that people are told', () => {
-    expect(report({}, reportableUntil(DONE, DEFAULT_SETTINGS))).toBeNull()
+  it('is possible up to the moment that people are shown', () => {
+    expect(refusalOf({}, disputableUntil(DONE, DEFAULT_SETTINGS))).toBeNull()
   })
 })
 
@@ -48,12 +48,12 @@ describe('what settles by itself', () => {
     expect(settled).toBe(expected)
   })
 
-  it('never exceeds the budget of a month, whatever is reported', () => {
+  it('never exceeds the budget of a month, whatever is disputed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...PROBLEMS), fc.integer({ min: 0, max: 4_000 }))),
-        (reports) => {
-          const total = reports.reduce((sum, [problem, owed]) => sum + (settle(problem, owed, sum) ?? 0), 0)
+        (disputes) => {
+          const total = disputes.reduce((sum, [problem, owed]) => sum + (settle(problem, owed, sum) ?? 0), 0)
           expect(total).toBeLessThanOrEqual(3_000)
         },
       ),

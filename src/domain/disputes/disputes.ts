@@ -1,4 +1,4 @@
-/** When a problem may be reported, what settles by itself, and how much can be given back (product §3, Dispute). */
+/** When a dispute may be opened, what settles by itself, and how much can be given back (product §3, Dispute). */
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
@@ -13,11 +13,11 @@ export const MOST_DISPUTE_PHOTOS = 6
 type Settings = Pick<BusinessSettings, 'disputeWindowHours'>
 
 /** The last moment, itself included. */
-export function reportableUntil(completedAt: Instant, settings: Settings): Instant {
+export function disputableUntil(completedAt: Instant, settings: Settings): Instant {
   return instant(completedAt + settings.disputeWindowHours * HOUR_MS)
 }
 
-export function refuseReport(
+export function refuseDispute(
   visit: {
     readonly state: VisitState
     readonly completedAt: Instant | null
@@ -27,19 +27,19 @@ export function refuseReport(
   settings: Settings,
 ): Refusal | null {
   if (visit.state !== 'completed' || visit.completedAt === null) return refuse('visit_not_completed')
-  if (visit.hasDispute) return refuse('already_reported')
-  return now > reportableUntil(visit.completedAt, settings) ? refuse('too_late') : null
+  if (visit.hasDispute) return refuse('already_disputed')
+  return now > disputableUntil(visit.completedAt, settings) ? refuse('too_late') : null
 }
 
 /**
- * What a report is settled with at once, or null where a person looks at it. Damage is never a matter of the visit's
+ * What a dispute is settled with at once, or null where a person looks at it. Damage is never a matter of the visit's
  * price; the budget is what one customer got back by itself in this calendar month.
  */
 export function automaticRefund(
-  report: { readonly problem: Problem; readonly owedCents: Cents; readonly settledThisMonthCents: Cents },
+  dispute: { readonly problem: Problem; readonly owedCents: Cents; readonly settledThisMonthCents: Cents },
   settings: Pick<BusinessSettings, 'disputeAutomaticLimitCents' | 'disputeAutomaticBudgetCents'>,
 ): Cents | null {
-  const { problem, owedCents, settledThisMonthCents } = report
+  const { problem, owedCents, settledThisMonthCents } = dispute
   if (problem === 'damage' || problem === 'other' || owedCents <= 0) return null
   if (owedCents > settings.disputeAutomaticLimitCents) return null
   return owedCents + settledThisMonthCents <= settings.disputeAutomaticBudgetCents ? owedCents : null

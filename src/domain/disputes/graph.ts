@@ -1,4 +1,4 @@
-/** The lifecycle of a dispute, a customer's report that a visit was not right (product §3): the only copy. */
+/** The lifecycle of a dispute, a customer's complaint that a visit was not right (product §3): the only copy. */
 import { edgeOf, type LifecycleEdge } from '../lifecycle.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
 import type { ActorKind } from '../visits/graph.ts'

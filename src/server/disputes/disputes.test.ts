@@ -33,16 +33,16 @@ async function openDone(priceCents = 2_000) {
     crewId: crew.userId,
     priceCents,
   })
-  const report = (problem: 'not_done' | 'damage' = 'not_done') =>
-    clients.asCustomer.call('POST /api/report-problem', { body: { visitId, problem, words: WORDS } })
-  return { test, visitId, customer, crew, operator, ...clients, report }
+  const dispute = (problem: 'not_done' | 'damage' = 'not_done') =>
+    clients.asCustomer.call('POST /api/open-dispute', { body: { visitId, problem, words: WORDS } })
+  return { test, visitId, customer, crew, operator, ...clients, dispute }
 }
 
 type Opened = Awaited<ReturnType<typeof openDone>>
 
-async function openReported(priceCents?: number) {
+async function openWithDispute(priceCents?: number) {
   const opened = await openDone(priceCents)
-  const { body } = await opened.report('damage')
+  const { body } = await opened.dispute('damage')
   return { ...opened, disputeId: body.disputeId }
 }
 
@@ -51,9 +51,9 @@ async function balanced({ test }: Pick<Opened, 'test'>) {
   await test.close()
 }
 
-describe('a report', () => {
+describe('opening a dispute', () => {
   it('is kept with words and photos, told to the crew, answered once and decided with the evidence at hand', async () => {
-    const { test, visitId, crew, asCustomer, asCrew, asOperator, disputeId } = await openReported()
+    const { test, visitId, crew, asCustomer, asCrew, asOperator, disputeId } = await openWithDispute()
     const photo = { query: { disputeId }, file: { type: 'image/png', content: PICTURE } }
     const sent = await asCustomer.call('POST /api/upload-dispute-photo', photo)
     const again = await asCustomer.call('POST /api/upload-dispute-photo', photo)
@@ -89,19 +89,19 @@ describe('a report', () => {
   })
 
   it('can be made for 72 hours to the moment, once', async () => {
-    const { test, report } = await openDone()
+    const { test, dispute } = await openDone()
     test.clock.set((THURSDAY + 72 * HOUR_MS + 1) as Instant)
-    const late = await report()
+    const late = await dispute()
     expect([late.status, late.failure.code]).toEqual([409, 'too_late'])
     test.clock.set((THURSDAY + 72 * HOUR_MS) as Instant)
-    const both = await Promise.all([report('damage'), report('damage')])
+    const both = await Promise.all([dispute('damage'), dispute('damage')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)!.failure.code).toBe('already_reported')
+    expect(both.find(({ status }) => status === 409)!.failure.code).toBe('already_disputed')
     await test.close()
   })
 
   it('can be taken back and made again', async () => {
-    const { test, asCustomer, asOperator, disputeId, report } = await openReported()
+    const { test, asCustomer, asOperator, disputeId, dispute } = await openWithDispute()
     const withdrawn = await asCustomer.call('POST /api/withdraw-dispute', { body: { disputeId } })
     expect(withdrawn.body.state).toBe('withdrawn')
     expect((await asCustomer.call('POST /api/withdraw-dispute', { body: { disputeId } })).status).toBe(200)
@@ -109,22 +109,22 @@ describe('a report', () => {
       body: { disputeId, decision: 'reject', words: 'No.' },
     })
     expect(decided.failure.code).toBe('dispute_decided')
-    expect((await report('damage')).status).toBe(200)
+    expect((await dispute('damage')).status).toBe(200)
     await test.close()
   })
 
   it('is nobody else’s business: others’ ids are not found', async () => {
-    const { test, visitId, asCustomer, asCrew, disputeId } = await openReported()
+    const { test, visitId, asCustomer, asCrew, disputeId } = await openWithDispute()
     const { app } = test
     const stranger = await signedIn(test, await buildCustomer(app))
     const otherCrew = await signedIn(test, await buildCrew(app))
     const body = { disputeId, words: 'x' }
-    const report = { visitId, problem: 'damage', words: 'x' } as const
+    const complaint = { visitId, problem: 'damage', words: 'x' } as const
     const file = { type: 'image/png', content: PICTURE }
     const statuses = [
       await stranger.call('GET /api/dispute', { query: { id: disputeId } }),
       await otherCrew.call('GET /api/dispute', { query: { id: disputeId } }),
-      await stranger.call('POST /api/report-problem', { body: report }),
+      await stranger.call('POST /api/open-dispute', { body: complaint }),
       await stranger.call('POST /api/withdraw-dispute', { body: { disputeId } }),
       await stranger.call('POST /api/upload-dispute-photo', { query: { disputeId }, file }),
       await otherCrew.call('POST /api/answer-dispute', { body }),
@@ -142,7 +142,7 @@ describe('a report', () => {
   })
 
   it('takes six photos and no more', async () => {
-    const { test, asCustomer, disputeId } = await openReported()
+    const { test, asCustomer, disputeId } = await openWithDispute()
     await test.app.db
       .insertInto('photo')
       .values(
@@ -170,10 +170,10 @@ describe('a report', () => {
   })
 })
 
-describe('a small report', () => {
+describe('a small dispute', () => {
   it('is settled at once as credit, which the next bill uses up', async () => {
-    const { test, asCustomer, report } = await openDone(1_200)
-    const { body } = await report()
+    const { test, asCustomer, dispute } = await openDone(1_200)
+    const { body } = await dispute()
     expect(body).toMatchObject({ state: 'refunded', amountCents: 1_200 })
     const read = await asCustomer.call('GET /api/dispute', { query: { id: body.disputeId } })
     expect(read.body).toMatchObject({ isAutomatic: true, amountCents: 1_200, refundedTo: 'credit' })
@@ -185,7 +185,7 @@ describe('a small report', () => {
   })
 
   it('goes back to the card where the visit is paid', async () => {
-    const { test, asCustomer, report, visitId } = await openDone(1_200)
+    const { test, asCustomer, dispute, visitId } = await openDone(1_200)
     // Done on Sunday night, billed on Monday morning: still within 72 hours.
     await test.app.db
       .updateTable('visit')
@@ -193,13 +193,13 @@ describe('a small report', () => {
       .where('id', '=', visitId)
       .execute()
     await test.jumpTo(MONDAY_RUN)
-    expect((await report()).body).toMatchObject({ state: 'refunded', amountCents: 1_200 })
+    expect((await dispute()).body).toMatchObject({ state: 'refunded', amountCents: 1_200 })
     const [payment] = (await asCustomer.call('GET /api/payments')).body.payments
     expect(payment).toMatchObject({ totalCents: 1_200, refundedCents: 1_200 })
     await balanced({ test })
   })
 
-  it('waits for a person where the month’s budget is used up, also by reports made at once', async () => {
+  it('waits for a person where the month’s budget is used up, also by disputes opened at once', async () => {
     const { test, customer, crew, asCustomer } = await openDone(1_200)
     const others = await Promise.all(
       [1, 2, 3].map(() =>
@@ -212,7 +212,7 @@ describe('a small report', () => {
     )
     const answers = await Promise.all(
       others.map(({ visitId }) =>
-        asCustomer.call('POST /api/report-problem', { body: { visitId, problem: 'not_done', words: WORDS } }),
+        asCustomer.call('POST /api/open-dispute', { body: { visitId, problem: 'not_done', words: WORDS } }),
       ),
     )
     expect(answers.map(({ body }) => body.state).toSorted()).toEqual(['open', 'refunded', 'refunded'])
@@ -220,7 +220,7 @@ describe('a small report', () => {
   })
 
   it('while a refund of its payment runs gives back no more than was paid', async () => {
-    const { test, asCustomer, asOperator, report, visitId } = await openDone(1_200)
+    const { test, asCustomer, asOperator, dispute, visitId } = await openDone(1_200)
     await test.app.db
       .updateTable('visit')
       .set({ completed_at: new Date(MONDAY_RUN - 8 * HOUR_MS) as never })
@@ -232,7 +232,7 @@ describe('a small report', () => {
       asOperator.call('POST /api/refund-payment', {
         body: { paymentId: payment!.id, reason: 'All of it' },
       }),
-      report(),
+      dispute(),
     ])
     const [after] = (await asCustomer.call('GET /api/payments')).body.payments
     expect(after!.refundedCents).toBe(1_200)
@@ -242,7 +242,7 @@ describe('a small report', () => {
 
 describe('a decision', () => {
   it('for money takes back the crew’s part where it says so, before the bill', async () => {
-    const { test, crew, asCustomer, asOperator, disputeId } = await openReported()
+    const { test, crew, asCustomer, asOperator, disputeId } = await openWithDispute()
     const decided = await asOperator.call('POST /api/decide-dispute', {
       body: {
         disputeId,
@@ -269,7 +269,7 @@ describe('a decision', () => {
   })
 
   it('for money after the bill goes to the card, never above the price of the visit', async () => {
-    const { test, asCustomer, asOperator, disputeId } = await openReported()
+    const { test, asCustomer, asOperator, disputeId } = await openWithDispute()
     await test.jumpTo(MONDAY_RUN)
     const body = { disputeId, decision: 'refund', words: 'All of it.', takesBackCrewPay: true } as const
     const tooMuch = await asOperator.call('POST /api/decide-dispute', {
@@ -283,7 +283,7 @@ describe('a decision', () => {
   })
 
   it('to do it once more books a visit that costs the customer nothing and pays the crew where it says so', async () => {
-    const { test, crew, asOperator, asCustomer, disputeId } = await openReported()
+    const { test, crew, asOperator, asCustomer, disputeId } = await openWithDispute()
     const date = localDate('2026-03-07')
     const redo = { disputeId, decision: 'redo', words: 'Again on Saturday.', date, crew: 'same' } as const
     const past = await asOperator.call('POST /api/decide-dispute', {
@@ -315,7 +315,7 @@ describe('a decision', () => {
   })
 
   it('to let others do it puts the visit into offers, and they are paid', async () => {
-    const { test, asOperator, disputeId } = await openReported()
+    const { test, asOperator, disputeId } = await openWithDispute()
     const decided = await asOperator.call('POST /api/decide-dispute', {
       body: { disputeId, decision: 'redo', words: 'Others.', date: localDate('2026-03-07'), crew: 'offer' },
     })
@@ -330,7 +330,7 @@ describe('a decision', () => {
   })
 
   it('is made once where two operators decide at once', async () => {
-    const { test, asOperator, disputeId } = await openReported()
+    const { test, asOperator, disputeId } = await openWithDispute()
     const other = await signedIn(test, await buildOperator(test.app))
     const answers = await Promise.all([
       asOperator.call('POST /api/decide-dispute', {
@@ -353,7 +353,7 @@ describe('a decision', () => {
   })
 
   it('needs words', async () => {
-    const { test, asOperator, disputeId } = await openReported()
+    const { test, asOperator, disputeId } = await openWithDispute()
     const silent = await asOperator.call('POST /api/decide-dispute', {
       body: { disputeId, decision: 'reject', words: '  ' },
     })

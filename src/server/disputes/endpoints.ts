@@ -1,16 +1,17 @@
 import type { disputes } from '#contract/disputes.ts'
 import type { Handlers } from '../http/handler.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
-import { decideDispute } from './decide.ts'
-import { addDisputePhoto } from './photos.ts'
-import { readDispute, readDisputes } from './read.ts'
-import { reportProblem } from './report.ts'
-import { answerDispute, withdrawDispute } from './sides.ts'
+import { addDisputePhoto } from './add-dispute-photo.ts'
+import { answerDispute } from './answer-dispute.ts'
+import { decideDispute } from './decide-dispute.ts'
+import { openDispute } from './open-dispute.ts'
+import { readDispute, readDisputes } from './read-dispute.ts'
+import { withdrawDispute } from './withdraw-dispute.ts'
 
 export const disputesHandlers: Handlers<typeof disputes> = {
   'GET /api/dispute': ({ app, scope, query }) => readDispute(app, scope, query.id),
   'POST /api/get-disputes': ({ app, scope, body }) => readDisputes(app, scope, body),
-  'POST /api/report-problem': ({ app, scope, body }) => reportProblem(app, scope, body),
+  'POST /api/open-dispute': ({ app, scope, body }) => openDispute(app, scope, body),
   'POST /api/upload-dispute-photo': async ({ app, scope, query, file }) => {
     const { photo, photoCount } = await addDisputePhoto(app, scope, { disputeId: query.disputeId, file })
     return { photo: toPhotoReply(app, photo), photoCount }

@@ -1,9 +1,14 @@
 /** Disputes as actions lock them and screens list them. */
-import { sql } from 'kysely'
-import type { DisputeId, PaymentId, VisitId } from '#domain/ids.ts'
+
+import { sql, type Updateable } from 'kysely'
+import type { Problem } from '#domain/disputes/disputes.ts'
+import type { DisputeEdge, DisputeState, DisputeStep } from '#domain/disputes/graph.ts'
+import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import { customerTotalOf, type LineItem, sumOf } from '#domain/pricing/lines.ts'
-import type { Db } from '../db/client.ts'
+import type { Instant } from '#domain/time.ts'
+import type { ActorKind } from '#domain/visits/graph.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { OperatorScope, UserScope } from '../scope.ts'
 
@@ -125,38 +130,6 @@ export async function countOpenDisputes(db: Db, scope: OperatorScope): Promise<n
   return row.count
 }
 
-export function photosOfDispute(db: Db, disputeId: DisputeId) {
-  return db
-    .selectFrom('photo')
-    .where('dispute_id', '=', disputeId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .select(['id', 'width', 'height'])
-    .execute()
-}
-
-/** What the customer pays for a visit, and the tax in it. Tips are the crew's and stay. */
-export function owedFor(lines: unknown): { readonly owedCents: Cents; readonly taxCents: Cents } {
-  const items = (lines ?? []) as LineItem[]
-  return {
-    owedCents: cents(customerTotalOf(items) - sumOf(items, 'tip')),
-    taxCents: sumOf(items, 'tax'),
-  }
-}
-
-/** The payment that the visit stands on, where the customer has paid it with a card. */
-export async function paidWith(db: Db, visitId: VisitId): Promise<PaymentId | null> {
-  const row = await db
-    .selectFrom('payment_line')
-    .innerJoin('payment', 'payment.id', 'payment_line.payment_id')
-    .where('payment_line.visit_id', '=', visitId)
-    .where('payment.state', '=', 'paid')
-    .where('payment.provider_intent_id', 'is not', null)
-    .select('payment.id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 function ownDisputes(db: Db, scope: UserScope) {
   return db
     .selectFrom('dispute')
@@ -164,4 +137,122 @@ function ownDisputes(db: Db, scope: UserScope) {
     .$if(scope.type === 'Customer', (query) => query.where('dispute.customer_id', '=', scope.userId))
     .$if(scope.type === 'Crew', (query) => query.where('dispute.crew_id', '=', scope.userId))
     .$if(scope.type === 'Operator', (query) => query.where('customer.market_id', '=', scope.marketId))
+}
+
+export type StepBy = { readonly kind: ActorKind; readonly id: UserId | null }
+
+type SavedStep = {
+  readonly edge: DisputeEdge
+  readonly by: StepBy
+  readonly words: string
+  readonly now: Instant
+  /** What the step leaves behind in the dispute, beside its state. */
+  readonly columns?: Updateable<Database['dispute']>
+}
+
+/** Takes a locked dispute along an edge of its graph, and writes its timeline. */
+export async function saveStep(
+  db: Db,
+  dispute: { readonly id: DisputeId; readonly state: DisputeState },
+  { edge, by, words, now, columns }: SavedStep,
+): Promise<void> {
+  await db
+    .updateTable('dispute')
+    .set({ ...columns, state: edge.to })
+    .where('id', '=', dispute.id)
+    .execute()
+  await insertEvent(db, dispute.id, {
+    transition: edge.transition,
+    from: dispute.state,
+    to: edge.to,
+    by,
+    words,
+    now,
+  })
+}
+
+/** Opens a dispute of a visit with the customer's words. */
+export async function insertDispute(
+  db: Db,
+  opened: {
+    readonly visitId: VisitId
+    readonly customerId: UserId
+    readonly crewId: UserId
+    readonly problem: Problem
+    readonly words: string
+    readonly now: Instant
+  },
+): Promise<DisputeId> {
+  const { visitId, customerId, crewId, problem, words, now } = opened
+  const { id } = await db
+    .insertInto('dispute')
+    .values({
+      visit_id: visitId,
+      customer_id: customerId,
+      crew_id: crewId,
+      problem,
+      words,
+      state: 'open',
+      reported_at: toTimestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const by = { kind: 'customer', id: customerId } as const
+  await insertEvent(db, id, { transition: 'report', from: null, to: 'open', by, words, now })
+  return id
+}
+
+async function insertEvent(
+  db: Db,
+  disputeId: DisputeId,
+  event: {
+    readonly transition: DisputeStep | 'report'
+    readonly from: DisputeState | null
+    readonly to: DisputeState
+    readonly by: StepBy
+    readonly words: string
+    readonly now: Instant
+  },
+): Promise<void> {
+  await db
+    .insertInto('dispute_event')
+    .values({
+      dispute_id: disputeId,
+      at: toTimestamp(event.now),
+      actor_id: event.by.id,
+      actor_role: event.by.kind,
+      transition: event.transition,
+      from_state: event.from,
+      to_state: event.to,
+      words: event.words,
+    })
+    .execute()
+}
+
+/** What a customer got back by itself since an instant. The customer's row is locked: disputes opened at once share one budget. */
+export async function lockAutomaticRefunds(db: Db, customerId: UserId, since: Instant): Promise<Cents> {
+  await db.selectFrom('users').where('id', '=', customerId).forNoKeyUpdate().select('id').execute()
+  const row = await db
+    .selectFrom('dispute')
+    .where('customer_id', '=', customerId)
+    .where('is_automatic', '=', true)
+    .where('decided_at', '>=', toTimestamp(since))
+    .select((eb) => eb.fn.sum<string | null>('amount_cents').as('total'))
+    .executeTakeFirstOrThrow()
+  return cents(Number(row.total ?? 0))
+}
+
+export async function timelineOf(db: Db, disputeId: DisputeId) {
+  const rows = await db
+    .selectFrom('dispute_event')
+    .where('dispute_id', '=', disputeId)
+    .orderBy('id')
+    .select(['at', 'transition', 'actor_role', 'words'])
+    .execute()
+  return rows.map((row) => ({
+    at: row.at,
+    transition: row.transition,
+    actorRole: row.actor_role,
+    words: row.words,
+  }))
 }

@@ -141,7 +141,7 @@ describe('asking for a rating', () => {
     [
       'was reported',
       ({ asCustomer, visitId }) =>
-        asCustomer.call('POST /api/report-problem', {
+        asCustomer.call('POST /api/open-dispute', {
           body: { visitId, problem: 'damage', words: 'The gate is bent.' },
         }),
     ],

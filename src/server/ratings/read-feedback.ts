@@ -1,5 +1,5 @@
 /** All feedback on one visit, as far as whoever asks may see it. */
-import { refuseReport, reportableUntil } from '#domain/disputes/disputes.ts'
+import { refuseDispute, disputableUntil } from '#domain/disputes/disputes.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decideRating, type Stars } from '#domain/ratings/ratings.ts'
@@ -26,7 +26,7 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
   const given = (own?.stars as Stars | undefined) ?? null
   const isCustomer = scope.type === 'Customer'
   const hasDispute = visit.dispute_state !== null && visit.dispute_state !== 'withdrawn'
-  const report = refuseReport(
+  const refusal = refuseDispute(
     { state: visit.state, completedAt: visit.completed_at, hasDispute },
     now,
     settings,
@@ -51,8 +51,8 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
       visit.dispute_id === null || !canSeeDispute
         ? null
         : { id: visit.dispute_id, state: visit.dispute_state! },
-    canReport: isCustomer && report === null,
-    reportableUntil: visit.completed_at === null ? null : reportableUntil(visit.completed_at, settings),
+    canDispute: isCustomer && refusal === null,
+    disputableUntil: visit.completed_at === null ? null : disputableUntil(visit.completed_at, settings),
   }
 }
 

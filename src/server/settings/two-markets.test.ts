@@ -104,7 +104,7 @@ test.each([
   })
   const { body } = await asCustomer.call('GET /api/visit-feedback', { query: { visitId } })
   expect(body.tipMaximumCents).toBe(expected.tipMaximumCents)
-  expect(body.reportableUntil).toBe(new Date(testApp.clock.now() + expected.hours * HOUR_MS).toISOString())
+  expect(body.disputableUntil).toBe(new Date(testApp.clock.now() + expected.hours * HOUR_MS).toISOString())
   const tip = await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents: 2_000 } })
   expect(tip.status === 200).toBe(!isInBoise)
 })

@@ -28,8 +28,8 @@ const feedback: Feedback = {
   tipMinimumCents: cents(100),
   tipMaximumCents: cents(50_000),
   dispute: null,
-  canReport: true,
-  reportableUntil: '2026-03-08T18:00:00.000Z',
+  canDispute: true,
+  disputableUntil: '2026-03-08T18:00:00.000Z',
 }
 const dispute: Dispute = {
   id: DISPUTE,
@@ -70,7 +70,7 @@ function open(
       'GET /api/dispute': { ...dispute, ...about },
       'POST /api/rate-visit': feedback,
       'POST /api/tip-visit': feedback,
-      'POST /api/report-problem': { disputeId: DISPUTE, state: 'refunded', amountCents: cents(1_200) },
+      'POST /api/open-dispute': { disputeId: DISPUTE, state: 'refunded', amountCents: cents(1_200) },
       'POST /api/answer-dispute': { state: 'answered' },
     },
   })
@@ -114,7 +114,7 @@ test('a problem is reported with words, and the customer hears what comes back',
   fireEvent.change(screen.getByLabelText('Tell us what happened'), { target: { value: 'Half was left.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
   await view.settle()
-  expect(view.calls.find(({ key }) => key === 'POST /api/report-problem')?.body).toEqual({
+  expect(view.calls.find(({ key }) => key === 'POST /api/open-dispute')?.body).toEqual({
     visitId: ID,
     problem: 'poorly_done',
     words: 'Half was left.',
@@ -124,7 +124,7 @@ test('a problem is reported with words, and the customer hears what comes back',
 
 test('a crew tells its side of a report, and never sees what it cost', async () => {
   const view = await open(
-    { dispute: { id: DISPUTE, state: 'open' }, canTip: false, canReport: false },
+    { dispute: { id: DISPUTE, state: 'open' }, canTip: false, canDispute: false },
     'crew',
     {
       canAnswer: true,
@@ -174,7 +174,7 @@ test('an operator sees what is known and decides; a wrong amount is told at its 
     owedCents: cents(2_000),
     crewPayCents: cents(1_400),
     refundsTo: 'credit',
-    earlierReports: { byCustomer: 1, aboutCrew: 2 },
+    earlierDisputes: { byCustomer: 1, aboutCrew: 2 },
   }
   const view = await renderScreen(<Disputes />, {
     user: { type: 'Operator' },

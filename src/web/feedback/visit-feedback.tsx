@@ -3,7 +3,7 @@ import { useEndpoint } from '#web/api.ts'
 import { DisputeCard } from './dispute-card.tsx'
 import type { FeedbackReader } from './feedback.types.ts'
 import { RateCard } from './rate-card.tsx'
-import { ReportProblem } from './report-problem.tsx'
+import { OpenDispute } from './open-dispute.tsx'
 import { TipCard } from './tip-card.tsx'
 
 /** Nothing stands here before the work is done. */
@@ -26,7 +26,7 @@ export function VisitFeedback({
         <RateCard feedback={feedback} reader={reader} timeZone={timeZone} />
       )}
       <TipCard feedback={feedback} reader={reader} />
-      {feedback.canReport && <ReportProblem feedback={feedback} timeZone={timeZone} />}
+      {feedback.canDispute && <OpenDispute feedback={feedback} timeZone={timeZone} />}
     </>
   )
 }

@@ -75,7 +75,7 @@ function EvidencePart({ evidence, timeZone }: { evidence: Evidence; timeZone: st
   const { operator, dispute: words } = useText().feedback
   const format = useFormat()
   const time = (at: string | null) => (at === null ? '–' : format.dateTime(at, timeZone))
-  const { earlierReports: earlier } = evidence
+  const { earlierDisputes: earlier } = evidence
   const startsAt = readInstant(evidence.startsAt)
   const window =
     readInstant(evidence.endsAt) - startsAt >= WHOLE_DAY_MS

@@ -1,18 +1,20 @@
 /** What the customer shows of the problem. */
+
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import { MOST_DISPUTE_PHOTOS } from '#domain/disputes/disputes.ts'
 import { isUndecided } from '#domain/disputes/graph.ts'
-import { toId, type DisputeId, type PhotoId } from '#domain/ids.ts'
+import { type DisputeId, type PhotoId, toId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import { inTransaction } from '../db/client.ts'
 import { type ReceivedFile, withReceivedFile } from '../pictures/receive.ts'
 import { type Reencoded, reencode } from '../pictures/reencode.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { findDispute, lockDispute, photosOfDispute } from './queries.ts'
+import { findSamePhoto, insertPhoto, photosOfDispute } from './photo-queries.ts'
+import { findDispute, lockDispute } from './queries.ts'
 
 export async function addDisputePhoto(
   app: App,
@@ -51,30 +53,13 @@ async function keep(
       async (db) => {
         const dispute = await lockDispute(db, scope, disputeId)
         if (dispute === undefined) throw new Refused('not_found')
-        const same = await db
-          .selectFrom('photo')
-          .where('dispute_id', '=', disputeId)
-          .where('sha256', '=', sha256)
-          .select('id')
-          .executeTakeFirst()
-        if (same !== undefined) return same.id
+        const same = await findSamePhoto(db, disputeId, sha256)
+        if (same !== undefined) return same
         if (!isUndecided(dispute.state)) throw new Refused('dispute_decided')
         if ((await photosOfDispute(db, disputeId)).length >= MOST_DISPUTE_PHOTOS)
           throw new Refused('too_many_photos')
-        await db
-          .insertInto('photo')
-          .values({
-            id,
-            owner_id: scope.userId,
-            dispute_id: disputeId,
-            storage_key: storageKey,
-            sha256,
-            width: picture.width,
-            height: picture.height,
-            size_bytes: picture.bytes.length,
-            created_at: toTimestamp(app.ports.clock.now()),
-          })
-          .execute()
+        const now = app.ports.clock.now()
+        await insertPhoto(db, { id, ownerId: scope.userId, disputeId, storageKey, sha256, picture, now })
         return id
       },
       { isolation: 'read committed' },

@@ -5,19 +5,13 @@ import { isUndecided } from '#domain/disputes/graph.ts'
 import type { DisputeId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
-import type { Db } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope, UserScope } from '../scope.ts'
-import { readEvidence } from './evidence.ts'
-import {
-  countOpenDisputes,
-  type DisputeRow,
-  findDispute,
-  listDisputes,
-  owedFor,
-  photosOfDispute,
-} from './queries.ts'
+import { photosOfDispute } from './photo-queries.ts'
+import { countOpenDisputes, type DisputeRow, findDispute, listDisputes, timelineOf } from './queries.ts'
+import { readEvidence } from './read-evidence.ts'
+import { owedFor } from './visit-queries.ts'
 
 export async function readDispute(app: App, scope: UserScope, disputeId: DisputeId) {
   const { db } = app
@@ -98,19 +92,4 @@ function toCard(row: CardRow) {
     timeZone: row.time_zone,
     date: row.date,
   }
-}
-
-async function timelineOf(db: Db, disputeId: DisputeId) {
-  const rows = await db
-    .selectFrom('dispute_event')
-    .where('dispute_id', '=', disputeId)
-    .orderBy('id')
-    .select(['at', 'transition', 'actor_role', 'words'])
-    .execute()
-  return rows.map((row) => ({
-    at: row.at,
-    transition: row.transition,
-    actorRole: row.actor_role,
-    words: row.words,
-  }))
 }

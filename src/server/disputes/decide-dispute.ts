@@ -1,6 +1,5 @@
 /** An operator decides a dispute; the dispute is locked, so that of two who decide at once one is told so. */
 
-import type { Updateable } from 'kysely'
 import { decideRefundOfVisit } from '#domain/disputes/disputes.ts'
 import type { DisputeStep } from '#domain/disputes/graph.ts'
 import type { DisputeId, RefundId, VisitId } from '#domain/ids.ts'
@@ -10,15 +9,14 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
-import type { Database } from '../db/tables.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { giveBack } from './give-back.ts'
-import { type LockedDispute, lockDispute, owedFor } from './queries.ts'
-import { bookRedo } from './redo.ts'
-import { sendRefundNow } from './report.ts'
-import { edgeFor, writeStep } from './steps.ts'
-import { tellOfDecision } from './tell.ts'
+import { bookRedo } from './book-redo.ts'
+import { edgeFor } from './decide-step.ts'
+import { notifyOfDecision } from './notify-of-dispute.ts'
+import { type LockedDispute, lockDispute, saveStep } from './queries.ts'
+import { refundVisit, sendRefundNow } from './refund-visit.ts'
+import { visitMoney } from './visit-queries.ts'
 
 export type Decision = { readonly disputeId: DisputeId; readonly words: string } & (
   | { readonly decision: 'reject' }
@@ -60,8 +58,7 @@ async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision
   // Decided the same way a moment ago, perhaps with other words or another amount: that one stands.
   if (edge === null) throw new Refused('dispute_decided')
   const outcome = await carryOut(app, db, { scope, dispute, decision, now })
-  const columns: Updateable<Database['dispute']> = {
-    state: edge.to,
+  const columns = {
     decided_by: scope.userId,
     decided_at: toTimestamp(now),
     decision_words: decision.words,
@@ -69,9 +66,7 @@ async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision
     refund_id: outcome.refundId,
     redo_visit_id: outcome.redoVisitId,
   }
-  await db.updateTable('dispute').set(columns).where('id', '=', dispute.id).execute()
-  const step = { transition, from: dispute.state, to: edge.to, by, words: decision.words, now }
-  await writeStep(db, dispute.id, step)
+  await saveStep(db, dispute, { edge, by, words: decision.words, now, columns })
   const { disputeId: _, ...detail } = decision
   await recordAudit(db, {
     at: now,
@@ -81,8 +76,8 @@ async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision
     detail: { ...detail, ...outcome },
   })
   const { visitId, customerId, crewId } = dispute
-  const told = { disputeId: dispute.id, visitId, customerId, crewId, now }
-  await tellOfDecision(db, { ...told, state: edge.to, amountCents: outcome.amountCents })
+  const notified = { disputeId: dispute.id, visitId, customerId, crewId, now }
+  await notifyOfDecision(db, { ...notified, state: edge.to, amountCents: outcome.amountCents })
   return { ...outcome, state: edge.to }
 }
 
@@ -102,15 +97,11 @@ async function carryOut(app: App, db: Db, { scope, dispute, decision, now }: Car
     const redo = { visitId: dispute.visitId, date: decision.date, crewId: crew, isCrewPaid, now }
     return { ...NOTHING, redoVisitId: await bookRedo(app, db, scope, redo) }
   }
-  const { price_lines: lines } = await db
-    .selectFrom('visit')
-    .where('id', '=', dispute.visitId)
-    .select('price_lines')
-    .executeTakeFirstOrThrow()
-  const decided = decideRefundOfVisit(owedFor(lines).owedCents, decision.amountCents)
+  const { owedCents } = await visitMoney(db, dispute.visitId)
+  const decided = decideRefundOfVisit(owedCents, decision.amountCents)
   if (isRefusal(decided)) throw new Refused(decided.refused, { at: 'amountCents' })
   const { amountCents } = decided
-  const refundId = await giveBack(app, db, {
+  const refundId = await refundVisit(app, db, {
     disputeId: dispute.id,
     visitId: dispute.visitId,
     customerId: dispute.customerId,

@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/forms/text-field.tsx'
 import type { Feedback } from './feedback.types.ts'
 import { PHOTO_FILES, sendDisputePhotos } from './send-photos.ts'
 
-export function ReportProblem({ feedback, timeZone }: { feedback: Feedback; timeZone: string }) {
+export function OpenDispute({ feedback, timeZone }: { feedback: Feedback; timeZone: string }) {
   const { report } = useText().feedback
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -26,9 +26,9 @@ export function ReportProblem({ feedback, timeZone }: { feedback: Feedback; time
       <Button icon="warning" onClick={() => setOpen(true)}>
         {report.button}
       </Button>
-      {feedback.reportableUntil !== null && (
+      {feedback.disputableUntil !== null && (
         <p className="text-sm text-muted">
-          {report.until(format.dateTime(feedback.reportableUntil, timeZone))}
+          {report.until(format.dateTime(feedback.disputableUntil, timeZone))}
         </p>
       )}
       {isOpen && <ReportSheet visitId={feedback.visitId} onClose={() => setOpen(false)} />}
@@ -43,7 +43,7 @@ function ReportSheet({ visitId, onClose }: { visitId: string; onClose: () => voi
   const draft = useDraft<{ problem: Problem; words: string }>({ problem: 'not_done', words: '' })
   const [photos, setPhotos] = useState<readonly File[]>([])
   const send = async () => {
-    const answer = await call('POST /api/report-problem', { body: { visitId, ...draft.values } })
+    const answer = await call('POST /api/open-dispute', { body: { visitId, ...draft.values } })
     draft.reset(draft.values)
     // What was settled at once needs no proof.
     const failed = answer.state === 'open' ? await sendDisputePhotos(answer.disputeId, photos) : 0

@@ -1,14 +1,11 @@
 /** What a visit left behind, in one place, for whoever decides: pictures, places, distance, times, messages. */
 
-import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
-import type { Db } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/photo-url.ts'
 import { photosOf, timelineOf } from '../visits/queries.ts'
-import { type DisputeRow, owedFor, paidWith } from './queries.ts'
-
-const MOST_MESSAGES = 200
+import type { DisputeRow } from './queries.ts'
+import { earlierDisputes, messagesOf, owedFor, paidWith } from './visit-queries.ts'
 
 export async function readEvidence(app: App, row: DisputeRow) {
   const { db } = app
@@ -45,31 +42,6 @@ export async function readEvidence(app: App, row: DisputeRow) {
     owedCents: owedFor(row.price_lines).owedCents,
     crewPayCents: cents(row.crew_pay_cents ?? 0),
     refundsTo: (await paidWith(db, visitId)) === null ? ('credit' as const) : ('card' as const),
-    earlierReports: await earlierReports(db, row),
+    earlierDisputes: await earlierDisputes(db, row),
   }
-}
-
-async function messagesOf(db: Db, visitId: VisitId) {
-  const rows = await db
-    .selectFrom('visit_message')
-    .where('visit_id', '=', visitId)
-    .orderBy('number')
-    .limit(MOST_MESSAGES)
-    .select(['created_at', 'sender_role', 'text'])
-    .execute()
-  return rows.map((row) => ({ at: row.created_at, senderRole: row.sender_role, text: row.text }))
-}
-
-async function earlierReports(db: Db, row: DisputeRow) {
-  const counts = await db
-    .selectFrom('dispute')
-    .where('id', '<>', row.id)
-    .where('state', '<>', 'withdrawn')
-    .where((eb) => eb.or([eb('customer_id', '=', row.customer_id), eb('crew_id', '=', row.crew_id)]))
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('customer_id', '=', row.customer_id).as('by_customer'),
-      eb.fn.countAll<number>().filterWhere('crew_id', '=', row.crew_id).as('about_crew'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { byCustomer: counts.by_customer, aboutCrew: counts.about_crew }
 }

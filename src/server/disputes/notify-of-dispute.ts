@@ -1,4 +1,5 @@
 /** Who hears of a dispute, and how. Words of the other side are on the page, not in the mail. */
+
 import type { DisputeState } from '#domain/disputes/graph.ts'
 import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
@@ -15,7 +16,7 @@ type About = {
   readonly now: Instant
 }
 
-export async function tellCrewOfReport(db: Db, about: About): Promise<void> {
+export async function notifyCrewOfDispute(db: Db, about: About): Promise<void> {
   await notify(db, {
     to: about.crewId,
     event: 'dispute',
@@ -27,7 +28,7 @@ export async function tellCrewOfReport(db: Db, about: About): Promise<void> {
   })
 }
 
-export async function tellOfDecision(
+export async function notifyOfDecision(
   db: Db,
   decided: About & {
     readonly customerId: UserId

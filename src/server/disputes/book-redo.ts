@@ -1,15 +1,17 @@
 /** The work once more, at no cost to the customer: a visit of its own, so that what was done stays as it was. */
+
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { visitWindow } from '#domain/schedule/recurrence.ts'
 import { dateAt, HOUR_MS, type Instant, type LocalDate, timeAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { beginOffering } from '../offers/offer-visits.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { actorOf, applyOneTransition } from '../visits/transition.ts'
+import { findVisitToRedo, insertRedoVisit } from './visit-queries.ts'
 
 export type Redo = {
   readonly visitId: VisitId
@@ -25,7 +27,7 @@ const WHOLE_DAY_HOURS = 23
 /** The same hours of the day as the first time. */
 export async function bookRedo(app: App, db: Db, scope: OperatorScope, redo: Redo): Promise<VisitId> {
   const { now } = redo
-  const first = await readFirst(db, redo.visitId)
+  const first = await findVisitToRedo(db, redo.visitId)
   const zone = first.time_zone
   if (redo.date < dateAt(now, zone))
     throw new Refused('bad_input', { faults: { date: 'chooseDayFromTodayOn' } })
@@ -41,22 +43,7 @@ export async function bookRedo(app: App, db: Db, scope: OperatorScope, redo: Red
     { kind: 'service', amountCents: ZERO_CENTS },
     { kind: 'offer_raise', amountCents: payCents },
   ]
-  const { id } = await db
-    .insertInto('visit')
-    .values({
-      customer_id: first.customer_id,
-      property_id: first.property_id,
-      service_key: first.service_key,
-      date: redo.date,
-      starts_at: toTimestamp(startsAt),
-      ends_at: toTimestamp(endsAt),
-      quantity: first.quantity,
-      price_lines: toJson(lines),
-      created_at: toTimestamp(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const visitId = id
+  const visitId = await insertRedoVisit(db, { first, date: redo.date, startsAt, endsAt, lines, now })
   if (redo.crewId === null) await beginOffering(db, [{ visitId, leftByCrewId: first.crew_id }], now)
   else
     await applyOneTransition(db, {
@@ -69,23 +56,4 @@ export async function bookRedo(app: App, db: Db, scope: OperatorScope, redo: Red
       detail: { reason: 'redo', redoOf: redo.visitId },
     })
   return visitId
-}
-
-function readFirst(db: Db, visitId: VisitId) {
-  return db
-    .selectFrom('visit')
-    .innerJoin('property', 'property.id', 'visit.property_id')
-    .where('visit.id', '=', visitId)
-    .select([
-      'visit.customer_id',
-      'visit.crew_id',
-      'visit.property_id',
-      'visit.service_key',
-      'visit.starts_at',
-      'visit.ends_at',
-      'visit.quantity',
-      'visit.crew_pay_cents',
-      'property.time_zone',
-    ])
-    .executeTakeFirstOrThrow()
 }
