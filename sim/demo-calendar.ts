@@ -1,12 +1,13 @@
 /** Days that are not as every week: a holiday ahead, a day that was pushed, and a date that the cast's customer moved. */
 
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { holidaysBetween } from '#domain/schedule/holidays.ts'
+import { holidaysBetween, toRuleSet } from '#domain/schedule/holidays.ts'
 import { addDays, dateAt, type Instant, type LocalDate, mondayOf, weekdayOf } from '#domain/time.ts'
-import { saveHolidayRules, toRuleSet, type WrittenRule } from '#server/schedule/holiday-rules.ts'
-import { moveVisit } from '#server/schedule/move.ts'
+import type { WrittenRule } from '#server/schedule/holiday-queries.ts'
+import { moveVisit } from '#server/schedule/move-visit.ts'
 import { pushDay } from '#server/schedule/push-day.ts'
 import { readSchedule } from '#server/schedule/read-schedule.ts'
+import { saveHolidayRules } from '#server/schedule/save-holiday-rules.ts'
 import { CAST } from './cast-city.ts'
 import { daysBefore, later } from './demo-moments.ts'
 import { attempt, tick, type World } from './world.ts'

@@ -26,6 +26,7 @@ const DONE = [
   'photos',
   'push',
   'ratings',
+  'schedule',
 ] as const
 
 /** What a use case may begin with. */
@@ -41,16 +42,21 @@ const VERBS = new Set([
   'decide',
   'earn',
   'find',
+  'follow',
   'freeze',
   'log',
   'make',
   'mark',
   'match',
   'mount',
+  'move',
   'notify',
   'offer',
   'open',
   'pay',
+  'preview',
+  'price',
+  'push',
   'rate',
   'read',
   'reconcile',
@@ -60,11 +66,13 @@ const VERBS = new Set([
   'request',
   'reverse',
   'run',
+  'save',
   'send',
   'serve',
   'settle',
   'subscribe',
   'tip',
+  'undo',
   'withdraw',
 ])
 

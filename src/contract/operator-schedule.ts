@@ -174,7 +174,7 @@ export const operatorSchedule = defineEndpoints({
     reply: z.object({
       movedCount: z.int(),
       /** Would meet another visit of the same service at the place on the new day, and fall out. */
-      meetingCount: z.int(),
+      conflictCount: z.int(),
       skippedCount: z.int(),
       customerCount: z.int(),
       crewCount: z.int(),
@@ -182,7 +182,7 @@ export const operatorSchedule = defineEndpoints({
       stayingCount: z.int(),
       /** What customers will not be charged. */
       lostCents: amountCents,
-      /** What crews are paid for hearing of it late. */
+      /** What crews are paid when they are notified late. */
       standbyCents: amountCents,
     }),
   },

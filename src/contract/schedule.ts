@@ -106,7 +106,7 @@ export const schedule = defineEndpoints({
       /** Null where the service has no price. */
       centsBefore: amountCents.nullable(),
       centsAfter: amountCents.nullable(),
-      /** Crews who have some of these visits and will be told. */
+      /** Crews who have some of these visits and will be notified. */
       crewCount: z.int(),
     }),
   },

@@ -59,7 +59,7 @@ function driveRoute({ matrix, stops }: RoutingProblem, vehicle: Vehicle, route: 
     driveTo(stop.node)
     time = Math.max(time, stop.openSeconds)
     if (time > stop.closeSeconds + TOLERANCE) faults.push(`late at stop ${index}`)
-    faults.push(...misfits(matrix, stop, vehicle).map((misfit) => `${misfit} stop ${index}`))
+    faults.push(...conflicting(matrix, stop, vehicle).map((misfit) => `${misfit} stop ${index}`))
     time += stop.serviceSeconds
   }
   driveTo(vehicle.endNode)
@@ -69,7 +69,7 @@ function driveRoute({ matrix, stops }: RoutingProblem, vehicle: Vehicle, route: 
   return { faults, seconds, feet }
 }
 
-function misfits(matrix: RoutingProblem['matrix'], stop: Stop, vehicle: Vehicle): string[] {
+function conflicting(matrix: RoutingProblem['matrix'], stop: Stop, vehicle: Vehicle): string[] {
   const found: string[] = []
   if ((stop.skills & ~vehicle.skills) !== 0) found.push('lacks a skill for')
   if (matrix.feet[vehicle.startNode * matrix.nodeCount + stop.node]! > vehicle.rangeFeet)

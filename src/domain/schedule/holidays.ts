@@ -29,6 +29,14 @@ export type HolidayRuleSet = {
   readonly secondHoliday: (typeof SECOND_HOLIDAY_RULES)[number]
 }
 
+/** A rule as operators write it and a row keeps it: a day of the month, or null beside the number of a weekday. */
+export type WrittenHolidayRule = Omit<HolidayRule, 'on'> & {
+  readonly month: number
+  readonly day: number | null
+  readonly nth: number | null
+  readonly weekday: Weekday | null
+}
+
 export type Holiday = {
   readonly key: string
   readonly date: LocalDate
@@ -43,6 +51,24 @@ export type HolidayEffect =
 export type HolidaysOn = (date: LocalDate) => HolidayEffect
 
 const STAYS: HolidayEffect = { kind: 'stays' }
+
+export function toRuleSet({
+  secondHoliday,
+  rules,
+}: {
+  readonly secondHoliday: HolidayRuleSet['secondHoliday']
+  readonly rules: readonly WrittenHolidayRule[]
+}): HolidayRuleSet {
+  return {
+    secondHoliday,
+    rules: rules.map(({ key, month, day, nth, weekday, effect, weekend }) => ({
+      key,
+      effect,
+      weekend,
+      on: day === null ? { month, nth: nth!, weekday: weekday! } : { month, day },
+    })),
+  }
+}
 
 /** The holidays from a day to a day, both included, in order; those that weekends swallow are left out. */
 export function holidaysBetween(ruleSet: HolidayRuleSet, from: LocalDate, to: LocalDate): Holiday[] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VisitId } from '../ids.ts'
-import { type DayVisit, misfitsOf } from './moved-day.ts'
+import { conflictingVisitsOf, type DayVisit } from './moved-day.ts'
 
 const visit = (id: string, more: Partial<DayVisit> = {}): DayVisit => ({
   id: id as VisitId,
@@ -31,7 +31,7 @@ describe('field 6: a day onto which visits were moved', () => {
       ['a'],
     ],
   ])('%s', (_name, workMinutes, visits, expected) => {
-    expect(misfitsOf({ workMinutes, visits })).toEqual(expected)
+    expect(conflictingVisitsOf({ workMinutes, visits })).toEqual(expected)
   })
 
   test('never takes its own work from a crew, and what is left fits or was its own', () => {
@@ -47,9 +47,9 @@ describe('field 6: a day onto which visits were moved', () => {
         fc.integer({ min: 0, max: 600 }),
         (given, workMinutes) => {
           const visits = given.map((each, index) => ({ ...each, id: `v${index}` as VisitId }))
-          const misfits = new Set(misfitsOf({ workMinutes, visits }))
-          const kept = visits.filter((each) => !misfits.has(each.id))
-          expect(visits.filter((each) => misfits.has(each.id)).every((each) => each.isMoved)).toBe(true)
+          const conflicting = new Set(conflictingVisitsOf({ workMinutes, visits }))
+          const kept = visits.filter((each) => !conflicting.has(each.id))
+          expect(visits.filter((each) => conflicting.has(each.id)).every((each) => each.isMoved)).toBe(true)
           const minutes = kept.reduce((sum, each) => sum + each.durationMinutes, 0)
           expect(minutes <= workMinutes || kept.every((each) => !each.isMoved)).toBe(true)
         },

@@ -1,4 +1,4 @@
-/** What a crew's day still holds once visits were moved onto it: its own work first, then what came, until it is full. */
+/** Which visits that were moved to a crew's day conflict with it: its own work comes first, then what came, until it is full. */
 
 import type { VisitId } from '../ids.ts'
 
@@ -19,18 +19,18 @@ export type CrewDay = {
 }
 
 /** Moved visits that the crew cannot do: they stay open for others. What was its own is never taken from it. */
-export function misfitsOf({ workMinutes, visits }: CrewDay): VisitId[] {
+export function conflictingVisitsOf({ workMinutes, visits }: CrewDay): VisitId[] {
   const own = visits.filter((visit) => !visit.isMoved)
   const moved = visits.filter((visit) => visit.isMoved).sort(byPosition)
-  const misfits: VisitId[] = []
+  const conflicting: VisitId[] = []
   let minutes = own.reduce((sum, visit) => sum + visit.durationMinutes, 0)
   for (const visit of moved) {
     const fits =
       workMinutes === undefined || (workMinutes !== null && minutes + visit.durationMinutes <= workMinutes)
     if (fits && !visit.isOff) minutes += visit.durationMinutes
-    else misfits.push(visit.id)
+    else conflicting.push(visit.id)
   }
-  return misfits
+  return conflicting
 }
 
 function byPosition(one: DayVisit, other: DayVisit): number {

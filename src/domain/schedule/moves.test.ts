@@ -192,8 +192,8 @@ describe('any moves', () => {
           ...seriesVisits(of, range.from, until),
           ...seriesVisits(of, addDays(until, 1), range.to),
         ]
-        const order = (a: { date: LocalDate }, b: { date: LocalDate }) => (a.date < b.date ? -1 : 1)
-        expect(parts.sort(order)).toEqual(seriesVisits(of, range.from, range.to))
+        const byDate = (a: { date: LocalDate }, b: { date: LocalDate }) => (a.date < b.date ? -1 : 1)
+        expect(parts.sort(byDate)).toEqual(seriesVisits(of, range.from, range.to))
       }),
     )
   })

@@ -23,7 +23,7 @@ export type Placed = Moved & {
 /** The farthest that a customer or an operator may move a visit at once. */
 export const MOVE_REACH_DAYS = 14
 /** How far a visit may lie from its rule's date after several moves, and those that it meets there from theirs. */
-export const MEETING_REACH_DAYS = 4 * MOVE_REACH_DAYS
+export const CONFLICT_REACH_DAYS = 4 * MOVE_REACH_DAYS
 
 const UNMOVED: Moved & { readonly movedFrom: null } = {
   movedFrom: null,
@@ -56,7 +56,7 @@ export function placeOf(
  * Two visits of one job on one day are one: the date whose rule it is stays, of several moved ones the earliest, and
  * the others fall out. A visit that was moved into a pause falls out too.
  */
-export function withoutMeetings<Visit extends Placed>(
+export function withoutConflicts<Visit extends Placed>(
   visits: readonly Visit[],
   pauses: readonly DateRange[],
 ): Visit[] {

@@ -36,8 +36,8 @@ describe('pushing a day', () => {
   })
 
   test.each<[string, VisitState, boolean, number, number | null, number | null]>([
-    ['a crew that had confirmed and hears of it 11 hours before', 'confirmed', true, 11, 1_005, 201],
-    ['one that hears of it 12 hours before', 'confirmed', true, 12, 1_005, null],
+    ['a crew that had confirmed, notified 11 hours before', 'confirmed', true, 11, 1_005, 201],
+    ['one that is notified 12 hours before', 'confirmed', true, 12, 1_005, null],
     ['one that had not confirmed', 'scheduled', true, 1, 1_005, null],
     ['nobody', 'confirmed', false, 1, 1_005, null],
     ['a service without a price', 'confirmed', true, 1, null, null],

@@ -29,6 +29,13 @@ export function faultOfPush(
   return daysBetween(date, to) > MOVE_REACH_DAYS ? { field: 'to', fault: 'too_far_from_its_day' } : null
 }
 
+export type PushOutcome = 'moved' | 'skipped'
+
+/** What becomes of one visit of the day; where the new day cannot take it, it is skipped. */
+export function outcomeOfPush(to: LocalDate | null, hasConflict: boolean): PushOutcome {
+  return to === null || hasConflict ? 'skipped' : 'moved'
+}
+
 /** Until when it can be undone: for a while, and never once the day itself is over. */
 export function undoUntil(
   date: LocalDate,
@@ -40,7 +47,7 @@ export function undoUntil(
   return instant(Math.min(endOfDay, now + settings.pushUndoHours * HOUR_MS))
 }
 
-/** What the crew of a visit is owed for hearing of it this late; null where that is nothing. */
+/** What the crew of a visit is owed when it is notified this late; null where that is nothing. */
 export function standbyPay(
   visit: {
     readonly state: VisitState

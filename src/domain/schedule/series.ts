@@ -6,7 +6,7 @@ import { addDays } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 import type { ScheduleExceptions, ScheduleMove, TimeWindow } from './exceptions.ts'
 import type { HolidaysOn } from './holidays.ts'
-import { MEETING_REACH_DAYS, occurrenceOf, type Placed, placeOf, withoutMeetings } from './moves.ts'
+import { CONFLICT_REACH_DAYS, occurrenceOf, type Placed, placeOf, withoutConflicts } from './moves.ts'
 import { type PlannedVisit, visitDates, visitWindow } from './recurrence.ts'
 
 export type Terms = TimeWindow & { readonly weekdays: readonly Weekday[]; readonly quantity: number }
@@ -67,16 +67,16 @@ export function seriesVisits(
 ): SeriesVisit[] {
   const dates = ruleDates(series, from, to)
   if (!isAnyMoved(series, dates)) return dates.flatMap((each) => visitOn(each, series, windowOf))
-  const reach = MEETING_REACH_DAYS
+  const reach = CONFLICT_REACH_DAYS
   const around = ruleDates(series, addDays(from, -reach), addDays(to, reach))
   const visits = around.flatMap((each) => visitOn(each, series, windowOf))
-  return withoutMeetings(visits, series.exceptions.pauses).filter((visit) => {
+  return withoutConflicts(visits, series.exceptions.pauses).filter((visit) => {
     const date = occurrenceOf(visit)
     return date >= from && date <= to
   })
 }
 
-/** Those of the series that are not over yet: nobody plans, or is told of, a window that has passed. */
+/** Those of the series that are not over yet: nobody plans, or is notified of, a window that has passed. */
 export function visitsToCome(
   series: Series,
   { from, to, now, windowOf }: { from: LocalDate; to: LocalDate; now: Instant; windowOf?: WindowOf },

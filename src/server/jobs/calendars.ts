@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import type { HolidayRuleSetId, WeeklyJobId } from '#domain/ids.ts'
 import {
-  type HolidayRule,
   type HolidayRuleSet,
   type HolidaysOn,
   rememberHolidays,
+  toRuleSet,
 } from '#domain/schedule/holidays.ts'
-import type { Weekday } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 
 /** By job id; a job without a calendar is left out. Two statements, however many jobs. */
@@ -61,21 +60,7 @@ export async function readRuleSets(
   return new Map(
     sets.map((set) => [
       set.id,
-      { secondHoliday: set.second_holiday, rules: (rulesOf.get(set.id) ?? []).map(toRule) },
+      toRuleSet({ secondHoliday: set.second_holiday, rules: rulesOf.get(set.id) ?? [] }),
     ]),
   )
-}
-
-export function toRule(row: {
-  key: string
-  month: number
-  day: number | null
-  nth: number | null
-  weekday: number | null
-  effect: HolidayRule['effect']
-  weekend: HolidayRule['weekend']
-}): HolidayRule {
-  const { key, month, day, nth, weekday, effect, weekend } = row
-  const on = day === null ? { month, nth: nth!, weekday: weekday as Weekday } : { month, day }
-  return { key, on, effect, weekend }
 }

@@ -54,5 +54,6 @@ function lockable(db: Db) {
       'job.planned_until',
       'property.name as property_name',
       'property.time_zone',
+      'property.group_id',
     ])
 }

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
-import { MEETING_REACH_DAYS } from '#domain/schedule/moves.ts'
+import { CONFLICT_REACH_DAYS } from '#domain/schedule/moves.ts'
 import {
   type Replan,
   type Rewritten,
@@ -101,7 +101,7 @@ async function findStanding(
     .where(sql<boolean>`weekly_job_id = any(${jobs.map((job) => job.id)}::uuid[])`)
     .where(sql<boolean>`greatest(date, coalesce(moved_from, date)) >= ${from}::date`)
     .$if(until !== undefined, (query) =>
-      query.where(sql<boolean>`date <= ${addDays(until!, MEETING_REACH_DAYS)}::date`),
+      query.where(sql<boolean>`date <= ${addDays(until!, CONFLICT_REACH_DAYS)}::date`),
     )
     .select(['id', 'weekly_job_id', 'date', 'state', 'starts_at', 'ends_at', 'quantity', 'crew_id'])
     .select(['moved_from', 'moved_by', 'moved_source'])

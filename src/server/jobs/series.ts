@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AssignmentId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { DateRange, ScheduleMove } from '#domain/schedule/exceptions.ts'
-import { MEETING_REACH_DAYS } from '#domain/schedule/moves.ts'
+import { CONFLICT_REACH_DAYS } from '#domain/schedule/moves.ts'
 import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
 import { addDays, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
@@ -40,7 +40,7 @@ export async function loadSeries(
 ): Promise<Map<WeeklyJobId, JobSeries>> {
   const ids = jobs.map((job) => job.id)
   // Dates that come before can have been moved to days from then on.
-  const reached = addDays(since, -MEETING_REACH_DAYS)
+  const reached = addDays(since, -CONFLICT_REACH_DAYS)
   const skips = await findSkips(db, ids, reached)
   const pauses = await findPauses(db, ids, reached)
   const moves = await findMoves(db, ids, reached)

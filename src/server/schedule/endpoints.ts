@@ -1,15 +1,16 @@
 import type { operatorSchedule } from '#contract/operator-schedule.ts'
 import type { schedule } from '#contract/schedule.ts'
 import type { Handlers } from '../http/handler.ts'
-import { assignHolidayRules, saveHolidayRules } from './holiday-rules.ts'
-import { moveVisit, unmoveVisit } from './move.ts'
+import { assignHolidayRules } from './assign-holiday-rules.ts'
+import { moveVisit, unmoveVisit } from './move-visit.ts'
 import { previewChange } from './preview-change.ts'
 import { previewPush } from './preview-push.ts'
 import { previewRules } from './preview-rules.ts'
 import { checkPush, pushDay } from './push-day.ts'
 import { readSchedule } from './read-schedule.ts'
+import { readVisitReasons } from './read-visit-reasons.ts'
+import { saveHolidayRules } from './save-holiday-rules.ts'
 import { undoPushedDay } from './undo-push.ts'
-import { readVisitReasons } from './visit-reasons.ts'
 
 const ok = { ok: true } as const
 

@@ -43,7 +43,7 @@ async function datesOf(weeklyJobId: WeeklyJobId): Promise<string[]> {
 async function visitOn(weeklyJobId: WeeklyJobId, date: string): Promise<VisitId> {
   return (await visitsOf(weeklyJobId)).find((visit) => visit.date === date)!.id
 }
-async function hold({ weeklyJobId }: Booked, weekday: Weekday, crewDays?: Weekday[]) {
+async function assign({ weeklyJobId }: Booked, weekday: Weekday, crewDays?: Weekday[]) {
   const crew = await buildCrew(testApp.app, crewDays === undefined ? {} : { weekdays: crewDays })
   const { db } = testApp.app
   const { id } = await db
@@ -68,7 +68,7 @@ async function hold({ weeklyJobId }: Booked, weekday: Weekday, crewDays?: Weekda
 describe('moving one visit', () => {
   test('field 9: keeps the visit itself, its crew and the count, and asks the crew again', async () => {
     const booked = await bookJob()
-    const crew = await hold(booked, 3)
+    const crew = await assign(booked, 3)
     const { client, weeklyJobId } = booked
     const visitId = await visitOn(weeklyJobId, '2026-04-15')
     const moved = await client.call('POST /api/move-visit', { body: { visitId, to: '2026-04-17' } })
@@ -125,7 +125,7 @@ describe('moving one visit', () => {
 
   test('field 6: to a day that the crew does not work leaves the visit open for others', async () => {
     const booked = await bookJob()
-    await hold(booked, 3, [3])
+    await assign(booked, 3, [3])
     const visitId = await visitOn(booked.weeklyJobId, '2026-04-15')
     const moved = await booked.client.call('POST /api/move-visit', { body: { visitId, to: '2026-04-18' } })
     expect(moved.body.keepsCrew).toBe(false)

@@ -131,14 +131,9 @@ async function priceOf(
   job: LockedJob,
   visits: readonly SeriesVisit[],
 ): Promise<Cents | null> {
-  const property = await db
-    .selectFrom('property')
-    .where('id', '=', job.property_id)
-    .select('group_id')
-    .executeTakeFirstOrThrow()
   const priced = visits.map((visit) => ({
     propertyId: job.property_id,
-    groupId: property.group_id,
+    groupId: job.group_id,
     zone: job.time_zone,
     serviceKey: job.service_key,
     quantity: visit.quantity,

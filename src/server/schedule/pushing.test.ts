@@ -37,7 +37,7 @@ async function job(weekdays: Weekday[], at = CIVIC_CENTER): Promise<BuiltJob> {
   return built
 }
 
-async function hold(built: BuiltJob, crewId: UserId, state: 'scheduled' | 'confirmed' = 'confirmed') {
+async function assign(built: BuiltJob, crewId: UserId, state: 'scheduled' | 'confirmed' = 'confirmed') {
   await testApp.app.db
     .updateTable('visit')
     .set({ crew_id: crewId, state, position: 3 })
@@ -67,17 +67,17 @@ const stateOf = async (...jobs: BuiltJob[]) =>
     .map(({ date, state, moved_from }) => `${date.slice(5)} ${state}${moved_from === null ? '' : ' moved'}`)
 
 describe('pushing a whole day (list 13)', () => {
-  test('shows what it would do, moves what is in the area, and says so once to each person', async () => {
+  test('shows what it would do, moves what is in the area, and notifies each person once', async () => {
     const [near, daily, away] = [await job([2]), await job([2, 3]), await job([2], FAR)]
     const crew = await buildCrew(testApp.app)
-    await hold(near, crew.userId)
+    await assign(near, crew.userId)
     const area = { ...CIVIC_CENTER, radiusFeet: 52_800 }
     const seen = await operator.call('POST /api/preview-pushed-day', {
       body: { marketId: push.marketId, date: push.date, to: push.to, area },
     })
     expect(seen.body).toMatchObject({
       movedCount: 1,
-      meetingCount: 1,
+      conflictCount: 1,
       skippedCount: 0,
       customerCount: 2,
       crewCount: 1,
@@ -92,13 +92,13 @@ describe('pushing a whole day (list 13)', () => {
     expect(await stateOf(away)).toEqual(['01-20 scheduled'])
     const [after] = await visitsOf(near)
     expect([after!.id, after!.crew_id]).toEqual([before[0]!.id, crew.userId])
-    const told = await testApp.app.db
+    const notices = await testApp.app.db
       .selectFrom('notice')
       .where('event', '=', 'day_moved')
       .select('user_id')
       .execute()
     const people = [near.customerId, daily.customerId, crew.userId]
-    expect(told.map((notice) => notice.user_id).sort()).toEqual(people.sort())
+    expect(notices.map((notice) => notice.user_id).sort()).toEqual(people.sort())
     const { body } = await operator.call('GET /api/operator-schedule')
     expect(body.pushedDays[0]).toMatchObject({ state: 'done', movedCount: 1, skippedCount: 1, canUndo: true })
     const why = await operator.call('GET /api/visit-reasons', { query: { id: after!.id } })
@@ -115,8 +115,8 @@ describe('pushing a whole day (list 13)', () => {
     // Works on no Wednesday, so the push takes the visit off its list.
     const crew = await buildCrew(testApp.app, { weekdays: [1, 2] })
     const other = await buildCrew(testApp.app)
-    await hold(near, crew.userId)
-    await hold(daily, other.userId, 'scheduled')
+    await assign(near, crew.userId)
+    await assign(daily, other.userId, 'scheduled')
     const before = await visitsOf(near, daily, free)
     const { body } = await operator.call('POST /api/push-day', { body: push })
     await testApp.work()
@@ -144,11 +144,11 @@ describe('pushing a whole day (list 13)', () => {
     expect(audited.map((entry) => entry.action)).toEqual(['push_day', 'undo_pushed_day'])
   })
 
-  test('cannot be undone after two hours, and then pays crews that heard of it too late, once', async () => {
+  test('cannot be undone after two hours, and then pays crews that were notified too late, once', async () => {
     testApp.clock.set(instantAt(localDate('2026-01-19'), localTime('22:00'), 'America/Denver'))
     const near = await job([2])
     const crew = await buildCrew(testApp.app)
-    await hold(near, crew.userId)
+    await assign(near, crew.userId)
     const seen = await operator.call('POST /api/preview-pushed-day', {
       body: { marketId: push.marketId, date: push.date, to: push.to },
     })

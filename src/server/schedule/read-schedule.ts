@@ -1,12 +1,12 @@
 /** The operator's page of holidays and pushed days. */
-import { sql } from 'kysely'
-import { holidaysBetween } from '#domain/schedule/holidays.ts'
-import { type Instant, type LocalDate, addDays, addMonths, dateAt } from '#domain/time.ts'
+import { holidaysBetween, toRuleSet } from '#domain/schedule/holidays.ts'
+import { addDays, addMonths, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { toRule } from '../jobs/calendars.ts'
 import type { OperatorScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
+import { listMarkets, listRuleSets } from './holiday-queries.ts'
+import { areaOf, listPushedDays } from './pushed-day-queries.ts'
 
 const PUSHED_DAYS_SHOWN = 30
 
@@ -14,44 +14,26 @@ export async function readSchedule(app: App, scope: OperatorScope) {
   const now = app.ports.clock.now()
   const today = dateAt(now, scope.timeZone)
   const settings = await settingsAt(app.db, scope.marketId, now)
-  const markets = await app.db
-    .selectFrom('market')
-    .orderBy('name')
-    .select(['id', 'name', 'lat', 'lng', 'holiday_rule_set_id as ruleSetId'])
-    .execute()
   return {
     today,
     undoHours: settings.pushUndoHours,
     standbyHours: settings.standbyNoticeHours,
-    markets,
+    markets: await listMarkets(app.db),
     ruleSets: await readSets(app.db, today),
     pushedDays: await readPushedDays(app.db, now),
   }
 }
 
 async function readSets(db: Db, today: LocalDate) {
-  const sets = await db.selectFrom('holiday_rule_set').orderBy('name').orderBy('id').selectAll().execute()
-  const rules = await db
-    .selectFrom('holiday_rule')
-    .orderBy('month')
-    .orderBy(sql`coalesce(day, nth * 7)`)
-    .selectAll()
-    .execute()
-  const { rows } = await sql<{ id: string; count: number }>`
-    select coalesce(property.holiday_rule_set_id, market.holiday_rule_set_id) as id, count(*)::integer as count
-    from property join users on users.id = property.customer_id join market on market.id = users.market_id
-    where property.removed_at is null group by 1
-  `.execute(db)
-  const countOf = new Map(rows.map((row) => [row.id, row.count]))
+  const sets = await listRuleSets(db)
   return sets.map((set) => {
-    const own = rules.filter((rule) => rule.rule_set_id === set.id)
-    const ruleSet = { secondHoliday: set.second_holiday, rules: own.map(toRule) }
+    const ruleSet = toRuleSet({ secondHoliday: set.second_holiday, rules: set.rules })
     return {
       id: set.id,
       name: set.name,
       serviceKeys: set.service_keys,
       secondHoliday: set.second_holiday,
-      rules: own.map((rule) => ({
+      rules: set.rules.map((rule) => ({
         key: rule.key,
         nameEn: rule.name_en,
         nameEs: rule.name_es,
@@ -62,7 +44,7 @@ async function readSets(db: Db, today: LocalDate) {
         effect: rule.effect,
         weekend: rule.weekend,
       })),
-      propertyCount: countOf.get(set.id) ?? 0,
+      propertyCount: set.propertyCount,
       isFollowing: set.is_following,
       followTotal: set.follow_total,
       followDone: set.follow_done,
@@ -72,25 +54,14 @@ async function readSets(db: Db, today: LocalDate) {
 }
 
 async function readPushedDays(db: Db, now: Instant) {
-  const rows = await db
-    .selectFrom('pushed_day as day')
-    .innerJoin('market', 'market.id', 'day.market_id')
-    .innerJoin('users as person', 'person.id', 'day.created_by')
-    .orderBy('day.created_at', 'desc')
-    .limit(PUSHED_DAYS_SHOWN)
-    .selectAll('day')
-    .select(['market.name as market_name', 'person.name as by_name'])
-    .execute()
+  const rows = await listPushedDays(db, PUSHED_DAYS_SHOWN)
   return rows.map((row) => ({
     id: row.id,
     marketId: row.market_id,
     marketName: row.market_name,
     date: row.date,
     to: row.to_date,
-    area:
-      row.lat === null || row.lng === null || row.radius_feet === null
-        ? null
-        : { lat: row.lat, lng: row.lng, radiusFeet: row.radius_feet },
+    area: areaOf(row),
     serviceKeys: row.service_keys,
     reason: row.reason,
     note: row.note,

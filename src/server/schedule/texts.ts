@@ -1,6 +1,10 @@
-/** What is said of a pushed day: to the people it concerns, and under the field of one that cannot be. */
+/** Texts about a pushed day: the notices to people it concerns, and the fault under the field of one that cannot be. */
 import { catalogue } from '#domain/catalogue.ts'
+import { inEachLanguage, type Language } from '#domain/language.ts'
+import { dayWords } from '#domain/notifications/clock-words.ts'
 import type { PushFault } from '#domain/schedule/pushed-day.ts'
+import type { NoticeWords } from '../notices/notify.ts'
+import type { ConcernedPerson, PushedDayRow } from './pushed-day-queries.ts'
 
 type Reason = 'snow' | 'hauler' | 'other'
 
@@ -49,3 +53,34 @@ export const pushTexts = catalogue({
     }),
   },
 })
+
+export function pushedTexts(
+  day: PushedDayRow,
+  person: Pick<ConcernedPerson, 'is_crew' | 'moved' | 'skipped'>,
+): NoticeWords {
+  return inEachLanguage((language) => ({
+    title: pushTexts[language].pushed,
+    text: textIn(language, day, person).trim(),
+  }))
+}
+
+export function undoneTexts(day: PushedDayRow): NoticeWords {
+  return inEachLanguage((language) => pushTexts[language].undone(dayWords(day.date, language)))
+}
+
+function textIn(
+  language: Language,
+  day: PushedDayRow,
+  { is_crew: isCrew, moved, skipped }: Pick<ConcernedPerson, 'is_crew' | 'moved' | 'skipped'>,
+): string {
+  const texts = pushTexts[language]
+  const because = texts.because[day.reason]
+  const date = dayWords(day.date, language)
+  const isMoved = day.to_date !== null && moved > 0
+  const moves = isMoved ? texts.moves(date, dayWords(day.to_date!, language), because, moved) : ''
+  const fallsOut = isMoved
+    ? texts.leftOut(skipped)
+    : texts.fallsOut(date, because, skipped) + (isCrew ? '' : texts.costsNothing)
+  const note = day.note === '' ? '' : ` ${day.note}`
+  return `${moves}${skipped === 0 ? '' : fallsOut}${note}${isCrew ? texts.confirmAgain : ''}`
+}

@@ -214,3 +214,10 @@ function isShown(scope: CustomerScope, filter: VisitFilter) {
 function hasState({ states = [] }: VisitFilter) {
   return sql<boolean>`(${states.length === 0} or visit.state = any(${[...states]}::text[]))`
 }
+
+/** Visits that change places stand on one date for a moment: their key is checked when all have moved. */
+export async function deferDateCheck(db: Db, work: () => Promise<void>): Promise<void> {
+  await sql`set constraints visit_job_date_key deferred`.execute(db)
+  await work()
+  await sql`set constraints visit_job_date_key immediate`.execute(db)
+}

@@ -1,7 +1,7 @@
-import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { localDate, parseInstant } from '#domain/time.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'

@@ -2,8 +2,8 @@
 import { followSome } from '../schedule/follow-holidays.ts'
 import { payStandby } from '../schedule/pay-standby.ts'
 import { runPush } from '../schedule/push-day.ts'
-import { settleMoved } from '../schedule/release-misfits.ts'
-import { tellPush } from '../schedule/tell-push.ts'
+import { settleMoved } from '../schedule/release-conflicting-visits.ts'
+import { notifyOfPush } from '../schedule/notify-of-push.ts'
 import { runUndo } from '../schedule/undo-push.ts'
 import type { Task } from '../tasks/task.ts'
 
@@ -22,7 +22,7 @@ export const undoPushedDayTask: Task<'undo_pushed_day'> = {
 export const tellPushedDayTask: Task<'tell_pushed_day'> = {
   kind: 'tell_pushed_day',
   tries: 8,
-  inTransaction: tellPush,
+  inTransaction: notifyOfPush,
 }
 
 export const payStandbyTask: Task<'pay_standby'> = {

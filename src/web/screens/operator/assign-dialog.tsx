@@ -89,7 +89,7 @@ function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
         <span className="flex flex-wrap gap-1">
           {hasIt && <Badge tone="good">{board.hasIt}</Badge>}
           {isFavourite && <Badge tone="accent">{board.favourite}</Badge>}
-          {misfit && <Badge tone="warn">{board.misfits[misfit] ?? board.misfit}</Badge>}
+          {misfit && <Badge tone="warn">{board.conflicting[misfit] ?? board.misfit}</Badge>}
           {offer && <Badge>{board.answers[offer]}</Badge>}
         </span>
       }

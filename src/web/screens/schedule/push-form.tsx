@@ -99,12 +99,12 @@ function PushPreview({ seen: { push, preview }, schedule, onDone }: PushPreviewP
   const words = useText().schedule.operator
   const format = useFormat()
   const pushDay = useAction('POST /api/push-day', { refreshes: ['GET /api/operator-schedule'] })
-  const total = preview.movedCount + preview.meetingCount + preview.skippedCount
+  const total = preview.movedCount + preview.conflictCount + preview.skippedCount
   if (total === 0) return <Banner>{words.nothingToPush}</Banner>
   const { counts } = words
   const lines: readonly (readonly [string, string])[] = [
     [format.count(preview.movedCount), counts.moved(preview.movedCount)],
-    [format.count(preview.meetingCount), counts.meeting(preview.meetingCount)],
+    [format.count(preview.conflictCount), counts.meeting(preview.conflictCount)],
     [format.count(preview.skippedCount), counts.skipped(preview.skippedCount)],
     [format.count(preview.stayingCount), counts.staying(preview.stayingCount)],
     [format.count(preview.customerCount), counts.customers(preview.customerCount)],

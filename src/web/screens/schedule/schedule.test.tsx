@@ -176,7 +176,7 @@ test('the operator sees the calendar, and what a push does before it is done', a
       'GET /api/operator-schedule': calendar,
       'POST /api/preview-pushed-day': {
         movedCount: 3,
-        meetingCount: 1,
+        conflictCount: 1,
         skippedCount: 0,
         customerCount: 4,
         crewCount: 2,

@@ -102,7 +102,7 @@ export const offers = {
       withdrawn: 'Was asked',
       lost: 'Was asked',
     },
-    misfits: {
+    conflicting: {
       account_frozen: 'Frozen',
       day_not_worked: 'Does not work that day',
       skill_missing: 'Does not offer this service',

@@ -102,7 +102,7 @@ export const offers = {
       withdrawn: 'Se le preguntó',
       lost: 'Se le preguntó',
     },
-    misfits: {
+    conflicting: {
       account_frozen: 'Congelado',
       day_not_worked: 'No trabaja ese día',
       skill_missing: 'No ofrece este servicio',

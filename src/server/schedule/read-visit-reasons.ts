@@ -1,12 +1,13 @@
 /** Why a visit is, and why on this day: the booking or change that set the rule, and each exception on top (list #24). */
-import { toId, type PushedDayId, type VisitId } from '#domain/ids.ts'
+import { type PushedDayId, toId, type VisitId } from '#domain/ids.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { type HolidayName, holidayNames } from './holiday-names.ts'
+import { type HolidayName, readHolidayNames } from './holiday-queries.ts'
+import { findMove, findPushedDay, findSkip, findVisit, listEarlierTerms } from './visit-reason-queries.ts'
 
 type Kind =
   | 'rule'
@@ -33,6 +34,14 @@ export type VisitReason = {
   readonly note: string
 }
 
+/** A skip for a pushed day is described by that day where it is still known. */
+const KIND_OF_SKIP = {
+  customer: 'skipped_by_customer',
+  dunning: 'skipped_for_payment',
+  holiday: 'skipped_for_holiday',
+  pushed: 'skipped_for_pushed_day',
+} as const
+
 const PLAIN = { from: null, to: null, weekdays: [], at: null, nameEn: null, nameEs: null, note: '' }
 
 export async function readVisitReasons(app: App, scope: UserScope, visitId: VisitId) {
@@ -47,20 +56,6 @@ export async function readVisitReasons(app: App, scope: UserScope, visitId: Visi
 
 type VisitRow = NonNullable<Awaited<ReturnType<typeof findVisit>>>
 
-function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
-  return db
-    .selectFrom('visit')
-    .innerJoin('property', 'property.id', 'visit.property_id')
-    .leftJoin('weekly_job as job', 'job.id', 'visit.weekly_job_id')
-    .where('visit.id', '=', visitId)
-    .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
-    .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
-    .select(['visit.weekly_job_id', 'visit.date', 'visit.state', 'visit.created_at', 'property.time_zone'])
-    .select(['visit.moved_from', 'visit.moved_by', 'visit.moved_source', 'property.holiday_rule_set_id'])
-    .select(['job.weekdays', 'job.starts_on', 'job.created_at as booked_at', 'job.updated_at'])
-    .executeTakeFirst()
-}
-
 function dateOfRule(visit: VisitRow): LocalDate {
   return occurrenceOf({ date: visit.date, movedFrom: visit.moved_from })
 }
@@ -68,15 +63,10 @@ function dateOfRule(visit: VisitRow): LocalDate {
 /** The terms that held on the rule's date: as booked, or as changed from a day on. */
 async function ruleOf(db: Db, visit: VisitRow): Promise<VisitReason> {
   const date = dateOfRule(visit)
-  const earlier = await db
-    .selectFrom('weekly_job_earlier_terms')
-    .where('weekly_job_id', '=', visit.weekly_job_id)
-    .orderBy('until_date')
-    .select(['until_date', 'weekdays'])
-    .execute()
+  const earlier = await listEarlierTerms(db, visit.weekly_job_id!)
   const terms = earlier.find((each) => each.until_date >= date)
   const before = earlier.filter((each) => each.until_date < date).at(-1)
-  const weekdays = (terms?.weekdays ?? visit.weekdays ?? []) as Weekday[]
+  const weekdays = terms?.weekdays ?? visit.weekdays ?? []
   if (before === undefined)
     return { ...PLAIN, kind: 'rule', weekdays, from: visit.starts_on, at: visit.booked_at }
   return { ...PLAIN, kind: 'changed', weekdays, from: before.until_date, at: null }
@@ -91,34 +81,18 @@ async function moveOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {
   }
   if (visit.moved_by === 'pushed' && visit.moved_source !== null)
     return pushedReason(db, toId(visit.moved_source), 'pushed', days)
-  const move = await db
-    .selectFrom('schedule_move')
-    .where('weekly_job_id', '=', visit.weekly_job_id)
-    .where('from_date', '=', dateOfRule(visit))
-    .select('created_at')
-    .executeTakeFirst()
+  const move = await findMove(db, visit.weekly_job_id!, dateOfRule(visit))
   const kind = visit.moved_from === null ? 'customer_terms' : 'customer_move'
   return { ...PLAIN, kind, ...days, at: move?.created_at ?? null }
 }
 
 async function skipOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {
   if (visit.state !== 'skipped') return null
-  const skip = await db
-    .selectFrom('weekly_job_skip')
-    .where('weekly_job_id', '=', visit.weekly_job_id)
-    .where('date', '=', dateOfRule(visit))
-    .select(['reason', 'pushed_day_id', 'created_at'])
-    .executeTakeFirst()
+  const skip = await findSkip(db, visit.weekly_job_id!, dateOfRule(visit))
   if (skip === undefined) return { ...PLAIN, kind: 'skipped_by_rule' }
   if (skip.pushed_day_id !== null)
     return pushedReason(db, skip.pushed_day_id, 'skipped_for_pushed_day', { from: visit.date, to: null })
-  const kind = (
-    {
-      customer: 'skipped_by_customer',
-      dunning: 'skipped_for_payment',
-      holiday: 'skipped_for_holiday',
-    } as const
-  )[skip.reason as 'customer' | 'dunning' | 'holiday']
+  const kind = KIND_OF_SKIP[skip.reason]
   return { ...PLAIN, kind, at: skip.created_at }
 }
 
@@ -128,11 +102,7 @@ async function pushedReason(
   kind: 'pushed' | 'skipped_for_pushed_day',
   days: { from: LocalDate | null; to: LocalDate | null },
 ): Promise<VisitReason> {
-  const day = await db
-    .selectFrom('pushed_day')
-    .where('id', '=', pushedDayId)
-    .select(['reason', 'note', 'created_at'])
-    .executeTakeFirst()
+  const day = await findPushedDay(db, pushedDayId)
   return {
     ...PLAIN,
     kind,
@@ -145,5 +115,5 @@ async function pushedReason(
 }
 
 async function nameOf(db: Db, visit: VisitRow): Promise<HolidayName | undefined> {
-  return (await holidayNames(db, [visit.moved_source!])).get(visit.moved_source!)
+  return (await readHolidayNames(db, [visit.moved_source!])).get(visit.moved_source!)
 }
