@@ -1,5 +1,6 @@
 /** Rules of a day that is pushed for a whole area: by snow, or because the hauler is late. */
 
+import type { LocalDate } from '#domain/time.ts'
 import { type Cents, cents, shareOf } from '../money.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import {
@@ -14,6 +15,18 @@ import {
 } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 import { MOVE_REACH_DAYS } from './moves.ts'
+
+/** A whole day's work of a market, or of an area in it, put on another day. */
+export type Push = {
+  readonly marketId: string
+  readonly date: LocalDate
+  /** Null: its visits are skipped. */
+  readonly to: LocalDate | null
+  /** Null: the whole market. */
+  readonly area: { readonly lat: number; readonly lng: number; readonly radiusFeet: number } | null
+  /** Null: every service. */
+  readonly serviceKeys: readonly string[] | null
+}
 
 export type PushFault = 'in_the_past' | 'too_far_ahead' | 'not_after' | 'too_far_from_its_day'
 

@@ -1,7 +1,8 @@
 import { outcomeOfPush } from '#domain/schedule/pushed-day.ts'
+import type { Push } from '../../domain/schedule/pushed-day.ts'
 import type { App } from '../app.ts'
 import { pricePushedVisits } from './price-pushed-visits.ts'
-import { countStaying, findPushedVisits, type Push } from './pushed-visit-queries.ts'
+import { countStaying, findPushedVisits } from './pushed-visit-queries.ts'
 
 const VISITS_AT_ONCE = 2_000
 

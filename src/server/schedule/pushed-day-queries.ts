@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { PushedDayId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
+import type { Push } from '../../domain/schedule/pushed-day.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
-import type { Push } from './pushed-visit-queries.ts'
 
 export type PushedDayRow = Awaited<ReturnType<typeof lockPushedDay>>
 

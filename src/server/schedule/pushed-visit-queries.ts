@@ -9,16 +9,9 @@ import type { Cents } from '#domain/money.ts'
 import type { PushOutcome } from '#domain/schedule/pushed-day.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
+import type { Push } from '../../domain/schedule/pushed-day.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { PushedDayRow } from './pushed-day-queries.ts'
-
-export type Push = {
-  readonly marketId: string
-  readonly date: LocalDate
-  readonly to: LocalDate | null
-  readonly area: { readonly lat: number; readonly lng: number; readonly radiusFeet: number } | null
-  readonly serviceKeys: readonly string[] | null
-}
 
 export type PushedVisit = {
   readonly id: VisitId
