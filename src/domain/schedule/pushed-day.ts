@@ -1,6 +1,5 @@
 /** Rules of a day that is pushed for a whole area: by snow, or because the hauler is late. */
 
-import type { LocalDate } from '#domain/time.ts'
 import { type Cents, cents, shareOf } from '../money.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import {
