@@ -11,6 +11,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
   {
     floor: 'ground: units and what every rule speaks in',
     rooms: [
+      'keys',
       'language',
       'catalogue',
       'plural',

@@ -108,7 +108,7 @@ async function hasPeople(db: Db): Promise<boolean> {
 
 async function readMarker(db: Db): Promise<Marker | null> {
   const row = await db.selectFrom('installation').where('key', '=', MARKER).select('value').executeTakeFirst()
-  return row === undefined ? null : (row.value as Marker)
+  return row === undefined ? null : row.value
 }
 
 async function writeMarker(app: App, marker: Marker): Promise<void> {

@@ -15,7 +15,7 @@ const IMPORT_TYPES = [
 ] as const
 
 /** Field → index of its column in the header. */
-const mapping = z.partialRecord(
+export const columnMapping = z.partialRecord(
   z.enum([...IMPORT_FIELDS, ...DETAIL_FIELDS]),
   z
     .int()
@@ -52,7 +52,7 @@ export const imports = defineEndpoints({
       header: z.array(z.string()),
       /** The first 20 rows, each cell cut at 200 characters. */
       sampleRows: z.array(z.array(z.string())),
-      mapping,
+      mapping: columnMapping,
       totalRows: z.int(),
       sizeBytes: z.int(),
     }),
@@ -62,7 +62,7 @@ export const imports = defineEndpoints({
   'POST /api/start-property-import': {
     access: 'customer',
     summary: 'Starts importing a file that was sent. It runs in the background and can be followed.',
-    body: z.strictObject({ importId: id<PropertyImportId>(), mapping }),
+    body: z.strictObject({ importId: id<PropertyImportId>(), mapping: columnMapping }),
     reply: done,
     refusesFrozen: true,
   },

@@ -1,6 +1,8 @@
 /** The catalogue, the prices in force, and quotes before anything is booked. */
 import { z } from 'zod'
 import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import { keysOf } from '#domain/keys.ts'
+import { LINE_KINDS } from '#domain/pricing/lines.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, id, timeOfDay, weekday } from './shapes.ts'
@@ -31,18 +33,7 @@ const priceInForce = amounts.extend({
   inForceFrom: day,
 })
 
-const lineKind = z.enum([
-  'service',
-  'weekend',
-  'same_day',
-  'long_carry',
-  'extra',
-  'call_out',
-  'coupon',
-  'tax',
-  'tip',
-  'offer_raise',
-])
+const lineKind = z.enum(keysOf(LINE_KINDS))
 /** `words` name extra work. */
 export const priceLine = z.object({ kind: lineKind, amountCents, words: z.string().optional() })
 

@@ -1,6 +1,7 @@
 /** One row of a customer's file becomes a property draft, or is refused with every reason there is. */
 
 import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
+import { keysOf } from '../keys.ts'
 import type { RefusalReason } from '../refusals.ts'
 import type { ColumnMapping, ImportField } from './columns.ts'
 
@@ -78,7 +79,7 @@ function clean(text: string | undefined): string | null {
 
 function textRefusals(cells: Cells): RowRefusal[] {
   const refusals: RowRefusal[] = cells.name === null ? [{ field: 'name', reason: 'name_missing' }] : []
-  for (const field of Object.keys(MAX_LENGTHS) as ImportField[]) {
+  for (const field of keysOf(MAX_LENGTHS)) {
     const text = cells[field]
     if (text === null) continue
     if (CONTROL.test(text) || !text.isWellFormed()) refusals.push({ field, reason: 'control_characters' })

@@ -1,5 +1,6 @@
 /** The chart of accounts. A posting is positive for a debit and negative for a credit. */
 
+import { keysOf } from '../keys.ts'
 import { type Cents, cents } from '../money.ts'
 
 /**
@@ -31,7 +32,7 @@ export const ACCOUNTS = {
 
 export type AccountKind = keyof typeof ACCOUNTS
 
-export const ACCOUNT_KINDS = Object.keys(ACCOUNTS) as readonly AccountKind[]
+export const ACCOUNT_KINDS = keysOf(ACCOUNTS)
 
 /** An account's balance as people say it: what is owed by a customer or to a crew is positive. */
 export function naturalBalance(kind: AccountKind, sumOfPostings: Cents): Cents {

@@ -1,6 +1,7 @@
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import type { JsonIn } from '../db/json-columns.ts'
 
 type Entry = {
   /** Null where the product acted by itself. */
@@ -8,7 +9,7 @@ type Entry = {
   readonly action: string
   /** The id or key of what was acted on. */
   readonly subject: string
-  readonly detail?: object
+  readonly detail?: JsonIn<'audit_entry.detail'>
   readonly at: Instant
 }
 

@@ -1,5 +1,5 @@
 /** What sponsors earn and have earned, row by row. */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { CommissionId, PaymentId, PayoutId, UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
@@ -70,7 +70,9 @@ export function visitsOfPayment(db: Db, paymentId: PaymentId) {
     .innerJoin('property', 'property.id', 'visit.property_id')
     .where('payment_line.payment_id', '=', paymentId)
     .where('payment_line.kind', '=', 'visit')
+    .where('visit.price_lines', 'is not', null)
     .select(['visit.date', 'visit.price_lines', 'property.time_zone'])
+    .$narrowType<{ price_lines: NotNull }>()
     .execute()
 }
 
@@ -82,7 +84,9 @@ export function visitsOfPayout(db: Db, payoutId: PayoutId) {
     .innerJoin('property', 'property.id', 'visit.property_id')
     .where('earning.payout_id', '=', payoutId)
     .where('earning.kind', '=', 'visit')
+    .where('visit.price_lines', 'is not', null)
     .select(['visit.date', 'visit.price_lines', 'property.time_zone'])
+    .$narrowType<{ price_lines: NotNull }>()
     .execute()
 }
 

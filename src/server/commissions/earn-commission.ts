@@ -3,7 +3,6 @@ import { commissionAvailableAt, commissionCents } from '#domain/commissions/comm
 import type { PaymentId, PayoutId, UserId } from '#domain/ids.ts'
 import { commissionEarned } from '#domain/ledger/commissions.ts'
 import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
-import type { LineItem } from '#domain/pricing/lines.ts'
 import { splitLines } from '#domain/pricing/split.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
@@ -34,7 +33,7 @@ export async function earnCustomerCommission(
     return commissionCents(
       {
         broughtUser: 'customer',
-        baseCents: splitLines(price_lines as LineItem[], terms).customerCommissionBaseCents,
+        baseCents: splitLines(price_lines, terms).customerCommissionBaseCents,
         visitDate: date,
         firstPaidDate,
       },
@@ -59,7 +58,7 @@ export async function earnCrewCommission(
     return commissionCents(
       {
         broughtUser: 'crew',
-        baseCents: splitLines(price_lines as LineItem[], terms).crewCommissionBaseCents,
+        baseCents: splitLines(price_lines, terms).crewCommissionBaseCents,
         visitDate: date,
         firstPaidDate,
       },

@@ -4,6 +4,8 @@ import { Pool, type PoolConfig } from 'pg'
 import type { Instant } from '#domain/time.ts'
 import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
+import type { JsonText } from './json-columns.ts'
+import { withParsedJson } from './parsed-json.ts'
 import { stepsOf } from './steps.ts'
 import type { Database } from './tables.ts'
 
@@ -60,7 +62,7 @@ export function openDatabase(
   // hears ends the process. The pool says the same again for idle ones.
   pool.on('connect', (client) => client.on('error', (error) => onConnectionError?.(error)))
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withParsedJson(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 
@@ -126,7 +128,7 @@ export function toTimestamp(at: Instant): Date & Instant {
   return new Date(at) as Date & Instant
 }
 
-/** A value for a `jsonb` column. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value)
+/** A value for a `jsonb` column, which takes only what fits its shape. */
+export function toJson<Value>(value: Value): JsonText<Value> {
+  return JSON.stringify(value) as JsonText<Value>
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { type Column, readTables, type Table } from './catalog.ts'
+import { shapeOf } from './json-columns.ts'
 
 /** Kysely's row types for every table, as the text of `tables.ts`. */
 export async function tableTypes(pool: Pool): Promise<string> {
@@ -18,6 +19,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ${ids.join(', ')} } from '#domain/ids.ts'
 import type { ${used(['Cents']).join(', ')} } from '#domain/money.ts'
 import type { Instant, ${used(['LocalDate', 'LocalTime']).join(', ')} } from '#domain/time.ts'
+import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
 
 /** Read as an instant, written as \`toTimestamp(instant)\`. */
 type Timestamp<Nullable = never, Optional = never> = ColumnType<
@@ -25,8 +27,12 @@ type Timestamp<Nullable = never, Optional = never> = ColumnType<
   Date | Nullable | Optional,
   Date | Nullable
 >
-/** Read as parsed JSON, written as \`toJson(value)\`. */
-type Json<Nullable = never, Optional = never> = ColumnType<unknown, string | Nullable | Optional, string | Nullable>
+/** Read as its shape in \`json-columns.ts\` says, written as \`toJson(value)\`. */
+type Json<Column extends JsonColumn, Nullable = never, Optional = never> = ColumnType<
+  JsonIn<Column> | Nullable,
+  JsonText<JsonIn<Column>> | Nullable | Optional,
+  JsonText<JsonIn<Column>> | Nullable
+>
 `
 }
 
@@ -51,16 +57,25 @@ function tableText(table: Table, tables: readonly Table[]): string {
 
 function columnType(column: Column, table: Table, tables: readonly Table[]): string {
   const isOptional = column.defaultText !== null || column.identity === 'by default'
-  const special = { 'timestamp with time zone': 'Timestamp', jsonb: 'Json' }[column.type]
-  if (special) {
-    const nullable = column.isNullable ? 'null' : 'never'
-    if (isOptional) return `${special}<${nullable}, undefined>`
-    return column.isNullable ? `${special}<null>` : special
+  const special = specialType(column, table)
+  if (special !== null) {
+    const nullable = column.isNullable ? ['null'] : isOptional ? ['never'] : []
+    const told = [...special.told, ...nullable, ...(isOptional ? ['undefined'] : [])]
+    return told.length === 0 ? special.type : `${special.type}<${told.join(', ')}>`
   }
   const value = valueType(column, table, tables)
   const type = column.isNullable ? `${value} | null` : value
   if (column.identity === 'always' || column.isGenerated) return `GeneratedAlways<${type}>`
   return isOptional ? `Generated<${type}>` : type
+}
+
+/** What is read otherwise than it is written. Throws for a jsonb column of which nobody said what is in it. */
+function specialType(column: Column, table: Table): { type: string; told: string[] } | null {
+  if (column.type === 'timestamp with time zone') return { type: 'Timestamp', told: [] }
+  if (column.type !== 'jsonb') return null
+  const name = `${table.name}.${column.name}`
+  if (shapeOf(name) === undefined) throw new Error(`json-columns.ts has no shape for ${name}`)
+  return { type: 'Json', told: [`'${name}'`] }
 }
 
 /** Where the noun is not the table's name. A picture of an order is served like any other, under one kind of id. */

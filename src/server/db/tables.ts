@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateReportId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
+import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
 
 /** Read as an instant, written as `toTimestamp(instant)`. */
 type Timestamp<Nullable = never, Optional = never> = ColumnType<
@@ -10,8 +11,12 @@ type Timestamp<Nullable = never, Optional = never> = ColumnType<
   Date | Nullable | Optional,
   Date | Nullable
 >
-/** Read as parsed JSON, written as `toJson(value)`. */
-type Json<Nullable = never, Optional = never> = ColumnType<unknown, string | Nullable | Optional, string | Nullable>
+/** Read as its shape in `json-columns.ts` says, written as `toJson(value)`. */
+type Json<Column extends JsonColumn, Nullable = never, Optional = never> = ColumnType<
+  JsonIn<Column> | Nullable,
+  JsonText<JsonIn<Column>> | Nullable | Optional,
+  JsonText<JsonIn<Column>> | Nullable
+>
 
 export interface Database {
   access_problem: AccessProblemTable
@@ -137,7 +142,7 @@ interface AuditEntryTable {
   actor_id: UserId | null
   action: string
   subject: string
-  detail: Json<never, undefined>
+  detail: Json<'audit_entry.detail', never, undefined>
 }
 
 interface BuildingTable {
@@ -274,7 +279,7 @@ interface DemoBankObjectTable {
   state: string
   amount_cents: Generated<Cents>
   parent_id: string | null
-  data: Json<never, undefined>
+  data: Json<'demo_bank_object.data', never, undefined>
   created_at: Timestamp
 }
 
@@ -378,7 +383,7 @@ interface IdempotentReplyTable {
   endpoint: string
   request_hash: Buffer
   status: number | null
-  reply: Json<null>
+  reply: Json<'idempotent_reply.reply', null>
   created_at: Timestamp
   steps: Generated<Buffer[]>
   held_until: Timestamp
@@ -386,7 +391,7 @@ interface IdempotentReplyTable {
 
 interface InstallationTable {
   key: string
-  value: Json
+  value: Json<'installation.value'>
   updated_at: Timestamp
 }
 
@@ -511,7 +516,7 @@ interface OfferingTable {
 interface OnDemandDraftTable {
   token_hash: Buffer
   customer_id: UserId | null
-  content: Json
+  content: Json<'on_demand_draft.content'>
   created_at: Timestamp
   updated_at: Timestamp
   expires_at: Timestamp
@@ -528,7 +533,7 @@ interface OnDemandOrderTable {
   starts_at: Timestamp
   ends_at: Timestamp
   notes: Generated<string>
-  price_lines: Json
+  price_lines: Json<'on_demand_order.price_lines'>
   total_cents: Cents
   state: 'booking' | 'declined' | 'booked' | 'done' | 'cancelled' | 'nobody_found' | 'missed' | 'no_access'
   decline_code: string | null
@@ -698,9 +703,9 @@ interface PropertyImportTable {
   stored_as: string
   size_bytes: number
   delimiter: string
-  header: Json
+  header: Json<'property_import.header'>
   state: 'uploaded' | 'running' | 'done' | 'failed'
-  mapping: Json<null>
+  mapping: Json<'property_import.mapping', null>
   next_byte: number
   next_row: number
   total_rows: Generated<number>
@@ -777,7 +782,7 @@ interface PushedDayVisitTable {
   was_moved_from: LocalDate | null
   was_moved_by: string | null
   was_moved_source: string | null
-  was_move: Json<null>
+  was_move: Json<'pushed_day_visit.was_move', null>
   standby_cents: Cents | null
 }
 
@@ -872,7 +877,7 @@ interface SettingTable {
   id: GeneratedAlways<number>
   market_id: string | null
   key: string
-  value: Json<null>
+  value: Json<'setting.value', null>
   in_force_from: Timestamp
   written_by: UserId | null
   created_at: Timestamp
@@ -886,7 +891,7 @@ interface SmsOptOutTable {
 interface TaskTable {
   id: GeneratedAlways<number>
   kind: string
-  payload: Json
+  payload: Json<'task.payload'>
   run_at: Timestamp
   attempts: Generated<number>
   dedupe_key: string | null
@@ -980,7 +985,7 @@ interface VisitTable {
   completed_lng: number | null
   completed_distance_feet: number | null
   is_flagged: Generated<boolean>
-  price_lines: Json<null>
+  price_lines: Json<'visit.price_lines', null>
   price_cents: Cents | null
   crew_pay_cents: Cents | null
   created_at: Timestamp
@@ -1002,7 +1007,7 @@ interface VisitEventTable {
   transition: string
   from_state: string
   to_state: string
-  detail: Json<never, undefined>
+  detail: Json<'visit_event.detail', never, undefined>
   crew_id: UserId | null
   counts_as: 'kept' | 'late_release' | 'missed' | null
 }

@@ -73,8 +73,11 @@ export async function visitMoney(db: Db, visitId: VisitId) {
 }
 
 /** What the customer pays for a visit, and the tax in it. Tips are the crew's and stay. */
-export function owedFor(lines: unknown): { readonly owedCents: Cents; readonly taxCents: Cents } {
-  const items = (lines ?? []) as LineItem[]
+export function owedFor(lines: readonly LineItem[] | null): {
+  readonly owedCents: Cents
+  readonly taxCents: Cents
+} {
+  const items = lines ?? []
   return {
     owedCents: cents(customerTotalOf(items) - sumOf(items, 'tip')),
     taxCents: sumOf(items, 'tax'),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { IMPORT_LIMIT_BYTES } from '#contract/imports.ts'
-import { toId, type PropertyImportId } from '#domain/ids.ts'
+import { type PropertyImportId, toId } from '#domain/ids.ts'
 import { type ColumnMapping, guessColumns, refuseColumns } from '#domain/imports/columns.ts'
 import { type DetailMapping, guessDetailColumns } from '#domain/imports/details.ts'
 import type { App } from '../app.ts'
@@ -70,7 +70,7 @@ export async function startPropertyImport(
       const now = app.ports.clock.now()
       const waiting = await lockImport(trx, scope, importId)
       if (waiting.state !== 'uploaded') throw new Refused('import_started')
-      checkMapping(mapping, (waiting.header as string[]).length)
+      checkMapping(mapping, waiting.header.length)
       await trx
         .updateTable('property_import')
         .set({ state: 'running', mapping: toJson(mapping) })

@@ -4,8 +4,6 @@
  */
 
 import type { PropertyImportId, UserId } from '#domain/ids.ts'
-import type { ColumnMapping } from '#domain/imports/columns.ts'
-import type { DetailMapping } from '#domain/imports/details.ts'
 import type { Delimiter } from '#domain/imports/file.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { type Instant } from '#domain/time.ts'
@@ -27,8 +25,8 @@ export async function runImportBatch(
     const batch = await readBatch({
       path,
       delimiter: work.delimiter as Delimiter,
-      columnCount: (work.header as string[]).length,
-      mapping: work.mapping as ColumnMapping & DetailMapping,
+      columnCount: work.header.length,
+      mapping: work.mapping ?? {},
       fromByte,
       fromRow: work.next_row,
       area: areaOf(work),

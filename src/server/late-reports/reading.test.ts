@@ -141,8 +141,8 @@ test('what accepting bills and pays is told before, and is what is then paid', a
     .where('id', '=', visitId)
     .select(['crew_pay_cents', 'price_lines'])
     .executeTakeFirstOrThrow()
-  const owed = (visit.price_lines as { kind: string; amountCents: number }[])
-    .filter(({ kind }) => kind !== 'offer_raise')
+  const owed = visit
+    .price_lines!.filter(({ kind }) => kind !== 'offer_raise')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   expect({ owedCents: owed, payCents: visit.crew_pay_cents }).toEqual(ifAccepted)
   expect((await operator.call('GET /api/late-report', { query: { id: reportId } })).body).toMatchObject({

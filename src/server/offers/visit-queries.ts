@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { LineItem } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
@@ -85,6 +84,7 @@ function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('service', 'service.key', 'visit.service_key')
     .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+    .leftJoin('on_demand_order', 'on_demand_order.visit_id', 'visit.id')
     .where(sql<boolean>`visit.id = any(${[...visitIds]}::uuid[])`)
     .orderBy('visit.id')
     .select([
@@ -113,9 +113,7 @@ function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
       'service.minutes',
       'service.minutes_per_unit',
       // The price of an order holds from the moment it was booked.
-      sql`(select price_lines from on_demand_order where on_demand_order.visit_id = visit.id)`.as(
-        'ordered_lines',
-      ),
+      'on_demand_order.price_lines as ordered_lines',
     ])
     .$if(isLocked, (query) => query.forUpdate('visit'))
     .execute()
@@ -131,7 +129,7 @@ async function readPays(db: Db, rows: readonly Row[]): Promise<(row: Row, index:
   const marketId = rows[0]?.market_id
   const settings = marketId === undefined ? null : await settingsTimeline(db, marketId)
   return (row) => {
-    const frozen = (row.price_lines ?? row.ordered_lines) as LineItem[] | null
+    const frozen = row.price_lines ?? row.ordered_lines
     const priced = {
       propertyId: row.property_id,
       groupId: row.group_id,

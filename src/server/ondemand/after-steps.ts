@@ -86,13 +86,13 @@ async function isBilled(db: Db, order: Order): Promise<boolean> {
   return payment !== undefined
 }
 
-async function linesOf(db: Db, order: Order): Promise<LineItem[]> {
+async function linesOf(db: Db, order: Order): Promise<readonly LineItem[]> {
   const visit = await db
     .selectFrom('visit')
     .where('id', '=', order.visitId)
     .select('price_lines')
     .executeTakeFirstOrThrow()
-  return (visit.price_lines ?? order.lines) as LineItem[]
+  return visit.price_lines ?? order.lines
 }
 
 async function endOf(

@@ -79,7 +79,7 @@ export async function readDraft(
   return {
     tokenHash: row.token_hash,
     customerId: row.customer_id,
-    content: row.content as DraftContent,
+    content: row.content,
     expiresAt: row.expires_at,
   }
 }

@@ -4,7 +4,7 @@ import type { OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellation.ts'
 import { type OrderProgress, progressOf } from '#domain/ondemand/progress.ts'
-import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
+import { LINE_KINDS } from '#domain/pricing/lines.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
@@ -30,9 +30,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: OnDeman
   const settings = await settingsAt(db, scope.marketId, row.created_at)
   const visitIds = row.visit_id === null ? [] : [row.visit_id]
   const acceptedAt = row.visit_id === null ? null : await queries.acceptedAtOf(db, row.visit_id)
-  const lines = ((row.final_lines ?? row.price_lines) as LineItem[]).filter(
-    (line) => LINE_KINDS[line.kind].isPaidByCustomer,
-  )
+  const lines = (row.final_lines ?? row.price_lines).filter((line) => LINE_KINDS[line.kind].isPaidByCustomer)
   const photos = await photosOfVisits(db, visitIds)
   return {
     ...toSummary(row),
@@ -43,7 +41,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: OnDeman
     lat: row.lat,
     lng: row.lng,
     lines,
-    rules: cancellationRules(row.price_lines as LineItem[], settings),
+    rules: cancellationRules(row.price_lines, settings),
     visitId: row.visit_id,
     declineCode: row.decline_code,
     canTryAgain: row.state === 'declined' && row.ends_at > now,

@@ -29,11 +29,7 @@ export const operatorHandlers: Handlers<typeof operator> = {
     const { page, next } = await listAudit(app.db, query.after)
     return {
       next,
-      entries: page.map((row) => ({
-        ...row,
-        actorName: row.actor_name,
-        detail: row.detail as Record<string, unknown>,
-      })),
+      entries: page.map((row) => ({ ...row, actorName: row.actor_name })),
     }
   },
 }

@@ -3,13 +3,12 @@
  * and week, with a line per visit. A batch of customers at a time, each batch one transaction; a market's runs follow
  * one another, and the database holds that a customer has one payment a week and a visit one line.
  */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { BillingRun } from '#domain/billing/period.ts'
 import { type BillableVisit, type Statement, statementOf } from '#domain/billing/statement.ts'
 import type { PaymentId, TipId, UserId, VisitId } from '#domain/ids.ts'
 import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
-import type { LineItem } from '#domain/pricing/lines.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { postJournals } from '../ledger/journal-queries.ts'
@@ -110,6 +109,7 @@ async function unbilledVisits(
     .where('visit.date', '<=', to)
     .where('visit.date', '>', addDays(to, -LOOKS_BACK_DAYS))
     .where(hasNoLine)
+    .where('visit.price_lines', 'is not', null)
     .select([
       'visit.id',
       'visit.customer_id',
@@ -119,12 +119,13 @@ async function unbilledVisits(
       'service.name_en',
       'property.name',
     ])
+    .$narrowType<{ price_lines: NotNull }>()
     .execute()
   const visits = rows.map((row) => ({
     customerId: row.customer_id,
     visitId: row.id,
     date: row.date,
-    lines: row.price_lines as LineItem[],
+    lines: row.price_lines,
     description: `${row.state === 'missed' ? 'Call-out fee: ' : ''}${row.name_en} – ${row.name}`,
   }))
   return Map.groupBy(visits, (visit) => visit.customerId)

@@ -1,9 +1,8 @@
 /** What customers and operators see of payments. */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { nextBillingRun } from '#domain/billing/period.ts'
 import { statementOf } from '#domain/billing/statement.ts'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
-import type { LineItem } from '#domain/pricing/lines.ts'
 import { addDays, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { customerCredit } from '../ledger/queries.ts'
@@ -62,11 +61,13 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
     .where('date', '<=', run.to)
     .where('date', '>', addDays(run.to, -60))
     .where(sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`)
+    .where('price_lines', 'is not', null)
     .select(['id', 'date', 'price_lines'])
+    .$narrowType<{ price_lines: NotNull }>()
     .execute()
   const tips = (await unbilledTips(db, [scope.userId], run.to)).get(scope.userId) ?? []
   const next = statementOf(
-    unbilled.map(({ id, date, price_lines }) => ({ visitId: id, date, lines: price_lines as LineItem[] })),
+    unbilled.map(({ id, date, price_lines }) => ({ visitId: id, date, lines: price_lines })),
     await customerCredit(db, scope.userId),
     addCents(ZERO_CENTS, ...tips.map((tip) => tip.amountCents)),
   )

@@ -1,7 +1,7 @@
-import { cents } from '#domain/money.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UserId, PropertyGroupId } from '#domain/ids.ts'
+import type { PropertyGroupId, UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { parseInstant } from '#domain/time.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -188,8 +188,8 @@ describe('a quote', () => {
         crew_id: crew.userId,
         completed_at: at,
         price_lines: toJson([
-          { kind: 'service', amountCents: 1000 },
-          { kind: 'coupon', amountCents: -400 },
+          { kind: 'service', amountCents: cents(1000) },
+          { kind: 'coupon', amountCents: cents(-400) },
         ]),
         price_cents: cents(1000),
         crew_pay_cents: cents(700),

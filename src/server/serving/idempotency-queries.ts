@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { toTimestamp } from '../db/client.ts'
+import { toJson, toTimestamp } from '../db/client.ts'
 
 /** Keys are a person's own. */
 export type CallKey = { readonly userId: UserId; readonly key: string }
@@ -83,7 +83,7 @@ export async function writeStep(db: Db, call: CallKey, step: number, answer: Buf
 export async function storeReply(db: Db, call: CallKey, reply: unknown): Promise<void> {
   await db
     .updateTable('idempotent_reply')
-    .set({ status: 200, reply: JSON.stringify(reply ?? null) })
+    .set({ status: 200, reply: toJson(reply ?? null) })
     .where(isCall(call))
     .execute()
 }

@@ -2,6 +2,7 @@
  * Work waits in lanes: what is slow because somebody outside is slow keeps only its own lane waiting. A lane is what
  * its work waits for; how many do it at once is said here, for each process.
  */
+import { keysOf } from '#domain/keys.ts'
 import type { TaskKind } from './kinds.ts'
 
 export const LANES = {
@@ -21,7 +22,7 @@ export const LANES = {
 
 export type Lane = keyof typeof LANES
 
-export const LANE_NAMES = Object.keys(LANES) as readonly Lane[]
+export const LANE_NAMES = keysOf(LANES)
 
 export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   import_properties: 'imports',

@@ -1,4 +1,5 @@
 /** A crew before a closed door: it says so with a photo, the customer answers or lets it go, the crew goes in. */
+
 import { distanceFeet } from '#domain/geo.ts'
 import type { AccessProblemId, PhotoId, UserId, VisitId } from '#domain/ids.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
@@ -9,6 +10,7 @@ import type { AccessState, AccessStep } from '#domain/today/access-graph.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import type { JsonIn } from '../db/json-columns.ts'
 import { makeGoPath } from '../go/make-link.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
@@ -225,7 +227,7 @@ function write(
   what: Happening,
   by: { kind: 'customer' | 'crew'; id: UserId },
   at: Instant,
-  detail: Readonly<Record<string, unknown>> = {},
+  detail: JsonIn<'visit_event.detail'> = {},
 ): Promise<void> {
   const visitId = facts.id
   return writeHappenings(db, [{ visitId, state: facts.state, what, by, at, detail }])

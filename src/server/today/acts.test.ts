@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExtraWorkId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { DAY_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { toJson } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -294,7 +296,7 @@ describe('extra work', () => {
     expect((await stranger.call('POST /api/propose-extra-work', { body })).status).toBe(404)
     await testApp.app.db
       .updateTable('visit')
-      .set({ state: 'in_progress', price_lines: JSON.stringify([{ kind: 'service', amountCents: 1_000 }]) })
+      .set({ state: 'in_progress', price_lines: toJson([{ kind: 'service', amountCents: cents(1_000) }]) })
       .where('id', '=', at.visitId)
       .execute()
     expect((await at.worker.call('POST /api/propose-extra-work', { body })).status).toBe(409)

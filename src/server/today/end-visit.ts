@@ -102,10 +102,10 @@ async function save(
 
 /** Said again it answers the same. */
 function frozenFee(
-  facts: { price_lines: unknown; date: LocalDate; time_zone: string },
+  facts: { price_lines: readonly LineItem[] | null; date: LocalDate; time_zone: string },
   settings: SettingsTimeline,
 ) {
-  const callOut = ((facts.price_lines ?? []) as LineItem[]).filter((line) => line.kind === 'call_out')
+  const callOut = (facts.price_lines ?? []).filter((line) => line.kind === 'call_out')
   return {
     feeCents: priceOf(callOut),
     crewPayCents: crewPayFor(callOut, settingsOn(settings, facts.date, facts.time_zone)),

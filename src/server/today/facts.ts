@@ -56,7 +56,7 @@ export function firstNameOf(name: string | null): string | null {
 
 /** The lines frozen or agreed on, else those by the prices in force, without coupon. Empty where nothing is priced. */
 export async function priceLinesOf(db: Db, row: ActFacts): Promise<readonly LineItem[]> {
-  if (row.price_lines !== null) return row.price_lines as LineItem[]
+  if (row.price_lines !== null) return row.price_lines
   const ordered = row.weekly_job_id === null ? await orderedLines(db, row.id) : null
   if (ordered !== null) return ordered
   const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }

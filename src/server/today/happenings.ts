@@ -1,8 +1,10 @@
 /** What happened at a visit without moving it along its lifecycle stands on the same timeline. */
+
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { ActorKind, VisitState } from '#domain/visits/graph.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import type { JsonIn } from '../db/json-columns.ts'
 
 const HAPPENINGS = [
   'running_late',
@@ -23,7 +25,7 @@ export type Happened = {
   readonly what: Happening
   readonly by: { readonly kind: ActorKind; readonly id: UserId | null }
   readonly at: Instant
-  readonly detail?: Readonly<Record<string, unknown>>
+  readonly detail?: JsonIn<'visit_event.detail'>
 }
 
 export async function writeHappenings(db: Db, happened: readonly Happened[]): Promise<void> {
@@ -39,7 +41,7 @@ export async function writeHappenings(db: Db, happened: readonly Happened[]): Pr
         transition: what,
         from_state: state,
         to_state: state,
-        detail: JSON.stringify(detail),
+        detail: toJson(detail),
       })),
     )
     .execute()

@@ -1,6 +1,6 @@
 /** A visit's timeline for whoever may see the visit. */
 import type { VisitId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
@@ -43,8 +43,8 @@ function findEvents(db: Db, visitId: VisitId) {
 }
 
 function toEntry(row: Row, scope: UserScope) {
-  const detail = row.detail as Readonly<Record<string, unknown>>
-  const happenedAt = happenedAtOf(row, detail)
+  const { detail } = row
+  const happenedAt = happenedAtOf(row)
   const isLate = row.at - happenedAt >= SAME_MOMENT_MS
   const isMe = row.actor_id === scope.userId
   // Who an operator is does not concern the others.
@@ -56,24 +56,24 @@ function toEntry(row: Row, scope: UserScope) {
     by: row.actor_role,
     byName: isNamed ? firstNameOf(row.name) : null,
     isMe,
-    reason: textOf(detail['reason']),
-    words: textOf(detail['words']),
-    amountCents: amountOf(detail['amountCents'] ?? detail['feeCents'], scope),
-    expectedAt: typeof detail['expectedAt'] === 'number' ? instant(detail['expectedAt']) : null,
+    reason: textOf(detail.reason),
+    words: textOf(detail.words),
+    amountCents: amountOf(detail.amountCents ?? detail.feeCents, scope),
+    expectedAt: detail.expectedAt === undefined ? null : instant(detail.expectedAt),
   }
 }
 
-function happenedAtOf(row: Row, detail: Readonly<Record<string, unknown>>) {
-  const told = detail['happenedAt']
-  if (typeof told === 'string') return parseInstant(told)
+function happenedAtOf(row: Row) {
+  const told = row.detail.happenedAt
+  if (told !== undefined) return parseInstant(told)
   return row.transition === 'complete' && row.completed_at !== null ? row.completed_at : row.at
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+function textOf(text: string | undefined): string | null {
+  return text === undefined || text === '' ? null : text
 }
 
 /** A crew sees its pay elsewhere, not what a customer pays. */
-function amountOf(value: unknown, scope: UserScope) {
-  return typeof value === 'number' && scope.type !== 'Crew' ? cents(value) : null
+function amountOf(amount: Cents | undefined, scope: UserScope) {
+  return amount !== undefined && scope.type !== 'Crew' ? amount : null
 }

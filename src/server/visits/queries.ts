@@ -158,6 +158,7 @@ function visitCards(db: Db) {
     .innerJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('weekly_job', 'weekly_job.id', 'visit.weekly_job_id')
     .leftJoin('users as crew', 'crew.id', 'visit.crew_id')
+    .leftJoin('on_demand_order', 'on_demand_order.visit_id', 'visit.id')
     .select([
       'visit.id',
       'visit.weekly_job_id',
@@ -171,9 +172,8 @@ function visitCards(db: Db) {
       'visit.crew_id',
       'visit.completed_at',
       // Frozen when it was completed; of a single order, what was agreed on when it was booked.
-      sql`coalesce(visit.price_lines, (
-        select price_lines from on_demand_order where on_demand_order.visit_id = visit.id
-      ))`.as('price_lines'),
+      'visit.price_lines',
+      'on_demand_order.price_lines as ordered_lines',
       'property.name as property_name',
       'property.address',
       'property.group_id',

@@ -126,15 +126,20 @@ function movedOf({ moved_from: from, moved_by: by, moved_because: because }: Car
   return from === null || by === null ? {} : { moved: { from, by, because } }
 }
 
-async function linesOf(db: Db, marketId: string, rows: readonly CardRow[]): Promise<(LineItem[] | null)[]> {
-  const unpriced = rows.filter((row) => row.price_lines === null)
+async function linesOf(
+  db: Db,
+  marketId: string,
+  rows: readonly CardRow[],
+): Promise<(readonly LineItem[] | null)[]> {
+  const unpriced = rows.filter((row) => row.price_lines === null && row.ordered_lines === null)
   const book = await readPriceBook(db, {
     propertyIds: unpriced.map((row) => row.property_id),
     groupIds: unpriced.map((row) => row.group_id),
   })
   const settings = await settingsTimeline(db, marketId)
   return rows.map((row) => {
-    if (row.price_lines !== null) return row.price_lines as LineItem[]
+    const agreed = row.price_lines ?? row.ordered_lines
+    if (agreed !== null) return agreed
     const visit = { propertyId: row.property_id, groupId: row.group_id, zone: row.time_zone }
     const { service_key: serviceKey, quantity, date } = row
     return linesOfVisit(book, { ...visit, serviceKey, quantity, date }, settings)

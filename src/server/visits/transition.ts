@@ -13,6 +13,7 @@ import type { CrewWord, FollowUp, Transition, VisitState } from '#domain/visits/
 import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { JsonIn } from '../db/json-columns.ts'
 import type { Database } from '../db/tables.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
@@ -29,7 +30,7 @@ export type TransitionInput = {
   /** The crew who gets the visits, for `assign` only. */
   readonly assigneeId?: UserId
   /** Written to the timeline beside the step. */
-  readonly detail?: Readonly<Record<string, unknown>>
+  readonly detail?: JsonIn<'visit_event.detail'>
 }
 
 /** The market is its customer's. */
@@ -139,7 +140,7 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
 export type DecidedStep = { readonly visit: LoadedVisit; readonly step: Transitioned }
 
 export type SavedWith = {
-  readonly detail?: Readonly<Record<string, unknown>> | undefined
+  readonly detail?: JsonIn<'visit_event.detail'> | undefined
   /** Further columns of the visit that change with the step. */
   readonly columns?: Updateable<Database['visit']>
 }
@@ -170,7 +171,7 @@ async function announce({ followUps }: Announcing, db: Db, steps: readonly Decid
 async function writeTimeline(
   db: Db,
   steps: readonly DecidedStep[],
-  detail: Readonly<Record<string, unknown>>,
+  detail: JsonIn<'visit_event.detail'>,
 ): Promise<void> {
   const { at, actorId, actorKind, transition } = steps[0]!.step.timeline
   await sql`

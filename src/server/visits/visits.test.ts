@@ -41,8 +41,8 @@ async function completeVisit(visitId: VisitId, crewId: UserId): Promise<void> {
       completed_distance_feet: 812,
       is_flagged: true,
       price_lines: toJson([
-        { kind: 'service', amountCents: 4321 },
-        { kind: 'offer_raise', amountCents: 200 },
+        { kind: 'service', amountCents: cents(4321) },
+        { kind: 'offer_raise', amountCents: cents(200) },
       ]),
       price_cents: cents(4321),
       crew_pay_cents: cents(3025),

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import { type LateReason, lateReasonOf } from '#domain/late-reports/late-report.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { type Instant, instant } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import { heldUntil } from '../visits/held-until.ts'
 import type { LoadedVisit } from '../visits/transition.ts'
@@ -84,7 +84,7 @@ async function sayOnTimeline(
       transition: 'late_report',
       from_state: visit.state,
       to_state: visit.state,
-      detail: JSON.stringify({ happenedAt: new Date(doneAt).toISOString(), late: reason }),
+      detail: toJson({ happenedAt: new Date(doneAt).toISOString(), late: reason }),
     })
     .execute()
 }

@@ -24,7 +24,7 @@ export async function paidLines(
   row: CrewVisitRow,
   now: Instant,
   creditLeft: CreditLeft,
-): Promise<LineItem[] | null> {
+): Promise<readonly LineItem[] | null> {
   const lines = await frozenLines(db, row, now, creditLeft)
   if (lines === null || row.crew_pay_cents !== null) return lines
   return withRaise(await withApprovedWork(db, row, lines), cents(row.offer_raise_cents))
@@ -39,8 +39,8 @@ async function frozenLines(
   row: CrewVisitRow,
   now: Instant,
   creditLeft: CreditLeft,
-): Promise<LineItem[] | null> {
-  if (row.price_lines !== null) return row.price_lines as LineItem[]
+): Promise<readonly LineItem[] | null> {
+  if (row.price_lines !== null) return row.price_lines
   const ordered = await orderedLines(db, row.id)
   if (ordered !== null) return ordered
   const customer = await db

@@ -1,8 +1,8 @@
-import { cents } from '#domain/money.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EARTH_RADIUS_FEET } from '#domain/geo.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -323,9 +323,7 @@ describe('completing a visit', () => {
       visitIds.map((visitId) => client.call('POST /api/complete-visit', { body: { visitId } })),
     )
     const rows = await Promise.all(visitIds.map(visitRow))
-    const coupons = rows.flatMap((row) =>
-      (row.price_lines as { kind: string; amountCents: number }[]).filter((line) => line.kind === 'coupon'),
-    )
+    const coupons = rows.flatMap((row) => row.price_lines!.filter((line) => line.kind === 'coupon'))
     expect(coupons.reduce((sum, line) => sum + line.amountCents, 0)).toBe(-1_500)
     expect(rows.map((row) => row.crew_pay_cents)).toEqual([700, 700, 700])
   })

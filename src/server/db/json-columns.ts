@@ -1,0 +1,66 @@
+/**
+ * The shape of every jsonb column. `tables.ts` takes the types of rows from here, whatever is read is held to it
+ * (`parsed-json.ts`), and `npm run schema` refuses a column without one. Narrowing a shape takes a migration of the
+ * rows that no longer fit.
+ */
+import { z } from 'zod'
+import { columnMapping } from '#contract/imports.ts'
+import { draftContent } from '#contract/ondemand.ts'
+import { amountCents } from '#contract/shapes.ts'
+import { keysOf } from '#domain/keys.ts'
+import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
+
+export type JsonColumn = keyof typeof JSON_COLUMNS
+
+/** What is read from a column, and what may be written into it. */
+export type JsonIn<Column extends JsonColumn> = z.output<(typeof JSON_COLUMNS)[Column]>
+
+/** JSON text of a value, made by `toJson`. */
+export type JsonText<Value> = string & { readonly [written]: Value }
+declare const written: unique symbol
+
+/** What depends on a kind or an action in the same row: whoever reads it asks that first. */
+const facts: z.ZodType<Readonly<Record<string, unknown>>> = z.record(z.string(), z.unknown())
+
+const priceLines: z.ZodType<readonly LineItem[]> = z.array(
+  z.object({ kind: z.enum(keysOf(LINE_KINDS)), amountCents, words: z.string().exactOptional() }),
+)
+
+const columnNames: z.ZodType<readonly string[]> = z.array(z.string())
+
+export const JSON_COLUMNS = {
+  'audit_entry.detail': facts,
+  'demo_bank_object.data': facts,
+  /** Whatever an endpoint answered. */
+  'idempotent_reply.reply': z.unknown(),
+  /** Its only key says whether the city is a demo. */
+  'installation.value': z.object({ seed: z.int(), state: z.enum(['building', 'ready']) }),
+  'on_demand_draft.content': draftContent,
+  'on_demand_order.price_lines': priceLines,
+  'property_import.header': columnNames,
+  'property_import.mapping': columnMapping,
+  /** A row of `schedule_move`, as PostgreSQL wrote it and reads it again. */
+  'pushed_day_visit.was_move': facts,
+  /** What a rule admits (`settings/check.ts`); a value that it no longer admits does not count. */
+  'setting.value': z.unknown(),
+  /** By kind: `tasks/kinds.ts`. */
+  'task.payload': facts,
+  'visit.price_lines': priceLines,
+  'visit_event.detail': z.looseObject({
+    reason: z.string().exactOptional(),
+    words: z.string().exactOptional(),
+    amountCents: amountCents.exactOptional(),
+    feeCents: amountCents.exactOptional(),
+    /** When it really happened, where we heard of it later: an instant in ISO text. */
+    happenedAt: z.iso.datetime().exactOptional(),
+    /** Epoch milliseconds. */
+    expectedAt: z.number().exactOptional(),
+  }),
+} as const satisfies Record<string, z.ZodType>
+
+/** The shape of a column, where there is a jsonb column of that name (`table.column`). */
+export function shapeOf(column: string): z.ZodType | undefined {
+  return SHAPES.get(column)
+}
+
+const SHAPES: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(JSON_COLUMNS))
