@@ -1,7 +1,7 @@
 /** A customer skips a day on its morning; the crew, without signal, does the work all the same and tells of it too late. */
 import type { VisitId } from '#domain/ids.ts'
 import { addDays, dateAt, HOUR_MS, type Instant, instant, type LocalDate } from '#domain/time.ts'
-import { skipVisit } from '#server/jobs/skip.ts'
+import { skipVisit } from '#server/jobs/skip-visit.ts'
 import { addVisitPhoto } from '#server/photos/add-visit-photo.ts'
 import { completeVisit } from '#server/work/complete-visit.ts'
 import { CAST } from './cast-city.ts'

@@ -166,7 +166,7 @@ export const jobs = defineEndpoints({
   },
   'POST /api/cancel-weekly-job': {
     access: 'customer',
-    summary: 'Ends a weekly job: its coming visits are cancelled and its crews told.',
+    summary: 'Ends a weekly job: its coming visits are cancelled and its crews notified.',
     body: z.strictObject({ weeklyJobId: id<WeeklyJobId>() }),
     reply: z.object({ ok: z.literal(true), cancelledVisitCount: z.int() }),
   },

@@ -29,15 +29,18 @@ export type SeriesVisit = PlannedVisit & Placed & { readonly quantity: number }
 
 /** A visit that exists. */
 export type StandingVisit = SeriesVisit & { readonly id: VisitId; readonly state: VisitState }
-export type Rewritten = { readonly visit: StandingVisit; readonly as: SeriesVisit }
+export type Rewritten<Visit extends StandingVisit = StandingVisit> = {
+  readonly visit: Visit
+  readonly as: SeriesVisit
+}
 
-export type Replan = {
+export type Replan<Visit extends StandingVisit = StandingVisit> = {
   readonly create: readonly SeriesVisit[]
   /** Skipped by the schedule before, wanted again. */
-  readonly revive: readonly Rewritten[]
+  readonly revive: readonly Rewritten<Visit>[]
   /** Takes place on another date, in another window or quantity. */
-  readonly alter: readonly Rewritten[]
-  readonly drop: readonly StandingVisit[]
+  readonly alter: readonly Rewritten<Visit>[]
+  readonly drop: readonly Visit[]
 }
 
 export type WindowOf = typeof visitWindow
@@ -89,11 +92,11 @@ export function visitsToCome(
  * over is left alone whatever the schedule says (product §3), and a date of the rule never gets a second visit.
  * `standing` also has the visits of earlier dates that take place from `from` on: they keep their days.
  */
-export function replan(
+export function replan<Visit extends StandingVisit>(
   series: Series,
-  standing: readonly StandingVisit[],
+  standing: readonly Visit[],
   { from, to, now, windowOf }: { from: LocalDate; to: LocalDate; now: Instant; windowOf?: WindowOf },
-): Replan {
+): Replan<Visit> {
   const onRule = standing.filter((visit) => occurrenceOf(visit) >= from)
   const fixed = standing.filter((visit) => isFixed(visit, from, now))
   const taken = new Map(fixed.map((visit) => [visit.date, visit]))

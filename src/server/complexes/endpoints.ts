@@ -4,7 +4,7 @@ import type { ComplexId } from '#domain/ids.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readJobs } from '../jobs/read.ts'
+import { readJobs } from '../jobs/read-jobs.ts'
 import type { CustomerScope } from '../scope.ts'
 import {
   addComplex,

@@ -82,7 +82,7 @@ describe('booking one place', () => {
     })
   })
 
-  test('needs no card but says so, and no longer once there is one', async () => {
+  test('needs no card but answers that one is missing, and no longer once there is one', async () => {
     const { customer, propertyId, client } = await customerWithHome()
     await testApp.app.db
       .insertInto('payment_method')
@@ -106,8 +106,8 @@ describe('booking one place', () => {
 
   test('is refused when it is booked already, with the place under its own field, unless duplicates are left out', async () => {
     const { propertyId, client } = await customerWithHome()
-    const order = { items: [{ propertyIds: [propertyId], ...BINS, weekdays: [1, 2] }], startsOn: START }
-    await client.call('POST /api/book-weekly-jobs', { body: order })
+    const booking = { items: [{ propertyIds: [propertyId], ...BINS, weekdays: [1, 2] }], startsOn: START }
+    await client.call('POST /api/book-weekly-jobs', { body: booking })
     const again = { items: [{ propertyIds: [propertyId], ...BINS, weekdays: [2, 4] }], startsOn: START }
     const refused = await client.call('POST /api/book-weekly-jobs', { body: again })
     expect([refused.status, refused.failure.code]).toEqual([409, 'already_booked'])
@@ -163,7 +163,7 @@ describe('booking one place', () => {
     expect(await visitsOf(customer.userId)).toEqual([])
   })
 
-  test('ends when it is told to', async () => {
+  test('ends where the call asks for it', async () => {
     const { customer, propertyId, client } = await customerWithHome()
     const items = [{ propertyIds: [propertyId], ...BINS }]
     const wrong = await client.call('POST /api/book-weekly-jobs', {

@@ -59,8 +59,8 @@ async function visitOn(weeklyJobId: WeeklyJobId, date: string): Promise<VisitId>
   return (await visitsOf(weeklyJobId)).find((visit) => visit.date === date)!.id
 }
 
-/** As when a crew takes the weekday: the hold and the coming visits. */
-async function holdJob(
+/** As when a crew takes the weekday: the assignment and the coming visits. */
+async function assignJob(
   { weeklyJobId }: Booked,
   weekday: Weekday,
   state: 'scheduled' | 'confirmed' = 'confirmed',
@@ -120,9 +120,9 @@ describe('skipping a date', () => {
     expect(job.body.skippedDates).toEqual(['2026-04-15'])
   })
 
-  test('tells the crew, counts once, and can be taken back with the same crew', async () => {
+  test('notifies the crew, counts once, and can be taken back with the same crew', async () => {
     const booked = await bookJob([3])
-    const crew = await holdJob(booked, 3)
+    const crew = await assignJob(booked, 3)
     const { client, weeklyJobId } = booked
     const visitId = await visitOn(weeklyJobId, '2026-04-15')
     await client.call('POST /api/skip-visit', { body: { visitId } })
@@ -188,7 +188,7 @@ describe('pausing', () => {
   test('without an end stops the planner until it is resumed', async () => {
     const booked = await bookJob([3])
     const { client, weeklyJobId } = booked
-    const crew = await holdJob(booked, 3)
+    const crew = await assignJob(booked, 3)
     await client.call('POST /api/pause-weekly-job', { body: { weeklyJobId, from: '2026-04-06' } })
     expect((await client.call('GET /api/weekly-job', { query: { id: weeklyJobId } })).body.state).toBe(
       'paused',
@@ -320,7 +320,7 @@ describe('changing', () => {
   test('never touches what is done or under way', async () => {
     const booked = await bookJob([1, 3])
     const { client, weeklyJobId } = booked
-    await holdJob(booked, 1)
+    await assignJob(booked, 1)
     const monday = await visitOn(weeklyJobId, '2026-04-06')
     await testApp.app.db.updateTable('visit').set({ state: 'in_progress' }).where('id', '=', monday).execute()
     await client.call('POST /api/change-weekly-job', {
@@ -336,11 +336,11 @@ describe('changing', () => {
     ])
   })
 
-  test('asks a crew that had confirmed again, releases a weekday that is no longer served, and tells both', async () => {
+  test('asks a crew that had confirmed again, releases a weekday that is no longer served, and notifies both', async () => {
     const booked = await bookJob([1, 3])
     const { client, weeklyJobId } = booked
-    const monday = await holdJob(booked, 1)
-    const wednesday = await holdJob(booked, 3)
+    const monday = await assignJob(booked, 1)
+    const wednesday = await assignJob(booked, 3)
     await client.call('POST /api/change-weekly-job', {
       body: { weeklyJobId, from: '2026-04-13', weekdays: [3], quantity: 4 },
     })
@@ -349,13 +349,13 @@ describe('changing', () => {
     expect([on('2026-04-08').state, on('2026-04-08').quantity]).toEqual(['confirmed', 1])
     expect([on('2026-04-15').state, on('2026-04-15').quantity]).toEqual(['scheduled', 4])
     expect(on('2026-04-15').crew_id).toBe(wednesday.userId)
-    const holds = await testApp.app.db
+    const assignments = await testApp.app.db
       .selectFrom('assignment')
       .where('weekly_job_id', '=', weeklyJobId)
       .orderBy('weekday')
       .select(['weekday', 'released_from'])
       .execute()
-    expect(holds).toEqual([
+    expect(assignments).toEqual([
       { weekday: 1, released_from: '2026-04-13' },
       { weekday: 3, released_from: null },
     ])
@@ -407,13 +407,13 @@ describe('changing', () => {
 })
 
 describe('ending a weekly job', () => {
-  test('field 10: cancels its coming visits only, releases its crews and tells each once', async () => {
+  test('field 10: cancels its coming visits only, releases its crews and notifies each once', async () => {
     const booked = await bookJob([1, 3])
     const other = await bookJob([3])
-    const crew = await holdJob(booked, 3)
+    const crew = await assignJob(booked, 3)
     const { client, weeklyJobId } = booked
     const monday = await visitOn(weeklyJobId, '2026-04-06')
-    await holdJob(booked, 1)
+    await assignJob(booked, 1)
     await testApp.app.db.updateTable('visit').set({ state: 'in_progress' }).where('id', '=', monday).execute()
     const ended = await client.call('POST /api/cancel-weekly-job', { body: { weeklyJobId } })
     expect(ended.body.cancelledVisitCount).toBe(8)
@@ -422,13 +422,13 @@ describe('ending a weekly job', () => {
     const states = (await visitsOf(weeklyJobId)).map((visit) => visit.state)
     expect(states[0]).toBe('in_progress')
     expect(new Set(states.slice(1))).toEqual(new Set(['cancelled']))
-    const holds = await testApp.app.db
+    const assignments = await testApp.app.db
       .selectFrom('assignment')
       .where('weekly_job_id', '=', weeklyJobId)
       .where('released_at', 'is', null)
       .select('id')
       .execute()
-    expect(holds).toEqual([])
+    expect(assignments).toEqual([])
     expect((await mailsTo(crew.userId)).map((mail) => mail.subject)).toEqual(['A weekly job ended'])
     expect((await datesOf(other.weeklyJobId)).every((date) => !date.includes('cancelled'))).toBe(true)
     for (const act of ['POST /api/pause-weekly-job', 'POST /api/change-weekly-job'] as const) {

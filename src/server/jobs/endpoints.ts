@@ -1,13 +1,14 @@
 import type { jobs } from '#contract/jobs.ts'
 import type { places } from '#contract/places.ts'
 import type { Handlers } from '../http/handler.ts'
-import { bookWeeklyJobs, countWaitingJobs } from './book.ts'
-import { cancelWeeklyJob } from './cancel.ts'
-import { changeWeeklyJob } from './change.ts'
-import { pauseWeeklyJob, resumeWeeklyJob } from './pause.ts'
-import { readJob, readJobs } from './read.ts'
+import { bookWeeklyJobs } from './book-weekly-jobs.ts'
+import { cancelWeeklyJob } from './cancel-weekly-job.ts'
+import { changeWeeklyJob } from './change-weekly-job.ts'
+import { countWaitingJobs } from './job-queries.ts'
+import { pauseWeeklyJob, resumeWeeklyJob } from './pause-weekly-job.ts'
+import { readJob, readJobs } from './read-jobs.ts'
 import { removeProperty } from './remove-property.ts'
-import { skipVisit, unskipVisit } from './skip.ts'
+import { skipVisit, unskipVisit } from './skip-visit.ts'
 
 export const jobsHandlers: Handlers<typeof jobs & Pick<typeof places, 'POST /api/remove-property'>> = {
   'POST /api/book-weekly-jobs': ({ app, scope, body }) => bookWeeklyJobs(app, scope, body),

@@ -30,10 +30,10 @@ describe('field 3: an evening in Denver that is the next day in UTC', () => {
       weekdays: [1, 7],
       window: { from: '19:00', until: '21:00' },
     })
-    const hold = { crewId: crew.userId, state: 'confirmed' } as const
+    const assigned = { crewId: crew.userId, state: 'confirmed' } as const
     const [sunday, monday] = [
-      await buildVisit(app, job, { ...hold, date: localDate('2026-07-05') }),
-      await buildVisit(app, job, { ...hold, date: localDate('2026-07-06') }),
+      await buildVisit(app, job, { ...assigned, date: localDate('2026-07-05') }),
+      await buildVisit(app, job, { ...assigned, date: localDate('2026-07-06') }),
     ]
     const route = async () => {
       const { body } = await (await signedIn(money, crew)).call('GET /api/day')

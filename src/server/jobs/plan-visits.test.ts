@@ -212,7 +212,7 @@ describe('field 11: the planner run again', () => {
     ])
   })
 
-  test('gives a visit the crew that holds its weekday on that date', async () => {
+  test('gives a visit the crew to which its weekday is assigned on that date', async () => {
     testApp.clock.set(start)
     const crew = await buildCrew(testApp.app)
     const job = await buildWeeklyJob(testApp.app, { weekdays: [2, 4], startsOn: localDate('2026-03-02') })
@@ -228,8 +228,8 @@ describe('field 11: the planner run again', () => {
       })
       .execute()
     await planAt(start, job.weeklyJobId)
-    const held = (await visitsOf(job.weeklyJobId)).filter((visit) => visit.crew_id !== null)
-    expect(held.map((visit) => [visit.date, visit.position])).toEqual([
+    const assigned = (await visitsOf(job.weeklyJobId)).filter((visit) => visit.crew_id !== null)
+    expect(assigned.map((visit) => [visit.date, visit.position])).toEqual([
       ['2026-03-10', 3],
       ['2026-03-17', 3],
       ['2026-03-24', 3],

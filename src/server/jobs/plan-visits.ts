@@ -3,8 +3,7 @@
  * small batches, each a transaction of its own that locks its jobs: a crash loses at most one batch, two planners share
  * the work, and a run that finds nothing to do changes nothing.
  */
-import { sql } from 'kysely'
-import type { UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { WeeklyJobId } from '#domain/ids.ts'
 import { planningRange } from '#domain/schedule/recurrence.ts'
 import { rememberWindows, visitsToCome, type WindowOf } from '#domain/schedule/series.ts'
 import type { SettingsBook } from '#domain/settings/book.ts'
@@ -12,29 +11,26 @@ import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { readSettings } from '../settings/settings-at.ts'
-import { insertVisits, type NewVisit, type VisitedJob } from './insert-visits.ts'
-import { type JobRow, type JobSeries, loadSeries } from './series.ts'
+import { addVisits } from './add-visits.ts'
+import {
+  claimJobs,
+  JOBS_PLANNED_AT_ONCE,
+  type JobsToPlan,
+  markPlanned,
+  type PlannedJob,
+} from './job-queries.ts'
+import { type JobSeries, loadSeries } from './series-queries.ts'
 
-export type PlanInput = {
-  /** Only the jobs of one market's customers. */
-  readonly marketId?: string
-  readonly customerId?: UserId
-  readonly weeklyJobIds?: readonly WeeklyJobId[]
+export type PlanInput = JobsToPlan & {
   /** Called after each batch. */
   readonly onBatch?: (planned: Planned) => void
 }
 
 export type Planned = { readonly jobCount: number; readonly visitCount: number }
 
-type PlannedJobRow = JobRow &
-  VisitedJob & {
-    planned_until: LocalDate | null
-    market_id: string
-  }
-
-const JOBS_AT_ONCE = 500
 /** Two connections keep the database busy while dates are computed; locked jobs are nobody else's. */
 const WORKERS = 2
+
 /** The zone in which every day begins first: no place's horizon lies further ahead. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati'
 
@@ -99,104 +95,39 @@ async function planBatch(db: Db, run: Run, after: WeeklyJobId | null): Promise<B
   const horizon = planningRange(now, EARLIEST_ZONE, widestOf(run.settings, now)).to
   const jobs = await claimJobs(db, input, after, horizon)
   const due = jobs.filter((job) => isDue(job, run))
-  const last = jobs.length < JOBS_AT_ONCE ? null : jobs.at(-1)!.id
+  const last = jobs.length < JOBS_PLANNED_AT_ONCE ? null : jobs.at(-1)!.id
   if (due.length === 0) return { jobCount: 0, visitCount: 0, last }
   const since = due.map((job) => firstDay(job, run)).reduce((a, b) => (a < b ? a : b))
   const series = await loadSeries(db, due, since)
   const visits = due.flatMap((job) => visitsOf(job, series.get(job.id)!, run))
-  const visitCount = await insertVisits(db, visits, now)
-  await markPlanned(db, due, run)
+  const visitCount = await addVisits(db, visits, now)
+  for (const [until, group] of Map.groupBy(due, (job) => horizonOf(job, run)))
+    await markPlanned(
+      db,
+      group.map((job) => job.id),
+      until,
+    )
   return { jobCount: due.length, visitCount, last }
 }
 
-/**
- * Locked until the batch ends; what another planner holds is left to it. Whether a job is due is asked job by job in
- * the order of ids: since nothing tells PostgreSQL how many are, it would else sort all of them for each batch.
- */
-function claimJobs(
-  db: Db,
-  { marketId, customerId, weeklyJobIds }: PlanInput,
-  after: WeeklyJobId | null,
-  horizon: LocalDate,
-): Promise<PlannedJobRow[]> {
-  return db
-    .selectFrom('weekly_job as job')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('property')
-          .whereRef('property.id', '=', 'job.property_id')
-          .where('property.removed_at', 'is', null)
-          .where((where) =>
-            where.or([where('job.planned_until', 'is', null), where('job.planned_until', '<', horizon)]),
-          )
-          .limit(1)
-          .innerJoin('users', 'users.id', 'property.customer_id')
-          .select(['property.time_zone', 'users.market_id'])
-          .as('place'),
-      (join) => join.onTrue(),
-    )
-    .where('job.state', '<>', 'cancelled')
-    .$if(after !== null, (query) => query.where('job.id', '>', after!))
-    .$if(customerId !== undefined, (query) => query.where('job.customer_id', '=', customerId!))
-    .$if(weeklyJobIds !== undefined, (query) =>
-      query.where(sql<boolean>`job.id = any(${weeklyJobIds}::uuid[])`),
-    )
-    .$if(marketId !== undefined, (query) =>
-      query.where('job.customer_id', 'in', (from) =>
-        from.selectFrom('users').where('market_id', '=', marketId!).select('users.id'),
-      ),
-    )
-    .orderBy('job.id')
-    .limit(JOBS_AT_ONCE)
-    .forUpdate('job')
-    .skipLocked()
-    .select([
-      'job.id',
-      'job.customer_id',
-      'job.property_id',
-      'job.service_key',
-      'job.weekdays',
-      'job.window_start',
-      'job.window_end',
-      'job.quantity',
-      'job.starts_on',
-      'job.ends_on',
-      'job.planned_until',
-      'place.time_zone',
-      'place.market_id',
-    ])
-    .execute()
-}
-
-function isDue(job: PlannedJobRow, run: Run): boolean {
+function isDue(job: PlannedJob, run: Run): boolean {
   return job.planned_until === null || job.planned_until < horizonOf(job, run)
 }
 
-function horizonOf(job: PlannedJobRow, { now, settings }: Run): LocalDate {
+function horizonOf(job: PlannedJob, { now, settings }: Run): LocalDate {
   return planningRange(now, job.time_zone, settings.at(job.market_id, now)).to
 }
 
 /** Goes on where the last run stopped, but makes no visits in the past after days off. */
-function firstDay(job: PlannedJobRow, { now, settings }: Run): LocalDate {
+function firstDay(job: PlannedJob, { now, settings }: Run): LocalDate {
   const { from } = planningRange(now, job.time_zone, settings.at(job.market_id, now))
   if (job.planned_until === null) return from
   const next = addDays(job.planned_until, 1)
   return next > from ? next : from
 }
 
-function visitsOf(job: PlannedJobRow, { series, holders }: JobSeries, run: Run): NewVisit[] {
+function visitsOf(job: PlannedJob, { series, assignees }: JobSeries, run: Run) {
   const { now, windowOf } = run
   const range = { from: firstDay(job, run), to: horizonOf(job, run), now, windowOf }
-  return visitsToCome(series, range).map((visit) => ({ job, visit, holders }))
-}
-
-async function markPlanned(db: Db, jobs: readonly PlannedJobRow[], run: Run): Promise<void> {
-  for (const [horizon, group] of Map.groupBy(jobs, (job) => horizonOf(job, run))) {
-    await db
-      .updateTable('weekly_job')
-      .set({ planned_until: horizon })
-      .where(sql<boolean>`id = any(${group.map((job) => job.id)}::uuid[])`)
-      .execute()
-  }
+  return visitsToCome(series, range).map((visit) => ({ job, visit, assignees }))
 }

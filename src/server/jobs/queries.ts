@@ -1,10 +1,11 @@
-/** What a customer reads of its weekly jobs. */
+/** What a customer reads of its weekly jobs, and who else is concerned by them. */
 import { sql } from 'kysely'
-import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
-import type { LocalDate } from '#domain/time.ts'
-import type { Db } from '../db/client.ts'
+import type { PropertyGroupId, PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import type { PageMark } from '../page-mark.ts'
 import type { CustomerScope } from '../scope.ts'
+import { JOB_COLUMNS } from './job-queries.ts'
 
 export type JobFilter = {
   readonly propertyId?: PropertyId | undefined
@@ -23,7 +24,8 @@ export function listJobs(
   page: { limit: number; after?: PageMark | undefined },
 ) {
   const { after } = page
-  return filtered(jobCards(db, scope), filter)
+  return jobCards(db, scope)
+    .where(isWanted(filter))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(job.created_at, job.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`,
@@ -44,11 +46,11 @@ export function findJob(
 }
 
 export async function countJobs(db: Db, scope: CustomerScope, filter: JobFilter): Promise<number> {
-  const base = db
+  const row = await db
     .selectFrom('weekly_job as job')
     .innerJoin('property', 'property.id', 'job.property_id')
     .where('job.customer_id', '=', scope.userId)
-  const row = await filtered(base, filter)
+    .where(isWanted(filter))
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -99,22 +101,26 @@ export function comingVisits(db: Db, weeklyJobId: WeeklyJobId, since: LocalDate)
     .execute()
 }
 
+/** In their language and with the address for mails. */
+export function findCrews(db: Db, ids: readonly UserId[]) {
+  return db.selectFrom('users').where('id', 'in', ids).select(['id', 'name', 'email', 'locale']).execute()
+}
+
+export async function markPropertyRemoved(db: Db, propertyId: PropertyId, now: Instant): Promise<void> {
+  await db
+    .updateTable('property')
+    .set({ removed_at: toTimestamp(now), updated_at: toTimestamp(now) })
+    .where('id', '=', propertyId)
+    .execute()
+}
+
 function jobCards(db: Db, scope: CustomerScope) {
   return db
     .selectFrom('weekly_job as job')
     .innerJoin('property', 'property.id', 'job.property_id')
     .where('job.customer_id', '=', scope.userId)
     .select([
-      'job.id',
-      'job.property_id',
-      'job.service_key',
-      'job.weekdays',
-      'job.window_start',
-      'job.window_end',
-      'job.quantity',
-      'job.starts_on',
-      'job.ends_on',
-      'job.state',
+      ...JOB_COLUMNS,
       'job.notes',
       'job.created_at',
       'property.name as property_name',
@@ -129,7 +135,7 @@ function jobCards(db: Db, scope: CustomerScope) {
         .where('visit.state', 'in', ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'])
         .select((inner) => inner.fn.min('visit.date').as('date'))
         .as('next_visit_on'),
-      sql<number[]>`array(
+      sql<Weekday[]>`array(
         select weekday from assignment
         where assignment.weekly_job_id = job.id and released_at is null order by weekday
       )`.as('covered_weekdays'),
@@ -138,16 +144,13 @@ function jobCards(db: Db, scope: CustomerScope) {
     ])
 }
 
-function filtered<Query extends { where: (...args: never[]) => Query }>(
-  query: Query,
-  filter: JobFilter,
-): Query {
-  const narrow = query as unknown as ReturnType<typeof jobCards>
-  let result = narrow
-  if (filter.propertyId !== undefined) result = result.where('job.property_id', '=', filter.propertyId)
-  if (filter.groupId !== undefined) result = result.where('property.group_id', '=', filter.groupId)
-  if (filter.serviceKey !== undefined) result = result.where('job.service_key', '=', filter.serviceKey)
-  if (filter.states !== undefined && filter.states.length > 0)
-    result = result.where('job.state', 'in', [...filter.states])
-  return result as unknown as Query
+function isWanted({ propertyId, groupId, serviceKey, states = [] }: JobFilter) {
+  const conditions = [
+    sql<boolean>`true`,
+    ...(propertyId === undefined ? [] : [sql<boolean>`job.property_id = ${propertyId}::uuid`]),
+    ...(groupId === undefined ? [] : [sql<boolean>`property.group_id = ${groupId}::uuid`]),
+    ...(serviceKey === undefined ? [] : [sql<boolean>`job.service_key = ${serviceKey}`]),
+    ...(states.length === 0 ? [] : [sql<boolean>`job.state = any(${[...states]}::text[])`]),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

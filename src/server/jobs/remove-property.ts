@@ -1,13 +1,15 @@
 import type { PropertyId } from '#domain/ids.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { inTransaction } from '../db/client.ts'
 import { lockProperty } from '../places/actions.ts'
 import { liveJobsAt } from '../places/work-here.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { endJobs } from './cancel.ts'
-import { lockJob } from './locks.ts'
+import { endJobs } from './cancel-weekly-job.ts'
+import { lockJob } from './job-queries.ts'
+import { markPropertyRemoved } from './queries.ts'
+import { hasOpenVisit } from './visit-queries.ts'
 
 type JobsHere = Awaited<ReturnType<typeof liveJobsAt>>
 
@@ -27,22 +29,7 @@ export async function removeProperty(
     if (weeklyJobs.length > 0 && !endsWeeklyJobs) return { isRemoved: false, weeklyJobs }
     for (const { id } of weeklyJobs) await endJobs(app, trx, scope, [await lockJob(trx, scope, id)])
     if (await hasOpenVisit(trx, propertyId)) throw new Refused('has_live_work')
-    await trx
-      .updateTable('property')
-      .set({ removed_at: toTimestamp(now), updated_at: toTimestamp(now) })
-      .where('id', '=', propertyId)
-      .execute()
+    await markPropertyRemoved(trx, propertyId, now)
     return { isRemoved: true, weeklyJobs }
   })
-}
-
-async function hasOpenVisit(db: Db, propertyId: PropertyId): Promise<boolean> {
-  const open = await db
-    .selectFrom('visit')
-    .where('property_id', '=', propertyId)
-    .where('state', 'in', ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'])
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return open !== undefined
 }

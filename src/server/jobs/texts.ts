@@ -1,4 +1,4 @@
-/** What crews are told when a customer changes a weekly job. */
+/** What crews are notified of when a customer changes a weekly job. */
 import { catalogue } from '#domain/catalogue.ts'
 
 export const jobTexts = catalogue({

@@ -10,9 +10,9 @@ import { addDays, DEFAULT_TIME_ZONE, type Instant, type LocalDate, weekdayOf } f
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { lockJobsById } from '../jobs/locks.ts'
+import { lockJobsById } from '../jobs/job-queries.ts'
 import { widestHorizon } from '../jobs/plan-visits.ts'
-import { rewriteVisits } from '../jobs/rewrite.ts'
+import { rewriteVisits } from '../jobs/rewrite-visits.ts'
 import type { HolidayFollowing } from '../tasks/holiday-following.ts'
 import { enqueue } from '../tasks/queue.ts'
 import {

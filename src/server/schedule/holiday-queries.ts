@@ -4,7 +4,7 @@ import type { HolidayRuleSetId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import type { WrittenHolidayRule } from '#domain/schedule/holidays.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { JOBS_WITH_RULE_SETS, readRuleSets } from '../jobs/calendars.ts'
+import { JOBS_WITH_RULE_SETS, readRuleSets } from '../jobs/calendar-queries.ts'
 import { Refused } from '../refused.ts'
 import type { HolidayFollowing } from '../tasks/holiday-following.ts'
 

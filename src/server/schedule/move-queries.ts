@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import type { LockedJob } from '../jobs/locks.ts'
+import type { LockedJob } from '../jobs/job-queries.ts'
 import type { CustomerScope } from '../scope.ts'
 
 export type VisitMove = {

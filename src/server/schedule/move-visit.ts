@@ -2,15 +2,14 @@
 import type { VisitId } from '#domain/ids.ts'
 import { MOVE_REACH_DAYS, occurrenceOf } from '#domain/schedule/moves.ts'
 import { seriesVisits } from '#domain/schedule/series.ts'
-import { daysBetween, type Instant, type LocalDate } from '#domain/time.ts'
+import { dateAt, daysBetween, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import type { LockedJob } from '../jobs/locks.ts'
-import { rewriteVisits } from '../jobs/rewrite.ts'
-import { loadSeries } from '../jobs/series.ts'
-import { lockVisitOfJob } from '../jobs/skip.ts'
-import { tellCrews } from '../jobs/tell-crews.ts'
-import { todayAt } from '../jobs/today.ts'
+import type { LockedJob } from '../jobs/job-queries.ts'
+import { notifyCrews } from '../jobs/notify-crews.ts'
+import { rewriteVisits } from '../jobs/rewrite-visits.ts'
+import { loadSeries } from '../jobs/series-queries.ts'
+import { lockVisitOfJob } from '../jobs/visit-queries.ts'
 import { badField } from '../prices/order.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -28,7 +27,7 @@ import { releaseConflictingVisits } from './release-conflicting-visits.ts'
 export async function moveVisit(app: App, scope: CustomerScope, move: VisitMove) {
   return changeOne(app, scope, move.visitId, async (trx, job, visit, now) => {
     const to = move.to ?? visit.date
-    if (to < todayAt(job, now)) throw badField(scope, 'to', 'in_the_past')
+    if (to < dateAt(now, job.time_zone)) throw badField(scope, 'to', 'in_the_past')
     if (Math.abs(daysBetween(occurrenceOf(visit), to)) > MOVE_REACH_DAYS)
       throw badField(scope, 'to', 'too_far_from_its_day')
     await saveMove(trx, scope, { job, from: occurrenceOf(visit), to, move, now })
@@ -61,7 +60,7 @@ async function changeOne(
     const rewrite = { app, jobs: [job], from: occurrenceOf(visit), actor, reason: 'moved', now } as const
     const { visitsByCrew } = await rewriteVisits(trx, rewrite)
     const released = await releaseConflictingVisits(app, trx, [visitId], now)
-    await tellCrews(trx, {
+    await notifyCrews(trx, {
       key: `visit-moved:${visitId}:${now}`,
       what: 'moved',
       place: job.property_name,

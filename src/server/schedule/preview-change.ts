@@ -8,13 +8,12 @@ import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
 import { type Series, type SeriesVisit, seriesVisits } from '#domain/schedule/series.ts'
-import { addDays, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
+import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { type LockedJob, lockJob } from '../jobs/locks.ts'
-import { holderOn, loadSeries } from '../jobs/series.ts'
-import { lockVisitOfJob } from '../jobs/skip.ts'
-import { todayAt } from '../jobs/today.ts'
+import { type LockedJob, lockJob } from '../jobs/job-queries.ts'
+import { assigneeOn, loadSeries } from '../jobs/series-queries.ts'
+import { lockVisitOfJob } from '../jobs/visit-queries.ts'
 import { linesOfVisits } from '../prices/visit-lines.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
@@ -31,12 +30,12 @@ export function previewChange(app: App, scope: CustomerScope, change: Change) {
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const { job, date } = await jobOf(trx, scope, change)
-    const { series, holders } = (await loadSeries(trx, [job], job.starts_on)).get(job.id)!
-    const { days, after } = compare(series, change, date, todayAt(job, now))
+    const { series, assignees } = (await loadSeries(trx, [job], job.starts_on)).get(job.id)!
+    const { days, after } = compare(series, change, date, dateAt(now, job.time_zone))
     const [was, becomes] = [visitsIn(series, days, now), visitsIn(after, days, now)]
     const gone = was.filter((visit) => !becomes.some((each) => isSame(visit, each)))
     const crewIds = gone.map(
-      (visit) => holderOn(holders, occurrenceOf(visit), weekdayOf(occurrenceOf(visit)))?.crewId,
+      (visit) => assigneeOn(assignees, occurrenceOf(visit), weekdayOf(occurrenceOf(visit)))?.crewId,
     )
     return {
       ...days,

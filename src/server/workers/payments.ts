@@ -1,7 +1,7 @@
 /** Background work on what customers pay: billing, charging, giving back, pausing who does not pay. */
 
 import { dueBillingRun } from '#domain/billing/period.ts'
-import { applyServicePause } from '../jobs/pause-service.ts'
+import { applyServicePause } from '../jobs/apply-service-pause.ts'
 import { marketZone } from '../market-zone.ts'
 import { billBatch } from '../payments/bill-week.ts'
 import { chargePayment } from '../payments/charge-payment.ts'

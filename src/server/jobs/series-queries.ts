@@ -6,7 +6,7 @@ import { CONFLICT_REACH_DAYS } from '#domain/schedule/moves.ts'
 import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
 import { addDays, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { findCalendars } from './calendars.ts'
+import { findCalendars } from './calendar-queries.ts'
 
 export type JobRow = {
   id: WeeklyJobId
@@ -19,18 +19,18 @@ export type JobRow = {
   time_zone: string
 }
 
-/** Who holds a weekday of a job, and for which dates. */
-export type Holder = {
+/** To whom a weekday of a job is assigned, and for which dates. */
+export type Assignee = {
   readonly assignmentId: AssignmentId
   readonly crewId: UserId
   readonly position: number
   readonly weekday: Weekday
   readonly from: LocalDate
-  /** The first date that the crew no longer does; null while it holds on. */
+  /** The first date that the crew no longer does; null while it is assigned. */
   readonly releasedFrom: LocalDate | null
 }
 
-export type JobSeries = { readonly series: Series; readonly holders: readonly Holder[] }
+export type JobSeries = { readonly series: Series; readonly assignees: readonly Assignee[] }
 
 /** The series of jobs as they matter from a day on, by job id. A few statements, however many jobs. */
 export async function loadSeries(
@@ -46,7 +46,7 @@ export async function loadSeries(
   const moves = await findMoves(db, ids, reached)
   const earlier = await findEarlierTerms(db, ids, reached)
   const calendars = await findCalendars(db, ids)
-  const holders = await findHolders(db, ids, since)
+  const assignees = await findAssignees(db, ids, since)
   return new Map(
     jobs.map((job) => [
       job.id,
@@ -64,18 +64,22 @@ export async function loadSeries(
           holidays: calendars.get(job.id) ?? null,
           zone: job.time_zone,
         },
-        holders: holders.get(job.id)?.map(toHolder) ?? [],
+        assignees: assignees.get(job.id)?.map(toAssignee) ?? [],
       },
     ]),
   )
 }
 
-export function holderOn(holders: readonly Holder[], date: LocalDate, weekday: Weekday): Holder | undefined {
-  return holders.find(
-    (holder) =>
-      holder.weekday === weekday &&
-      holder.from <= date &&
-      (holder.releasedFrom === null || date < holder.releasedFrom),
+export function assigneeOn(
+  assignees: readonly Assignee[],
+  date: LocalDate,
+  weekday: Weekday,
+): Assignee | undefined {
+  return assignees.find(
+    (assignee) =>
+      assignee.weekday === weekday &&
+      assignee.from <= date &&
+      (assignee.releasedFrom === null || date < assignee.releasedFrom),
   )
 }
 
@@ -120,7 +124,7 @@ async function findEarlierTerms(db: Db, ids: readonly WeeklyJobId[], since: Loca
 }
 
 /** Newest first, so that of two that fit a date the later taken one counts. */
-async function findHolders(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
+async function findAssignees(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
   const rows = await db
     .selectFrom('assignment')
     .where(isOneOf(ids))
@@ -165,8 +169,8 @@ function toMove(
   }
 }
 
-function toHolder(
-  row: Awaited<ReturnType<typeof findHolders>> extends Map<string, (infer Row)[]> ? Row : never,
+function toAssignee(
+  row: Awaited<ReturnType<typeof findAssignees>> extends Map<string, (infer Row)[]> ? Row : never,
 ) {
   return {
     assignmentId: row.id,

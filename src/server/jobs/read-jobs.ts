@@ -4,7 +4,7 @@ import type { jobs } from '#contract/jobs.ts'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { addCents, type Cents } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
-import { addDays, type Instant, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
+import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { readTimeMark, writePageMark } from '../page-mark.ts'
@@ -14,7 +14,6 @@ import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
 import * as queries from './queries.ts'
-import { todayAt } from './today.ts'
 
 type ListInput = z.output<(typeof jobs)['POST /api/get-weekly-jobs']['body']>
 
@@ -39,7 +38,7 @@ export async function readJob(app: App, scope: CustomerScope, weeklyJobId: Weekl
   const row = await queries.findJob(db, scope, weeklyJobId)
   if (row === undefined) throw new Refused('not_found')
   const now = app.ports.clock.now()
-  const today = todayAt(row, now)
+  const today = dateAt(now, row.time_zone)
   const [card] = await toCards(db, scope, [row], now)
   const skips = await queries.skippedDates(db, weeklyJobId, today)
   const terms = await queries.earlierTermsOf(db, weeklyJobId, today)
@@ -48,7 +47,7 @@ export async function readJob(app: App, scope: CustomerScope, weeklyJobId: Weekl
     skippedDates: skips.map((skip) => skip.date),
     pauses: await queries.pausesOf(db, weeklyJobId, today),
     comingVisits: await queries.comingVisits(db, weeklyJobId, today),
-    termsUntil: terms.map((each) => ({ ...each, weekdays: each.weekdays as Weekday[] })),
+    termsUntil: terms,
   }
 }
 
@@ -65,7 +64,7 @@ async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobC
     address: row.address,
     timeZone: row.time_zone,
     serviceKey: row.service_key,
-    weekdays: row.weekdays as Weekday[],
+    weekdays: row.weekdays,
     windowStart: row.window_start,
     windowEnd: row.window_end,
     quantity: row.quantity,
@@ -89,9 +88,9 @@ async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobC
           },
           settings,
         ),
-      todayAt(row, now),
+      dateAt(now, row.time_zone),
     ),
-    coveredWeekdays: row.covered_weekdays as Weekday[],
+    coveredWeekdays: row.covered_weekdays,
   }))
 }
 

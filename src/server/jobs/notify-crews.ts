@@ -1,4 +1,4 @@
-/** Crews hear, each in its language, when a customer changes what they were to do. */
+/** Notifies crews, each in its language, when a customer changes what they were to do. */
 import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage, type Language } from '#domain/language.ts'
 import { dayWords } from '#domain/notifications/clock-words.ts'
@@ -9,8 +9,8 @@ import { jobTexts } from './texts.ts'
 
 export type JobNews = keyof typeof jobTexts.en
 
-/** One notice per crew, in the caller's transaction. `key` says what happened, so that it is told once. */
-export async function tellCrews(
+/** One notice per crew, in the caller's transaction. `key` names what happened, so that it is notified once. */
+export async function notifyCrews(
   db: Db,
   news: {
     readonly key: string
@@ -22,7 +22,7 @@ export async function tellCrews(
   },
 ): Promise<void> {
   const { key, now } = news
-  const words = inEachLanguage((language) => wordsIn(language, news))
+  const words = inEachLanguage((language) => textsIn(language, news))
   await notifyAll(
     db,
     news.crewIds.map((to) => ({ to, event: 'job_changed', key, words, url: '/jobs-list', now })),
@@ -31,7 +31,7 @@ export async function tellCrews(
 
 type Where = { readonly what: JobNews; readonly place: string; readonly date?: string }
 
-function wordsIn(locale: Language, { what, place, date }: Where): { title: string; text: string } {
+function textsIn(locale: Language, { what, place, date }: Where): { title: string; text: string } {
   const { title, text } = jobTexts[locale][what]
   const day = date !== undefined && isLocalDate(date) ? dayWords(date, locale) : date
   return { title, text: `${text}\n${day === undefined ? place : `${place}, ${day}`}` }
