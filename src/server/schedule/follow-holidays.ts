@@ -13,7 +13,7 @@ import type { Db } from '../db/client.ts'
 import { lockJobsById } from '../jobs/job-queries.ts'
 import { widestHorizon } from '../jobs/plan-visits.ts'
 import { rewriteVisits } from '../jobs/rewrite-visits.ts'
-import type { HolidayFollowing } from '../tasks/holiday-following.ts'
+import type { HolidayFollowing } from '../tasks/kinds.ts'
 import { enqueue } from '../tasks/queue.ts'
 import {
   addFollowedJobs,

@@ -6,7 +6,7 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { JOBS_WITH_RULE_SETS, readRuleSets } from '../jobs/calendar-queries.ts'
 import { Refused } from '../refused.ts'
-import type { HolidayFollowing } from '../tasks/holiday-following.ts'
+import type { HolidayFollowing } from '../tasks/kinds.ts'
 
 export type WrittenRule = WrittenHolidayRule & { readonly nameEn: string; readonly nameEs: string }
 

@@ -1,82 +1,36 @@
-/** Every kind of background work and what it is told. Handlers stand in `workers/`; actions need only this. */
+/**
+ * Every kind of background work and what it is told. What is told waits in the database, perhaps over a change of
+ * release, and is read again by these shapes. Handlers stand in `workers/`; actions need only this.
+ */
+import { z } from 'zod'
+import { day, id, weekday } from '#contract/shapes.ts'
 import type {
   CardHoldId,
+  HolidayRuleSetId,
   NoticeId,
   OnDemandOrderId,
   PaymentId,
   PayoutId,
+  PropertyId,
   PropertyImportId,
   PushedDayId,
   RefundId,
   UserId,
   VisitId,
 } from '#domain/ids.ts'
-import type { Channel } from '#domain/notifications/rules.ts'
-import type { Instant, LocalDate } from '#domain/time.ts'
+import { CHANNELS } from '#domain/notifications/rules.ts'
+import { instant, type Weekday } from '#domain/time.ts'
 import type { Mail } from '../ports/mail/port.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
-import type { HolidayFollowing } from './holiday-following.ts'
 
-export type TaskPayloads = {
-  /** The batch that begins at a byte of the file. */
-  import_properties: { readonly importId: PropertyImportId; readonly fromByte: number }
-  send_mail: Mail
-  send_sms: TextMessage
-  send_push: PushMessage
-  deliver_notice: { readonly noticeId: NoticeId; readonly channel: Channel }
-  remind_of_visits: SlotPayload
-  forget_notices: SlotPayload
-  /** Of a market, or of one customer after a large booking. */
-  plan_visits: { readonly marketId?: string; readonly customerId?: UserId }
-  push_day: { readonly pushedDayId: PushedDayId }
-  undo_pushed_day: { readonly pushedDayId: PushedDayId }
-  /** A page of the people concerned, after the last of the page before. */
-  tell_pushed_day: {
-    readonly pushedDayId: PushedDayId
-    readonly what: 'pushed' | 'undone'
-    readonly after: string | null
-  }
-  pay_standby: { readonly pushedDayId: PushedDayId }
-  /** The jobs that keep a calendar, after the last of the batch before. */
-  follow_holidays: HolidayFollowing
-  settle_moved: { readonly from: LocalDate; readonly to: LocalDate; readonly after: VisitId | null }
-  mark_missed: SlotPayload
-  tell_trip: Trip
-  offer_visits: { readonly visitIds: readonly VisitId[] }
-  offer_open_visits: SlotPayload
-  remind_to_confirm: SlotPayload
-  remind_to_confirm_again: SlotPayload
-  /** At the cutoff of the market's zone, and of others in which it has places. */
-  lapse_unconfirmed: SlotPayload
-  send_assignments_link: { readonly phone: string }
-  tell_unassigned: { readonly customerId: UserId; readonly since: Instant }
-  bill_week: SlotPayload & { readonly afterCustomerId?: UserId | null }
-  hold_card: { readonly orderId: OnDemandOrderId }
-  release_hold: { readonly holdId: CardHoldId }
-  give_up_order: { readonly orderId: OnDemandOrderId }
-  tell_order_end: { readonly orderId: OnDemandOrderId }
-  settle_holds: SlotPayload
-  clear_drafts: SlotPayload
-  charge_payment: { readonly paymentId: PaymentId; readonly isRetry: boolean }
-  retry_payments: SlotPayload
-  apply_service_pause: { readonly customerId: UserId }
-  send_refund: { readonly refundId: RefundId }
-  pay_crews: SlotPayload & { readonly afterCrewId?: UserId | null }
-  send_payout: { readonly payoutId: PayoutId }
-  settle_payouts: SlotPayload
-  release_commissions: SlotPayload
-  apply_provider_event: ProviderEvent
-  take_demo_webhooks: SlotPayload
-  prune_live_events: SlotPayload
-  ask_for_rating: { readonly visitId: VisitId }
-}
+export type TaskKind = keyof typeof TASK_PAYLOADS
 
-export type TaskKind = keyof TaskPayloads
+export type TaskPayloads = { readonly [Kind in TaskKind]: z.output<(typeof TASK_PAYLOADS)[Kind]> }
 
 /** What scheduled work is told: its market and the instant of its slot. */
-export type SlotPayload = { readonly marketId: string; readonly at: Instant }
+export type SlotPayload = z.output<typeof slot>
 
 /** Kinds that a schedule may start. */
 export type ScheduledKind = {
@@ -84,9 +38,123 @@ export type ScheduledKind = {
 }[TaskKind]
 
 /** What a customer hears of a crew on its way. */
-export type Trip = {
-  readonly visitId: VisitId
-  readonly trip: 'on_the_way' | 'arrived'
-  /** When we heard of it. */
-  readonly at: Instant
+export type Trip = TaskPayloads['tell_trip']
+
+/** A walk over the jobs that keep a calendar which has changed. */
+export type HolidayFollowing = TaskPayloads['follow_holidays']
+
+/** What a task of the kind is told. Throws where it waits in a shape that this release does not know. */
+export function payloadOf<Kind extends TaskKind>(kind: Kind, told: unknown): TaskPayloads[Kind] {
+  const shapes: { readonly [Each in TaskKind]: z.ZodType<TaskPayloads[Each]> } = TASK_PAYLOADS
+  return shapes[kind].parse(told)
+}
+
+export function isTaskKind(kind: string): kind is TaskKind {
+  return Object.hasOwn(TASK_PAYLOADS, kind)
+}
+
+const at = z.int().transform(instant)
+const slot = z.object({ marketId: z.string(), at })
+const told = { key: z.string(), to: z.string(), text: z.string(), userId: id<UserId>().nullable() }
+
+const mail: z.ZodType<Mail> = z.object({
+  ...told,
+  subject: z.string(),
+  unsubscribeUrl: z.string().exactOptional(),
+})
+const textMessage: z.ZodType<TextMessage> = z.object(told)
+const pushMessage: z.ZodType<PushMessage> = z.object({
+  key: told.key,
+  subscription: z.string(),
+  title: z.string(),
+  text: told.text,
+  url: z.string(),
+  userId: told.userId,
+})
+const providerEvent: z.ZodType<ProviderEvent> = z.object({
+  id: z.string(),
+  type: z.string(),
+  objectId: z.string(),
+})
+const visitIds: z.ZodType<readonly VisitId[]> = z.array(id<VisitId>())
+const weekdays: z.ZodType<readonly Weekday[]> = z.array(weekday)
+const pushedDay = z.object({ pushedDayId: id<PushedDayId>() })
+
+const TASK_PAYLOADS = {
+  /** The batch that begins at a byte of the file. */
+  import_properties: z.object({ importId: id<PropertyImportId>(), fromByte: z.int() }),
+  send_mail: mail,
+  send_sms: textMessage,
+  send_push: pushMessage,
+  deliver_notice: z.object({ noticeId: id<NoticeId>(), channel: z.enum(CHANNELS) }),
+  remind_of_visits: slot,
+  forget_notices: slot,
+  /** Of a market, or of one customer after a large booking. */
+  plan_visits: z.object({
+    marketId: z.string().exactOptional(),
+    customerId: id<UserId>().exactOptional(),
+  }),
+  push_day: pushedDay,
+  undo_pushed_day: pushedDay,
+  /** A page of the people concerned, after the last of the page before. */
+  tell_pushed_day: pushedDay.extend({
+    what: z.enum(['pushed', 'undone']),
+    after: z.string().nullable(),
+  }),
+  pay_standby: pushedDay,
+  /** The jobs that keep a calendar, after the last of the batch before. */
+  follow_holidays: z.object({
+    /** Whose progress is counted; null where the calendar is none. */
+    ruleSetId: id<HolidayRuleSetId>().nullable(),
+    /** The jobs of a calendar, of a market without one of their own, or of one place. */
+    scope: z.union([
+      z.object({ ruleSetId: id<HolidayRuleSetId>() }),
+      z.object({ marketId: z.string() }),
+      z.object({ propertyId: id<PropertyId>() }),
+    ]),
+    /** Dates of rules that are treated otherwise now. */
+    from: day,
+    to: day,
+    weekdays,
+    /** The same for all parts of a walk. */
+    walkId: z.string(),
+    /** This part's jobs lie behind the first id, up to the last. */
+    after: z.string().nullable(),
+    upTo: z.string().nullable(),
+  }),
+  settle_moved: z.object({ from: day, to: day, after: id<VisitId>().nullable() }),
+  mark_missed: slot,
+  tell_trip: z.object({
+    visitId: id<VisitId>(),
+    trip: z.enum(['on_the_way', 'arrived']),
+    /** When we heard of it. */
+    at,
+  }),
+  offer_visits: z.object({ visitIds }),
+  offer_open_visits: slot,
+  remind_to_confirm: slot,
+  remind_to_confirm_again: slot,
+  /** At the cutoff of the market's zone, and of others in which it has places. */
+  lapse_unconfirmed: slot,
+  send_assignments_link: z.object({ phone: z.string() }),
+  tell_unassigned: z.object({ customerId: id<UserId>(), since: at }),
+  bill_week: slot.extend({ afterCustomerId: id<UserId>().nullable().exactOptional() }),
+  hold_card: z.object({ orderId: id<OnDemandOrderId>() }),
+  release_hold: z.object({ holdId: id<CardHoldId>() }),
+  give_up_order: z.object({ orderId: id<OnDemandOrderId>() }),
+  tell_order_end: z.object({ orderId: id<OnDemandOrderId>() }),
+  settle_holds: slot,
+  clear_drafts: slot,
+  charge_payment: z.object({ paymentId: id<PaymentId>(), isRetry: z.boolean() }),
+  retry_payments: slot,
+  apply_service_pause: z.object({ customerId: id<UserId>() }),
+  send_refund: z.object({ refundId: id<RefundId>() }),
+  pay_crews: slot.extend({ afterCrewId: id<UserId>().nullable().exactOptional() }),
+  send_payout: z.object({ payoutId: id<PayoutId>() }),
+  settle_payouts: slot,
+  release_commissions: slot,
+  apply_provider_event: providerEvent,
+  take_demo_webhooks: slot,
+  prune_live_events: slot,
+  ask_for_rating: z.object({ visitId: id<VisitId>() }),
 }

@@ -142,3 +142,18 @@ describe('a provider that never answers', () => {
     expect(await first).toBe(true)
   })
 })
+
+test('a task that waits in a shape nobody knows fails by itself, and the queue goes on', async () => {
+  const now = testApp.clock.now()
+  await enqueue(testApp.app.db, 'send_mail', { ...mail('odd'), to: 7 as never }, { now })
+  await enqueue(testApp.app.db, 'ask_for_rating', { visitId: 'no id' as never }, { now })
+  await enqueue(testApp.app.db, 'send_mail', mail('even'), { now })
+  while (await runOneTask(testApp.app, 'mail'));
+  while (await runOneTask(testApp.app, 'quick'));
+  expect(sent.map(({ key }) => key)).toEqual(['even'])
+  const left = await testApp.app.db.selectFrom('task').orderBy('id').select(['kind', 'attempts']).execute()
+  expect(left).toEqual([
+    { kind: 'send_mail', attempts: 1 },
+    { kind: 'ask_for_rating', attempts: 1 },
+  ])
+})

@@ -4,7 +4,7 @@ import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
-import type { TaskKind, TaskPayloads } from '../tasks/kinds.ts'
+import { isTaskKind, payloadOf, type TaskKind } from '../tasks/kinds.ts'
 import type { Lane } from '../tasks/lanes.ts'
 import type { Task } from '../tasks/task.ts'
 import { tasks } from './registry.ts'
@@ -16,7 +16,12 @@ const RENEW_MS = LEASE_MS / 3
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 
-type AnyTask = Task<TaskKind>
+/** A task that was taken, with what it is told. */
+type Given = {
+  readonly tries: number
+  readonly inTransaction: ((app: App, db: Db) => Promise<void>) | null
+  readonly outside: ((app: App) => Promise<void>) | null
+}
 type TaskRow = {
   readonly id: number
   readonly kind: string
@@ -41,10 +46,10 @@ export async function runOneTask(app: App, lane?: Lane): Promise<boolean> {
     .execute(async (trx) => {
       const row = await claimNext(trx, now, lane)
       if (row === undefined) return null
-      const task = taskOf(row.kind)
-      if (task !== undefined && 'inTransaction' in task) {
+      const task = taskOf(row)
+      if (task?.inTransaction) {
         failed = { row, attempts: row.attempts + 1, error: null }
-        await task.inTransaction(app, trx, row.payload as TaskPayloads[TaskKind])
+        await task.inTransaction(app, trx)
         await removeTask(trx, row)
         failed = null
         return 'done' as const
@@ -62,8 +67,18 @@ export async function runOneTask(app: App, lane?: Lane): Promise<boolean> {
   return true
 }
 
-function taskOf(kind: string): AnyTask | undefined {
-  return tasks[kind as TaskKind] as AnyTask | undefined
+function taskOf({ kind, payload }: TaskRow): Given | undefined {
+  return isTaskKind(kind) ? given(kind, payload) : undefined
+}
+
+function given<Kind extends TaskKind>(kind: Kind, payload: unknown): Given {
+  const task: Task<Kind> = tasks[kind]
+  return {
+    tries: task.tries,
+    inTransaction:
+      'inTransaction' in task ? (app, db) => task.inTransaction(app, db, payloadOf(kind, payload)) : null,
+    outside: 'outside' in task ? (app) => task.outside(app, payloadOf(kind, payload)) : null,
+  }
 }
 
 function claimNext(db: Db, now: Instant, lane: Lane | undefined): Promise<TaskRow | undefined> {
@@ -95,9 +110,9 @@ async function lease(db: Db, row: TaskRow, now: Instant): Promise<TaskRow> {
 async function runOutside(app: App, row: TaskRow): Promise<void> {
   const renewing = setInterval(() => void renew(app, row), RENEW_MS)
   try {
-    const task = taskOf(row.kind)
-    if (task === undefined || !('outside' in task)) throw new Error(`no task is called ${row.kind}`)
-    await task.outside(app, row.payload as TaskPayloads[TaskKind])
+    const task = taskOf(row)
+    if (!task?.outside) throw new Error(`no task is called ${row.kind}`)
+    await task.outside(app)
     clearInterval(renewing)
     await removeTask(app.db, row)
   } catch (error) {
@@ -140,7 +155,7 @@ async function postpone(
   { row, attempts, error }: { row: TaskRow; attempts: number; error: unknown },
 ): Promise<void> {
   const now = app.ports.clock.now()
-  const isLast = attempts >= (taskOf(row.kind)?.tries ?? 1)
+  const isLast = attempts >= (taskOf(row)?.tries ?? 1)
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
   app.log.error(
     { err: error, task: row.kind, attempts, code: isLast ? 'task_parked' : 'task_retry' },
