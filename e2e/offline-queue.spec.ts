@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { parseInstant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
-import { applyOneTransition } from '#server/visits/transition.ts'
+import { applyOneTransition } from '#server/visits/apply-transition.ts'
 import { buildCrew, signedIn } from '#testing/build.ts'
 import { openStage } from './browser.ts'
 import {

@@ -28,6 +28,7 @@ const DONE = [
   'push',
   'ratings',
   'schedule',
+  'visits',
 ] as const
 
 /** What a use case may begin with. */
@@ -45,6 +46,7 @@ const VERBS = new Set([
   'connect',
   'decide',
   'earn',
+  'export',
   'find',
   'follow',
   'freeze',

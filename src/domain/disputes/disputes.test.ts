@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { HOUR_MS, instant, parseInstant } from '../time.ts'
-import { automaticRefund, decideRefundOfVisit, PROBLEMS, refuseDispute, disputableUntil } from './disputes.ts'
+import { automaticRefund, decideRefundOfVisit, disputableUntil, PROBLEMS, refuseDispute } from './disputes.ts'
 
 /** The evening before the clocks go forward: 72 hours are 72 hours. */
 const DONE = parseInstant('2026-03-07T22:00:00Z')

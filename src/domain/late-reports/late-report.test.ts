@@ -32,7 +32,7 @@ function visitIn(state: VisitState, crewId: UserId | null = MINE): VisitFacts {
 
 describe('field 39: a completion that comes too late is not lost', () => {
   const reasonOf = (visit: VisitFacts, more: Partial<Parameters<typeof lateReasonOf>[0]> = {}) =>
-    lateReasonOf({ visit, crewId: MINE, heldUntil: null, doneAt: STARTS, now: ENDS, settings, ...more })
+    lateReasonOf({ visit, crewId: MINE, assignedUntil: null, doneAt: STARTS, now: ENDS, settings, ...more })
 
   it.each([
     ['cancelled', visitIn('cancelled'), 'cancelled'],
@@ -48,11 +48,11 @@ describe('field 39: a completion that comes too late is not lost', () => {
 
   it('a visit that went to somebody else is reported by who had it, for as long as a phone could not know', () => {
     const taken = visitIn('confirmed', OTHER)
-    expect(reasonOf(taken, { heldUntil: STARTS })).toBe('reassigned')
+    expect(reasonOf(taken, { assignedUntil: STARTS })).toBe('reassigned')
     const dayLater = instant(STARTS + settings.staleRouteHours * HOUR_MS)
-    expect(reasonOf(taken, { heldUntil: STARTS, doneAt: dayLater, now: dayLater })).toBe('reassigned')
+    expect(reasonOf(taken, { assignedUntil: STARTS, doneAt: dayLater, now: dayLater })).toBe('reassigned')
     expect(
-      reasonOf(taken, { heldUntil: STARTS, doneAt: instant(dayLater + 1), now: instant(dayLater + 1) }),
+      reasonOf(taken, { assignedUntil: STARTS, doneAt: instant(dayLater + 1), now: instant(dayLater + 1) }),
     ).toBeNull()
   })
 

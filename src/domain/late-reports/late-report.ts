@@ -14,7 +14,7 @@ export type LateReportRequest = {
   readonly visit: VisitFacts
   readonly crewId: UserId
   /** When the visit left this crew; null where it never had it, or has it still. */
-  readonly heldUntil: Instant | null
+  readonly assignedUntil: Instant | null
   /** When the crew says that it was done. */
   readonly doneAt: Instant
   readonly now: Instant
@@ -23,10 +23,10 @@ export type LateReportRequest = {
 
 /** Why this completion becomes a report; null where it is to be judged as any other. */
 export function lateReasonOf(request: LateReportRequest): LateReason | null {
-  const { visit, crewId, heldUntil, doneAt, now, settings } = request
+  const { visit, crewId, assignedUntil, doneAt, now, settings } = request
   if (dateAt(now, visit.zone) < visit.date || now > visit.endsAt + settings.lateReportDays * DAY_MS)
     return null
-  if (visit.crewId !== crewId) return couldStillBelieve(heldUntil, doneAt, settings) ? 'reassigned' : null
+  if (visit.crewId !== crewId) return couldStillBelieve(assignedUntil, doneAt, settings) ? 'reassigned' : null
   if (visit.state === 'cancelled' || visit.state === 'skipped') return visit.state
   if (visit.state === 'completed') return null
   return now < visit.endsAt + settings.lateCompletionHours * HOUR_MS ? null : 'too_late'

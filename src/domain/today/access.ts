@@ -2,7 +2,7 @@
 import { decideStep } from '../lifecycle.ts'
 import type { AccessReason } from '../pricing/call-out.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
-import { type Instant, MINUTE_MS, instant } from '../time.ts'
+import { type Instant, instant, MINUTE_MS } from '../time.ts'
 import { ACCESS_LIFECYCLE, type AccessActor, type AccessState, type AccessStep } from './access-graph.ts'
 
 export type AccessFacts = {

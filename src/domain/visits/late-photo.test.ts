@@ -19,7 +19,7 @@ function visitIn(state: VisitState, crewId: UserId | null = MINE): Visit {
 
 describe('field 39: a photo that was taken in time is taken in', () => {
   const refused = (visit: Visit, more: Partial<Parameters<typeof refusePhoto>[0]> = {}) =>
-    refusePhoto({ visit, crewId: MINE, heldUntil: null, takenAt: STARTS, now: ENDS, settings, ...more })
+    refusePhoto({ visit, crewId: MINE, assignedUntil: null, takenAt: STARTS, now: ENDS, settings, ...more })
 
   it.each(VISIT_STATES)('for the crew’s own visit that is %s', (state) => {
     expect(refused(visitIn(state))).toBeNull()
@@ -37,9 +37,9 @@ describe('field 39: a photo that was taken in time is taken in', () => {
     expect(refused(visitIn('cancelled'), { now: monthLater })).toEqual({ refused: 'too_late' })
     expect(refused(visitIn('confirmed', OTHER))).toEqual({ refused: 'not_yours' })
     const twoDaysBefore = instant(STARTS - 2 * DAY_MS)
-    expect(refused(visitIn('confirmed', OTHER), { heldUntil: twoDaysBefore })).toEqual({
+    expect(refused(visitIn('confirmed', OTHER), { assignedUntil: twoDaysBefore })).toEqual({
       refused: 'not_yours',
     })
-    expect(refused(visitIn('confirmed', OTHER), { heldUntil: STARTS })).toBeNull()
+    expect(refused(visitIn('confirmed', OTHER), { assignedUntil: STARTS })).toBeNull()
   })
 })

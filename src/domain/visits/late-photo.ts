@@ -20,7 +20,7 @@ export type PhotoRequest = {
   readonly visit: { readonly state: VisitState; readonly crewId: UserId | null; readonly endsAt: Instant }
   readonly crewId: UserId
   /** When the visit left this crew; null where it never had it, or has it still. */
-  readonly heldUntil: Instant | null
+  readonly assignedUntil: Instant | null
   /** When the phone says that it was taken. */
   readonly takenAt: Instant | null
   readonly now: Instant
@@ -29,10 +29,10 @@ export type PhotoRequest = {
 
 /** Answers null where the photo may come in. Who never had the visit does not learn that there is one. */
 export function refusePhoto(request: PhotoRequest): Refusal | null {
-  const { visit, crewId, heldUntil, takenAt, now, settings } = request
-  const isHolder = visit.crewId === crewId
-  if (isHolder && TAKES_PHOTOS.includes(visit.state)) return null
-  if (!isHolder && !couldStillBelieve(heldUntil, takenAt ?? now, settings)) return refuse('not_yours')
+  const { visit, crewId, assignedUntil, takenAt, now, settings } = request
+  const isAssignee = visit.crewId === crewId
+  if (isAssignee && TAKES_PHOTOS.includes(visit.state)) return null
+  if (!isAssignee && !couldStillBelieve(assignedUntil, takenAt ?? now, settings)) return refuse('not_yours')
   // Over, or somebody else's: only what was taken before we hear of it.
   if (takenAt === null) return refuse('wrong_state')
   return now <= visit.endsAt + settings.lateReportDays * DAY_MS ? null : refuse('too_late')

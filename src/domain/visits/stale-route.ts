@@ -4,9 +4,9 @@ import { HOUR_MS, type Instant } from '../time.ts'
 
 /** A phone without a connection shows a route for a while after others have changed it. */
 export function couldStillBelieve(
-  heldUntil: Instant | null,
+  assignedUntil: Instant | null,
   at: Instant,
   settings: Pick<BusinessSettings, 'staleRouteHours'>,
 ): boolean {
-  return heldUntil !== null && at <= heldUntil + settings.staleRouteHours * HOUR_MS
+  return assignedUntil !== null && at <= assignedUntil + settings.staleRouteHours * HOUR_MS
 }

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { failureOf, Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { actorOf, applyTransition } from '../visits/transition.ts'
+import { actorOf, applyTransition } from '../visits/apply-transition.ts'
 
 export type Confirmed = {
   readonly visitIds: VisitId[]

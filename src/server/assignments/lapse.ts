@@ -14,7 +14,7 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { applyTransition } from '../visits/transition.ts'
+import { applyTransition } from '../visits/apply-transition.ts'
 import { tellUnassignedLater } from './tell-unassigned.ts'
 import { assignmentTexts } from './texts.ts'
 

@@ -10,7 +10,7 @@ import type { Db } from '../db/client.ts'
 import { beginOffering } from '../offers/offer-visits.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { actorOf, applyOneTransition } from '../visits/transition.ts'
+import { actorOf, applyOneTransition } from '../visits/apply-transition.ts'
 import { findVisitToRedo, insertRedoVisit } from './visit-queries.ts'
 
 export type Redo = {

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import type { FollowUps } from '../follow-up.ts'
-import { actorOf, applyOneTransition } from '../visits/transition.ts'
+import { actorOf, applyOneTransition } from '../visits/apply-transition.ts'
 import { visitFollowUps } from './visits.ts'
 
 let testApp: TestApp

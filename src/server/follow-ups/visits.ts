@@ -5,7 +5,7 @@ import { offerVisits } from '../offers/offer-visits.ts'
 import { captureOrders, endOrders } from '../ondemand/after-steps.ts'
 import { askForRatingLater } from '../ratings/ask-for-rating.ts'
 import { closeActs, tellTrips } from '../today/after-steps.ts'
-import { tellMissed } from '../visits/tell-missed.ts'
+import { notifyOfMissed } from '../visits/notify-of-missed.ts'
 
 /** Done in this order where several follow one step. */
 export const visitFollowUps: FollowUps = {
@@ -16,5 +16,5 @@ export const visitFollowUps: FollowUps = {
   capture_payment: captureOrders,
   release_authorisation: endOrders,
   ask_for_rating: askForRatingLater,
-  tell_missed: tellMissed,
+  tell_missed: notifyOfMissed,
 }

@@ -7,7 +7,7 @@ import { countWaitingJobs } from '../jobs/job-queries.ts'
 import { countJobs } from '../jobs/queries.ts'
 import type { CustomerScope } from '../scope.ts'
 import { listVisits } from '../visits/queries.ts'
-import { toCards } from '../visits/read.ts'
+import { toCards } from '../visits/read-visits.ts'
 
 const TODAY_SHOWN = 50
 const COMING_SHOWN = 20

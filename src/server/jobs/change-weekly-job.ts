@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { BOOKING_AHEAD_DAYS, badField, hasOtherJob } from '../prices/order.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { actorOf } from '../visits/transition.ts'
+import { actorOf } from '../visits/apply-transition.ts'
 import {
   insertEarlierTerms,
   type LockedJob,

@@ -4,7 +4,7 @@ import { type LateReportId, type UserId, type VisitId, toId } from '#domain/ids.
 import { addDays, DAY_MS, HOUR_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import type { Transition } from '#domain/visits/graph.ts'
 import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'
-import { applyOneTransition } from '#server/visits/transition.ts'
+import { applyOneTransition } from '#server/visits/apply-transition.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'

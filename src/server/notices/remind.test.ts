@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
-import { applyOneTransition } from '../visits/transition.ts'
+import { applyOneTransition } from '../visits/apply-transition.ts'
 import { readNotices } from './queries.ts'
 import { savePreferences } from './save-preferences.ts'
 

@@ -12,22 +12,13 @@ import type { Db } from '../db/client.ts'
 import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
+import { FACT_COLUMNS, factsOf, type LoadedVisit } from '../visits/fact-queries.ts'
 
-export type OfferedVisit = {
-  readonly id: VisitId
-  readonly kind: 'weekly' | 'on_demand'
-  readonly state: VisitState
-  readonly customerId: UserId
-  readonly crewId: UserId | null
-  readonly marketId: string
+export type OfferedVisit = LoadedVisit & {
   readonly place: LatLng
-  readonly zone: string
   readonly neighbourhood: string | null
   readonly propertyName: string
   readonly address: string | null
-  readonly date: LocalDate
-  readonly startsAt: Instant
-  readonly endsAt: Instant
   readonly quantity: number
   readonly serviceKey: string
   readonly serviceName: { readonly en: string; readonly es: string }
@@ -46,20 +37,12 @@ export async function readOfferedVisits(
   const rows = await select(db, visitIds, isLocked)
   const payOf = await readPays(db, rows)
   return rows.map((row, index) => ({
-    id: row.id,
-    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
-    state: row.state,
-    customerId: row.customer_id,
-    crewId: row.crew_id,
+    ...factsOf(row),
     marketId: row.market_id,
     place: { lat: row.lat, lng: row.lng },
-    zone: row.time_zone,
     neighbourhood: row.neighbourhood,
     propertyName: row.property_name,
     address: row.address,
-    date: row.date,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
     quantity: row.quantity,
     serviceKey: row.service_key,
     serviceName: { en: row.name_en, es: row.name_es },
@@ -88,15 +71,8 @@ function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
     .where(sql<boolean>`visit.id = any(${[...visitIds]}::uuid[])`)
     .orderBy('visit.id')
     .select([
-      'visit.id',
-      'visit.weekly_job_id',
-      'visit.state',
-      'visit.customer_id',
-      'visit.crew_id',
+      ...FACT_COLUMNS,
       'visit.property_id',
-      'visit.date',
-      'visit.starts_at',
-      'visit.ends_at',
       'visit.quantity',
       'visit.service_key',
       'visit.price_lines',
@@ -104,7 +80,6 @@ function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
       'property.group_id',
       'property.lat',
       'property.lng',
-      'property.time_zone',
       'property.neighbourhood',
       'property.name as property_name',
       'property.address',

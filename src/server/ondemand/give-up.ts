@@ -5,7 +5,8 @@ import type { Instant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { applyOneTransition, lockVisits } from '../visits/transition.ts'
+import { applyOneTransition } from '../visits/apply-transition.ts'
+import { lockVisits } from '../visits/fact-queries.ts'
 import { lockOrder, stepOrder } from './orders.ts'
 
 /** An order that somebody has, or that has ended, stays as it is. */

@@ -14,7 +14,7 @@ import { type PictureFault, type Reencoded, reencode } from '../pictures/reencod
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
-import { heldUntil } from '../visits/held-until.ts'
+import { findAssignedUntil } from '../visits/fact-queries.ts'
 import {
   countPhotos,
   countSentPhotos,
@@ -76,7 +76,7 @@ async function refusalOfVisit(
   const refusal = refusePhoto({
     visit,
     crewId,
-    heldUntil: visit.crewId === crewId ? null : await heldUntil(app.db, visitId, crewId),
+    assignedUntil: visit.crewId === crewId ? null : await findAssignedUntil(app.db, visitId, crewId),
     takenAt: takenAt ?? null,
     now,
     settings: await settingsAt(app.db, scope.marketId, now),

@@ -13,7 +13,7 @@ import { lockVisitOfJob } from '../jobs/visit-queries.ts'
 import { badField } from '../prices/order.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { actorOf } from '../visits/transition.ts'
+import { actorOf } from '../visits/apply-transition.ts'
 import {
   deleteMove,
   findMovedVisit,

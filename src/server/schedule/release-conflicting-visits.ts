@@ -12,7 +12,7 @@ import type { App } from '../app.ts'
 import { readDaysOff } from '../crews/days-off-queries.ts'
 import type { Db } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { type AppliedTransition, applyTransition } from '../visits/transition.ts'
+import { type AppliedTransition, applyTransition } from '../visits/apply-transition.ts'
 import { findDaysOfCrews, findMovedVisits } from './move-queries.ts'
 
 const VISITS_AT_ONCE = 500

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { lockVisits } from '../visits/transition.ts'
+import { lockVisits } from '../visits/fact-queries.ts'
 import { visitsOfDay } from '../work/queries.ts'
 import { restOfDay, toEstimates, type Whereabouts } from './rest-of-day.ts'
 

@@ -1,7 +1,7 @@
 import type { visits } from '#contract/visits.ts'
 import type { Handlers } from '../http/handler.ts'
-import { exportVisits } from './export.ts'
-import { readVisit, readVisits } from './read.ts'
+import { exportVisits } from './export-visits.ts'
+import { readVisit, readVisits } from './read-visits.ts'
 
 export const visitsHandlers: Handlers<Omit<typeof visits, 'GET /api/customer-summary'>> = {
   'POST /api/get-visits': ({ app, scope, body }) => readVisits(app, scope, body),

@@ -6,6 +6,7 @@ import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../db/client.ts'
 import { isTimestampText, type PageMark } from '../page-mark.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
+import { FACT_COLUMNS } from './fact-queries.ts'
 
 export type VisitFilter = {
   readonly from: LocalDate
@@ -18,6 +19,7 @@ export type VisitFilter = {
 }
 
 type VisitSort = 'time' | 'property' | 'service' | 'state'
+
 export type VisitPage = {
   readonly sort: VisitSort
   readonly isDescending: boolean
@@ -92,7 +94,6 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
     .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
     .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
     .select([
-      'visit.customer_id',
       'visit.completed_distance_feet',
       'visit.is_flagged',
       'visit.crew_pay_cents',
@@ -119,7 +120,7 @@ export function timelineOf(db: Db, visitId: VisitId) {
       .limit(200)
       .select(['at', 'transition', 'from_state', 'to_state', 'actor_role'])
       .select(sql<string | null>`detail ->> 'reason'`.as('reason'))
-      // By the phone that was there, where it could tell of it only later.
+      // By the phone that was there, where it could send it only later.
       .select(sql<string | null>`detail ->> 'happenedAt'`.as('happened_at'))
       .execute()
   )
@@ -136,7 +137,7 @@ export function orderPhotosOf(db: Db, visitId: VisitId) {
     .execute()
 }
 
-/** The proof of the crew whose visit it is; what somebody else sent who had it before stands on that report. */
+/** The proof of the crew whose visit it is; what somebody else sent who had it before stands on that late completion. */
 export function photosOf(db: Db, visitId: VisitId) {
   return db
     .selectFrom('photo')
@@ -160,24 +161,17 @@ function visitCards(db: Db) {
     .leftJoin('users as crew', 'crew.id', 'visit.crew_id')
     .leftJoin('on_demand_order', 'on_demand_order.visit_id', 'visit.id')
     .select([
-      'visit.id',
-      'visit.weekly_job_id',
+      ...FACT_COLUMNS,
       'visit.property_id',
       'visit.service_key',
-      'visit.date',
-      'visit.starts_at',
-      'visit.ends_at',
       'visit.quantity',
-      'visit.state',
-      'visit.crew_id',
       'visit.completed_at',
-      // Frozen when it was completed; of a single order, what was agreed on when it was booked.
+      // Frozen when it was completed; of an order, what was agreed on when it was booked.
       'visit.price_lines',
       'on_demand_order.price_lines as ordered_lines',
       'property.name as property_name',
       'property.address',
       'property.group_id',
-      'property.time_zone',
       'crew.name as crew_name',
       'visit.moved_from',
       'visit.moved_by',
@@ -213,11 +207,4 @@ function isShown(scope: CustomerScope, filter: VisitFilter) {
 
 function hasState({ states = [] }: VisitFilter) {
   return sql<boolean>`(${states.length === 0} or visit.state = any(${[...states]}::text[]))`
-}
-
-/** Visits that change places stand on one date for a moment: their key is checked when all have moved. */
-export async function deferDateCheck(db: Db, work: () => Promise<void>): Promise<void> {
-  await sql`set constraints visit_job_date_key deferred`.execute(db)
-  await work()
-  await sql`set constraints visit_job_date_key immediate`.execute(db)
 }

@@ -1,4 +1,4 @@
-/** What is said of visits outside the screens: when nobody came, and over the columns of an export. */
+/** Texts about visits outside the screens: the notice that nobody came, and the columns of an export. */
 import { catalogue } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 

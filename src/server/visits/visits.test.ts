@@ -91,7 +91,7 @@ describe('the list of visits', () => {
     expect(filtered.body).toMatchObject({ totalCount: 1, countByState: { completed: 1, scheduled: 1 } })
   })
 
-  test('narrows by place, group, service and words, and never shows another customer’s', async () => {
+  test('narrows by place, group, service and search text, and never shows another customer’s', async () => {
     const { jobs, client, customer } = await buildWeek(['100% Pure_Place', 'Elm'])
     const stranger = await buildWeek(['Elm'])
     for (const job of [...jobs, ...stranger.jobs]) await buildVisit(testApp.app, job)
@@ -117,7 +117,7 @@ describe('the list of visits', () => {
     expect(await names({ groupId: group.id })).toEqual(['Grouped'])
   })
 
-  test('goes a page at a time in every order, each visit once', async () => {
+  test('goes a page at a time by every sort, each visit once', async () => {
     const { jobs, client } = await buildWeek(['B', 'A', 'C'])
     for (const job of jobs)
       for (const date of ['2026-03-03', '2026-03-04', '2026-03-05'])
@@ -135,11 +135,11 @@ describe('the list of visits', () => {
     }
   })
 
-  async function everyPage(client: Client, order: { sort: 'time'; isDescending: boolean } | object) {
+  async function everyPage(client: Client, sorting: { sort: 'time'; isDescending: boolean } | object) {
     const found: { id: string; propertyName: string; date: string }[] = []
     let cursor: string | null = null
     do {
-      const body = { ...WEEK, ...order, limit: 4, ...(cursor === null ? {} : { cursor }) }
+      const body = { ...WEEK, ...sorting, limit: 4, ...(cursor === null ? {} : { cursor }) }
       const page: { body: { visits: typeof found; nextCursor: string | null } } = await client.call(
         'POST /api/get-visits',
         { body },
@@ -206,7 +206,7 @@ describe('one visit', () => {
     expect((await client.call('GET /api/visit', { query: { id: randomUUID() } })).status).toBe(404)
   })
 
-  test('tells its story, and says what the customer can do now', async () => {
+  test('shows its timeline, and what the customer can do now', async () => {
     const { jobs, client } = await buildWeek()
     const visitId = await buildVisit(testApp.app, jobs[0]!, { date: localDate('2026-03-03') })
     expect((await client.call('GET /api/visit', { query: { id: visitId } })).body).toMatchObject({
@@ -267,7 +267,7 @@ describe('the export', () => {
 })
 
 describe('the home of a customer', () => {
-  test('says what happens today, what comes and what is missing', async () => {
+  test('shows what happens today, what comes and what is missing', async () => {
     const { jobs, client } = await buildWeek()
     await buildVisit(testApp.app, jobs[0]!, { date: localDate('2026-03-02') })
     await buildVisit(testApp.app, jobs[0]!, { date: localDate('2026-03-09') })
@@ -283,7 +283,7 @@ describe('the home of a customer', () => {
     expect(body.comingVisits.map((visit) => visit.date)).toEqual(['2026-03-09'])
   })
 
-  test('says that a card has expired and that a payment was declined', async () => {
+  test('shows that a card has expired and that a payment was declined', async () => {
     const { app } = testApp
     const customer = await buildCustomer(app)
     const now = toTimestamp(testApp.clock.now())

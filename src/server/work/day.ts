@@ -26,7 +26,7 @@ import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt, settingsTimeline } from '../settings/settings-at.ts'
-import { actorOf } from '../visits/transition.ts'
+import { actorOf } from '../visits/apply-transition.ts'
 import { type CrewVisitRow, findBase, nextWorkDay, visitsOfDay } from './queries.ts'
 import { canStep } from './steps.ts'
 

@@ -5,8 +5,8 @@ import type { RefusalReason } from '#domain/refusals.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { settingsAt } from '../settings/settings-at.ts'
-import { heldUntil } from '../visits/held-until.ts'
-import type { LoadedVisit } from '../visits/transition.ts'
+import type { LoadedVisit } from '../visits/fact-queries.ts'
+import { findAssignedUntil } from '../visits/fact-queries.ts'
 import type { CompletionReport } from './save-completion.ts'
 
 const CODE_OF: Readonly<Record<LateReason, RefusalReason>> = {
@@ -28,9 +28,9 @@ export async function keepLateReport(
 ): Promise<RefusalReason | null> {
   const { visit, crewId, report, now } = late
   const doneAt = instant(Math.min(report.completedAt ?? now, now))
-  const held = visit.crewId === crewId ? null : await heldUntil(db, visit.id, crewId)
+  const held = visit.crewId === crewId ? null : await findAssignedUntil(db, visit.id, crewId)
   const settings = await settingsAt(db, visit.marketId, now)
-  const reason = lateReasonOf({ visit, crewId, heldUntil: held, doneAt, now, settings })
+  const reason = lateReasonOf({ visit, crewId, assignedUntil: held, doneAt, now, settings })
   if (reason === null) return null
   const change = reason === 'too_late' ? undefined : await lastChange(db, visit, reason, held)
   const kept = await db

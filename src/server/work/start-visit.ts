@@ -11,8 +11,9 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
-import { heldUntil } from '../visits/held-until.ts'
-import { actorOf, type LoadedVisit, lockVisits, saveSteps } from '../visits/transition.ts'
+import { actorOf } from '../visits/apply-transition.ts'
+import { findAssignedUntil, type LoadedVisit, lockVisits } from '../visits/fact-queries.ts'
+import { saveSteps } from '../visits/save-steps.ts'
 import { impliedConfirmation } from './steps.ts'
 
 const TRANSITION_TO = { en_route: 'start_travel', in_progress: 'start' } as const
@@ -55,7 +56,7 @@ async function stillMine(
 ): Promise<LoadedVisit> {
   if (visit === undefined) throw new Refused('not_found')
   if (visit.crewId !== crewId) {
-    const held = await heldUntil(db, visit.id, crewId)
+    const held = await findAssignedUntil(db, visit.id, crewId)
     throw new Refused(couldStillBelieve(held, at, settings) ? 'visit_reassigned' : 'not_found')
   }
   if (visit.state === 'cancelled') throw new Refused('visit_cancelled')

@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import type { Task } from '../tasks/task.ts'
-import { applyTransition } from '../visits/transition.ts'
+import { applyTransition } from '../visits/apply-transition.ts'
 
 const VISITS_AT_ONCE = 500
 

@@ -22,8 +22,9 @@ import { linesOfVisit } from '../prices/visit-lines.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
+import { actorOf } from './apply-transition.ts'
+import { factsOf } from './fact-queries.ts'
 import * as queries from './queries.ts'
-import { actorOf } from './transition.ts'
 
 type ListInput = z.output<(typeof visits)['POST /api/get-visits']['body']>
 type CardRow = Omit<queries.VisitRow, 'sort_value'>
@@ -67,7 +68,7 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
   return {
     ...toCard(row, lines),
     ...stepsOf(row, scope, now, settingsIn(settings, now)),
-    ...whatOthersMayNot(row, scope, lines, settingsOn(settings, row.date, row.time_zone)),
+    ...moneyFor(row, scope, lines, settingsOn(settings, row.date, row.time_zone)),
     lat: row.lat,
     lng: row.lng,
     accessNotes: row.access_notes,
@@ -147,18 +148,8 @@ async function linesOf(
 }
 
 function stepsOf(row: DetailRow, scope: UserScope, now: Instant, settings: BusinessSettings) {
-  const facts = {
-    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
-    state: row.state,
-    customerId: row.customer_id,
-    crewId: row.crew_id,
-    date: row.date,
-    zone: row.time_zone,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-  } as const
   const actor = { ...actorOf(scope, now), isFrozen: isFrozen(scope, now) }
-  const allowed = allowedTransitions(facts, actor, now, settings)
+  const allowed = allowedTransitions(factsOf(row), actor, now, settings)
   const isWeekly = row.weekly_job_id !== null && row.job_state !== 'cancelled'
   return {
     canSkip: isWeekly && scope.type === 'Customer' && allowed.includes('skip'),
@@ -167,7 +158,7 @@ function stepsOf(row: DetailRow, scope: UserScope, now: Instant, settings: Busin
 }
 
 /** A crew sees its pay, not the price; a customer the price, not the pay, nor how far away the phone was. */
-function whatOthersMayNot(
+function moneyFor(
   row: DetailRow,
   scope: UserScope,
   lines: readonly LineItem[] | null,

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { actorOf, applyOneTransition, applyTransition } from './transition.ts'
+import { actorOf, applyOneTransition, applyTransition } from './apply-transition.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function newVisit(input: Parameters<typeof buildVisit>[2] = {}): Promise<V
   return buildVisit(testApp.app, await buildWeeklyJob(testApp.app), input)
 }
 
-test('many visits take a step each by itself, and each is told of', async () => {
+test('many visits take a step each by itself, and the answer has each', async () => {
   const { db } = testApp.app
   const [open, again, done] = [
     await newVisit(),
@@ -50,7 +50,7 @@ test('many visits take a step each by itself, and each is told of', async () => 
   ])
 })
 
-test('a visit that changes hands leaves the order of the route that it stood in', async () => {
+test('a visit that changes hands leaves its position in the route', async () => {
   const { app } = testApp
   const [one, other] = [await buildCrew(app), await buildCrew(app)]
   const visitId = await newVisit({ crewId: one.userId, position: 7 })

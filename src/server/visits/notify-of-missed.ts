@@ -1,4 +1,4 @@
-/** Customers hear when nobody came: once each, whatever the number of visits. */
+/** Notifies customers that nobody came: once each, whatever the number of visits. */
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
@@ -7,7 +7,7 @@ import type { TakenStep } from '../follow-up.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { visitTexts } from './texts.ts'
 
-export async function tellMissed(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
+export async function notifyOfMissed(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   const byCustomer = Map.groupBy(steps, ({ visit }) => visit.customerId)
   await notifyAll(
     db,

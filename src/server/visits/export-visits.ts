@@ -11,7 +11,7 @@ import type { PageMark } from '../page-mark.ts'
 import { listServices } from '../prices/queries.ts'
 import type { CustomerScope } from '../scope.ts'
 import { listVisits, type VisitFilter } from './queries.ts'
-import { toCards } from './read.ts'
+import { toCards } from './read-visits.ts'
 import { visitTexts } from './texts.ts'
 
 const ROWS_AT_ONCE = 500
