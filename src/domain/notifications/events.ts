@@ -25,3 +25,10 @@ export const NOTIFICATION_EVENTS = [
 ] as const
 
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
+
+/** From storage. Throws where no such event is known. */
+export function toNotificationEvent(text: string): NotificationEvent {
+  const event = NOTIFICATION_EVENTS.find((known) => known === text)
+  if (event === undefined) throw new Error(`no such event: ${text}`)
+  return event
+}

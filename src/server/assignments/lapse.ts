@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { longDayWords } from '#domain/notifications/clock-words.ts'
+import { longDayText } from '#domain/notifications/clock-texts.ts'
 import { DAY_MS, type Instant, type LocalDate, mondayOf, instant } from '#domain/time.ts'
 import { confirmBy, hasLapsed } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
@@ -136,14 +136,14 @@ export async function tellLapsed(app: App, marketId: string, since: Instant): Pr
       key: `week-lapsed:${mondayOf(crew.first)}`,
       url: '/jobs-list',
       now,
-      words: lapsedWords(crew.count, crew.first),
+      texts: lapsedWords(crew.count, crew.first),
     }))
     await notifyAll(db, notices)
   })
 }
 
 function lapsedWords(count: number, first: LocalDate) {
-  return inEachLanguage((language) => assignmentTexts[language].lapsed(count, longDayWords(first, language)))
+  return inEachLanguage((language) => assignmentTexts[language].lapsed(count, longDayText(first, language)))
 }
 
 /** The cutoffs of zones that are not the market's own: places there keep their own Saturday evening. */

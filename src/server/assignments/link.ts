@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { normalisePhone } from '#domain/accounts/phone.ts'
 import type { UserId } from '#domain/ids.ts'
-import { momentWords } from '#domain/notifications/clock-words.ts'
+import { momentText } from '#domain/notifications/clock-texts.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -97,7 +97,7 @@ async function sendLink(app: App, db: Db, crewId: UserId): Promise<void> {
     })
     .execute()
   const url = `${app.config.http.origin}/my-assignments?token=${token}`
-  const text = assignmentTexts[crew.locale].link(url, momentWords(expiresAt, crew.time_zone, crew.locale))
+  const text = assignmentTexts[crew.locale].link(url, momentText(expiresAt, crew.time_zone, crew.locale))
   const key = `${PURPOSE}:${hashToken(token).toString('hex')}`
   await enqueue(db, 'send_sms', { key, to: crew.phone, text, userId: crewId }, { now })
 }

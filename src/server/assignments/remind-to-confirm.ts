@@ -2,7 +2,7 @@
 
 import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { momentWords } from '#domain/notifications/clock-words.ts'
+import { momentText } from '#domain/notifications/clock-texts.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
@@ -35,7 +35,7 @@ export async function remindToConfirm(
     key: `confirm-week:${at}`,
     url: '/confirm-jobs',
     now,
-    words: reminderWords(count, cutoff, zone),
+    texts: reminderTexts(count, cutoff, zone),
   }))
   await notifyAll(db, notices)
 }
@@ -62,8 +62,8 @@ async function unconfirmedByCrew(
   return rows.map((row) => ({ crewId: row.crew_id as UserId, count: row.count }))
 }
 
-function reminderWords(count: number, cutoff: Instant, zone: string) {
+function reminderTexts(count: number, cutoff: Instant, zone: string) {
   return inEachLanguage((language) =>
-    assignmentTexts[language].confirmWeek(count, momentWords(cutoff, zone, language)),
+    assignmentTexts[language].confirmWeek(count, momentText(cutoff, zone, language)),
   )
 }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { longDayWords } from '#domain/notifications/clock-words.ts'
+import { longDayText } from '#domain/notifications/clock-texts.ts'
 import { type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -48,8 +48,8 @@ export async function tellUnassigned(
     url: count === 1 ? `/visit/${first.id}` : '/jobs',
     now,
     ...(count === 1 ? { visitId: first.id } : {}),
-    words: inEachLanguage((language) =>
-      assignmentTexts[language].unassigned(count, longDayWords(first.date, language)),
+    texts: inEachLanguage((language) =>
+      assignmentTexts[language].unassigned(count, longDayText(first.date, language)),
     ),
   })
 }

@@ -6,7 +6,7 @@ import { inEachLanguage } from '#domain/language.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { type NoticeWords, notify } from '../notices/notify.ts'
+import { type NoticeTexts, notify } from '../notices/notify.ts'
 import { disputeTexts } from './texts.ts'
 
 type About = {
@@ -21,7 +21,7 @@ export async function notifyCrewOfDispute(db: Db, about: About): Promise<void> {
     to: about.crewId,
     event: 'dispute',
     key: `dispute:${about.disputeId}:reported`,
-    words: inEachLanguage((language) => disputeTexts[language].reported),
+    texts: inEachLanguage((language) => disputeTexts[language].reported),
     url: `/visit/${about.visitId}`,
     visitId: about.visitId,
     now: about.now,
@@ -44,18 +44,18 @@ export async function notifyOfDecision(
     visitId,
     now,
   } as const
-  await notify(db, { ...common, to: customerId, words: wordsForCustomer(decided) })
+  await notify(db, { ...common, to: customerId, texts: textsForCustomer(decided) })
   await notify(db, {
     ...common,
     to: crewId,
-    words: inEachLanguage((language) => disputeTexts[language].decidedForCrew),
+    texts: inEachLanguage((language) => disputeTexts[language].decidedForCrew),
   })
 }
 
-function wordsForCustomer(decided: {
+function textsForCustomer(decided: {
   readonly state: DisputeState
   readonly amountCents: Cents | null
-}): NoticeWords {
+}): NoticeTexts {
   const { state, amountCents } = decided
   return inEachLanguage((language) => {
     const texts = disputeTexts[language]

@@ -3,12 +3,13 @@
  * the payments, so it does not matter which declines and payments arrive first, and running it twice changes
  * nothing. What was skipped meanwhile is never billed.
  */
+
 import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { servicePauseWords, tellBesideMail } from '../notices/money-notices.ts'
+import { notifyBesideMail, servicePauseTexts } from '../notices/notify-of-money.ts'
 import { isPausedByDunning } from '../payments/paused-by-dunning.ts'
 import { paymentTexts } from '../payments/texts.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -77,11 +78,11 @@ async function notifyCrews(
       : texts.serviceResumed(crew.name, url)
     const key = `${isPaused ? 'service-paused' : 'service-resumed'}:${crew.id}:${customerId}:${now}`
     await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
-    await tellBesideMail(trx, {
+    await notifyBesideMail(trx, {
       to: crew.id,
       event: 'job_changed',
       key,
-      words: servicePauseWords(isPaused),
+      texts: servicePauseTexts(isPaused),
       url: '/jobs-list',
       now,
     })

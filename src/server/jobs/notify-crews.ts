@@ -1,7 +1,7 @@
 /** Notifies crews, each in its language, when a customer changes what they were to do. */
 import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage, type Language } from '#domain/language.ts'
-import { dayWords } from '#domain/notifications/clock-words.ts'
+import { dayText } from '#domain/notifications/clock-texts.ts'
 import { type Instant, isLocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
@@ -22,10 +22,10 @@ export async function notifyCrews(
   },
 ): Promise<void> {
   const { key, now } = news
-  const words = inEachLanguage((language) => textsIn(language, news))
+  const texts = inEachLanguage((language) => textsIn(language, news))
   await notifyAll(
     db,
-    news.crewIds.map((to) => ({ to, event: 'job_changed', key, words, url: '/jobs-list', now })),
+    news.crewIds.map((to) => ({ to, event: 'job_changed', key, texts, url: '/jobs-list', now })),
   )
 }
 
@@ -33,6 +33,6 @@ type Where = { readonly what: JobNews; readonly place: string; readonly date?: s
 
 function textsIn(locale: Language, { what, place, date }: Where): { title: string; text: string } {
   const { title, text } = jobTexts[locale][what]
-  const day = date !== undefined && isLocalDate(date) ? dayWords(date, locale) : date
+  const day = date !== undefined && isLocalDate(date) ? dayText(date, locale) : date
   return { title, text: `${text}\n${day === undefined ? place : `${place}, ${day}`}` }
 }

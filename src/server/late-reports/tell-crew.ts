@@ -16,12 +16,12 @@ type Told = {
 /** The crew hears what became of its report, and why. */
 export function tellCrew(db: Db, { report, step, note, now }: Told): Promise<void> {
   const why = note === '' ? '' : ` ${note}`
-  const words = inEachLanguage((language) => lateReportTexts[language][step](why))
+  const texts = inEachLanguage((language) => lateReportTexts[language][step](why))
   return notify(db, {
     to: report.crew_id,
     event: 'job_changed',
     key: `late-report-${step}:${report.id}`,
-    words,
+    texts,
     url: '/jobs-list',
     now,
     visitId: report.visit_id,

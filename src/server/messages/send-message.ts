@@ -147,7 +147,7 @@ function notifyReader(
     to,
     event: 'message',
     key: `message:${messageId}`,
-    words: inEachLanguage((language) => {
+    texts: inEachLanguage((language) => {
       const { wrote, photo } = messageTexts[language]
       return { title: wrote(from), text: text || photo }
     }),

@@ -19,10 +19,10 @@ async function newCustomer(input: Parameters<typeof buildCustomer>[1] = {}) {
 
 function tell(to: UserId, title = 'Changed', event: 'job_changed' | 'payment' = 'job_changed') {
   const { app } = testApp
-  const words = { title, text: 'Please look.' }
+  const texts = { title, text: 'Please look.' }
   const now = testApp.clock.now()
   const key = crypto.randomUUID()
-  return notify(app.db, { to, event, key, words: { en: words, es: words }, url: '/jobs', now })
+  return notify(app.db, { to, event, key, texts: { en: texts, es: texts }, url: '/jobs', now })
 }
 
 async function lastMail(userId: UserId) {

@@ -8,7 +8,7 @@ import { buildCrew, buildCustomer, buildProperty, signedIn } from '#testing/buil
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { type Notice, notify, notifyAll } from './notify.ts'
-import { savePreferences } from './save-preferences.ts'
+import { savePreferences } from './preference-queries.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function newPerson(input: Parameters<typeof buildCustomer>[1] & { hasDevic
 
 function tell(to: UserId, more: Partial<Notice> = {}) {
   const now = testApp.clock.now()
-  const words = {
+  const texts = {
     en: { title: 'A visit is skipped', text: 'One date is skipped.' },
     es: { title: 'Se omite una visita', text: 'Se omite una fecha.' },
   }
@@ -43,7 +43,7 @@ function tell(to: UserId, more: Partial<Notice> = {}) {
     to,
     event: 'job_changed',
     key: crypto.randomUUID(),
-    words,
+    texts,
     url: '/jobs',
     now,
     ...more,
@@ -117,7 +117,7 @@ describe('a notice', () => {
           to: userId,
           event: 'job_changed',
           key: 'never',
-          words: { en: { title: 'A', text: 'B' }, es: { title: 'A', text: 'B' } },
+          texts: { en: { title: 'A', text: 'B' }, es: { title: 'A', text: 'B' } },
           url: '/jobs',
           now: testApp.clock.now(),
         },
@@ -131,8 +131,8 @@ describe('a notice', () => {
 
   test('threats I4: keeps to one line of subject whatever its title holds', async () => {
     const userId = await newPerson()
-    const words = { title: 'Hi\r\nBcc: all@example.com', text: 'x' }
-    await tell(userId, { words: { en: words, es: words } })
+    const texts = { title: 'Hi\r\nBcc: all@example.com', text: 'x' }
+    await tell(userId, { texts: { en: texts, es: texts } })
     await testApp.work()
     expect((await sent(userId))[0]!.subject).toBe('Hi Bcc: all@example.com')
   })

@@ -1,4 +1,5 @@
-/** Telling people of events, each on the channels that the person wants and when the person wants it. */
+/** Notifies people of events, each on the channels that the person wants and when the person wants it. */
+
 import type { NoticeId, UserId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
@@ -7,16 +8,17 @@ import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
-import { type ListeningPerson, readListeners } from './listeners.ts'
+import { insertNotices, visitsById } from './queries.ts'
+import { type Recipient, readRecipients } from './read-recipients.ts'
 
-export type NoticeWords = Readonly<Record<Language, { readonly title: string; readonly text: string }>>
+export type NoticeTexts = Readonly<Record<Language, { readonly title: string; readonly text: string }>>
 
 export type Notice = {
   readonly to: UserId
   readonly event: NotificationEvent
-  /** The same key tells each person once, however often it is said. */
+  /** The same key notifies each person once, however often it comes. */
   readonly key: string
-  readonly words: NoticeWords
+  readonly texts: NoticeTexts
   /** A path of ours that shows more. */
   readonly url: string
   readonly now: Instant
@@ -30,62 +32,49 @@ export type Notice = {
   readonly channels?: readonly Channel[]
 }
 
-export type ToldNotice = { readonly noticeId: NoticeId; readonly to: UserId; readonly key: string }
+export type SavedNotice = { readonly noticeId: NoticeId; readonly to: UserId; readonly key: string }
 
 const CHANNELS_SENT = ['mail', 'sms', 'push'] as const
+
 const NOTICES_AT_ONCE = 500
 
-/** Runs in the caller's transaction: told if and only if the rest happens. */
+/** Runs in the caller's transaction: notified if and only if the rest happens. */
 export async function notify(db: Db, notice: Notice): Promise<void> {
   await notifyAll(db, [notice])
 }
 
-/** Many at once, in few statements. Answers those that had not been told before. */
-export async function notifyAll(db: Db, notices: readonly Notice[]): Promise<ToldNotice[]> {
-  const told: ToldNotice[] = []
+/** Many at once, in few statements. Answers the new ones. */
+export async function notifyAll(db: Db, notices: readonly Notice[]): Promise<SavedNotice[]> {
+  const saved: SavedNotice[] = []
   for (let from = 0; from < notices.length; from += NOTICES_AT_ONCE)
-    told.push(...(await tellSome(db, notices.slice(from, from + NOTICES_AT_ONCE))))
-  return told
+    saved.push(...(await notifySome(db, notices.slice(from, from + NOTICES_AT_ONCE))))
+  return saved
 }
 
-async function tellSome(db: Db, notices: readonly Notice[]): Promise<ToldNotice[]> {
-  const listeners = await readListeners(
+async function notifySome(db: Db, notices: readonly Notice[]): Promise<SavedNotice[]> {
+  const recipients = await readRecipients(
     db,
     notices.map(({ to }) => to),
   )
-  const visits = await readVisits(db, notices)
+  const visits = await visitsById(db, [...new Set(notices.flatMap(({ visitId }) => visitId ?? []))])
   const aboutOf = ({ visitId }: Notice) => (visitId === undefined ? undefined : visits.get(visitId))
-  const told = await db
-    .insertInto('notice')
-    .values(notices.map((notice) => toRow(notice, listeners.get(notice.to)!, aboutOf(notice))))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'user_id', 'key'])
-    .execute()
+  const saved = await insertNotices(
+    db,
+    notices.map((notice) => toRow(notice, recipients.get(notice.to)!, aboutOf(notice))),
+  )
   const byKey = new Map(notices.map((notice) => [`${notice.to} ${notice.key}`, notice]))
-  const tasks = told.flatMap(({ id, user_id, key }) => {
+  const tasks = saved.flatMap(({ id, user_id, key }) => {
     const notice = byKey.get(`${user_id} ${key}`)!
-    return sendings(id, notice, listeners.get(notice.to)!, aboutOf(notice)?.time_zone)
+    return sendings(id, notice, recipients.get(notice.to)!, aboutOf(notice)?.time_zone)
   })
   await enqueueAll(db, tasks)
-  return told.map(({ id, user_id, key }) => ({ noticeId: id, to: user_id, key }))
-}
-
-async function readVisits(db: Db, notices: readonly Notice[]) {
-  const ids = [...new Set(notices.flatMap(({ visitId }) => visitId ?? []))]
-  if (ids.length === 0) return new Map<VisitId, never>()
-  const rows = await db
-    .selectFrom('visit')
-    .innerJoin('property', 'property.id', 'visit.property_id')
-    .where('visit.id', 'in', ids)
-    .select(['visit.id', 'visit.starts_at', 'visit.crew_id', 'property.time_zone'])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  return saved.map(({ id, user_id, key }) => ({ noticeId: id, to: user_id, key }))
 }
 
 type AboutVisit = { id: VisitId; starts_at: Instant; crew_id: UserId | null; time_zone: string } | undefined
 
-function toRow(notice: Notice, listener: ListeningPerson, visit: AboutVisit) {
-  const { title, text } = notice.words[listener.locale]
+function toRow(notice: Notice, recipient: Recipient, visit: AboutVisit) {
+  const { title, text } = notice.texts[recipient.locale]
   return {
     user_id: notice.to,
     event: notice.event,
@@ -100,23 +89,18 @@ function toRow(notice: Notice, listener: ListeningPerson, visit: AboutVisit) {
     is_urgent: notice.isUrgent ?? false,
     is_in_app:
       (notice.channels?.includes('in_app') ?? true) &&
-      deliverAt(tellingOf(notice), 'in_app', { ...listener, zone: listener.timeZone }, notice.now) !== null,
+      deliverAt(tellingOf(notice), 'in_app', { ...recipient, zone: recipient.timeZone }, notice.now) !== null,
     created_at: toTimestamp(notice.now),
   }
 }
 
 /** One task a channel; where nothing of a person can be reached on a channel there is none. */
-function sendings(
-  noticeId: NoticeId,
-  notice: Notice,
-  listener: ListeningPerson,
-  visitZone: string | undefined,
-) {
-  const zone = visitZone ?? listener.timeZone
+function sendings(noticeId: NoticeId, notice: Notice, recipient: Recipient, visitZone: string | undefined) {
+  const zone = visitZone ?? recipient.timeZone
   return CHANNELS_SENT.filter(
-    (channel) => listener.reachedBy.has(channel) && (notice.channels?.includes(channel) ?? true),
+    (channel) => recipient.reachedBy.has(channel) && (notice.channels?.includes(channel) ?? true),
   ).flatMap((channel) => {
-    const runAt = deliverAt(tellingOf(notice), channel, { ...listener, zone }, notice.now)
+    const runAt = deliverAt(tellingOf(notice), channel, { ...recipient, zone }, notice.now)
     if (runAt === null) return []
     const options = { now: notice.now, runAt, dedupeKey: `${noticeId}:${channel}` }
     return taskRow('deliver_notice', { noticeId, channel }, options)

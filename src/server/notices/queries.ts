@@ -1,30 +1,72 @@
-/** What somebody was told, newest first. Reminders of what is no longer to come are left out (field 37). */
-import { type SqlBool, sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
-import type { Language } from '#domain/language.ts'
-import type { NotificationEvent } from '#domain/notifications/events.ts'
-import type { App } from '../app.ts'
-import type { Db } from '../db/client.ts'
-import { readTimeMark, writePageMark } from '../page-mark.ts'
-import type { UserScope } from '../scope.ts'
-import { livingReminders, TO_COME } from './living-reminders.ts'
-import { reminderWords } from './reminder-words.ts'
+import { type Insertable, type SqlBool, sql } from 'kysely'
+import type { NoticeId, UserId, VisitId } from '#domain/ids.ts'
+import { toNotificationEvent } from '#domain/notifications/events.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
+import { TO_COME } from './reminder-queries.ts'
 
-type Page = { readonly limit: number; readonly cursor?: string | undefined }
-type Reading = { readonly userId: UserId; readonly locale: Language }
-
-export async function noticesPage(app: App, scope: UserScope, page: Page) {
-  const [list, unreadCount] = [await readNotices(app, scope, page), await countUnread(app.db, scope.userId)]
-  return { ...list, unreadCount }
+export async function findNotice(db: Db, noticeId: NoticeId) {
+  const row = await db
+    .selectFrom('notice')
+    .leftJoin('visit', 'visit.id', 'notice.visit_id')
+    .leftJoin('property', 'property.id', 'visit.property_id')
+    .where('notice.id', '=', noticeId)
+    .select([
+      'notice.id',
+      'notice.user_id',
+      'notice.event',
+      'notice.key',
+      'notice.title',
+      'notice.text',
+      'notice.url',
+      'notice.until',
+      'notice.is_urgent',
+      'notice.visit_starts_at',
+      'notice.visit_crew_id',
+      'visit.state',
+      'visit.starts_at',
+      'visit.crew_id',
+      'property.time_zone as zone',
+    ])
+    .executeTakeFirst()
+  return row && { ...row, event: toNotificationEvent(row.event) }
 }
 
-export async function readNotices({ db }: App, { userId, locale }: Reading, { limit, cursor }: Page) {
+/** The visits that notices are about, as they stand. */
+export async function visitsById(db: Db, visitIds: readonly VisitId[]) {
+  if (visitIds.length === 0) return new Map<VisitId, never>()
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where('visit.id', 'in', [...visitIds])
+    .select(['visit.id', 'visit.starts_at', 'visit.crew_id', 'property.time_zone'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export function insertNotices(db: Db, rows: readonly Insertable<Database['notice']>[]) {
+  return db
+    .insertInto('notice')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'user_id', 'key'])
+    .execute()
+}
+
+/** One page of a person's list, newest first. Reminders of what is no longer to come are left out (field 37). */
+export async function listNotices(
+  db: Db,
+  userId: UserId,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
   const before = readTimeMark(cursor)
   const rows = await db
     .selectFrom('notice')
     .where('user_id', '=', userId)
     .where('is_in_app', '=', true)
-    .where(isLiving)
+    .where(isActive)
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${before!.value}::timestamptz, ${before!.id}::uuid)`),
     )
@@ -34,30 +76,7 @@ export async function readNotices({ db }: App, { userId, locale }: Reading, { li
     .select(['id', 'event', 'title', 'text', 'url', 'visit_id', 'created_at', 'read_at'])
     .select(sql<string>`created_at::text`.as('mark'))
     .execute()
-  const page = rows.slice(0, limit)
-  const reminders = await livingReminders(
-    db,
-    page.flatMap(({ id, event }) => (event === 'visit_reminder' ? id : [])),
-  )
-  const last = page.at(-1)
-  return {
-    notices: page.map((row) => {
-      const living = reminders.get(row.id)
-      const { title, text } = living === undefined ? row : reminderWords(living)[locale]
-      return {
-        noticeId: row.id,
-        event: row.event as NotificationEvent,
-        title,
-        text,
-        url: row.url,
-        visitId: row.visit_id,
-        createdAt: row.created_at,
-        isRead: row.read_at !== null,
-      }
-    }),
-    nextCursor:
-      rows.length > limit && last !== undefined ? writePageMark({ value: last.mark, id: last.id }) : null,
-  }
+  return pageOf(rows, limit)
 }
 
 export async function countUnread(db: Db, userId: UserId): Promise<number> {
@@ -66,14 +85,28 @@ export async function countUnread(db: Db, userId: UserId): Promise<number> {
     .where('user_id', '=', userId)
     .where('is_in_app', '=', true)
     .where('read_at', 'is', null)
-    .where(isLiving)
+    .where(isActive)
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** The same condition as in `living-reminders.ts`, for whole lists. */
-function isLiving() {
+/** Of these, or of all; others' notices are not touched, whatever ids are given. */
+export async function markRead(
+  db: Db,
+  { userId, noticeIds, now }: { userId: UserId; noticeIds: readonly NoticeId[] | undefined; now: Instant },
+): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ read_at: toTimestamp(now) })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(noticeIds !== undefined, (query) => query.where('id', 'in', [...noticeIds!]))
+    .execute()
+}
+
+/** The same condition as in `activeReminders`, for whole lists. */
+function isActive() {
   return sql<SqlBool>`(notice.event <> 'visit_reminder' or exists (
     select from visit_reminder as reminder join visit on visit.id = reminder.visit_id
     where reminder.notice_id = notice.id and visit.starts_at = reminder.starts_at

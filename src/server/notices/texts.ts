@@ -1,4 +1,5 @@
 /** What stands around a notice on its channels, reminders of visits, and the test that people send themselves. */
+
 import { catalogue } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 

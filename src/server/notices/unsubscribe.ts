@@ -2,15 +2,15 @@
  * Links in mails that end mails of one kind without signing in. A link is made from our secret and what it ends, so
  * every mail carries the same one; the database knows its hash only (threats T2). Opening it changes nothing.
  */
+
 import { createHash, createHmac } from 'node:crypto'
 import type { UserId } from '#domain/ids.ts'
-import type { NotificationEvent } from '#domain/notifications/events.ts'
+import { type NotificationEvent, toNotificationEvent } from '#domain/notifications/events.ts'
 import { isChannelOn } from '#domain/notifications/preferences.ts'
 import type { App } from '../app.ts'
-import { toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
-import { readListeners } from './listeners.ts'
-import { savePreferences } from './save-preferences.ts'
+import { findUnsubscribeToken, insertUnsubscribeToken, savePreferences } from './preference-queries.ts'
+import { readRecipients } from './read-recipients.ts'
 
 export async function unsubscribeUrl(
   app: App,
@@ -20,16 +20,8 @@ export async function unsubscribeUrl(
   const token = createHmac('sha256', `${app.config.secret}:unsubscribe`)
     .update(`${userId} ${event}`)
     .digest('base64url')
-  await app.db
-    .insertInto('unsubscribe_token')
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      event,
-      created_at: toTimestamp(app.ports.clock.now()),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const now = app.ports.clock.now()
+  await insertUnsubscribeToken(app.db, { tokenHash: hashOf(token), userId, event, now })
   const { origin } = app.config.http
   return {
     page: `${origin}/go/unsubscribe?token=${token}`,
@@ -40,8 +32,8 @@ export async function unsubscribeUrl(
 /** What a link is about, and whether such mails still come. Throws link_invalid for one that is not ours. */
 export async function readUnsubscribe(app: App, token: string) {
   const { userId, event } = await findToken(app, token)
-  const listener = (await readListeners(app.db, [userId])).get(userId)!
-  return { event, isOn: isChannelOn(event, 'mail', listener.preferences) }
+  const recipient = (await readRecipients(app.db, [userId])).get(userId)!
+  return { event, isOn: isChannelOn(event, 'mail', recipient.preferences) }
 }
 
 /** Switches the mails of a link's kind off, or on again. Doing it twice does it once. */
@@ -52,13 +44,9 @@ export async function switchMails(app: App, token: string, isOn: boolean) {
 }
 
 async function findToken(app: App, token: string) {
-  const row = await app.db
-    .selectFrom('unsubscribe_token')
-    .where('token_hash', '=', hashOf(token))
-    .select(['user_id', 'event'])
-    .executeTakeFirst()
+  const row = await findUnsubscribeToken(app.db, hashOf(token))
   if (row === undefined) throw new Refused('link_invalid')
-  return { userId: row.user_id, event: row.event as NotificationEvent }
+  return { userId: row.user_id, event: toNotificationEvent(row.event) }
 }
 
 function hashOf(token: string): Buffer {

@@ -2,7 +2,7 @@
 import { isFrozen } from '#domain/access/frozen.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage, type Language } from '#domain/language.ts'
-import { dayWords } from '#domain/notifications/clock-words.ts'
+import { dayText } from '#domain/notifications/clock-texts.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
@@ -79,11 +79,11 @@ async function notifyCrew(
     to: crewId,
     event: 'job_changed',
     key: `assigned:${visit.id}:${now}`,
-    words: inEachLanguage((language) =>
+    texts: inEachLanguage((language) =>
       offerTexts[language].assigned({
         service: visit.serviceName[language],
         place: visit.propertyName,
-        day: dayWords(visit.date, language),
+        day: dayText(visit.date, language),
       }),
     ),
     url: `/visit/${visit.id}`,

@@ -1,11 +1,12 @@
 /** Notifies crews of work that they could take: once for a wave, however many visits are in it. */
+
 import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { addCents, formatCents } from '#domain/money.ts'
-import { longDayWords } from '#domain/notifications/clock-words.ts'
+import { longDayText } from '#domain/notifications/clock-texts.ts'
 import { type Instant, instant, timeAt } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { type Notice, type NoticeWords, notifyAll } from '../notices/notify.ts'
+import { type Notice, type NoticeTexts, notifyAll } from '../notices/notify.ts'
 import type { SentWave } from './queries.ts'
 import { offerTexts } from './texts.ts'
 
@@ -32,7 +33,7 @@ export async function notifyCrewsOfOffers(
       to: crewId,
       event: 'offer',
       key: `offer:${first.offerId}`,
-      words: isOne ? textsForOne(first) : textsForMany(mine),
+      texts: isOne ? textsForOne(first) : textsForMany(mine),
       url: isOne ? `/offer/${first.offerId}` : '/',
       now,
       // What nobody can answer any more is not sent, say by a mail that waited for the morning.
@@ -43,20 +44,20 @@ export async function notifyCrewsOfOffers(
   await notifyAll(db, notices)
 }
 
-function textsForOne({ wave }: Sent): NoticeWords {
+function textsForOne({ wave }: Sent): NoticeTexts {
   const { visit, payCents, expiresAt } = wave
   return inEachLanguage((language) =>
     offerTexts[language].offer({
       service: visit.serviceName[language],
       neighbourhood: visit.neighbourhood,
       pay: formatCents(payCents),
-      day: longDayWords(visit.date, language),
+      day: longDayText(visit.date, language),
       until: timeAt(expiresAt, visit.zone),
     }),
   )
 }
 
-function textsForMany(mine: readonly Sent[]): NoticeWords {
+function textsForMany(mine: readonly Sent[]): NoticeTexts {
   const pay = formatCents(addCents(...mine.map(({ wave }) => wave.payCents)))
   return inEachLanguage((language) => offerTexts[language].offers(mine.length, pay))
 }

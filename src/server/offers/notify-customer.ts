@@ -1,7 +1,7 @@
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { OfferId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { dayWords } from '#domain/notifications/clock-words.ts'
+import { dayText } from '#domain/notifications/clock-texts.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
@@ -19,11 +19,11 @@ export async function notifyCustomerOfCrew(
     to: visit.customerId,
     event: 'visit_accepted',
     key: `visit-accepted:${offerId}`,
-    words: inEachLanguage((language) =>
+    texts: inEachLanguage((language) =>
       offerTexts[language].accepted(crew, {
         service: visit.serviceName[language],
         place: visit.propertyName,
-        day: dayWords(visit.date, language),
+        day: dayText(visit.date, language),
       }),
     ),
     url: `/visit/${visit.id}`,

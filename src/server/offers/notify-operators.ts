@@ -1,9 +1,10 @@
 /** Notifies the operators of a market of visits that nobody took, before the windows close. */
+
 import { inEachLanguage } from '#domain/language.ts'
-import { dayWords } from '#domain/notifications/clock-words.ts'
+import { dayText } from '#domain/notifications/clock-texts.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { type NoticeWords, notifyAll } from '../notices/notify.ts'
+import { type NoticeTexts, notifyAll } from '../notices/notify.ts'
 import { findOperatorIds } from '../users/queries.ts'
 import { offerTexts } from './texts.ts'
 import type { OfferedVisit } from './visit-queries.ts'
@@ -22,7 +23,7 @@ export async function notifyOperatorsOfOpenVisits(
         to: operatorId,
         event: 'visit_unassigned' as const,
         key: `unassigned:${first.id}:${now}`,
-        words: textsOf(theirs),
+        texts: textsOf(theirs),
         url: '/operator',
         now,
         ...(theirs.length === 1 ? { visitId: first.id } : {}),
@@ -31,7 +32,7 @@ export async function notifyOperatorsOfOpenVisits(
   }
 }
 
-function textsOf(visits: readonly OfferedVisit[]): NoticeWords {
+function textsOf(visits: readonly OfferedVisit[]): NoticeTexts {
   const visit = visits[0]!
   return inEachLanguage((language) =>
     visits.length > 1
@@ -39,7 +40,7 @@ function textsOf(visits: readonly OfferedVisit[]): NoticeWords {
       : offerTexts[language].openVisit({
           service: visit.serviceName[language],
           place: visit.propertyName,
-          day: dayWords(visit.date, language),
+          day: dayText(visit.date, language),
         }),
   )
 }

@@ -1,4 +1,5 @@
 /** What customers and crews are told when an order ends otherwise than by its work. */
+
 import type { OnDemandOrderId, UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { cents, formatCents } from '#domain/money.ts'
@@ -6,7 +7,7 @@ import type { CancellationTerms } from '#domain/ondemand/cancellation.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
-import { type NoticeWords, notify } from '../notices/notify.ts'
+import { type NoticeTexts, notify } from '../notices/notify.ts'
 import type { Order } from './orders.ts'
 import { orderTexts } from './texts.ts'
 
@@ -39,7 +40,7 @@ export async function tellOrderEnd(db: Db, orderId: OnDemandOrderId, now: Instan
     to: row.customer_id,
     event: 'on_demand',
     key: `order:${orderId}:${row.state}`,
-    words: wordsOf(row.state, told),
+    texts: wordsOf(row.state, told),
     url: `/ondemand?order=${orderId}`,
     now,
   })
@@ -61,7 +62,7 @@ export async function tellCrewOfCancellation(
     to: crewId,
     event: 'job_changed',
     key: `order:${order.id}:cancelled`,
-    words: inEachLanguage((language) =>
+    texts: inEachLanguage((language) =>
       orderTexts[language].cancelledForCrew(nameIn(language, place), place.name, share),
     ),
     url: '/',
@@ -76,7 +77,7 @@ function isEnd(state: string): state is End {
 
 type Told = { readonly name_en: string; readonly name_es: string; feeCents: number; creditCents: number }
 
-function wordsOf(end: End, told: Told): NoticeWords {
+function wordsOf(end: End, told: Told): NoticeTexts {
   const fee = told.feeCents > 0 ? formatCents(cents(told.feeCents)) : null
   const credit = formatCents(cents(told.creditCents))
   return inEachLanguage((language) =>

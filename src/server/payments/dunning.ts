@@ -6,7 +6,7 @@ import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { declinedWords, receiptWords, tellBesideMail } from '../notices/money-notices.ts'
+import { declinedTexts, receiptTexts, notifyBesideMail } from '../notices/notify-of-money.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { LockedPayment } from './locked-payment.ts'
@@ -144,11 +144,11 @@ async function sendReceipt(app: App, trx: Db, { payment, customer, now }: Dunned
     },
     { now },
   )
-  await tellBesideMail(trx, {
+  await notifyBesideMail(trx, {
     to: customer.id,
     event: 'payment',
     key: `receipt:${payment.id}`,
-    words: receiptWords(payment.total_cents),
+    texts: receiptTexts(payment.total_cents),
     url: `/account/payments/${payment.id}`,
     now,
   })
@@ -176,11 +176,11 @@ async function askForCard(
     },
     { now },
   )
-  await tellBesideMail(trx, {
+  await notifyBesideMail(trx, {
     to: customer.id,
     event: 'payment',
     key: `declined:${payment.id}:${step}`,
-    words: declinedWords(payment.total_cents, followUps.includes('pause_weekly_jobs')),
+    texts: declinedTexts(payment.total_cents, followUps.includes('pause_weekly_jobs')),
     url: '/billing',
     now,
   })

@@ -11,7 +11,7 @@ import { earnCrewCommission } from '../commissions/earn-commission.ts'
 import { reverseCrewCommission } from '../commissions/reverse-commission.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { postJournals } from '../ledger/journal-queries.ts'
-import { payoutWords, tellBesideMail } from '../notices/money-notices.ts'
+import { payoutTexts, notifyBesideMail } from '../notices/notify-of-money.ts'
 import type { PayoutAccountState, Transfer } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { saveAccountStateOf } from './account-queries.ts'
@@ -130,11 +130,11 @@ async function notifyCrew(
   const mail = payoutMails[crew.locale][isPaid ? 'paid' : 'failed'](crew.name, amount, url)
   const key = `payout-${isPaid ? 'paid' : 'failed'}:${payout.id}`
   await enqueue(trx, 'send_mail', { key, to: crew.email, userId: crew.id, ...mail }, { now })
-  await tellBesideMail(trx, {
+  await notifyBesideMail(trx, {
     to: crew.id,
     event: 'payout',
     key,
-    words: payoutWords(payout.amount_cents, isPaid),
+    texts: payoutTexts(payout.amount_cents, isPaid),
     url: isPaid ? `/account/payments/${payout.id}` : '/stripe-connect',
     now,
   })

@@ -39,7 +39,7 @@ export async function askForRating(app: App, db: Db, visitId: VisitId): Promise<
     to: asked.customer_id,
     event: 'rating',
     key: `ask-rating:${visitId}`,
-    words: inEachLanguage((language) => ratingTexts[language].ask(crew)),
+    texts: inEachLanguage((language) => ratingTexts[language].ask(crew)),
     url: `/visit/${visitId}`,
     visitId,
     channels: ['in_app', 'push'],

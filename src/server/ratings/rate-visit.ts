@@ -77,13 +77,13 @@ async function notifyRevealed(
   visitId: VisitId,
   now: Instant,
 ): Promise<void> {
-  const words = inEachLanguage((language) => ratingTexts[language].revealed)
+  const texts = inEachLanguage((language) => ratingTexts[language].revealed)
   for (const to of people)
     await notify(db, {
       to,
       event: 'rating',
       key: `rating-seen:${visitId}`,
-      words,
+      texts,
       url: `/visit/${visitId}`,
       visitId,
       channels: ['in_app', 'push'],

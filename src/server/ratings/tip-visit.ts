@@ -53,7 +53,7 @@ export function tipVisit(
 function thanks(visitId: VisitId, now: Instant) {
   return {
     event: 'rating',
-    words: inEachLanguage((language) => ratingTexts[language].tipped),
+    texts: inEachLanguage((language) => ratingTexts[language].tipped),
     url: '/crew-payments',
     visitId,
     now,

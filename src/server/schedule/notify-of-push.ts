@@ -1,4 +1,5 @@
 /** One notice a person for a pushed day, however many visits it has, a page of people at a time. */
+
 import type { PushedDayId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
@@ -26,7 +27,7 @@ export async function notifyOfPush(
         to: person.user_id,
         event: 'day_moved',
         key: `day-${what}:${pushedDayId}`,
-        words: what === 'pushed' ? pushedTexts(day, person) : undoneTexts(day),
+        texts: what === 'pushed' ? pushedTexts(day, person) : undoneTexts(day),
         url: person.is_crew ? '/' : '/jobs',
         now,
       }),

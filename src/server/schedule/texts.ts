@@ -1,9 +1,10 @@
 /** Texts about a pushed day: the notices to people it concerns, and the fault under the field of one that cannot be. */
+
 import { catalogue } from '#domain/catalogue.ts'
 import { inEachLanguage, type Language } from '#domain/language.ts'
-import { dayWords } from '#domain/notifications/clock-words.ts'
+import { dayText } from '#domain/notifications/clock-texts.ts'
 import type { PushFault } from '#domain/schedule/pushed-day.ts'
-import type { NoticeWords } from '../notices/notify.ts'
+import type { NoticeTexts } from '../notices/notify.ts'
 import type { ConcernedPerson, PushedDayRow } from './pushed-day-queries.ts'
 
 type Reason = 'snow' | 'hauler' | 'other'
@@ -57,15 +58,15 @@ export const pushTexts = catalogue({
 export function pushedTexts(
   day: PushedDayRow,
   person: Pick<ConcernedPerson, 'is_crew' | 'moved' | 'skipped'>,
-): NoticeWords {
+): NoticeTexts {
   return inEachLanguage((language) => ({
     title: pushTexts[language].pushed,
     text: textIn(language, day, person).trim(),
   }))
 }
 
-export function undoneTexts(day: PushedDayRow): NoticeWords {
-  return inEachLanguage((language) => pushTexts[language].undone(dayWords(day.date, language)))
+export function undoneTexts(day: PushedDayRow): NoticeTexts {
+  return inEachLanguage((language) => pushTexts[language].undone(dayText(day.date, language)))
 }
 
 function textIn(
@@ -75,9 +76,9 @@ function textIn(
 ): string {
   const texts = pushTexts[language]
   const because = texts.because[day.reason]
-  const date = dayWords(day.date, language)
+  const date = dayText(day.date, language)
   const isMoved = day.to_date !== null && moved > 0
-  const moves = isMoved ? texts.moves(date, dayWords(day.to_date!, language), because, moved) : ''
+  const moves = isMoved ? texts.moves(date, dayText(day.to_date!, language), because, moved) : ''
   const fallsOut = isMoved
     ? texts.leftOut(skipped)
     : texts.fallsOut(date, because, skipped) + (isCrew ? '' : texts.costsNothing)

@@ -55,10 +55,10 @@ export async function reportAccessProblem(app: App, scope: CrewScope, report: Ac
       const problem = await insertProblem(db, scope, report, facts, now)
       const key = `cannot-access:${problem.id}`
       const common = { event: 'cannot_access' as const, now, visitId: visit.id }
-      const words = cannotAccessWords(facts, report.reason, problem.waits_until)
-      await notify(db, { ...common, to: visit.customerId, key, words, url: `/visit/${visit.id}` })
+      const texts = cannotAccessWords(facts, report.reason, problem.waits_until)
+      await notify(db, { ...common, to: visit.customerId, key, texts, url: `/visit/${visit.id}` })
       if (report.reason === 'unsafe')
-        await tellOperators(db, facts.market_id, { ...common, key, words: unsafeWords(facts) })
+        await tellOperators(db, facts.market_id, { ...common, key, texts: unsafeWords(facts) })
       await write(db, facts, 'access_reported', { kind: 'crew', id: scope.userId }, now, {
         reason: report.reason,
         words: report.words,
@@ -93,7 +93,7 @@ export async function answerAccessProblem(
       to: crewId,
       event: 'cannot_access',
       key: `access-answer:${problemId}:${now}`,
-      words: answeredWords(facts, isLetGo ? null : answer),
+      texts: answeredWords(facts, isLetGo ? null : answer),
       url: await makeGoPath(db, { purpose: 'visit', subjectId: visitId, userId: crewId, now }),
       now,
       visitId,

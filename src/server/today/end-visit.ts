@@ -53,7 +53,7 @@ export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemI
         to: visit.customerId,
         event: 'cannot_access',
         key: `access-ended:${problemId}`,
-        words: endedWords(facts, fee.feeCents),
+        texts: endedWords(facts, fee.feeCents),
         url: `/visit/${visit.id}`,
         now,
         visitId: visit.id,

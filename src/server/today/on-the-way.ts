@@ -33,7 +33,7 @@ export async function tellTrip(app: App, scope: CrewScope, { visitId, trip, at }
       to: facts.customer_id,
       event: trip === 'on_the_way' ? 'crew_on_the_way' : 'crew_arrived',
       key: `${trip}:${visitId}:${facts.date}:${facts.crew_id}`,
-      words: trip === 'on_the_way' ? onTheWayWords(facts, expectedAt) : arrivedWords(facts),
+      texts: trip === 'on_the_way' ? onTheWayWords(facts, expectedAt) : arrivedWords(facts),
       url: `/visit/${visitId}`,
       now,
       visitId,

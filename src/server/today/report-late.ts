@@ -93,7 +93,7 @@ async function tellLate(
       to: facts.customer_id,
       event: 'running_late' as const,
       key: `running-late:${visitId}:${dateAt(now, facts.time_zone)}`,
-      words: lateWords(facts, expectedAt),
+      texts: lateWords(facts, expectedAt),
       url: `/visit/${visitId}`,
       now,
       visitId,

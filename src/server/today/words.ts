@@ -1,30 +1,31 @@
 /** The day's acts as notices, from what is known of the visit. */
+
 import { inEachLanguage, type Language } from '#domain/language.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
 import { type Instant, timeAt } from '#domain/time.ts'
 import { nameIn } from '../db/names.ts'
-import type { NoticeWords } from '../notices/notify.ts'
+import type { NoticeTexts } from '../notices/notify.ts'
 import { type ActFacts, firstNameOf } from './facts.ts'
 import { todayTexts } from './texts.ts'
 
 type About = Pick<ActFacts, 'crew_name' | 'name_en' | 'name_es' | 'place_name' | 'time_zone'>
 
-export function onTheWayWords(about: About, expectedAt: Instant | null): NoticeWords {
+export function onTheWayWords(about: About, expectedAt: Instant | null): NoticeTexts {
   const time = expectedAt === null ? null : timeAt(expectedAt, about.time_zone)
   return inEachLanguage((language) => todayTexts[language].onTheWay(actIn(language, about), time))
 }
 
-export function arrivedWords(about: About): NoticeWords {
+export function arrivedWords(about: About): NoticeTexts {
   return inEachLanguage((language) => todayTexts[language].arrived(actIn(language, about)))
 }
 
-export function lateWords(about: About, expectedAt: Instant): NoticeWords {
+export function lateWords(about: About, expectedAt: Instant): NoticeTexts {
   const time = timeAt(expectedAt, about.time_zone)
   return inEachLanguage((language) => todayTexts[language].late(actIn(language, about), time))
 }
 
-export function cannotAccessWords(about: About, reason: AccessReason, until: Instant): NoticeWords {
+export function cannotAccessWords(about: About, reason: AccessReason, until: Instant): NoticeTexts {
   const time = timeAt(until, about.time_zone)
   return inEachLanguage((language) => {
     const { cannotAccess, reasons } = todayTexts[language]
@@ -32,11 +33,11 @@ export function cannotAccessWords(about: About, reason: AccessReason, until: Ins
   })
 }
 
-export function unsafeWords(about: About): NoticeWords {
+export function unsafeWords(about: About): NoticeTexts {
   return inEachLanguage((language) => todayTexts[language].unsafe(actIn(language, about)))
 }
 
-export function answeredWords(about: About, answer: string | null): NoticeWords {
+export function answeredWords(about: About, answer: string | null): NoticeTexts {
   return inEachLanguage((language) => {
     const { mayGoOn, answered } = todayTexts[language]
     const act = actIn(language, about)
@@ -44,18 +45,18 @@ export function answeredWords(about: About, answer: string | null): NoticeWords 
   })
 }
 
-export function endedWords(about: About, feeCents: Cents): NoticeWords {
+export function endedWords(about: About, feeCents: Cents): NoticeTexts {
   const fee = feeCents === 0 ? null : formatCents(feeCents)
   return inEachLanguage((language) => todayTexts[language].ended(actIn(language, about), fee))
 }
 
-export function extraWords(about: About, extra: { words: string; amountCents: Cents }): NoticeWords {
+export function extraWords(about: About, extra: { words: string; amountCents: Cents }): NoticeTexts {
   const { words, amountCents } = extra
   const amount = formatCents(amountCents)
   return inEachLanguage((language) => todayTexts[language].extra(actIn(language, about), { words, amount }))
 }
 
-export function extraAnsweredWords(about: About, extra: { words: string; isApproved: boolean }): NoticeWords {
+export function extraAnsweredWords(about: About, extra: { words: string; isApproved: boolean }): NoticeTexts {
   return inEachLanguage((language) => {
     const { extraApproved, extraDeclined } = todayTexts[language]
     return (extra.isApproved ? extraApproved : extraDeclined)(actIn(language, about), extra.words)

@@ -29,7 +29,7 @@ function noticeOf(to: UserId, visitIds: readonly VisitId[], now: Instant) {
     to,
     event: 'visit_missed' as const,
     key: `visit-missed:${visitId}:${now}`,
-    words: inEachLanguage((language) => visitTexts[language].missed(count)),
+    texts: inEachLanguage((language) => visitTexts[language].missed(count)),
     url: count === 1 ? `/visit/${visitId}` : '/jobs-list?states=missed',
     now,
     ...(count === 1 ? { visitId } : {}),

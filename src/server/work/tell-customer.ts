@@ -1,7 +1,7 @@
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { timeWords } from '#domain/notifications/clock-words.ts'
+import { timeText } from '#domain/notifications/clock-texts.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
@@ -28,12 +28,12 @@ export async function tellCustomer(db: Db, told: Told): Promise<void> {
     to: customerId,
     event: 'visit_done',
     key: `visit-completed:${visitId}`,
-    words: inEachLanguage((language) =>
+    texts: inEachLanguage((language) =>
       workTexts[language].done({
         crew: firstName(told.crewName),
         service: service[language],
         place: row.property_name,
-        time: timeWords(now, row.time_zone, language),
+        time: timeText(now, row.time_zone, language),
       }),
     ),
     url: `/visit/${visitId}`,

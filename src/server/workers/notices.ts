@@ -1,8 +1,8 @@
 /** Telling people: what waited for its hour, reminders of visits, and forgetting what was told long ago. */
 import { DAY_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '../db/client.ts'
-import { deliverNotice } from '../notices/deliver.ts'
-import { remindOfVisits } from '../notices/remind.ts'
+import { deliverNotice } from '../notices/deliver-notice.ts'
+import { remindOfVisits } from '../notices/remind-of-visits.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import type { Task } from '../tasks/task.ts'
 

@@ -1,25 +1,24 @@
 /** What a person sees and saves on `/notification-preferences`. */
+
 import { randomUUID } from 'node:crypto'
-import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { eventsFor, fixedChannel, isChannelOn, type Preference } from '#domain/notifications/preferences.ts'
 import type { QuietHours } from '#domain/notifications/quiet.ts'
 import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
-import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { readListeners } from './listeners.ts'
 import { notify } from './notify.ts'
-import { savePreferences } from './save-preferences.ts'
+import { countDevices, savePreferences, saveQuietHours } from './preference-queries.ts'
+import { readRecipients } from './read-recipients.ts'
 import { noticeTexts } from './texts.ts'
 
 export async function readPreferences({ db, ports }: App, { userId }: UserScope) {
-  const listener = (await readListeners(db, [userId])).get(userId)!
-  const { preferences, phone } = listener
+  const recipient = (await readRecipients(db, [userId])).get(userId)!
+  const { preferences, phone } = recipient
   return {
-    events: eventsFor(listener.type).map((event) => ({
+    events: eventsFor(recipient.type).map((event) => ({
       event,
       channels: CHANNELS.map((channel) => ({
         channel,
@@ -27,24 +26,13 @@ export async function readPreferences({ db, ports }: App, { userId }: UserScope)
         isFixed: fixedChannel(event, channel) !== null,
       })),
     })),
-    quietHours: listener.quiet,
-    timeZone: listener.timeZone,
-    email: listener.email,
+    quietHours: recipient.quiet,
+    timeZone: recipient.timeZone,
+    email: recipient.email,
     phoneEnding: phone?.slice(-4) ?? null,
-    isPhoneOptedOut: listener.isPhoneOptedOut,
+    isPhoneOptedOut: recipient.isPhoneOptedOut,
     deviceCount: await countDevices(db, userId, ports.clock.now()),
   }
-}
-
-async function countDevices(db: Db, userId: UserId, now: Instant): Promise<number> {
-  const { count } = await db
-    .selectFrom('push_subscription')
-    .innerJoin('session', 'session.id', 'push_subscription.session_id')
-    .where('push_subscription.user_id', '=', userId)
-    .where('session.expires_at', '>', toTimestamp(now))
-    .select((the) => the.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 type Changes = {
@@ -71,28 +59,19 @@ export async function changePreferences(
   })
 }
 
-async function saveQuietHours(db: Db, userId: UserId, quiet: QuietHours): Promise<void> {
-  const row = { is_on: quiet.isOn, starts: quiet.from, ends: quiet.until, holds_mail: quiet.holdsMail }
-  await db
-    .insertInto('quiet_hours')
-    .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute()
-}
-
 /** Answers the channels on which it goes out. */
 export async function sendTestNotice(app: App, { userId }: UserScope): Promise<Channel[]> {
   const now = app.ports.clock.now()
   return inTransaction(app.db, async (trx) => {
-    const listener = (await readListeners(trx, [userId])).get(userId)!
+    const recipient = (await readRecipients(trx, [userId])).get(userId)!
     await notify(trx, {
       to: userId,
       event: 'test_notice',
       key: `test:${randomUUID()}`,
-      words: inEachLanguage((language) => noticeTexts[language].test),
+      texts: inEachLanguage((language) => noticeTexts[language].test),
       url: '/notification-preferences',
       now,
     })
-    return CHANNELS.filter((channel) => channel !== 'sms' && listener.reachedBy.has(channel))
+    return CHANNELS.filter((channel) => channel !== 'sms' && recipient.reachedBy.has(channel))
   })
 }

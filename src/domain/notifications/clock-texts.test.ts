@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localDate, parseInstant } from '../time.ts'
-import { dayWords, timeWords } from './clock-words.ts'
-import { readSmsAnswer } from './sms-words.ts'
+import { dayText, timeText } from './clock-texts.ts'
+import { readSmsAnswer } from './sms-keywords.ts'
 
 test.each([
   ['2026-03-08T08:15:00Z', 'America/Denver', 'en', '1:15 AM MST'],
@@ -11,15 +11,15 @@ test.each([
   ['2026-07-06T20:05:00Z', 'America/Phoenix', 'en', '1:05 PM MST'],
   ['2026-07-06T20:05:00Z', 'America/New_York', 'en', '4:05 PM EDT'],
 ] as const)('field 4: %s in %s is said in %s as %s', (at, zone, language, words) => {
-  expect(timeWords(parseInstant(at), zone, language)).toBe(words)
+  expect(timeText(parseInstant(at), zone, language)).toBe(words)
 })
 
 test('Spanish has its own clock and calendar', () => {
-  expect(timeWords(parseInstant('2026-03-08T08:15:00Z'), 'America/Denver', 'es')).toMatch(
+  expect(timeText(parseInstant('2026-03-08T08:15:00Z'), 'America/Denver', 'es')).toMatch(
     /^1:15 a\. ?m\. MST$/,
   )
-  expect(dayWords(localDate('2026-03-02'), 'es')).toBe('lun, 2 de mar')
-  expect(dayWords(localDate('2026-03-02'), 'en')).toBe('Mon, Mar 2')
+  expect(dayText(localDate('2026-03-02'), 'es')).toBe('lun, 2 de mar')
+  expect(dayText(localDate('2026-03-02'), 'en')).toBe('Mon, Mar 2')
 })
 
 test.each([

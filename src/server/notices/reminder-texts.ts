@@ -1,9 +1,10 @@
-/** The words of a reminder, from the visits that it is about. */
-import { type InEachLanguage, type Language, inEachLanguage } from '#domain/language.ts'
+/** The texts of a reminder, from the visits that it is about. */
+
 import type { VisitId } from '#domain/ids.ts'
-import { dayWords, timeWords } from '#domain/notifications/clock-words.ts'
+import { type InEachLanguage, inEachLanguage, type Language } from '#domain/language.ts'
+import { dayText, timeText } from '#domain/notifications/clock-texts.ts'
 import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
-import type { NoticeWords } from './notify.ts'
+import type { NoticeTexts } from './notify.ts'
 import { noticeTexts } from './texts.ts'
 
 export type RemindedVisit = {
@@ -22,13 +23,13 @@ const LINES = 8
 const ANY_TIME_MS = DAY_MS - 3_600_000
 
 /** At least one visit, in their order. The day is named: read a day later, "tomorrow" would be another day. */
-export function reminderWords(visits: readonly RemindedVisit[]): NoticeWords {
-  return inEachLanguage((language) => wordsIn(language, visits))
+export function reminderTexts(visits: readonly RemindedVisit[]): NoticeTexts {
+  return inEachLanguage((language) => textsIn(language, visits))
 }
 
-function wordsIn(locale: Language, visits: readonly RemindedVisit[]) {
+function textsIn(locale: Language, visits: readonly RemindedVisit[]) {
   const { date, reader } = visits[0]!
-  const day = dayWords(date, locale)
+  const day = dayText(date, locale)
   const count = visits.length
   const texts = noticeTexts[locale]
   const what = count === 1 ? visits[0]!.service[locale] : texts[reader === 'crew' ? 'stops' : 'visits'](count)
@@ -42,11 +43,11 @@ function lineOf(locale: Language, { startsAt, endsAt, zone, place, service }: Re
   const when =
     endsAt - startsAt >= ANY_TIME_MS
       ? noticeTexts[locale].anyTime
-      : windowWords(locale, startsAt, endsAt, zone)
+      : windowText(locale, startsAt, endsAt, zone)
   return `${service[locale]}, ${place}: ${when}`
 }
 
-function windowWords(locale: Language, startsAt: Instant, endsAt: Instant, zone: string): string {
-  const [from, until] = [timeWords(startsAt, zone, locale), timeWords(endsAt, zone, locale)]
+function windowText(locale: Language, startsAt: Instant, endsAt: Instant, zone: string): string {
+  const [from, until] = [timeText(startsAt, zone, locale), timeText(endsAt, zone, locale)]
   return noticeTexts[locale].window(from, until)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notices } from '#contract/notices.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import {
   addDays,
@@ -16,8 +17,8 @@ import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
 import { applyOneTransition } from '../visits/apply-transition.ts'
-import { readNotices } from './queries.ts'
-import { savePreferences } from './save-preferences.ts'
+import { savePreferences } from './preference-queries.ts'
+import { readNotices } from './read-notices.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -72,7 +73,7 @@ async function remindersOf(userId: UserId) {
     .orderBy('created_at')
     .select(['subject', 'body', 'created_at'])
     .execute()
-  const { notices } = await readNotices(app, { userId, locale: 'en' }, { limit: 50 })
+  const { notices } = await readNotices(app.db, { userId, locale: 'en' }, { limit: 50 })
   return { mails, listed: notices.filter(({ event }) => event === 'visit_reminder') }
 }
 

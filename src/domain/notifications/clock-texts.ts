@@ -6,7 +6,7 @@ import type { Instant, LocalDate } from '../time.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** With the zone's name, because the reader's own clock may be another (field 4). */
-export function timeWords(at: Instant, zone: string, language: Language): string {
+export function timeText(at: Instant, zone: string, language: Language): string {
   const format = formatOf(`${language} ${zone}`, language, {
     hour: 'numeric',
     minute: '2-digit',
@@ -17,7 +17,7 @@ export function timeWords(at: Instant, zone: string, language: Language): string
 }
 
 /** `Mon, Mar 2` */
-export function dayWords(date: LocalDate, language: Language): string {
+export function dayText(date: LocalDate, language: Language): string {
   const format = formatOf(language, language, {
     weekday: 'short',
     month: 'short',
@@ -28,7 +28,7 @@ export function dayWords(date: LocalDate, language: Language): string {
 }
 
 /** `Monday, March 2` */
-export function longDayWords(date: LocalDate, language: Language): string {
+export function longDayText(date: LocalDate, language: Language): string {
   const format = formatOf(`${language} long`, language, {
     weekday: 'long',
     month: 'long',
@@ -44,7 +44,7 @@ const momentTexts = catalogue({
 })
 
 /** `Saturday at 6:00 PM`, on the clock of a zone. */
-export function momentWords(at: Instant, zone: string, language: Language): string {
+export function momentText(at: Instant, zone: string, language: Language): string {
   const day = formatOf(`${language} ${zone} weekday`, language, { weekday: 'long', timeZone: zone })
   const time = formatOf(`${language} ${zone} time`, language, {
     hour: 'numeric',

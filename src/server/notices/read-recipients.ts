@@ -1,14 +1,16 @@
-/** How people want to be told, and by what they can be reached. */
+/** How people want to be notified, and where they can be reached. */
+
 import type { UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import type { NotificationEvent } from '#domain/notifications/events.ts'
+import { toNotificationEvent } from '#domain/notifications/events.ts'
 import type { Preference } from '#domain/notifications/preferences.ts'
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '#domain/notifications/quiet.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Db } from '../db/client.ts'
 import type { UserType } from '../scope.ts'
+import { peopleOf, preferencesOf } from './preference-queries.ts'
 
-export type ListeningPerson = {
+export type Recipient = {
   readonly userId: UserId
   readonly type: UserType
   readonly name: string
@@ -23,19 +25,12 @@ export type ListeningPerson = {
   readonly reachedBy: ReadonlySet<Channel>
 }
 
-export async function readListeners(
-  db: Db,
-  userIds: readonly UserId[],
-): Promise<Map<string, ListeningPerson>> {
+export async function readRecipients(db: Db, userIds: readonly UserId[]): Promise<Map<string, Recipient>> {
   if (userIds.length === 0) return new Map()
   const ids = [...new Set(userIds)]
   const people = await peopleOf(db, ids)
-  const preferences = await db
-    .selectFrom('notice_preference')
-    .where('user_id', 'in', ids)
-    .select(['user_id', 'event', 'channel', 'is_on'])
-    .execute()
-  const preferencesOf = Map.groupBy(preferences, (row) => row.user_id)
+  const preferences = await preferencesOf(db, ids)
+  const preferencesByPerson = Map.groupBy(preferences, (row) => row.user_id)
   return new Map(
     people.map((row) => {
       const isPhoneOptedOut = row.opted_out_at !== null
@@ -52,8 +47,8 @@ export async function readListeners(
           phone: row.phone,
           locale: row.locale,
           timeZone: row.time_zone,
-          preferences: (preferencesOf.get(row.id) ?? []).map((each) => ({
-            event: each.event as NotificationEvent,
+          preferences: (preferencesByPerson.get(row.id) ?? []).map((each) => ({
+            event: toNotificationEvent(each.event),
             channel: each.channel,
             isOn: each.is_on,
           })),
@@ -64,34 +59,6 @@ export async function readListeners(
       ]
     }),
   )
-}
-
-function peopleOf(db: Db, ids: UserId[]) {
-  return db
-    .selectFrom('users')
-    .leftJoin('quiet_hours', 'quiet_hours.user_id', 'users.id')
-    .leftJoin('sms_opt_out', 'sms_opt_out.phone', 'users.phone')
-    .where('users.id', 'in', ids)
-    .select([
-      'users.id',
-      'users.type',
-      'users.name',
-      'users.email',
-      'users.phone',
-      'users.locale',
-      'users.time_zone',
-      'quiet_hours.is_on',
-      'quiet_hours.starts',
-      'quiet_hours.ends',
-      'quiet_hours.holds_mail',
-      'sms_opt_out.opted_out_at',
-    ])
-    .select((the) =>
-      the
-        .exists(the.selectFrom('push_subscription').whereRef('push_subscription.user_id', '=', 'users.id'))
-        .as('has_devices'),
-    )
-    .execute()
 }
 
 type QuietRow = {
