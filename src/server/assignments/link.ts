@@ -15,7 +15,7 @@ import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { crewOfLink } from '../users/stand-in.ts'
+import { crewOfLink } from '../users/read-crew-of-link.ts'
 import { assignmentTexts } from './texts.ts'
 
 const PURPOSE = 'my_assignments'

@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { removeProperty } from '../jobs/remove-property.ts'
-import { lookAt } from '../places/actions.ts'
+import { locateInMarket } from '../places/locate-in-market.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { findComplex } from './queries.ts'
@@ -20,7 +20,7 @@ type BodyOf<Key extends keyof typeof complexes> = (typeof complexes)[Key] extend
   : never
 
 export async function addComplex(app: App, scope: CustomerScope, input: BodyOf<'POST /api/add-complex'>) {
-  const spot = await lookAt(app, scope, input)
+  const spot = await locateInMarket(app, scope, input)
   return inTransaction(app.db, async (trx) => {
     const now = toTimestamp(app.ports.clock.now())
     const { name, address, lat, lng, units, instructions } = input
@@ -39,7 +39,7 @@ export async function addComplex(app: App, scope: CustomerScope, input: BodyOf<'
         ...shared,
         units,
         instructions,
-        complex_group_id: await groupOfName(trx, scope, input.groupName, now),
+        complex_group_id: await findOrAddGroup(trx, scope, input.groupName, now),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -69,7 +69,7 @@ export async function updateComplex(
     const now = toTimestamp(app.ports.clock.now())
     const { name, address, units, instructions } = change
     const group =
-      groupName === undefined ? {} : { complex_group_id: await groupOfName(trx, scope, groupName, now) }
+      groupName === undefined ? {} : { complex_group_id: await findOrAddGroup(trx, scope, groupName, now) }
     const shared = { ...(name === undefined ? {} : { name }), ...(address === undefined ? {} : { address }) }
     await trx
       .updateTable('property')
@@ -139,7 +139,7 @@ export async function removeComplexGroup(
 }
 
 /** The group of a name, whatever its case, made where there is none. */
-async function groupOfName(
+async function findOrAddGroup(
   db: Db,
   scope: CustomerScope,
   name: string | null,

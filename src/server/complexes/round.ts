@@ -4,7 +4,7 @@ import { exceptionsOn, isLeftOut, unitsLeftOut } from '#domain/complexes/round.t
 import type { PhotoId, VisitId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { toPhotoReply } from '../pictures/photo-url.ts'
+import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope, CustomerScope } from '../scope.ts'
 import { exceptionsFrom, toBuilding } from './queries.ts'

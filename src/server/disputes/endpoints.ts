@@ -1,6 +1,6 @@
 import type { disputes } from '#contract/disputes.ts'
 import type { Handlers } from '../http/handler.ts'
-import { toPhotoReply } from '../pictures/photo-url.ts'
+import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { addDisputePhoto } from './add-dispute-photo.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { decideDispute } from './decide-dispute.ts'

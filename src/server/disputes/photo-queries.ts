@@ -1,7 +1,7 @@
 import type { DisputeId, PhotoId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import type { Reencoded } from '../pictures/reencode.ts'
+import type { Reencoded } from '../pictures/reencode-picture.ts'
 
 export function photosOfDispute(db: Db, disputeId: DisputeId) {
   return db

@@ -2,7 +2,7 @@
 
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
-import { toPhotoReply } from '../pictures/photo-url.ts'
+import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { photosOf, timelineOf } from '../visits/queries.ts'
 import type { DisputeRow } from './queries.ts'
 import { earlierDisputes, messagesOf, owedFor, paidWith } from './visit-queries.ts'

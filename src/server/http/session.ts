@@ -2,14 +2,16 @@
  * The session gate. A session is a random 256-bit token in a cookie, stored as its SHA-256; a second cookie without a
  * secret tells scripts that somebody is signed in.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionId, UserId } from '#domain/ids.ts'
-import { DAY_MS, type Instant, MINUTE_MS, instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { mintScope, type SignedInUser, type UserScope } from '../scope.ts'
+import { findSession, insertSession, touchSession } from './session-queries.ts'
 
 /** Threats: sessions live 30 days, whatever is done with them. */
 const SESSION_DAYS = 30
@@ -49,18 +51,8 @@ export async function openSession(
   input: { userId: UserId; userAgent: string; now: Instant },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      user_id: input.userId,
-      user_agent: input.userAgent.slice(0, 300),
-      created_at: toTimestamp(input.now),
-      last_seen_at: toTimestamp(input.now),
-      authenticated_at: toTimestamp(input.now),
-      expires_at: toTimestamp(instant(input.now + SESSION_DAYS * DAY_MS)),
-    })
-    .execute()
+  const expiresAt = instant(input.now + SESSION_DAYS * DAY_MS)
+  await insertSession(db, { ...input, tokenHash: hashToken(token), expiresAt })
   return token
 }
 
@@ -88,28 +80,6 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-function findSession(db: Db, tokenHash: Buffer) {
-  return db
-    .selectFrom('session')
-    .innerJoin('users', 'users.id', 'session.user_id')
-    .where('session.token_hash', '=', tokenHash)
-    .select([
-      'session.id',
-      'session.expires_at',
-      'session.last_seen_at',
-      'session.authenticated_at',
-      'users.id as user_id',
-      'users.type',
-      'users.market_id',
-      'users.name',
-      'users.email',
-      'users.locale',
-      'users.time_zone',
-      'users.frozen_until',
-    ])
-    .executeTakeFirst()
-}
-
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 function toUser(row: SessionRow): SignedInUser {
@@ -123,12 +93,4 @@ function toUser(row: SessionRow): SignedInUser {
     timeZone: row.time_zone,
     frozenUntil: row.frozen_until,
   }
-}
-
-async function touchSession(db: Db, sessionId: SessionId, now: Instant): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_seen_at: toTimestamp(now) })
-    .where('id', '=', sessionId)
-    .execute()
 }

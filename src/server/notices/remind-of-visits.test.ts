@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { notices } from '#contract/notices.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import {
   addDays,

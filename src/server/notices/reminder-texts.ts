@@ -4,7 +4,6 @@ import type { VisitId } from '#domain/ids.ts'
 import { type InEachLanguage, inEachLanguage, type Language } from '#domain/language.ts'
 import { dayText, timeText } from '#domain/notifications/clock-texts.ts'
 import { DAY_MS, type Instant, type LocalDate } from '#domain/time.ts'
-import type { NoticeTexts } from './notify.ts'
 import { noticeTexts } from './texts.ts'
 
 export type RemindedVisit = {
@@ -23,7 +22,9 @@ const LINES = 8
 const ANY_TIME_MS = DAY_MS - 3_600_000
 
 /** At least one visit, in their order. The day is named: read a day later, "tomorrow" would be another day. */
-export function reminderTexts(visits: readonly RemindedVisit[]): NoticeTexts {
+export function reminderTexts(
+  visits: readonly RemindedVisit[],
+): InEachLanguage<{ title: string; text: string }> {
   return inEachLanguage((language) => textsIn(language, visits))
 }
 

@@ -1,6 +1,6 @@
 import type { photos } from '#contract/photos.ts'
 import type { Handlers } from '../http/handler.ts'
-import { toPhotoReply } from '../pictures/photo-url.ts'
+import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { addVisitPhoto } from './add-visit-photo.ts'
 
 export const photosHandlers: Handlers<typeof photos> = {

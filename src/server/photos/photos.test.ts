@@ -9,7 +9,7 @@ import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { photoUrl } from '../pictures/photo-url.ts'
+import { photoUrl } from '../pictures/sign-photo-url.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,18 +3,23 @@ import { dateAt } from '#domain/time.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
-import { addProperty, restoreProperty, searchPlaces, updateProperty } from './actions.ts'
-import { moveProperties, removePropertyGroup, savePropertyGroup } from './groups.ts'
+import { addProperty } from './add-property.ts'
+import { listPropertyGroups } from './group-queries.ts'
+import { moveProperties } from './move-properties.ts'
 import {
   findProperty,
   listComplexes,
   listComplexGroups,
   listProperties,
-  listPropertyGroups,
   type PropertyRow,
   pageOfProperties,
 } from './queries.ts'
-import { comingVisitsAt, liveJobsAt, pastVisitsAt, type VisitHere } from './work-here.ts'
+import { removePropertyGroup } from './remove-property-group.ts'
+import { restoreProperty } from './restore-property.ts'
+import { savePropertyGroup } from './save-property-group.ts'
+import { searchPlaces } from './search-places.ts'
+import { updateProperty } from './update-property.ts'
+import { comingVisitsAt, liveJobsAt, pastVisitsAt, type VisitHere } from './work-queries.ts'
 
 const ok = { ok: true } as const
 const SUGGESTIONS = 8

@@ -1,13 +1,15 @@
 /** What a customer may read of its own places. */
-import { type RawBuilder, sql } from 'kysely'
+
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
 import type { CustomerScope } from '../scope.ts'
 
 /** More than any portfolio; what the plain list answers at most. */
-const LONGEST_LIST = 20_000
+export const LONGEST_LIST = 20_000
 
 export type PropertyRow = {
   readonly id: string
@@ -56,25 +58,6 @@ export async function pageOfProperties(
   return { rows: shown, nextCursor: hasMore ? shown.at(-1)!.id : null, totalCount: counted.rows[0]!.count }
 }
 
-export function listPropertyGroups(db: Db, scope: CustomerScope) {
-  return db
-    .selectFrom('property_group')
-    .where('property_group.customer_id', '=', scope.userId)
-    .select((select) => [
-      'id',
-      'name',
-      select
-        .selectFrom('property')
-        .whereRef('property.group_id', '=', 'property_group.id')
-        .where('removed_at', 'is', null)
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .as('property_count'),
-    ])
-    .orderBy(sql`lower(name)`)
-    .limit(LONGEST_LIST)
-    .execute()
-}
-
 export function listComplexes(db: Db, scope: CustomerScope) {
   return db
     .selectFrom('complex')
@@ -117,6 +100,48 @@ export function listComplexGroups(db: Db, scope: CustomerScope) {
     .orderBy('id')
     .limit(2_000)
     .execute()
+}
+
+export async function insertProperty(db: Db, row: Insertable<Database['property']>): Promise<PropertyId> {
+  const { id } = await db.insertInto('property').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function savePropertyColumns(
+  db: Db,
+  propertyId: PropertyId,
+  columns: Updateable<Database['property']>,
+): Promise<void> {
+  await db.updateTable('property').set(columns).where('id', '=', propertyId).execute()
+}
+
+/** False where the property is not the customer's. */
+export async function unmarkRemoved(
+  db: Db,
+  scope: CustomerScope,
+  propertyId: PropertyId,
+  now: Instant,
+): Promise<boolean> {
+  const restored = await db
+    .updateTable('property')
+    .set({ removed_at: null, updated_at: toTimestamp(now) })
+    .where('id', '=', propertyId)
+    .where('customer_id', '=', scope.userId)
+    .returning('id')
+    .executeTakeFirst()
+  return restored !== undefined
+}
+
+/** Locked until the transaction ends. */
+export function findPropertyForUpdate(db: Db, scope: CustomerScope, propertyId: PropertyId) {
+  return db
+    .selectFrom('property')
+    .where('id', '=', propertyId)
+    .where('customer_id', '=', scope.userId)
+    .where('removed_at', 'is', null)
+    .select(['id', 'time_zone'])
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Also a removed one, so that its history stays readable; nobody else's is found. */

@@ -1,11 +1,13 @@
 /** Operators are added from the command line alone. */
+
 import { email as emailShape, line } from '#contract/shapes.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
-import { hashPassword } from './password-hash.ts'
+import { addUser } from './add-user.ts'
+import { emailTaken, passwordOrRefuse } from './check-person.ts'
+import { hashPassword } from './hash-password.ts'
 import { findByEmail } from './queries.ts'
-import { emailTaken, insertUser, passwordOrRefuse } from './register.ts'
 
 /** Throws Refused with the reason when address, name or password cannot be used. */
 export async function addOperator(
@@ -17,7 +19,7 @@ export async function addOperator(
   const passwordHash = await hashPassword(input.password)
   return inTransaction(app.db, async (trx) => {
     if ((await findByEmail(trx, person.email)) !== undefined) throw emailTaken()
-    return insertUser(trx, {
+    return addUser(trx, {
       type: 'Operator',
       input: person,
       phone: null,

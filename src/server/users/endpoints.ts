@@ -1,18 +1,19 @@
 import type { users } from '#contract/users.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { Handlers } from '../http/handler.ts'
-import { changeEmail, changePassword, revokeSession, updateCrewProfile, updateProfile } from './profile.ts'
-import { findCoupon, findSponsor, listSessions, readCrewProfile, readUser } from './queries.ts'
+import { changeEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { readCrewProfile } from './crew-queries.ts'
+import { revokeSession, signOut } from './end-sessions.ts'
+import { findCoupon, findSponsor, readUser } from './queries.ts'
 import { registerCrew, registerCustomer } from './register.ts'
-import {
-  authenticate,
-  confirmPassword,
-  forgotPassword,
-  requestSignInLink,
-  resetPassword,
-  signIn,
-  signOut,
-} from './sign-in.ts'
+import { resetPassword } from './reset-password.ts'
+import { forgotPassword, requestSignInLink } from './send-sign-in-link.ts'
+import { listSessions } from './session-queries.ts'
+import { authenticate, signIn } from './sign-in.ts'
+import { updateCrewProfile } from './update-crew-profile.ts'
+import { updateProfile } from './update-profile.ts'
 
 const ok = { ok: true } as const
 

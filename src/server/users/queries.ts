@@ -1,6 +1,9 @@
-import type { SessionId, UserId } from '#domain/ids.ts'
-import type { Db } from '../db/client.ts'
-import type { CrewScope, UserScope } from '../scope.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
+import type { UserScope } from '../scope.ts'
 
 export function findByEmail(db: Db, email: string) {
   return db
@@ -34,32 +37,6 @@ export function readUser(db: Db, scope: UserScope) {
     .executeTakeFirstOrThrow()
 }
 
-export function listSessions(db: Db, scope: UserScope) {
-  return db
-    .selectFrom('session')
-    .where('user_id', '=', scope.userId)
-    .orderBy('last_seen_at', 'desc')
-    .limit(100)
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
-    .execute()
-}
-
-export async function readCrewProfile(db: Db, scope: CrewScope) {
-  const profile = await db
-    .selectFrom('crew_profile')
-    .innerJoin('users', 'users.id', 'crew_profile.user_id')
-    .where('user_id', '=', scope.userId)
-    .select(['address', 'lat', 'lng', 'range_feet', 'services', 'vehicle'])
-    .executeTakeFirstOrThrow()
-  const hours = await db
-    .selectFrom('crew_hours')
-    .where('crew_id', '=', scope.userId)
-    .orderBy('weekday')
-    .select(['weekday', 'starts', 'ends'])
-    .execute()
-  return { ...profile, hours }
-}
-
 export function findCoupon(db: Db, code: string) {
   return db
     .selectFrom('coupon')
@@ -87,23 +64,6 @@ export function findSponsor(db: Db, code: string) {
     .executeTakeFirst()
 }
 
-export function consumeToken(db: Db, tokenHash: Buffer, purpose: 'reset_password' | 'sign_in') {
-  return db
-    .deleteFrom('one_time_token')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .returning(['user_id', 'expires_at', 'goes_to'])
-    .executeTakeFirst()
-}
-
-export async function removeSessions(db: Db, userId: UserId, except: SessionId | null): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where('user_id', '=', userId)
-    .$if(except !== null, (query) => query.where('id', '<>', except!))
-    .execute()
-}
-
 /** Whoever runs a market. */
 export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[]> {
   const rows = await db
@@ -113,4 +73,40 @@ export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[
     .select('id')
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Type and language of an account, for whoever starts a session. */
+export function findAccount(db: Db, userId: UserId) {
+  return db.selectFrom('users').where('id', '=', userId).select(['type', 'locale']).executeTakeFirstOrThrow()
+}
+
+export async function findPasswordHash(db: Db, userId: UserId): Promise<string | null> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('password_hash').executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+export async function savePassword(
+  db: Db,
+  userId: UserId,
+  { passwordHash, now }: { readonly passwordHash: string; readonly now: Instant },
+): Promise<void> {
+  await updateUser(db, userId, { password_hash: passwordHash, password_changed_at: toTimestamp(now) })
+}
+
+export async function updateUser(
+  db: Db,
+  userId: UserId,
+  columns: Updateable<Database['users']>,
+): Promise<void> {
+  await db.updateTable('users').set(columns).where('id', '=', userId).execute()
+}
+
+export async function insertUser(db: Db, row: Insertable<Database['users']>): Promise<UserId> {
+  const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The market that newcomers belong to. */
+export function findFirstMarket(db: Db) {
+  return db.selectFrom('market').orderBy('id').select(['id', 'time_zone']).executeTakeFirstOrThrow()
 }

@@ -1,7 +1,8 @@
 /** The weekly jobs and visits of one property, as its customer sees them. The caller has checked whose it is. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { PropertyId } from '#domain/ids.ts'
-import { type Instant, isLocalDate, type LocalDate, type Weekday } from '#domain/time.ts'
+import { type Instant, isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
@@ -25,21 +26,22 @@ export async function liveJobsAt(db: Db, propertyId: PropertyId, today: LocalDat
   const rows = await db
     .selectFrom('weekly_job')
     .where('property_id', '=', propertyId)
-    .where('state', '<>', 'cancelled')
+    .where('state', 'in', ['active', 'paused'])
     .where((where) => where.or([where('ends_on', 'is', null), where('ends_on', '>=', today)]))
     .orderBy('created_at')
     .orderBy('id')
     .limit(JOBS_SHOWN)
     .select(['id', 'service_key', 'weekdays', 'window_start', 'window_end', 'quantity', 'state'])
+    .$narrowType<{ state: 'active' | 'paused' }>()
     .execute()
   return rows.map((row) => ({
     id: row.id,
     serviceKey: row.service_key,
-    weekdays: row.weekdays as Weekday[],
+    weekdays: row.weekdays,
     windowStart: row.window_start,
     windowEnd: row.window_end,
     quantity: row.quantity,
-    state: row.state as 'active' | 'paused',
+    state: row.state,
   }))
 }
 

@@ -10,7 +10,7 @@ import { buildCrew } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import type { FollowUps } from '../follow-up.ts'
 import { actorOf, applyOneTransition } from '../visits/apply-transition.ts'
-import { visitFollowUps } from './visits.ts'
+import { visitFollowUps } from './follow-visits.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 /** Argon2id by Node's own crypto. At most two hashes run at a time, so that sign-ins cannot starve everything else. */
+
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 

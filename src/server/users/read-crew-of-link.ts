@@ -1,16 +1,13 @@
-/** Proof for a crew that opened a link of its own instead of signing in: the link's check stands in for the session's. */
+/** Proof for a crew that opened a link of its own instead of signing in: the check of the link replaces that of a session. */
+
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 import { type CrewScope, mintScope } from '../scope.ts'
+import { findCrewAccount } from './crew-queries.ts'
 
 /** Only for an id that a checked link names. Null where it is no crew any more. */
 export async function crewOfLink(db: Db, userId: UserId): Promise<CrewScope | null> {
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where('type', '=', 'Crew')
-    .select(['market_id', 'name', 'email', 'locale', 'time_zone', 'frozen_until'])
-    .executeTakeFirst()
+  const row = await findCrewAccount(db, userId)
   if (row === undefined) return null
   return mintScope({
     userId,

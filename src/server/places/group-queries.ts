@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { CustomerScope } from '../scope.ts'
+import { LONGEST_LIST } from './queries.ts'
+
+/** The group of a name, whatever its case, made where there is none. */
+export async function findOrAddGroup(
+  db: Db,
+  scope: CustomerScope,
+  { name, now }: { name: string; now: Date },
+): Promise<PropertyGroupId> {
+  const { rows } = await sql<{ id: PropertyGroupId }>`
+    insert into property_group (customer_id, name, created_at) values (${scope.userId}, ${name}, ${now})
+    on conflict (customer_id, lower(name)) do update set name = property_group.name
+    returning id
+  `.execute(db)
+  return rows[0]!.id
+}
+
+export function listPropertyGroups(db: Db, scope: CustomerScope) {
+  return db
+    .selectFrom('property_group')
+    .where('property_group.customer_id', '=', scope.userId)
+    .select((select) => [
+      'id',
+      'name',
+      select
+        .selectFrom('property')
+        .whereRef('property.group_id', '=', 'property_group.id')
+        .where('removed_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('property_count'),
+    ])
+    .orderBy(sql`lower(name)`)
+    .limit(LONGEST_LIST)
+    .execute()
+}
+
+export async function insertGroup(
+  db: Db,
+  scope: CustomerScope,
+  name: string,
+  now: Instant,
+): Promise<PropertyGroupId> {
+  const { id } = await db
+    .insertInto('property_group')
+    .values({ customer_id: scope.userId, name, created_at: toTimestamp(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False where the group is not the customer's. */
+export async function renameGroup(
+  db: Db,
+  scope: CustomerScope,
+  groupId: PropertyGroupId,
+  name: string,
+): Promise<boolean> {
+  const renamed = await db
+    .updateTable('property_group')
+    .set({ name })
+    .where('id', '=', groupId)
+    .where('customer_id', '=', scope.userId)
+    .returning('id')
+    .executeTakeFirst()
+  return renamed !== undefined
+}
+
+/** Takes its properties out of a group. Answers how many of them are still there. */
+export async function emptyGroup(
+  db: Db,
+  scope: CustomerScope,
+  groupId: PropertyGroupId,
+  now: Instant,
+): Promise<number> {
+  const left = await db
+    .updateTable('property')
+    .set({ group_id: null, updated_at: toTimestamp(now) })
+    .where('group_id', '=', groupId)
+    .where('customer_id', '=', scope.userId)
+    .returning('removed_at')
+    .execute()
+  return left.filter((property) => property.removed_at === null).length
+}
+
+export async function deleteGroup(db: Db, scope: CustomerScope, groupId: PropertyGroupId): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('property_group')
+    .where('id', '=', groupId)
+    .where('customer_id', '=', scope.userId)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+/** Answers how many of the properties are the customer's and were moved. */
+export async function putInGroup(
+  db: Db,
+  scope: CustomerScope,
+  move: {
+    readonly propertyIds: readonly PropertyId[]
+    readonly groupId: PropertyGroupId | null
+    readonly now: Instant
+  },
+): Promise<number> {
+  const moved = await db
+    .updateTable('property')
+    .set({ group_id: move.groupId, updated_at: toTimestamp(move.now) })
+    .where('id', '=', sql<PropertyId>`any(${move.propertyIds}::uuid[])`)
+    .where('customer_id', '=', scope.userId)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return moved.length
+}
+
+/** False where the group is not the customer's. */
+export async function lockGroup(db: Db, scope: CustomerScope, groupId: PropertyGroupId): Promise<boolean> {
+  const group = await db
+    .selectFrom('property_group')
+    .where('id', '=', groupId)
+    .where('customer_id', '=', scope.userId)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return group !== undefined
+}
