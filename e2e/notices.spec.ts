@@ -69,7 +69,7 @@ test('quiet hours hold a mail, and a preference that is off sends none', async (
       to: customer.userId,
       event,
       key,
-      words: { en: words, es: words },
+      texts: { en: words, es: words },
       url: '/jobs',
       now: night,
     })
@@ -89,7 +89,7 @@ test('the link of a mail ends such mails after asking, without a sign-in', async
     to: customer.userId,
     event: 'job_changed',
     key,
-    words: { en: words, es: words },
+    texts: { en: words, es: words },
     url: '/jobs',
     now,
   })
