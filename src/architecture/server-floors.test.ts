@@ -26,6 +26,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
       'ports/outbox',
       'ports/mail',
       'ports/sms',
+      'ports/outgoing',
       'ports/push',
       'ports/photos',
       'ports/places',

@@ -28,6 +28,7 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\//)
     .optional(),
   SMTP_FROM: z.string().default('Crew <no-reply@crew.localhost>'),
+  CREW_FETCH_ALLOW: z.string().optional(),
   OSRM_URL: z.url().optional(),
   PLACES_URL: z.url().optional(),
   MAP_STYLE_URL: z.url().optional(),
@@ -86,6 +87,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** PostgreSQL's own address where the other is a pooler's. */
     directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
     mail: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.SMTP_FROM },
+    fetchAllowed: fetchAllowed(values),
     osrmUrl: values.OSRM_URL ?? null,
     placesUrl: values.PLACES_URL ?? null,
     mapStyleUrl: values.MAP_STYLE_URL ?? null,
@@ -116,6 +118,23 @@ function trustedProxies(text = ''): false | number | string[] {
   if (parts.every(isNetwork)) return parts
   throw new Error(
     'The environment variable CREW_TRUSTED_PROXIES is not right: it is a number of hops (1 to 9), or addresses and networks with commas between them.',
+  )
+}
+
+/** Origins that may be called though they are not public. In production nobody outside may name such a one. */
+function fetchAllowed({
+  CREW_FETCH_ALLOW: text = '',
+  CREW_ENV: environment,
+}: {
+  CREW_FETCH_ALLOW?: string | undefined
+  CREW_ENV: string
+}): readonly string[] {
+  const origins = text.split(',').flatMap((part) => part.trim() || [])
+  if (origins.length > 0 && environment === 'production')
+    throw new Error('CREW_FETCH_ALLOW is for tests: a production start has none.')
+  if (origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) return origins
+  throw new Error(
+    'The environment variable CREW_FETCH_ALLOW is not right: it is origins such as http://127.0.0.1:4000, with commas between them.',
   )
 }
 

@@ -13,6 +13,7 @@ import { withDeadlines } from './ports/deadlines.ts'
 import { createEmbeddedPorts } from './ports/embedded.ts'
 import { createSmtpMailer } from './ports/mail/smtp.ts'
 import { createOsrmMatrix } from './ports/matrix/osrm.ts'
+import { createCallOut } from './ports/outgoing/call-out.ts'
 import { createPhotonPlaces } from './ports/places/photon.ts'
 import type { Ports } from './ports/port.ts'
 import { createWebPusher } from './ports/push/web-push.ts'
@@ -106,7 +107,7 @@ function choosePorts({ config, db, log }: Omit<App, 'ports' | 'followUps'>, embe
             keys: config.push,
             supportEmail: config.supportEmail,
             db,
-            clock: embedded.clock,
+            callOut: createCallOut({ allowedOrigins: config.fetchAllowed }),
           }),
         }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),

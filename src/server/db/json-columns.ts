@@ -28,7 +28,7 @@ const priceLines: z.ZodType<readonly LineItem[]> = z.array(
 
 const columnNames: z.ZodType<readonly string[]> = z.array(z.string())
 
-export const JSON_COLUMNS = {
+const JSON_COLUMNS = {
   'audit_entry.detail': facts,
   'demo_bank_object.data': facts,
   /** Whatever an endpoint answered. */
