@@ -34,6 +34,7 @@ const DONE = [
   'schedule',
   'users',
   'visits',
+  'work',
 ] as const
 
 /** What a use case may begin with. */
@@ -49,6 +50,7 @@ const VERBS = new Set([
   'change',
   'check',
   'close',
+  'complete',
   'confirm',
   'connect',
   'decide',

@@ -143,7 +143,7 @@ export const work = defineEndpoints({
         states: z.array(visitState).max(VISIT_STATES.length).optional(),
         serviceKey: z.string().max(40).optional(),
         search: notes(100).optional(),
-        order: z.enum(['newest', 'oldest']).default('newest'),
+        sort: z.enum(['newest', 'oldest']).default('newest'),
         limit: z.int().min(1).max(200).default(50),
         cursor: cursor.optional(),
       })

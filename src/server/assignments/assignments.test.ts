@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type WeeklyJobId, toId } from '#domain/ids.ts'
+import { toId, type WeeklyJobId } from '#domain/ids.ts'
 import { addDays, DAY_MS, type Instant, instantAt, localDate, localTime, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'

@@ -11,7 +11,7 @@ import { afterLateReleases, readReliability } from '../crews/queries.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
-import { paysOf } from '../work/day.ts'
+import { priceCrewVisits } from '../work/price-crew-visits.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
 
 /** A visit that is already being worked on is finished by who began it. */
@@ -46,7 +46,7 @@ export async function visitsOnDaysOff(
     db,
     scope,
     { from: addDays(days.from, -1), to: addDays(days.to, 1), states: ['scheduled', 'confirmed'] },
-    { order: 'oldest', limit: VISITS_READ },
+    { sort: 'oldest', limit: VISITS_READ },
   )
   const coming = rows.filter((row) => row.ends_at > now).map((row) => row.id)
   const timed = await timedVisits(db, coming)
@@ -56,7 +56,7 @@ export async function visitsOnDaysOff(
 /** What giving these visits back would mean, said before it is done. */
 export async function costOfRelease(db: Db, scope: CrewScope, visitIds: readonly VisitId[], now: Instant) {
   const rows = await rowsOf(db, scope, visitIds)
-  const pays = await paysOf(db, scope, rows)
+  const pays = await priceCrewVisits(db, scope, rows)
   const settings = await settingsAt(db, scope.marketId, now)
   const visits = rows.map((row, index) => ({
     visitId: row.id,
@@ -80,6 +80,6 @@ export async function costOfRelease(db: Db, scope: CrewScope, visitIds: readonly
 async function rowsOf(db: Db, scope: CrewScope, visitIds: readonly VisitId[]): Promise<CrewVisitRow[]> {
   const wanted = new Set<string>(visitIds)
   const states = CAN_BE_GIVEN_BACK
-  const rows = await listCrewVisits(db, scope, { states }, { order: 'oldest', limit: VISITS_READ })
+  const rows = await listCrewVisits(db, scope, { states }, { sort: 'oldest', limit: VISITS_READ })
   return rows.filter((row) => wanted.has(row.id))
 }

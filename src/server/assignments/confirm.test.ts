@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type UserId, type VisitId, toId } from '#domain/ids.ts'
+import { toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { visitWindow } from '#domain/schedule/recurrence.ts'
 import { DAY_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'

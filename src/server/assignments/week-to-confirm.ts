@@ -9,8 +9,8 @@ import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
-import { paysOf, windowOf } from '../work/day.ts'
-import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
+import { priceCrewVisits } from '../work/price-crew-visits.ts'
+import { type CrewVisitRow, listCrewVisits, windowOf } from '../work/queries.ts'
 
 /** More visits than any crew can do in two weeks. */
 const VISITS_READ = 500
@@ -26,10 +26,10 @@ export async function visitsToConfirm(app: App, scope: CrewScope) {
     app.db,
     scope,
     { from: addDays(week.from, -8), to, states: ['scheduled', 'confirmed', 'reopened'] },
-    { order: 'oldest', limit: VISITS_READ },
+    { sort: 'oldest', limit: VISITS_READ },
   )
   const asked = rows.filter((row) => row.ends_at > now && isAsked(row, now, settings))
-  const pays = await paysOf(app.db, scope, asked)
+  const pays = await priceCrewVisits(app.db, scope, asked)
   const visits = asked.map((row, index) => ({ ...toVisit(row, settings), payCents: pays[index]! }))
   const open = visits.filter((visit) => !visit.isConfirmed)
   const cutoffs = open.map((visit) => visit.confirmBy).filter((at) => at > now)

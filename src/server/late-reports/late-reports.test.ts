@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LateReportId, type UserId, type VisitId, toId } from '#domain/ids.ts'
+import { type LateReportId, toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import type { Transition } from '#domain/visits/graph.ts'
 import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'

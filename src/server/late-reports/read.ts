@@ -14,7 +14,7 @@ import { couponCreditLeft } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
-import { paidLines } from '../work/paid-lines.ts'
+import { priceVisit } from '../work/price-visit.ts'
 import { findVisitOfAnyCrew } from '../work/queries.ts'
 import {
   countWaiting,
@@ -71,7 +71,7 @@ function mayDo(row: MarketReportRow, transition: LateReportStep): boolean {
 async function whatAcceptingPays(app: App, scope: OperatorScope, visitId: VisitId) {
   const visit = await findVisitOfAnyCrew(app.db, scope, visitId)
   if (visit === undefined) return null
-  const lines = await paidLines(app.db, visit, app.ports.clock.now(), couponCreditLeft)
+  const lines = await priceVisit(app.db, visit, app.ports.clock.now(), couponCreditLeft)
   if (lines === null) return null
   const terms = settingsOn(await settingsTimeline(app.db, scope.marketId), visit.date, visit.time_zone)
   return { owedCents: customerTotalOf(lines), payCents: crewPayFor(lines, terms) }

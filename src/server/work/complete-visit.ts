@@ -1,8 +1,9 @@
-/** A visit is done: proof checked, place and price frozen, books and customer told, all or nothing. */
+/** A visit is done: proof checked, place and price frozen, books written and customer notified, all or nothing. */
 import { cents } from '#domain/money.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import type { Instant } from '#domain/time.ts'
 import { decideCompletion } from '#domain/visits/completion.ts'
+import { impliedConfirmation } from '../../domain/visits/implied-confirmation.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { countPhotos } from '../photos/queries.ts'
@@ -12,10 +13,9 @@ import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf } from '../visits/apply-transition.ts'
 import { type LoadedVisit, lockVisits } from '../visits/fact-queries.ts'
 import { saveSteps } from '../visits/save-steps.ts'
-import { keepLateReport } from './late-report.ts'
 import { type CrewVisitRow, findCrewVisit } from './queries.ts'
 import { type CompletedVisitAnswer, type CompletionReport, saveCompletion } from './save-completion.ts'
-import { impliedConfirmation } from './steps.ts'
+import { saveLateCompletion } from './save-late-completion.ts'
 
 /** Sent twice, or twice at once, it counts once and answers the same. */
 export async function completeVisit(
@@ -29,7 +29,7 @@ export async function completeVisit(
     async (db) => {
       const [locked] = await lockVisits(db, [report.visitId])
       if (locked === undefined) throw new Refused('not_found')
-      const late = await keepLateReport(db, { visit: locked, crewId: scope.userId, report, now })
+      const late = await saveLateCompletion(db, { visit: locked, crewId: scope.userId, report, now })
       if (late !== null) return { late }
       const row = await findCrewVisit(db, scope, report.visitId)
       if (row === undefined) throw new Refused('not_found')

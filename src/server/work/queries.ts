@@ -1,14 +1,15 @@
 /** What a crew may read of its own visits. */
 import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { instantAt, type LocalDate, type LocalTime, localTime, timeAt } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../db/client.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
+import { FACT_COLUMNS } from '../visits/fact-queries.ts'
 
 const NOT_ON_THE_DAY: readonly VisitState[] = ['cancelled', 'skipped']
 
-/** The visits of one day in the order they are to be driven; cancelled and skipped ones are not driven to. */
+/** The visits of one day in the sequence in which they are to be driven; cancelled and skipped ones are not driven to. */
 export async function visitsOfDay(db: Db, scope: CrewScope, date: LocalDate) {
   return crewVisits(db, scope)
     .where('visit.date', '=', date)
@@ -69,14 +70,14 @@ export type CrewVisitFilter = {
 }
 
 export type CrewVisitPage = {
-  readonly order: 'newest' | 'oldest'
+  readonly sort: 'newest' | 'oldest'
   readonly limit: number
   /** The last row of the page before. */
   readonly after?: { readonly date: LocalDate; readonly visitId: VisitId } | undefined
 }
 
 export async function listCrewVisits(db: Db, scope: CrewScope, filter: CrewVisitFilter, page: CrewVisitPage) {
-  const direction = page.order === 'newest' ? 'desc' : 'asc'
+  const direction = page.sort === 'newest' ? 'desc' : 'asc'
   const { after } = page
   const beyond = sql.raw(direction === 'desc' ? '<' : '>')
   return filtered(crewVisits(db, scope), filter)
@@ -110,17 +111,10 @@ function visitsWithPlaces(db: Db) {
     .innerJoin('service', 'service.key', 'visit.service_key')
     .leftJoin('weekly_job', 'weekly_job.id', 'visit.weekly_job_id')
     .select([
-      'visit.id',
-      'visit.weekly_job_id',
-      'visit.customer_id',
+      ...FACT_COLUMNS,
       'visit.property_id',
-      'visit.crew_id',
       'visit.service_key',
-      'visit.date',
-      'visit.starts_at',
-      'visit.ends_at',
       'visit.quantity',
-      'visit.state',
       'visit.completed_at',
       'visit.completed_distance_feet',
       'visit.is_flagged',
@@ -134,7 +128,6 @@ function visitsWithPlaces(db: Db) {
       'property.address',
       'property.lat',
       'property.lng',
-      'property.time_zone',
       'property.access_notes',
       'service.minutes',
       'service.minutes_per_unit',
@@ -157,4 +150,18 @@ function filtered(query: ReturnType<typeof crewVisits>, filter: CrewVisitFilter)
         sql<boolean>`strpos(lower(property.name || ' ' || coalesce(property.address, '')), lower(${search})) > 0`,
       ),
     )
+}
+
+/** Null where the visit may be done at any time of its day. */
+export function windowOf(row: Pick<CrewVisitRow, 'date' | 'starts_at' | 'ends_at' | 'time_zone'>): {
+  from: LocalTime
+  until: LocalTime
+} | null {
+  const isFromMidnight = row.starts_at === instantAt(row.date, localTime('00:00'), row.time_zone)
+  const isToMidnight = row.ends_at === instantAt(row.date, localTime('24:00'), row.time_zone)
+  if (isFromMidnight && isToMidnight) return null
+  return {
+    from: timeAt(row.starts_at, row.time_zone),
+    until: isToMidnight ? localTime('24:00') : timeAt(row.ends_at, row.time_zone),
+  }
 }

@@ -15,15 +15,16 @@ import { Refused } from '../refused.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
 import type { LoadedVisit } from '../visits/fact-queries.ts'
 import { saveSteps } from '../visits/save-steps.ts'
-import { paidLines } from './paid-lines.ts'
+import { lockCustomer } from './completion-queries.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { priceVisit } from './price-visit.ts'
 import type { CrewVisitRow } from './queries.ts'
-import { tellCustomer } from './tell-customer.ts'
 
 export type CompletionReport = {
   readonly visitId: VisitId
   readonly lat?: number | undefined
   readonly lng?: number | undefined
-  /** Metres, as the phone says. */
+  /** Metres, as the phone measured. */
   readonly accuracy?: number | undefined
   /** When the crew pressed done, by the phone's clock. */
   readonly completedAt?: Instant | undefined
@@ -54,7 +55,7 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   const { app, crew, visit, row, step, report, now } = saving
   const { completion } = step
   const { completedAt } = completion
-  const lines = await paidLines(db, row, now, lockedCredit)
+  const lines = await priceVisit(db, row, now, lockedCredit)
   if (lines === null) throw new Refused('no_price')
   const terms = settingsOn(await settingsTimeline(db, visit.marketId), row.date, row.time_zone)
   const payCents = crewPayFor(lines, terms)
@@ -88,12 +89,11 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
     completedAt,
     settings: terms,
   })
-  await tellCustomer(db, { visitId: visit.id, customerId, row, crewName: crew.name, now })
+  await notifyCustomer(db, { visitId: visit.id, customerId, row, crewName: crew.name, now })
   return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
 }
 
-/** The customer's row is locked, so that two visits completed at once cannot both have the coupon's last cents. */
 async function lockedCredit(db: Db, customerId: UserId, now: Instant): Promise<Cents> {
-  await db.selectFrom('users').where('id', '=', customerId).select('id').forNoKeyUpdate().execute()
+  await lockCustomer(db, customerId)
   return couponCreditLeft(db, customerId, now)
 }

@@ -6,6 +6,7 @@ import type { VisitState } from '#domain/visits/graph.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import { couldStillBelieve } from '#domain/visits/stale-route.ts'
 import { startTimeOf } from '#domain/visits/start-time.ts'
+import { impliedConfirmation } from '../../domain/visits/implied-confirmation.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { Refused, unlessRefused } from '../refused.ts'
@@ -14,7 +15,6 @@ import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf } from '../visits/apply-transition.ts'
 import { findAssignedUntil, type LoadedVisit, lockVisits } from '../visits/fact-queries.ts'
 import { saveSteps } from '../visits/save-steps.ts'
-import { impliedConfirmation } from './steps.ts'
 
 const TRANSITION_TO = { en_route: 'start_travel', in_progress: 'start' } as const
 
@@ -25,7 +25,7 @@ type StartInput = {
   readonly at?: Instant | undefined
 }
 
-/** Tapped again, or told of after what came later, it answers where the visit stands and changes nothing. */
+/** Tapped again, or sent after what came later, it answers the visit's state and changes nothing. */
 export async function startVisit(
   app: App,
   scope: CrewScope,
@@ -40,14 +40,14 @@ export async function startVisit(
       const visit = await stillMine(db, scope.userId, locked, { at: input.at ?? now, settings })
       if (isPast(visit.state, input)) return { visitId: visit.id, state: visit.state }
       const { at } = unlessRefused(startTimeOf(visit, input.at ?? null, { now, settings }))
-      await walk(db, { app, scope, visit, input, at, now, settings })
+      await saveStart(db, { app, scope, visit, input, at, now, settings })
       return { visitId: visit.id, state: input.step }
     },
     { isolation: 'read committed' },
   )
 }
 
-/** Who lost the visit while its phone was offline hears so; who never had it does not learn that there is one. */
+/** A crew that lost the visit while its phone was offline gets that reason; one that never had it gets not found. */
 async function stillMine(
   db: Db,
   crewId: UserId,
@@ -56,8 +56,8 @@ async function stillMine(
 ): Promise<LoadedVisit> {
   if (visit === undefined) throw new Refused('not_found')
   if (visit.crewId !== crewId) {
-    const held = await findAssignedUntil(db, visit.id, crewId)
-    throw new Refused(couldStillBelieve(held, at, settings) ? 'visit_reassigned' : 'not_found')
+    const assignedUntil = await findAssignedUntil(db, visit.id, crewId)
+    throw new Refused(couldStillBelieve(assignedUntil, at, settings) ? 'visit_reassigned' : 'not_found')
   }
   if (visit.state === 'cancelled') throw new Refused('visit_cancelled')
   if (visit.state === 'skipped') throw new Refused('visit_skipped')
@@ -70,7 +70,7 @@ function isPast(state: VisitState, { step, at }: StartInput): boolean {
   return (state === 'en_route' && step === 'en_route') || (state === 'missed' && at !== undefined)
 }
 
-type Walk = {
+type Start = {
   readonly app: App
   readonly scope: CrewScope
   readonly visit: LoadedVisit
@@ -80,8 +80,8 @@ type Walk = {
   readonly settings: BusinessSettings
 }
 
-/** The timeline says when we heard of it, and beside it when it was. */
-async function walk(db: Db, { app, scope, visit, input, at, now, settings }: Walk): Promise<void> {
+/** The timeline has when the server received it, and beside it when it was. */
+async function saveStart(db: Db, { app, scope, visit, input, at, now, settings }: Start): Promise<void> {
   const actor = actorOf(scope, now)
   const confirmation = impliedConfirmation(visit, actor, now, settings)
   const confirmed = confirmation === null ? null : unlessRefused(confirmation)
@@ -90,8 +90,8 @@ async function walk(db: Db, { app, scope, visit, input, at, now, settings }: Wal
   const transition = TRANSITION_TO[input.step]
   const step = unlessRefused(decideTransition({ visit: ready, transition, actor, now: at, settings }))
   if (isAlreadyDone(step)) return
-  const told = { ...step, timeline: { ...step.timeline, at: now } }
-  await saveSteps(app, db, [{ visit: ready, step: told }], {
+  const received = { ...step, timeline: { ...step.timeline, at: now } }
+  await saveSteps(app, db, [{ visit: ready, step: received }], {
     detail: input.at === undefined ? {} : { happenedAt: new Date(at).toISOString() },
     columns: input.step === 'in_progress' ? { started_at: toTimestamp(at) } : {},
   })

@@ -1,4 +1,4 @@
-/** What a customer is told of finished work. */
+/** What a customer is notified of about finished work. */
 import { catalogue } from '#domain/catalogue.ts'
 
 type Done = {

@@ -57,7 +57,7 @@ async function timelineOf(visitId: VisitId): Promise<string[]> {
 }
 
 describe('a crew’s day', () => {
-  test('lists the stops in their order with the way, the pay and the next one marked', async () => {
+  test('lists the stops in sequence with the way, the pay and the next one marked', async () => {
     const { app } = testApp
     const crew = await buildCrew(app)
     const client = await signedIn(testApp, crew)
@@ -166,7 +166,7 @@ function freeze(userId: UserId, until: number) {
 }
 
 describe('completing a visit', () => {
-  test('freezes its price and pay, books them, records where and when, and tells the customer', async () => {
+  test('freezes its price and pay, books them, records where and when, and notifies the customer', async () => {
     const { client, visitId, crew } = await crewWith([{ state: 'in_progress' }])
     await addPhoto(client, visitId)
     const at = testApp.clock.now()
@@ -333,18 +333,18 @@ describe('the table of a crew’s visits', () => {
   test('is paged both ways, filtered and counted', async () => {
     const dates = Array.from({ length: 7 }, (_, index) => addDays(TODAY, index - 3))
     const { client } = await crewWith(dates.map((date) => ({ date })))
-    for (const order of ['newest', 'oldest'] as const) {
+    for (const sort of ['newest', 'oldest'] as const) {
       const seen: string[] = []
       let cursor: string | undefined
       do {
         const { body } = await client.call('POST /api/get-crew-visits', {
-          body: { order, limit: 3, ...(cursor === undefined ? {} : { cursor }) },
+          body: { sort, limit: 3, ...(cursor === undefined ? {} : { cursor }) },
         })
         expect(body.totalCount).toBe(7)
         seen.push(...body.visits.map((visit) => visit.date))
         cursor = body.nextCursor ?? undefined
       } while (cursor !== undefined)
-      expect(seen).toEqual(order === 'oldest' ? dates : [...dates].reverse())
+      expect(seen).toEqual(sort === 'oldest' ? dates : [...dates].reverse())
     }
     const body = {
       from: TODAY,

@@ -1,4 +1,4 @@
-/** All visits of a crew as a table: filtered, ordered, a page at a time. */
+/** All visits of a crew as a table: filtered, sorted, a page at a time. */
 
 import { useDeferredValue, useState } from 'react'
 import type { Reply } from '#web/api.ts'
@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 
 type CrewVisit = Reply<'POST /api/get-crew-visits'>['visits'][number]
-type Order = 'newest' | 'oldest'
+type Sort = 'newest' | 'oldest'
 
 const STATES_SHOWN = {
   all: [],
@@ -34,11 +34,11 @@ export function CrewJobsList() {
   const { crew } = useText()
   const [text, setText] = useState('')
   const [shown, setShown] = useState<Shown>('all')
-  const [order, setOrder] = useState<Order>('newest')
+  const [sort, setSort] = useState<Sort>('newest')
   const search = useDeferredValue(text.trim())
   const visits = useEndpointPages(
     'POST /api/get-crew-visits',
-    { body: { order, states: [...STATES_SHOWN[shown]], ...(search === '' ? {} : { search }) } },
+    { body: { sort, states: [...STATES_SHOWN[shown]], ...(search === '' ? {} : { search }) } },
     (page) => page.visits,
   )
   const { rows } = visits
@@ -56,7 +56,7 @@ export function CrewJobsList() {
           isLabelHidden
           placeholder={crew.list.search}
         />
-        <Filters shown={shown} onShow={setShown} order={order} onOrder={setOrder} />
+        <Filters shown={shown} onShow={setShown} sort={sort} onSort={setSort} />
       </div>
       <Card isFlush>
         {visits.isPending && <Skeleton rows={6} />}
@@ -82,11 +82,11 @@ export function CrewJobsList() {
 type FiltersProps = {
   shown: Shown
   onShow: (shown: Shown) => void
-  order: Order
-  onOrder: (order: Order) => void
+  sort: Sort
+  onSort: (sort: Sort) => void
 }
 
-function Filters({ shown, onShow, order, onOrder }: FiltersProps) {
+function Filters({ shown, onShow, sort, onSort }: FiltersProps) {
   const { crew } = useText()
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-3">
@@ -103,14 +103,14 @@ function Filters({ shown, onShow, order, onOrder }: FiltersProps) {
       />
       <ChipGroup
         label={crew.list.order}
-        name="order"
+        name="sort"
         isLabelHidden
         options={(['newest', 'oldest'] as const).map((key) => ({
           value: key,
           label: crew.list[key],
         }))}
-        value={order}
-        onChange={onOrder}
+        value={sort}
+        onChange={onSort}
       />
     </div>
   )

@@ -5,10 +5,11 @@ import { timeText } from '#domain/notifications/clock-texts.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
+import { findServiceName } from './completion-queries.ts'
 import type { CrewVisitRow } from './queries.ts'
 import { workTexts } from './texts.ts'
 
-type Told = {
+type Done = {
   readonly visitId: VisitId
   readonly customerId: UserId
   readonly row: CrewVisitRow
@@ -16,21 +17,17 @@ type Told = {
   readonly now: Instant
 }
 
-/** The way to the proof, once per visit; it is told if and only if the completion is saved. */
-export async function tellCustomer(db: Db, told: Told): Promise<void> {
-  const { visitId, customerId, row, now } = told
-  const service = await db
-    .selectFrom('service')
-    .where('key', '=', row.service_key)
-    .select(['name_en as en', 'name_es as es'])
-    .executeTakeFirstOrThrow()
+/** The way to the proof, once per visit; sent if and only if the completion is saved. */
+export async function notifyCustomer(db: Db, done: Done): Promise<void> {
+  const { visitId, customerId, row, now } = done
+  const service = await findServiceName(db, row.service_key)
   await notify(db, {
     to: customerId,
     event: 'visit_done',
     key: `visit-completed:${visitId}`,
     texts: inEachLanguage((language) =>
       workTexts[language].done({
-        crew: firstName(told.crewName),
+        crew: firstName(done.crewName),
         service: service[language],
         place: row.property_name,
         time: timeText(now, row.time_zone, language),

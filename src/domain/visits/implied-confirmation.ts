@@ -1,15 +1,16 @@
 /** A crew's steps through a visit: who comes has confirmed, so an unconfirmed visit is confirmed on the way. */
-import { isAlreadyDone, isRefusal, type Refusal } from '#domain/refusals.ts'
-import type { BusinessSettings } from '#domain/settings/settings.ts'
-import { type Instant, instant } from '#domain/time.ts'
-import type { Transition, VisitState } from '#domain/visits/graph.ts'
-import { type Actor, decideTransition, type Transitioned, type VisitFacts } from '#domain/visits/lifecycle.ts'
+
+import { isAlreadyDone, isRefusal, type Refusal } from '../refusals.ts'
+import type { BusinessSettings } from '../settings/settings.ts'
+import { type Instant, instant } from '../time.ts'
+import type { Transition, VisitState } from './graph.ts'
+import { type Actor, decideTransition, type Transitioned, type VisitFacts } from './lifecycle.ts'
 
 const UNCONFIRMED: readonly VisitState[] = ['scheduled', 'reopened']
 
 /**
- * The confirmation that a step of the crew implies, or null where none is needed. A phone that was offline may tell
- * of it after the window, when the crew had been there in time: the confirmation itself is never too late.
+ * The confirmation that a step of the crew implies, or null where none is needed. A phone that was offline may send
+ * it after the window, when the crew had been there in time: the confirmation itself is never too late.
  */
 export function impliedConfirmation(
   visit: VisitFacts,

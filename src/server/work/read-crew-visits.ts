@@ -4,24 +4,24 @@ import { isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { paysOf, windowOf } from './day.ts'
-import { type CrewVisitFilter, countCrewVisits, listCrewVisits } from './queries.ts'
+import { priceCrewVisits } from './price-crew-visits.ts'
+import { type CrewVisitFilter, countCrewVisits, listCrewVisits, windowOf } from './queries.ts'
 
 type CrewVisitsInput = CrewVisitFilter & {
-  readonly order: 'newest' | 'oldest'
+  readonly sort: 'newest' | 'oldest'
   readonly limit: number
   readonly cursor?: string | undefined
 }
 
-export async function crewVisitsPage(app: App, scope: CrewScope, input: CrewVisitsInput) {
-  const { order, limit, cursor, ...filter } = input
+export async function readCrewVisits(app: App, scope: CrewScope, input: CrewVisitsInput) {
+  const { sort, limit, cursor, ...filter } = input
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const [rows, totalCount] = await Promise.all([
-    listCrewVisits(app.db, scope, filter, { order, limit, after }),
+    listCrewVisits(app.db, scope, filter, { sort, limit, after }),
     countCrewVisits(app.db, scope, filter),
   ])
   const page = rows.slice(0, limit)
-  const pays = await paysOf(app.db, scope, page)
+  const pays = await priceCrewVisits(app.db, scope, page)
   const last = page.at(-1)
   return {
     visits: page.map((row, index) => ({

@@ -10,6 +10,7 @@ import { orderedLines } from '../prices/ordered-lines.ts'
 import { readPriceBook } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
+import { findCustomerTerms } from './completion-queries.ts'
 import type { CrewVisitRow } from './queries.ts'
 
 /** What is left of a customer's coupon; whoever completes the visit locks it. */
@@ -19,7 +20,7 @@ type CreditLeft = (db: Db, customerId: UserId, now: Instant) => Promise<Cents>
  * With the extra work that the customer approved, and what was promised to the crew when it accepted the visit; what
  * was booked before stays as it was. Null where the work has no price.
  */
-export async function paidLines(
+export async function priceVisit(
   db: Db,
   row: CrewVisitRow,
   now: Instant,
@@ -43,11 +44,7 @@ async function frozenLines(
   if (row.price_lines !== null) return row.price_lines
   const ordered = await orderedLines(db, row.id)
   if (ordered !== null) return ordered
-  const customer = await db
-    .selectFrom('users')
-    .where('id', '=', row.customer_id)
-    .select(['coupon_code', 'market_id'])
-    .executeTakeFirstOrThrow()
+  const customer = await findCustomerTerms(db, row.customer_id)
   const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
   const [book, settings] = [await readPriceBook(db, place), await settingsTimeline(db, customer.market_id)]
   return linesOfVisit(
