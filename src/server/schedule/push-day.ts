@@ -5,7 +5,7 @@
 import type { PushedDayId } from '#domain/ids.ts'
 import { faultOfPush, outcomeOfPush, type PushOutcome, undoUntil } from '#domain/schedule/pushed-day.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
-import type { Push } from '../../domain/schedule/pushed-day.ts'
+import type { Push } from '#domain/schedule/pushed-day.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'

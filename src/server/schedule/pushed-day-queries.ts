@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PushedDayId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import type { Push } from '../../domain/schedule/pushed-day.ts'
+import type { Push } from '#domain/schedule/pushed-day.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 

@@ -9,7 +9,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PushOutcome } from '#domain/schedule/pushed-day.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Push } from '../../domain/schedule/pushed-day.ts'
+import type { Push } from '#domain/schedule/pushed-day.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { PushedDayRow } from './pushed-day-queries.ts'
 

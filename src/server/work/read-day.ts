@@ -5,16 +5,10 @@ import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { DAY_MS, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import { canStep } from '../../domain/visits/implied-confirmation.ts'
+import { canStep } from '#domain/visits/implied-confirmation.ts'
 import type { App } from '../app.ts'
 import { photosOfVisits } from '../photos/queries.ts'
-<<<<<<< HEAD:src/server/work/day.ts
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
-import { readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
-=======
-import { toPhotoReply } from '../pictures/photo-url.ts'
->>>>>>> 09ebd77 (Keep the SQL of work in its queries, and sort a crew's visits by sort):src/server/work/read-day.ts
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
 import { actorOf } from '../visits/apply-transition.ts'
