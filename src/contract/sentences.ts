@@ -207,14 +207,23 @@ export function generalFault(issue: z.core.$ZodRawIssue): InputFault {
 
 /** The message of an issue as the fault that it names. Throws where a schema says anything else: that is our mistake. */
 export function readFault(message: string): InputFault {
-  const [key = ''] = message.split(':')
-  if (!(key in inputTexts.en))
-    throw new Error(`A schema says "${message}", which is no fault of the catalogue`)
-  return message as InputFault
+  if (!isFault(message)) throw new Error(`A schema says "${message}", which is no fault of the catalogue`)
+  return message
 }
 
 export function faultSentence(fault: InputFault, language: Language): string {
-  const [key, number = ''] = fault.split(':')
-  const sentence = inputTexts[language][key as Key]
+  const [key = '', number = ''] = fault.split(':')
+  const texts = inputTexts[language]
+  if (!isKey(key)) throw new Error(`"${fault}" is no fault of the catalogue`)
+  const sentence = texts[key]
   return typeof sentence === 'string' ? sentence : sentence(number)
+}
+
+function isFault(message: string): message is InputFault {
+  const [key = '', number] = message.split(':')
+  return isKey(key) && (typeof inputTexts.en[key] === 'string') === (number === undefined)
+}
+
+function isKey(word: string): word is Key {
+  return Object.hasOwn(inputTexts.en, word)
 }

@@ -1,19 +1,11 @@
 /**
  * Shapes that several nouns share. Every text refuses NUL and other control characters, which PostgreSQL or a mail
- * header would trip over. Branded shapes are casts of plain ones, so that the published JSON schema stays exact.
+ * header would trip over. A branded shape is a plain one that the brand's own guard has looked at.
  */
 import { z } from 'zod'
-import type { Cents } from '#domain/money.ts'
-import {
-  type Instant,
-  isLocalDate,
-  isLocalTime,
-  isTimeZone,
-  type LocalDate,
-  type LocalTime,
-  type Weekday,
-  instant,
-} from '#domain/time.ts'
+import { type Id, isId } from '#domain/ids.ts'
+import { isCents } from '#domain/money.ts'
+import { instant, isLocalDate, isLocalTime, isTimeZone, isWeekday } from '#domain/time.ts'
 import { says } from './sentences.ts'
 
 /** One line of text: trimmed, never empty. */
@@ -36,27 +28,25 @@ export function notes(maximum: number) {
 }
 
 /** The id of a row, branded by its noun: `id<PropertyId>()`. */
-export function id<Branded extends string = string>() {
-  return z.uuid(says('notAnId')) as unknown as z.ZodType<Branded, string>
+export function id<Branded extends Id<string> = Id<string>>() {
+  return z.uuid(says('notAnId')).refine(isId<Branded>, says('notAnId'))
 }
 
 /** A whole number of cents. */
-export const amountCents = z.int(says('wholeCents')) as unknown as z.ZodType<Cents, number>
+export const amountCents = z.int(says('wholeCents')).refine(isCents, says('wholeCents'))
 
 export const day = z
   .string()
   .refine(isLocalDate, says('day'))
-  .meta({ format: 'date' }) as unknown as z.ZodType<LocalDate, string>
+  .meta({ format: 'date' })
 
-export const timeOfDay = z.string().refine(isLocalTime, says('timeOfDay')) as unknown as z.ZodType<
-  LocalTime,
-  string
->
+export const timeOfDay = z.string().refine(isLocalTime, says('timeOfDay'))
 
-export const weekday = z.int().min(1, says('weekday')).max(7, says('weekday')) as unknown as z.ZodType<
-  Weekday,
-  number
->
+export const weekday = z
+  .int()
+  .min(1, says('weekday'))
+  .max(7, says('weekday'))
+  .refine(isWeekday, says('weekday'))
 
 export const timeZone = z.string().max(64).refine(isTimeZone, says('chooseTimeZone'))
 
@@ -64,7 +54,7 @@ export const timeZone = z.string().max(64).refine(isTimeZone, says('chooseTimeZo
 export const moment = z
   .number()
   .transform((at) => new Date(at).toISOString())
-  .meta({ type: 'string', format: 'date-time' }) as unknown as z.ZodType<string, Instant | number>
+  .meta({ type: 'string', format: 'date-time' })
 
 /** An instant in a request: ISO text on the wire, epoch milliseconds inside. */
 export const momentInput = z.iso

@@ -8,6 +8,10 @@ export type BasisPoints = number & { readonly __unit: 'basisPoints' }
 
 export const ZERO_CENTS = 0 as Cents
 
+export function isCents(value: number): value is Cents {
+  return Number.isSafeInteger(value)
+}
+
 /** Brands a number as cents. Throws RangeError on anything but a safe integer. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`)

@@ -49,6 +49,10 @@ export function isLocalTime(text: string): text is LocalTime {
   return /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text)
 }
 
+export function isWeekday(number: number): number is Weekday {
+  return Number.isInteger(number) && number >= 1 && number <= 7
+}
+
 /** Throws RangeError unless the text is `HH:MM`. */
 export function localTime(text: string): LocalTime {
   if (!isLocalTime(text)) throw new RangeError(`not a time of day: ${text}`)
