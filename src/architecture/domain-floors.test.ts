@@ -16,6 +16,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
       'catalogue',
       'plural',
       'ids',
+      'outside',
       'geo',
       'money',
       'time',

@@ -1,4 +1,5 @@
 /** What the stream at `GET /api/events` says: hints of what changed for whoever listens, never what is in it. */
+import { fieldsIn, parseJson } from '#domain/outside.ts'
 
 export const LIVE_KINDS = [
   'visit',
@@ -22,6 +23,14 @@ export type LiveKind = (typeof LIVE_KINDS)[number]
  * crew of a market hears (`open_work`): it says nothing of anybody.
  */
 export type LiveHint = { readonly kind: LiveKind; readonly ids: readonly string[] }
+
+/** Undefined for what this build has no word for: it reads nothing that such a hint is about. */
+export function readHint(text: string): LiveHint | undefined {
+  const { kind, ids } = fieldsIn(parseJson(text))
+  const known = LIVE_KINDS.find((each) => each === kind)
+  if (known === undefined || !Array.isArray(ids)) return undefined
+  return { kind: known, ids: ids.filter((id) => typeof id === 'string') }
+}
 
 /** The event in place of hints that are no longer known: everything on the screen is to be read anew. */
 export const RESYNC_EVENT = 'resync'

@@ -29,16 +29,13 @@ export function notes(maximum: number) {
 
 /** The id of a row, branded by its noun: `id<PropertyId>()`. */
 export function id<Branded extends Id<string> = Id<string>>() {
-  return z.uuid(says('notAnId')).refine(isId<Branded>, says('notAnId'))
+  return z.uuid(says('notAnId')).toLowerCase().refine(isId<Branded>, says('notAnId'))
 }
 
 /** A whole number of cents. */
 export const amountCents = z.int(says('wholeCents')).refine(isCents, says('wholeCents'))
 
-export const day = z
-  .string()
-  .refine(isLocalDate, says('day'))
-  .meta({ format: 'date' })
+export const day = z.string().refine(isLocalDate, says('day')).meta({ format: 'date' })
 
 export const timeOfDay = z.string().refine(isLocalTime, says('timeOfDay'))
 

@@ -44,7 +44,7 @@ export type SessionId = Id<'session'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */
 export function isId<Branded extends Id<string>>(text: string): text is Branded {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 /** The id that a text is. Throws RangeError for one that names no row of any noun. */

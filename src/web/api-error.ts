@@ -1,3 +1,6 @@
+import type { Failure } from '#contract/endpoint.ts'
+import { fieldsIn, textOf, textsIn } from '#domain/outside.ts'
+
 /** A call that failed: `message` is the server's sentence for people (seed §8), `status` 0 means no answer at all. */
 export class ApiError extends Error {
   readonly status: number
@@ -17,4 +20,10 @@ export class ApiError extends Error {
     this.fields = { ...about.fields }
     this.data = about.data
   }
+}
+
+/** What an answer says of its failure: without a sentence where something else than our server answered. */
+export function failureIn(data: unknown): Required<Omit<Failure, 'error'>> & Partial<Pick<Failure, 'error'>> {
+  const { error, code, fields } = fieldsIn(data)
+  return { error: textOf(error), code: textOf(code) ?? 'unknown', fields: textsIn(fields) }
 }

@@ -12,9 +12,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { BodyInput, Failure, QueryInput, ReplyOf } from '#contract/endpoint.ts'
+import type { BodyInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { ApiError } from './api-error.ts'
+import { parseJson } from '#domain/outside.ts'
+import { ApiError, failureIn } from './api-error.ts'
 import { usePollMs } from './live-polls.ts'
 import { currentLanguage, currentText } from './text/store.ts'
 
@@ -23,12 +24,14 @@ export { ApiError } from './api-error.ts'
 export type CallKey = keyof Contract
 export type Reply<Key extends CallKey> = ReplyOf<Contract[Key]>
 type Part<Name extends string, Value> = [Value] extends [undefined]
-  ? unknown
+  ? { [N in Name]?: undefined }
   : Partial<Record<never, never>> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 export type CallInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> &
   Part<'body', BodyInput<Contract[Key]>>
+/** What travels, whatever the call. */
+export type Parts = Options & { query?: unknown; body?: unknown }
 type Options = {
   signal?: AbortSignal
   /** A repeated call with the same key is answered with the first one's answer for 24 h. */
@@ -50,16 +53,16 @@ export function setFailureListener(listener: FailureListener): void {
 }
 
 /** Calls an endpoint. Rejects with ApiError: the server's sentence, its code, the fields, the status, the data. */
-export async function call<Key extends CallKey>(
-  key: Key,
-  ...[input]: CallArguments<Key>
-): Promise<Reply<Key>> {
-  const parts = (input ?? {}) as Options & { query?: object; body?: unknown }
+export function call<Key extends CallKey>(key: Key, ...[input]: CallArguments<Key>): Promise<Reply<Key>> {
+  return callWith(key, input)
+}
+
+/** The same for an input that was put together here, of parts that the types have looked at. */
+export async function callWith<Key extends CallKey>(key: Key, parts: Parts = {}): Promise<Reply<Key>> {
   try {
-    return (await send(key, parts)) as Reply<Key>
+    return await send(key, parts)
   } catch (error) {
-    if (error instanceof ApiError && (await onFailure(error, key)))
-      return (await send(key, parts)) as Reply<Key>
+    if (error instanceof ApiError && (await onFailure(error, key))) return await send(key, parts)
     throw error
   }
 }
@@ -73,16 +76,12 @@ export function addressOf<Key extends CallKey>(key: Key, query?: QueryInput<Cont
   return withQuery(key.slice(key.indexOf(' ') + 1), query)
 }
 
-type UploadInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> & {
-  file: Blob
-  onProgress?: (share: number) => void
-  idempotencyKey?: string
-  signal?: AbortSignal
-}
+type UploadInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> & FileParts
+type FileParts = Options & { file: Blob; query?: unknown; onProgress?: (share: number) => void }
 
 /** Sends one file as the body, telling the share sent (0–1). Rejects with ApiError. */
 export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): Promise<Reply<Key>> {
-  const { file, onProgress, idempotencyKey, signal, query } = input as UploadInput<Key> & { query?: object }
+  const { file, onProgress, idempotencyKey, signal, query }: FileParts = input
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', withQuery(key.slice(key.indexOf(' ') + 1), query))
@@ -98,7 +97,7 @@ export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): 
     signal?.addEventListener('abort', () => request.abort())
     request.addEventListener('load', () => {
       const data = parseJson(request.responseText)
-      if (request.status < 300) resolve(data as Reply<Key>)
+      if (request.status < 300) resolve(asReply(key, data))
       else reject(toError(request.status, data))
     })
     request.send(file)
@@ -107,9 +106,13 @@ export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): 
 
 /** How a call is read through the cache; its key is the endpoint and what was asked. */
 export function endpointQuery<Key extends CallKey>(key: Key, ...[input]: CallArguments<Key>) {
+  return queryOf(key, input)
+}
+
+function queryOf<Key extends CallKey>(key: Key, input: Parts = {}) {
   return queryOptions({
-    queryKey: [key, input ?? {}] as const,
-    queryFn: ({ signal }) => call(key, ...([{ ...input, signal }] as unknown as CallArguments<Key>)),
+    queryKey: [key, input] as const,
+    queryFn: ({ signal }) => callWith(key, { ...input, signal }),
   })
 }
 
@@ -130,14 +133,13 @@ export function useEndpoint<Key extends CallKey>(
   input?: CallInput<Key>,
   { isEnabled = true, staleMs, refetchMs }: ReadOptions = {},
 ): UseQueryResult<Reply<Key>> {
-  const options = endpointQuery(key, ...([input] as unknown as CallArguments<Key>))
   const pollMs = usePollMs(key, refetchMs)
   return useQuery({
-    ...options,
+    ...queryOf(key, input),
     enabled: isEnabled,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     refetchInterval: pollMs,
-  }) as UseQueryResult<Reply<Key>>
+  })
 }
 
 type ActionOptions = { refreshes?: readonly CallKey[] }
@@ -153,7 +155,7 @@ export function useAction<Key extends CallKey>(
 ): UseMutationResult<Reply<Key>, Error, ActionInput<Key>> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: ActionInput<Key>) => call(key, ...([input] as unknown as CallArguments<Key>)),
+    mutationFn: (input: ActionInput<Key>) => callWith(key, input),
     onSuccess: () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: [read] }))),
   })
 }
@@ -173,7 +175,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-async function send(key: CallKey, input: Options & { query?: object; body?: unknown }): Promise<unknown> {
+async function send<Key extends CallKey>(key: Key, input: Parts): Promise<Reply<Key>> {
   const space = key.indexOf(' ')
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() }
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
@@ -193,10 +195,15 @@ async function send(key: CallKey, input: Options & { query?: object; body?: unkn
   }
   const data = parseJson(await response.text())
   if (!response.ok) throw toError(response.status, data)
-  return data
+  return asReply(key, data)
 }
 
-function withQuery(path: string, query: object | undefined): string {
+/** The one place that believes the wire: the server checks each answer by the schema that this type is read from. */
+function asReply<Key extends CallKey>(_key: Key, data: unknown): Reply<Key> {
+  return data as Reply<Key>
+}
+
+function withQuery(path: string, query: unknown): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined) continue
@@ -205,24 +212,10 @@ function withQuery(path: string, query: object | undefined): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function toError(status: number, data: unknown): ApiError {
-  const failure = (typeof data === 'object' && data !== null ? data : {}) as Partial<Failure>
   const { ui } = currentText()
-  const sentence = failure.error ?? (status === 404 ? ui.cannotLoad : ui.somethingWrong)
-  return new ApiError(sentence, {
-    status,
-    code: failure.code ?? 'unknown',
-    fields: failure.fields ?? {},
-    data,
-  })
+  const { code, fields, error = status === 404 ? ui.cannotLoad : ui.somethingWrong } = failureIn(data)
+  return new ApiError(error, { status, code, fields, data })
 }
 
 function unreachable(): ApiError {

@@ -1,6 +1,7 @@
 /** `const payments = useEndpointPages('GET /api/payments', {}, (page) => page.payments)`: a page at a time, growing as asked. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type CallArguments, type CallInput, type CallKey, call, type Reply } from './api.ts'
+import { fieldsIn } from '#domain/outside.ts'
+import { type CallInput, type CallKey, callWith, type Parts, type Reply } from './api.ts'
 import { usePollMs } from './live-polls.ts'
 
 /** Endpoints whose reply says from where on the next page is read. */
@@ -23,10 +24,7 @@ export function useEndpointPages<Key extends PagedKey, Row>(
 ) {
   const pages = useInfiniteQuery({
     queryKey: [key, 'pages', input],
-    queryFn: ({ pageParam, signal }) => {
-      const parts = withCursor(key, input as { query?: object; body?: object }, pageParam)
-      return call(key, ...([{ ...parts, signal }] as unknown as CallArguments<Key>))
-    },
+    queryFn: ({ pageParam, signal }) => callWith(key, { ...withCursor(key, input, pageParam), signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: usePollMs(key, refetchMs),
@@ -36,9 +34,8 @@ export function useEndpointPages<Key extends PagedKey, Row>(
   return { ...pages, first: read[0], rows: read.flatMap(rowsOf) }
 }
 
-function withCursor(key: CallKey, input: { query?: object; body?: object }, cursor: string) {
+function withCursor(key: CallKey, input: Parts, cursor: string): Parts {
   if (cursor === '') return input
-  return key.startsWith('GET ')
-    ? { ...input, query: { ...input.query, cursor } }
-    : { ...input, body: { ...input.body, cursor } }
+  const part = key.startsWith('GET ') ? 'query' : 'body'
+  return { ...input, [part]: { ...fieldsIn(input[part]), cursor } }
 }

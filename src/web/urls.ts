@@ -2,7 +2,9 @@
  * The table of addresses: path, who may see it, and where it stands in the navigation. Titles are `text.shell.titles`
  * by the same key; screens are joined to keys in `screens/<area>/screens.ts`. Links are made only by `linkTo`.
  */
+
 import type { PagePath } from '#contract/pages.ts'
+import { keysOf } from '#domain/outside.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** `public`: anybody; `any`: whoever is signed in; else that type of user. */
@@ -111,7 +113,7 @@ export const urls = {
 } as const satisfies Record<string, Url>
 
 export type UrlKey = keyof typeof urls
-export const urlKeys = Object.keys(urls) as UrlKey[]
+export const urlKeys = keysOf(urls)
 
 /** The entry of one key, with its optional parts. */
 export function urlOf(key: UrlKey): Url {

@@ -33,7 +33,7 @@ function isSeen(address: Parameters<typeof guardPath>[0]): boolean {
 }
 
 export function asksNotToBeTracked(browser: Navigator = navigator): boolean {
-  const { doNotTrack, globalPrivacyControl } = browser as Navigator & { globalPrivacyControl?: boolean }
+  const { doNotTrack, globalPrivacyControl } = browser
   return doNotTrack === '1' || globalPrivacyControl === true
 }
 

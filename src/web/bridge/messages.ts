@@ -1,5 +1,6 @@
 /** Reads what the native app posts. Everything unknown, malformed, too large or from another window is null. */
 import { z } from 'zod/mini'
+import { parseJson } from '#domain/outside.ts'
 import type { IncomingMessage } from './port.ts'
 
 const MAXIMUM_BYTES = 64 * 1024
@@ -40,12 +41,4 @@ type Sender = Pick<MessageEvent, 'origin' | 'source'>
 export function isTrustedSender({ origin, source }: Sender, page: Window): boolean {
   if (origin === '' && source === null) return true
   return source === page && origin === page.location.origin
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

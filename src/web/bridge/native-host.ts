@@ -57,7 +57,7 @@ export function installNativeHost(page: HostedPage, options: NativeHostOptions =
 
   page.ReactNativeWebView = {
     postMessage: (text) => {
-      const message = JSON.parse(text) as PostedMessage
+      const message: PostedMessage = JSON.parse(text)
       posted.push(message)
       for (const listener of listeners) listener(message)
       const answer = answerTo(message)

@@ -67,7 +67,7 @@ function listen(
   send: (message: OutgoingMessage) => void,
 ): () => void {
   let tries = 0
-  let previous = { data: '', at: 0 }
+  let previous: { data: unknown; at: number } = { data: '', at: 0 }
   const ready = setInterval(() => sayReady(), READY_EVERY_MS)
   const sayReady = () => {
     tries += 1
@@ -80,8 +80,9 @@ function listen(
     const message = readNativeMessage(event.data, now)
     if (!message) return console.warn('ignored a native message')
     clearInterval(ready)
-    const isTwin = event.data === previous.data && now - previous.at < TWIN_MS
-    previous = { data: event.data as string, at: now }
+    const data: unknown = event.data
+    const isTwin = data === previous.data && now - previous.at < TWIN_MS
+    previous = { data, at: now }
     if (!isTwin) onMessage(message)
   }
   window.addEventListener('message', receive)

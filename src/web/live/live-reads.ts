@@ -1,7 +1,9 @@
 /** Which reads a hint of the live stream concerns. */
+
 import type { QueryKey } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
 import type { LiveHint, LiveKind } from '#contract/live.ts'
+import { fieldsIn, textOf } from '#domain/outside.ts'
 
 type CallKey = keyof Contract
 
@@ -103,7 +105,7 @@ const NAMES_VISITS: readonly LiveKind[] = ['visit', 'rating', 'dispute', 'messag
 export function isConcerned([read, input]: QueryKey, { kind, ids }: LiveHint): boolean {
   if (!LIVE_READS[kind].some((key) => key === read)) return false
   if (ids.length === 0 || !ABOUT_ONE_VISIT.includes(read) || !NAMES_VISITS.includes(kind)) return true
-  const { query } = (input ?? {}) as { query?: { id?: string; visitId?: string } }
-  const visitId = query?.id ?? query?.visitId
+  const query = fieldsIn(fieldsIn(input).query)
+  const visitId = textOf(query.id) ?? textOf(query.visitId)
   return visitId === undefined || ids.includes(visitId)
 }

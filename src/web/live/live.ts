@@ -3,7 +3,7 @@
  * connections for a host; when that page goes, another takes its turn where it left off.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { BEAT_EVENT, type LiveHint, RESYNC_EVENT } from '#contract/live.ts'
+import { BEAT_EVENT, type LiveHint, readHint, RESYNC_EVENT } from '#contract/live.ts'
 import { setLive } from '#web/live-polls.ts'
 import { LIVE_KEYS } from './live-reads.ts'
 import { createLiveRefresh } from './live-refresh.ts'
@@ -117,7 +117,7 @@ function createMemory() {
 /** One page at a time; without locks every page for itself. */
 async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   // Only secure pages have them.
-  const { locks } = navigator as { locks?: LockManager | null }
+  const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return work()
   try {
     await locks.request(NAME, { signal }, work)
@@ -156,7 +156,7 @@ function listen(
     })
     source.addEventListener(
       'message',
-      hear(({ data }) => ({ hint: JSON.parse(data) as LiveHint })),
+      hear(({ data }) => ({ hint: readHint(data) })),
     )
     source.addEventListener(
       RESYNC_EVENT,

@@ -1,8 +1,7 @@
 /** Whether this page can become an app on the home screen, and how. */
 import { useSyncExternalStore } from 'react'
+import type { InstallEvent } from '#web/browser/beyond-the-standard.ts'
 
-/** Chromium's event; other browsers have none. */
-type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 /** `ask`: the browser has a question of its own; `hint`: on iOS people do it by hand; null: not possible or done. */
 export type InstallWay = 'ask' | 'hint' | null
 
@@ -15,7 +14,7 @@ export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // The browser would show its own bar over the page; ours waits on the home screen.
     event.preventDefault()
-    kept = event as InstallEvent
+    kept = event
     announce()
   })
   window.addEventListener('appinstalled', () => {
@@ -49,10 +48,9 @@ export function isAppleTouch(userAgent: string, maxTouchPoints: number): boolean
 }
 
 function isStandalone(): boolean {
-  const { standalone } = navigator as Navigator & { standalone?: boolean }
   // The native app's web view is an app already.
   return (
-    standalone === true ||
+    navigator.standalone === true ||
     window.ReactNativeWebView !== undefined ||
     window.matchMedia('(display-mode: standalone)').matches
   )

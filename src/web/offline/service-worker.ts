@@ -7,7 +7,7 @@ import { instant } from '#domain/time.ts'
 import { sendForClosedPage } from './queue/closed-page.ts'
 import { idbStore } from './queue/idb-store.ts'
 import { SEND_QUEUE } from './queue/tabs.ts'
-import { cacheName, keepable, outdatedCaches, planFor, readPush } from './worker-rules.ts'
+import { addressOf, cacheName, keepable, outdatedCaches, planFor, readPush } from './worker-rules.ts'
 import type { FetchEvent, Lifetime, Worker } from './worker-types.ts'
 
 /** Replaced by the build: its id, and the files that the shell needs. */
@@ -34,8 +34,7 @@ worker.addEventListener('push', (event) => {
 })
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const data = event.notification.data as { url?: string } | null
-  event.waitUntil(open(data?.url ?? '/'))
+  event.waitUntil(open(addressOf(event.notification.data, worker.location.origin)))
 })
 
 async function install(): Promise<void> {

@@ -1,4 +1,5 @@
 /** What the service worker does with whom, apart from doing it. */
+import { fieldsIn, parseJson } from '#domain/outside.ts'
 
 /**
  * `network`: never touched; `page`: the network for three seconds, then the kept shell; `asset`: what is kept first, its
@@ -33,8 +34,9 @@ export function outdatedCaches(names: readonly string[], own: string): string[] 
 
 /** Addresses that a page may ask to be kept: our own assets, not too many. */
 export function keepable(data: unknown, origin: string): string[] {
-  if (typeof data !== 'object' || data === null || !('keep' in data) || !Array.isArray(data.keep)) return []
-  return data.keep
+  const { keep } = fieldsIn(data)
+  if (!Array.isArray(keep)) return []
+  return keep
     .filter((url): url is string => typeof url === 'string' && url.startsWith(`${origin}/assets/`))
     .slice(0, 200)
 }
@@ -43,13 +45,15 @@ export type PushedNotice = { title: string; text: string; url: string }
 
 /** What a push says; null where it is none of ours. A tap never leads away from us. */
 export function readPush(sent: string, origin: string): PushedNotice | null {
-  try {
-    const { title, text, url } = JSON.parse(sent) as Record<string, unknown>
-    if (typeof title !== 'string' || typeof text !== 'string') return null
-    return { title, text, url: typeof url === 'string' ? ownAddress(url, origin) : '/' }
-  } catch {
-    return null
-  }
+  const { title, text, url } = fieldsIn(parseJson(sent))
+  if (typeof title !== 'string' || typeof text !== 'string') return null
+  return { title, text, url: addressOf({ url }, origin) }
+}
+
+/** Where a tap on a shown notice leads: to our own page where it names none, or nobody's. */
+export function addressOf(data: unknown, origin: string): string {
+  const { url } = fieldsIn(data)
+  return typeof url === 'string' && URL.canParse(url, origin) ? ownAddress(url, origin) : '/'
 }
 
 function ownAddress(url: string, origin: string): string {

@@ -34,6 +34,5 @@ async function bringTabs(type: UserType): Promise<void> {
 }
 
 function wantsToSaveData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData === true
+  return navigator.connection?.saveData === true
 }

@@ -2,8 +2,10 @@
  * Where the words of each area of screens come from. One file an area: `text/en/<area>.ts` and `text/es/<area>.ts`; they
  * come with the screens that use them, and what the same people need from the start comes in one file.
  */
+
 import { inBothLanguages } from '#domain/catalogue.ts'
 import type { Language } from '#domain/language.ts'
+import { keysOf } from '#domain/outside.ts'
 import { core as english } from './en.ts'
 
 const crew = inBothLanguages(
@@ -68,7 +70,7 @@ export const core = inBothLanguages(
 )
 
 export type Area = keyof typeof words
-export const AREAS = Object.keys(words) as Area[]
+export const AREAS = keysOf(words)
 
 type WordsOf<Name extends Area> = (typeof words)[Name]['en'] extends () => Promise<
   Readonly<Record<Name, infer Words>>

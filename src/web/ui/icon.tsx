@@ -1,6 +1,8 @@
 /**
  * `<Icon name="truck" />` – our own small set of 24×24 line drawings. Decorative unless `label` is given.
  */
+import { keysOf } from '#domain/outside.ts'
+
 const shapes = {
   home: 'M3 11l9-8 9 8M5 9.5V21h14V9.5M10 21v-6h4v6',
   calendar: 'M4 6h16v15H4zM4 10.5h16M8 3v4M16 3v4',
@@ -71,7 +73,7 @@ const shapes = {
 } as const
 
 export type IconName = keyof typeof shapes
-export const iconNames = Object.keys(shapes) as IconName[]
+export const iconNames = keysOf(shapes)
 
 type IconProps = { name: IconName; size?: number; label?: string; className?: string }
 

@@ -1,15 +1,18 @@
 /** What this device keeps in IndexedDB: the queue, and what was read for whoever is signed in. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { QueueEntry } from '#domain/offline/entry.ts'
+import type { LocalDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
 
 /** Bytes rather than blobs: some browsers lose blobs of private windows. */
 type KeptBytes = { readonly id: string; readonly type: string; readonly bytes: ArrayBuffer }
-export type KeptReply = {
-  readonly key: string
-  readonly userId: string
-  readonly data: unknown
-  readonly asOf: number
-}
+/** What was read of the server, under one key each. */
+export type KeptReply = { readonly userId: string; readonly asOf: number } & (
+  | { readonly key: 'user'; readonly data: Reply<'GET /api/user'> }
+  | { readonly key: 'services'; readonly data: Reply<'GET /api/services'> }
+  | { readonly key: DayName; readonly data: Reply<'GET /api/day'> }
+)
+export type DayName = `day ${LocalDate}`
 type KeptPicture = KeptBytes & { readonly userId: string }
 
 interface Kept extends DBSchema {
@@ -41,8 +44,8 @@ async function open(): Promise<OfflineDatabase> {
       database.createObjectStore('pictures', { keyPath: 'id' })
     },
     // The next build wants to change the database: it comes first, we open again when asked.
-    blocking(_current, _blocked, event) {
-      ;(event.target as IDBDatabase).close()
+    blocking() {
+      void opened?.then((database) => database.close())
       opened = undefined
     },
     terminated() {

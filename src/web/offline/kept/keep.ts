@@ -1,5 +1,6 @@
 /** Keeps what the crew's home reads, and gives it back to a page that hears nothing (product §4: works offline). */
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { toId, type UserId } from '#domain/ids.ts'
 import {
   addDays,
   DEFAULT_TIME_ZONE,
@@ -11,7 +12,7 @@ import {
 } from '#domain/time.ts'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
 import { type User, userQuery } from '#web/session/user.ts'
-import type { KeptReply } from './database.ts'
+import type { DayName, KeptReply } from './database.ts'
 import { forgetReplies, keepPictures, keepReply, keptReplies, wipeKept } from './kept-store.ts'
 import { withOpenSteps } from './open-steps.ts'
 
@@ -22,40 +23,43 @@ const DAY_KEY = endpointQuery('GET /api/day', {}).queryKey
 const SERVICES_KEY = endpointQuery('GET /api/services', {}).queryKey
 /** The coming day is read ahead so often. */
 const READ_AHEAD_MS = 30 * 60_000
-const dayName = (date: LocalDate) => `day ${date}`
+const dayName = (date: LocalDate): DayName => `day ${date}`
 
 /** Fills what the page has not heard yet with what is kept. Answers the kept user. */
 export async function seedKept(client: QueryClient): Promise<User | undefined> {
-  const replies = new Map((await keptReplies()).map((reply) => [reply.key, reply]))
-  const person = replies.get('user')
-  const known = client.getQueryData<User>(USER_KEY)
+  const replies = await keptReplies()
+  const person = replies.find((reply) => reply.key === 'user')
+  const known = client.getQueryData(USER_KEY)
   // Somebody else is signed in by now: what is kept is not theirs.
   if (person === undefined || (known !== undefined && known.id !== person.userId)) return undefined
-  const user = person.data as User
+  const user = person.data
   const today = dateAt(now(), zoneOf(user))
-  const day = replies.get(dayName(today))
   seed(client, USER_KEY, person)
-  seed(client, SERVICES_KEY, replies.get('services'))
-  if (day) seed(client, DAY_KEY, { ...day, data: openedDay(day.data as Day, today) })
+  const services = replies.find((reply) => reply.key === 'services')
+  if (services) seed(client, SERVICES_KEY, services)
+  const isOfToday = (reply: KeptReply) => reply.key === dayName(today)
+  const day = replies.filter(isDay).find(isOfToday)
+  if (day) seed(client, DAY_KEY, { asOf: day.asOf, data: openedDay(day.data, today, person.userId) })
   return user
 }
 
-function seed(client: QueryClient, key: readonly unknown[], kept: KeptReply | undefined): void {
-  if (kept && client.getQueryData(key) === undefined)
-    client.setQueryData(key, kept.data, { updatedAt: kept.asOf })
+function isDay(reply: KeptReply): reply is Extract<KeptReply, { key: DayName }> {
+  return reply.key !== 'user' && reply.key !== 'services'
 }
 
-function openedDay(day: Day, today: LocalDate): Day {
-  return { ...day, today, stops: day.stops.map((stop) => withOpenSteps(stop, day, now())) }
+function seed(client: QueryClient, key: readonly unknown[], kept: { data: unknown; asOf: number }): void {
+  if (client.getQueryData(key) === undefined) client.setQueryData(key, kept.data, { updatedAt: kept.asOf })
+}
+
+function openedDay(day: Day, today: LocalDate, crewId: string): Day {
+  const stops = day.stops.map((stop) => withOpenSteps(stop, day, toId<UserId>(crewId), now()))
+  return { ...day, today, stops }
 }
 
 /** Keeps every fresh answer. Answers a function that stops it. */
 export function keepReading(client: QueryClient, onDay: (readAt: number) => void): () => void {
   let readAheadAt = 0
-  const onFresh = async (name: string, data: unknown, userId: string) => {
-    if (name === 'GET /api/user') return keepPerson(data as User)
-    if (name === 'GET /api/services') return keepReply({ key: 'services', userId, data, asOf: now() })
-    const day = data as Day
+  const keepDay = async (day: Day, userId: string) => {
     await keepReply({ key: dayName(day.date), userId, data: day, asOf: now() })
     onDay(now())
     const ahead = now() - readAheadAt > READ_AHEAD_MS ? await readAhead(day, userId) : undefined
@@ -63,25 +67,28 @@ export function keepReading(client: QueryClient, onDay: (readAt: number) => void
     await keepPictures(userId, picturesOf([day, ...(ahead ? [ahead] : [])]))
     await forgetOldDays(addDays(day.today, -1))
   }
+  const keepFresh = async (hash: string) => {
+    const [user, services, day] = [USER_KEY, SERVICES_KEY, DAY_KEY].map(hashKey)
+    const userId = client.getQueryData(USER_KEY)?.id
+    if (userId === undefined) return
+    const read = {
+      user: hash === user ? client.getQueryData(USER_KEY) : undefined,
+      services: hash === services ? client.getQueryData(SERVICES_KEY) : undefined,
+      day: hash === day ? client.getQueryData(DAY_KEY) : undefined,
+    }
+    if (read.user) await keepPerson(read.user)
+    if (read.services) await keepReply({ key: 'services', userId, data: read.services, asOf: now() })
+    if (read.day) await keepDay(read.day, userId)
+  }
   // What the first screen has read by now.
   const known = async () => {
-    const user = client.getQueryData<User>(USER_KEY)
-    if (user?.id === undefined) return
-    await keepPerson(user)
-    for (const key of [SERVICES_KEY, DAY_KEY]) {
-      const data: unknown = client.getQueryData(key)
-      if (data !== undefined) await onFresh(key[0], data, user.id)
-    }
+    for (const key of [USER_KEY, SERVICES_KEY, DAY_KEY]) await keepFresh(hashKey(key))
   }
   known().catch(() => undefined)
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-    const [name, input] = event.query.queryKey as readonly [string, { query?: { date?: string } }]
-    const userId = client.getQueryData<User>(USER_KEY)?.id
-    const isKept = name === 'GET /api/user' || name === 'GET /api/services' || name === 'GET /api/day'
-    if (!isKept || userId === undefined || input.query?.date !== undefined) return
     // A device that keeps nothing works as well, with a connection.
-    onFresh(name, event.query.state.data, userId).catch(() => undefined)
+    keepFresh(event.query.queryHash).catch(() => undefined)
   })
 }
 

@@ -1,4 +1,5 @@
 /** What was read for whoever is signed in and must be there without a connection: the person, the day, its pictures. */
+import { fieldsIn } from '#domain/outside.ts'
 import { type KeptReply, openOfflineDatabase } from './database.ts'
 
 export async function keepReply(reply: KeptReply): Promise<void> {
@@ -6,7 +7,15 @@ export async function keepReply(reply: KeptReply): Promise<void> {
 }
 
 export async function keptReplies(): Promise<KeptReply[]> {
-  return (await openOfflineDatabase()).getAll('replies')
+  return (await (await openOfflineDatabase()).getAll('replies')).filter(isLegible)
+}
+
+/** An earlier build may have kept something else: what lacks the fields that everything hangs on is as good as lost. */
+function isLegible({ key, data }: KeptReply): boolean {
+  if (key === 'user') return typeof fieldsIn(data).id === 'string'
+  if (key === 'services') return Array.isArray(data)
+  const { date, stops } = fieldsIn(data)
+  return typeof date === 'string' && Array.isArray(stops)
 }
 
 export async function forgetReplies(keys: readonly string[]): Promise<void> {

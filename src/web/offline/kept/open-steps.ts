@@ -10,9 +10,13 @@ type Day = Reply<'GET /api/day'>
 type Stop = Day['stops'][number]
 
 /** By the server's own rule, on the same graph; who comes has confirmed. */
-export function withOpenSteps(stop: Stop, { date, rules: settings }: Day, now: Instant): Stop {
+export function withOpenSteps(
+  stop: Stop,
+  { date, rules: settings }: Day,
+  crewId: UserId,
+  now: Instant,
+): Stop {
   if (settings === undefined) return stop
-  const crewId = 'this-crew' as UserId
   const isUnconfirmed = stop.state === 'scheduled' || stop.state === 'reopened'
   const visit = {
     kind: 'weekly',

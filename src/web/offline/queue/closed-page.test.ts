@@ -6,6 +6,7 @@ import { memoryStore } from './store.ts'
 
 const NOW = instant(1_772_467_200_000)
 const CREW = 'crew-1'
+const PHOTO_ID = '0d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f'
 
 type Refusals = Record<string, Response | Error>
 type Asked = { path: string; key: string | null; body: unknown }
@@ -25,7 +26,7 @@ function server({ user = CREW, refuse = {} }: { user?: string | null; refuse?: R
     const refused = refuse[name]
     if (refused instanceof Error) throw refused
     if (refused) return refused.clone()
-    return json(name.endsWith('photo') ? { photo: { photoId: 'photo-1' } } : { payCents: 700 })
+    return json(name.endsWith('photo') ? { photo: { photoId: PHOTO_ID } } : { payCents: 700 })
   }
   return { asked, fetch, refuse }
 }
@@ -70,7 +71,7 @@ test('field 39: what was kept goes when no page is open: in order, under its key
   expect(asked[2]!.body).toEqual({ visitId: 'v1', completedAt: at, lat: 39.7, lng: -105, accuracy: 12 })
   expect(await statesOf(store)).toEqual(['safe', 'safe', 'safe'])
   expect(await store.bytesOf('key-2')).toBeNull()
-  expect((await store.all(CREW))[2]!.act).toMatchObject({ photoId: 'photo-1' })
+  expect((await store.all(CREW))[2]!.act).toMatchObject({ photoId: PHOTO_ID })
 })
 
 test('what is not heard stays, asks the browser for another try, and goes at once on it', async () => {

@@ -2,9 +2,11 @@
  * Sends the queue where no page does: the browser wakes the service worker when the network is back (Background Sync),
  * also hours after the app was closed. Same order, same keys, same answers as in a page.
  */
-import type { PhotoId } from '#domain/ids.ts'
+import { isId, type PhotoId } from '#domain/ids.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
+import { fieldsIn, textOf } from '#domain/outside.ts'
 import type { Instant } from '#domain/time.ts'
+import { failureIn } from '#web/api-error.ts'
 import { ANSWER_WITHIN_MS, failedOf, LOST, parcelOf, UNREACHABLE } from './parcel.ts'
 import { hurryAll, type Sent, sendAll } from './sender.ts'
 import type { QueueStore } from './store.ts'
@@ -49,8 +51,7 @@ async function whoIsIn(fetch: Fetch): Promise<string | null> {
   })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`the user was answered with ${response.status}`)
-  const { id } = (await response.json()) as { id?: string }
-  return id ?? null
+  return textOf(fieldsIn(await response.json()).id) ?? null
 }
 
 async function sendByFetch(fetch: Fetch, entry: QueueEntry, bytes: Blob | null): Promise<Sent> {
@@ -69,18 +70,16 @@ async function sendByFetch(fetch: Fetch, entry: QueueEntry, bytes: Blob | null):
       },
       body: isPhoto ? bytes : JSON.stringify(parcel.body),
     })
-    const said = (await response.json().catch(() => ({}))) as Answer
-    if (response.ok) return said.photo ? { photoId: said.photo.photoId } : {}
-    const { code = 'unknown', fields = {}, error = '' } = said
+    const said: unknown = await response.json().catch(() => undefined)
+    if (response.ok) return keptPhoto(said)
+    const { code, fields, error = '' } = failureIn(said)
     return { failed: failedOf(response.status, { code, fields, sentence: error }) }
   } catch {
     return { failed: UNREACHABLE }
   }
 }
 
-type Answer = {
-  readonly photo?: { readonly photoId: PhotoId }
-  readonly error?: string
-  readonly code?: string
-  readonly fields?: Record<string, string>
+function keptPhoto(said: unknown): Sent {
+  const photoId = textOf(fieldsIn(fieldsIn(said).photo).photoId)
+  return photoId !== undefined && isId<PhotoId>(photoId) ? { photoId } : {}
 }

@@ -14,7 +14,8 @@ export function onOtherPages(listen: (message: PageMessage) => void): void {
 
 /** Waits for its turn. Where there are no locks two pages may send at once: the server counts by key, so it only costs data. */
 export async function holdSendingLock(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager | null }
+  // Only secure pages have them.
+  const locks: LockManager | null | undefined = navigator.locks
   if (!locks) await work()
   else await locks.request(NAME, work)
 }
@@ -26,8 +27,7 @@ export const SEND_QUEUE = 'send-queue'
 export async function askToSendWhenClosed(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
-    const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } }
-    await sync?.register(SEND_QUEUE)
+    await registration?.sync?.register(SEND_QUEUE)
   } catch {
     // Refused by the person's settings: it waits for a page.
     return

@@ -15,7 +15,7 @@ export function WelcomeCrew() {
   const user = useUser()
   const profile = useEndpoint('GET /api/crew-profile')
   const account = useEndpoint('GET /api/payout-account')
-  const assignments = useEndpoint('POST /api/get-assignments', { body: {} })
+  const assignments = useEndpoint('POST /api/get-assignments')
   if (profile.isPending || account.isPending || assignments.isPending || user === undefined)
     return (
       <Page title={words.title(firstName(user?.name ?? ''))} subtitle={words.subtitle} width="narrow">
