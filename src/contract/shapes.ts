@@ -29,7 +29,10 @@ export function notes(maximum: number) {
 
 /** The id of a row, branded by its noun: `id<PropertyId>()`. */
 export function id<Branded extends Id<string> = Id<string>>() {
-  return z.uuid(says('notAnId')).toLowerCase().refine(isId<Branded>, says('notAnId'))
+  return z
+    .uuid(says('notAnId'))
+    .toLowerCase()
+    .refine(isId<Branded>, says('notAnId'))
 }
 
 /** A whole number of cents. */
