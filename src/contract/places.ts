@@ -11,7 +11,19 @@ import type {
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
-import { cursor, day, done, id, latitude, line, longitude, moment, notes, weekday } from './shapes.ts'
+import {
+  cursor,
+  day,
+  done,
+  id,
+  latitude,
+  line,
+  longitude,
+  moment,
+  notes,
+  timeOfDay,
+  weekday,
+} from './shapes.ts'
 
 const visitState = z.enum(VISIT_STATES)
 const nextVisit = z.object({ date: day, state: visitState }).nullable()
@@ -34,8 +46,8 @@ const weeklyJobHere = z.object({
   id: id<WeeklyJobId>(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
-  windowStart: z.string().nullable(),
-  windowEnd: z.string().nullable(),
+  windowStart: timeOfDay.nullable(),
+  windowEnd: timeOfDay.nullable(),
   quantity: z.int(),
   state: z.enum(['active', 'paused']),
 })

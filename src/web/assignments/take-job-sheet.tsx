@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addCents } from '#domain/money.ts'
+import type { Weekday } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import type { Services } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -20,7 +21,7 @@ export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
   const { crew, ui } = useText()
   const format = useFormat()
   const refresh = useRefreshWork()
-  const [weekdays, setWeekdays] = useState<readonly number[]>(job.openDays.map((day) => day.weekday))
+  const [weekdays, setWeekdays] = useState<readonly Weekday[]>(job.openDays.map((day) => day.weekday))
   const take = useAction('POST /api/take-weekly-job')
   const confirm = () =>
     take.mutate(
@@ -44,11 +45,11 @@ export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <MultiChipGroup
+      <MultiChipGroup<Weekday>
         label={crew.jobs.chooseDays}
         name="weekdays"
         options={job.openDays.map((day) => ({
-          value: day.weekday as number,
+          value: day.weekday,
           label: `${ui.weekdays.short[day.weekday - 1]} · ${format.money(day.payCents)}`,
           longLabel: `${ui.weekdays.long[day.weekday - 1]}, ${format.money(day.payCents)}`,
         }))}

@@ -4,6 +4,9 @@ import { nameIn, unitIn } from '#web/text/names.ts'
 import { useLanguage } from '#web/text/store.ts'
 import { type IconName, iconNames } from '#web/ui/icon.tsx'
 
+export const iconOf = (icon: string | undefined): IconName =>
+  iconNames.find((name) => name === icon) ?? 'tool'
+
 export type Service = Reply<'GET /api/services'>[number]
 export type Services = ReturnType<typeof useServices>
 
@@ -27,6 +30,6 @@ export function useServices() {
       const service = find(key)
       return service === undefined ? '' : unitIn(language, service)
     },
-    icon: (key: string): IconName => iconNames.find((name) => name === find(key)?.icon) ?? 'tool',
+    icon: (key: string): IconName => iconOf(find(key)?.icon),
   }
 }

@@ -1,5 +1,5 @@
 /** The time of day of a service: any time, one of the usual windows, or own times. */
-import type { LocalTime } from '#domain/time.ts'
+import { keysOf } from '#domain/outside.ts'
 import { useText } from '#web/text/store.ts'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { TimeField } from '#web/ui/forms/date-field.tsx'
@@ -16,23 +16,22 @@ export type WindowDraft = { windowKind: WindowKind; windowStart: string; windowE
 
 export function windowDraft(start: string | null, end: string | null): WindowDraft {
   if (start === null || end === null) return { windowKind: 'anytime', windowStart: '', windowEnd: '' }
-  const usual = Object.entries(USUAL).find(([, window]) => window.start === start && window.end === end)
-  const windowKind = (usual?.[0] ?? 'own') as WindowKind
-  return { windowKind, windowStart: start, windowEnd: end }
+  const usual = keysOf(USUAL).find((kind) => USUAL[kind].start === start && USUAL[kind].end === end)
+  return { windowKind: usual ?? 'own', windowStart: start, windowEnd: end }
 }
 
 /** Null is any time. */
-export function readWindow(draft: WindowDraft): { start: LocalTime; end: LocalTime } | null {
+export function readWindow(draft: WindowDraft): { start: string; end: string } | null {
   if (draft.windowKind === 'anytime') return null
-  const window =
-    draft.windowKind === 'own' ? { start: draft.windowStart, end: draft.windowEnd } : USUAL[draft.windowKind]
-  return window as { start: LocalTime; end: LocalTime }
+  return draft.windowKind === 'own'
+    ? { start: draft.windowStart, end: draft.windowEnd }
+    : USUAL[draft.windowKind]
 }
 
-export function WindowFields<Values extends WindowDraft>({ draft }: { draft: Draft<Values> }) {
+export function WindowFields({ draft }: { draft: Pick<Draft<WindowDraft>, 'values' | 'set'> }) {
   const words = useText().customer.book
   const { windowKind, windowStart, windowEnd } = draft.values
-  const set = (change: Partial<WindowDraft>) => draft.set(change as Partial<Values>)
+  const { set } = draft
   return (
     <>
       <ChipGroup<WindowKind>

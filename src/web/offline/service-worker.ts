@@ -12,11 +12,13 @@ import type { FetchEvent, Lifetime, Worker } from './worker-types.ts'
 
 /** Replaced by the build: its id, and the files that the shell needs. */
 declare const CREW_BUILD: { readonly id: string; readonly files: readonly string[] }
+/** A worker's own world, not a page's. */
+declare const self: Worker
 
 const PAGE_WAIT_MS = 3_000
 const SHELL = '/index.html'
 const OFFLINE_PAGE = '/offline.html'
-const worker = self as unknown as Worker
+const worker = self
 const own = cacheName(CREW_BUILD.id)
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))

@@ -4,8 +4,8 @@ import type { Reply } from '#web/api.ts'
 export type PropertyCard = Reply<'GET /api/properties'>[number]
 export type GroupHeading = {
   readonly kind: 'group'
-  /** Empty for those in no group. */
-  readonly groupId: string
+  /** Null for those in no group. */
+  readonly groupId: PropertyCard['groupId']
   readonly name: string
   readonly count: number
   readonly isOpen: boolean
@@ -21,19 +21,19 @@ const MOST_BEGIN_OPEN = 60
  */
 export function groupRows(
   properties: readonly PropertyCard[],
-  { search, toggled, noGroup }: { search: string; toggled: ReadonlySet<string>; noGroup: string },
+  { search, toggled, noGroup }: { search: string; toggled: ReadonlySet<string | null>; noGroup: string },
 ): GroupedRow[] {
   const words = plain(search).split(' ').filter(Boolean)
   const found = words.length === 0 ? properties : properties.filter((property) => fits(property, words))
-  const groups = Map.groupBy(found, (property) => property.groupId ?? '')
+  const groups = Map.groupBy(found, (property) => property.groupId)
   const beginsOpen = words.length > 0 || properties.length <= MOST_BEGIN_OPEN
   const sorted = [...groups].sort(([oneId, [one]], [otherId, [other]]) => {
-    if (oneId === '' || otherId === '') return oneId === '' ? 1 : -1
+    if (oneId === null || otherId === null) return oneId === null ? 1 : -1
     return (one!.groupName ?? '').localeCompare(other!.groupName ?? '', undefined, { numeric: true })
   })
   return sorted.flatMap(([groupId, members]) => {
     const isOpen = toggled.has(groupId) ? !beginsOpen : beginsOpen
-    const name = groupId === '' ? noGroup : (members[0]!.groupName ?? '')
+    const name = groupId === null ? noGroup : (members[0]!.groupName ?? '')
     const heading = { kind: 'group', groupId, name, count: members.length, isOpen } as const
     return [heading, ...(isOpen ? members.map((property) => ({ kind: 'property', property }) as const) : [])]
   })

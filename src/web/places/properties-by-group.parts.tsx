@@ -26,9 +26,7 @@ export function GroupHeadingRow({ heading, onToggle }: { heading: GroupHeading; 
         <span className="min-w-0 truncate crowded:whitespace-normal">{heading.name}</span>
         <span className="nums text-sm font-normal text-muted">{heading.count}</span>
       </button>
-      {heading.groupId !== '' && (
-        <GroupMenu groupId={heading.groupId as PropertyGroupId} name={heading.name} />
-      )}
+      {heading.groupId !== null && <GroupMenu groupId={heading.groupId} name={heading.name} />}
     </div>
   )
 }

@@ -69,13 +69,13 @@ export function PropertiesByGroup() {
 function GroupedList({ properties }: { properties: readonly PropertyCard[] }) {
   const words = useText().places.list
   const [search, setSearch] = useState('')
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const [toggled, setToggled] = useState<ReadonlySet<string | null>>(new Set())
   const wanted = useDeferredValue(search)
   const rows = useMemo(
     () => groupRows(properties, { search: wanted, toggled, noGroup: words.noGroup }),
     [properties, wanted, toggled, words],
   )
-  const toggle = (groupId: string) => {
+  const toggle = (groupId: string | null) => {
     const next = new Set(toggled)
     if (!next.delete(groupId)) next.add(groupId)
     setToggled(next)

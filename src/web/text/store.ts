@@ -13,7 +13,7 @@ const LANGUAGE_KEY = 'crew_language'
 const neededAreas = new Set<Area>()
 const listeners = new Set<() => void>()
 let wantedLanguage: Language = 'en'
-let snapshot: Snapshot = { language: 'en', text: { ...english } as Text }
+let snapshot: Snapshot = { language: 'en', text: treeOf(english) }
 
 /** The tree of words in the current language; the component re-renders when the language changes. */
 export function useText(): Text {
@@ -49,7 +49,7 @@ export async function setLanguage(language: Language, { remember = true } = {}):
   document.documentElement.lang = language
   wantedLanguage = language
   if (language === snapshot.language) return
-  const text = { ...(await core[language]()).core } as Text
+  const text = treeOf((await core[language]()).core)
   // Screens may come to need more areas while these are on their way.
   for (let missing = missingIn(text); missing.length > 0; missing = missingIn(text))
     Object.assign(text, await fetchAreas(language, missing))
@@ -66,6 +66,11 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   // Nobody on the page reads an area that was not there, so nobody is told.
   if (snapshot.language === language) Object.assign(snapshot.text, loaded)
   else await loadAreas(areas)
+}
+
+/** Areas are put into it as they come, before the screens that read them show: until then the type says too much. */
+function treeOf(words: typeof english): Text {
+  return { ...words } as Text
 }
 
 function missingIn(text: Text): Area[] {

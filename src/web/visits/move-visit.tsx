@@ -110,7 +110,7 @@ function oneBody(visit: VisitCard, job: WeeklyJob, values: Draft) {
   return {
     kind: 'move' as const,
     visitId: visit.id,
-    to: values.to as LocalDate,
+    to: values.to,
     ...(isOwnWindow ? { window } : {}),
     ...(values.quantity === visit.quantity ? {} : { quantity: values.quantity }),
   }

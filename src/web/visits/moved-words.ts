@@ -1,5 +1,6 @@
 import type { Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
+import { wordFor } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 
 type Moved = NonNullable<Reply<'GET /api/visit'>['moved']>
@@ -12,7 +13,7 @@ export function useMovedWords(): (moved: Moved | undefined) => string | undefine
   return (moved) => {
     if (moved === undefined) return undefined
     const name = moved.because?.[language] ?? null
-    const because = moved.by === 'pushed' ? schedule.push[name as keyof typeof schedule.push] : name
+    const because = moved.by === 'pushed' ? wordFor(schedule.push, name) : name
     return schedule.movedFrom({ from: format.day(moved.from), because: because ?? null })
   }
 }

@@ -1,6 +1,8 @@
 /** The timeline of a visit in the words of whoever reads it. */
+
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
+import { wordFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Timeline, type TimelineEntry } from '#web/ui/lists/timeline.tsx'
@@ -48,7 +50,7 @@ function useEntryWords(reader: StoryReader) {
     ].filter((detail) => detail !== null)
     return {
       key,
-      title: steps[entry.what] ?? words.more,
+      title: wordFor(steps, entry.what) ?? words.more,
       at: entry.at,
       when: words.by(who, format.dateTime(entry.at, zone)),
       detail: details.length === 0 ? undefined : details.join(' · '),

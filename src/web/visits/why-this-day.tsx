@@ -1,8 +1,9 @@
 /** Why a visit is, and why on this day: rule, change, holiday, pushed day, the customer's own move (field list 24). */
+
 import type { LocalDate } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
-import { nameIn } from '#web/text/names.ts'
+import { nameIn, wordFor } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -43,7 +44,7 @@ function useReasonWords(): (reason: Reason) => string {
     const days = reason.weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
     const [from, to] = [dayOf(reason.from, format), dayOf(reason.to, format)]
     const given = nameIn(language, reason) ?? ''
-    const pushed = schedule.push[given as keyof typeof schedule.push] ?? schedule.push.other
+    const pushed = wordFor(schedule.push, given) ?? schedule.push.other
     switch (reason.kind) {
       case 'rule':
       case 'changed':

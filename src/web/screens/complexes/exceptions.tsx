@@ -1,6 +1,5 @@
 /** What is different on some nights: left out, or something that the crew should know. */
 import { useState } from 'react'
-import { readUnits } from '#domain/complexes/units.ts'
 import { dateAt } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -17,6 +16,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { doorOptions } from './door-options.ts'
 import { useExceptionWords } from './exception-words.ts'
 import type { Complex } from './replies.ts'
 
@@ -133,25 +133,21 @@ function WhereFields({ complex, draft }: { complex: Complex; draft: Draft<Values
     <>
       <SelectField
         label={words.building}
-        options={complex.buildings.map(({ id, name }) => ({ value: id, label: name }))}
-        placeholder={words.wholeComplex}
+        options={[
+          { value: '', label: words.wholeComplex },
+          ...complex.buildings.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
         isOptional={draft.values.kind === 'note'}
         {...draft.field('buildingId')}
       />
       {building && (
         <SelectField
           label={words.door}
-          options={doorsOf(building.units).map((door) => ({ value: door, label: door }))}
-          placeholder={words.allDoors}
+          options={doorOptions(building, words.allDoors)}
           isOptional
           {...draft.field('unitLabel')}
         />
       )}
     </>
   )
-}
-
-function doorsOf(units: string): readonly string[] {
-  const read = readUnits(units)
-  return 'units' in read ? read.units : []
 }

@@ -1,6 +1,5 @@
 /** What is wrong at a door: the kind, the place, and a photo that proves it. */
 import { useState } from 'react'
-import { readUnits } from '#domain/complexes/units.ts'
 import { VIOLATION_KINDS, type ViolationKind } from '#domain/complexes/violations.ts'
 import { useAction } from '#web/api.ts'
 import type { ActPhoto } from '#web/photos/act-photo.ts'
@@ -13,6 +12,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
+import { doorOptions } from './door-options.ts'
 import { placeOf } from './place-of-round.ts'
 import type { CrewRound } from './replies.ts'
 
@@ -67,8 +67,7 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
         {building && (
           <SelectField
             label={words.round.door}
-            options={doorsOf(building.units).map((door) => ({ value: door, label: door }))}
-            placeholder={words.round.noDoor}
+            options={doorOptions(building, words.round.noDoor)}
             isOptional
             {...draft.field('unitLabel')}
           />
@@ -84,9 +83,4 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
       </Form>
     </Dialog>
   )
-}
-
-function doorsOf(units: string): readonly string[] {
-  const read = readUnits(units)
-  return 'units' in read ? read.units : []
 }

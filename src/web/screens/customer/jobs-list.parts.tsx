@@ -42,11 +42,10 @@ export function Filters({ filters, onChange, countByState }: FiltersProps) {
             label={words.service}
             name="service"
             value={filters.serviceKey}
-            placeholder={words.allServices}
-            options={services.all.map((service) => ({
-              value: service.key,
-              label: services.name(service.key),
-            }))}
+            options={[
+              { value: '', label: words.allServices },
+              ...services.all.map(({ key }) => ({ value: key, label: services.name(key) })),
+            ]}
             onChange={(serviceKey) => onChange({ serviceKey })}
           />
           <TextField

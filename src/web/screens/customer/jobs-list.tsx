@@ -2,7 +2,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, isLocalDate, type LocalDate } from '#domain/time.ts'
-import { VISIT_STATES, type VisitState } from '#domain/visits/graph.ts'
+import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { addressOf } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useUser } from '#web/session/user.ts'
@@ -197,7 +197,7 @@ function narrow({ from, to, states, serviceKey, search }: VisitFilters) {
   return {
     from: from < to ? from : to,
     to: from < to ? to : from,
-    ...(states.length === 0 ? {} : { states: [...states] as VisitState[] }),
+    ...(states.length === 0 ? {} : { states: [...states] }),
     ...(serviceKey === '' ? {} : { serviceKey }),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
   }

@@ -1,5 +1,7 @@
 /** One weekly service opened: its terms, dates and price, and what can be done to it, with the money effect said first. */
+
 import { useState } from 'react'
+import { ZERO_CENTS } from '#domain/money.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useWeekdayWords } from '#web/jobs/weekday-words.ts'
@@ -146,7 +148,7 @@ function Actions({
     ).length
     const isSure = await confirmPrompt({
       title: words.cancelTitle,
-      body: words.cancelEffect(customer.visitCount(ahead), format.money(job.perWeekCents ?? ZERO)),
+      body: words.cancelEffect(customer.visitCount(ahead), format.money(job.perWeekCents ?? ZERO_CENTS)),
       submitLabel: words.cancelSubmit,
       isDanger: true,
       onSubmit: () => cancel.mutateAsync({ body: { weeklyJobId: job.id } }),
@@ -174,5 +176,3 @@ function Actions({
     </div>
   )
 }
-
-const ZERO = 0 as NonNullable<WeeklyJob['perWeekCents']>

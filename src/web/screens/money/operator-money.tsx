@@ -1,5 +1,7 @@
 /** The operator's money: the ledger and its proof, every payment with refunds, every payout. */
+
 import { useSearchParams } from 'react-router'
+import { keysOf } from '#domain/outside.ts'
 import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -8,8 +10,7 @@ import { PaymentsPanel } from './operator-payments.tsx'
 import { PayoutsPanel } from './operator-payouts.tsx'
 
 const panels = { ledger: LedgerPanel, payments: PaymentsPanel, payouts: PayoutsPanel }
-type PanelKey = keyof typeof panels
-const keys = Object.keys(panels) as PanelKey[]
+const keys = keysOf(panels)
 
 export function OperatorMoney() {
   const { money } = useText()

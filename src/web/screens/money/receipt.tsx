@@ -3,6 +3,7 @@ import type { Reply } from '#web/api.ts'
 import { brandName } from '#web/money/card-number.ts'
 import { useDeclineWords } from '#web/money/decline-words.ts'
 import { useFormat } from '#web/text/format.ts'
+import { wordFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -151,7 +152,7 @@ function Books({ receipt }: { receipt: Receipt }) {
         {receipt.ledger.journals.map((journal) => (
           <ListRow
             key={journal.key}
-            title={money.receipt.journals[journal.kind] ?? journal.kind}
+            title={wordFor(money.receipt.journals, journal.kind) ?? journal.kind}
             detail={format.dateTime(journal.at)}
             end={<Money amountCents={journal.amountCents} />}
           />

@@ -1,6 +1,8 @@
 /** Which state of payments or payouts an operator looks at; the address may ask for one (`?state=failed`). */
+
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { keysOf } from '#domain/outside.ts'
 import { useText } from '#web/text/store.ts'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 
@@ -8,7 +10,7 @@ type States<State extends string> = Readonly<Record<State, string>>
 
 export function useShownState<State extends string>(states: States<State>) {
   const wanted = useSearchParams()[0].get('state')
-  const asked = namesOf(states).find((state) => state === wanted)
+  const asked = keysOf(states).find((state) => state === wanted)
   return useState<State | 'all'>(asked ?? 'all')
 }
 
@@ -27,14 +29,10 @@ export function StateFilter<State extends string>({ states, value, onChange }: S
       isLabelHidden
       options={[
         { value: 'all', label: operator.all },
-        ...namesOf(states).map((state) => ({ value: state, label: states[state] })),
+        ...keysOf(states).map((state) => ({ value: state, label: states[state] })),
       ]}
       value={value}
       onChange={onChange}
     />
   )
-}
-
-function namesOf<State extends string>(states: States<State>): State[] {
-  return Object.keys(states) as State[]
 }

@@ -1,9 +1,11 @@
 /** The payout account: its state as the provider tells it, and (embedded provider) the questions behind its link. */
+
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
 import { useConfig } from '#web/session/config.ts'
+import { wordFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -45,7 +47,7 @@ function AccountState() {
         {requirements.length > 0 && (
           <ul className="list-disc pl-5 text-muted">
             {requirements.map((requirement) => (
-              <li key={requirement}>{money.connect.requirements[requirement] ?? requirement}</li>
+              <li key={requirement}>{wordFor(money.connect.requirements, requirement) ?? requirement}</li>
             ))}
           </ul>
         )}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { LocalTime } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,14 +8,16 @@ import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
 type Quiet = Reply<'GET /api/notification-preferences'>['quietHours']
+/** As somebody types it; the server says what is no time. */
+type Typed = Omit<Quiet, 'from' | 'until'> & { from: string; until: string }
 
 export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string }) {
   const words = useText().notices.preferences
-  const [quiet, setQuiet] = useState(saved)
+  const [quiet, setQuiet] = useState<Typed>(saved)
   const save = useAction('POST /api/save-notification-preferences', {
     refreshes: ['GET /api/notification-preferences'],
   })
-  const set = (change: Partial<Quiet>) => setQuiet({ ...quiet, ...change })
+  const set = (change: Partial<Typed>) => setQuiet({ ...quiet, ...change })
   const isChanged = JSON.stringify(quiet) !== JSON.stringify(saved)
   const submit = () =>
     save.mutate(
@@ -50,14 +51,14 @@ export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string
                 type="time"
                 label={words.from}
                 value={quiet.from}
-                onChange={(from) => set({ from: from as LocalTime })}
+                onChange={(from) => set({ from })}
               />
               <TextField
                 name="until"
                 type="time"
                 label={words.until}
                 value={quiet.until}
-                onChange={(until) => set({ until: until as LocalTime })}
+                onChange={(until) => set({ until })}
               />
             </div>
             <CheckboxField

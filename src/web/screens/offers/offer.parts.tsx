@@ -2,6 +2,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
 import { useFormat } from '#web/text/format.ts'
+import { wordFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -59,7 +60,7 @@ export function Hindrances({ offer }: { offer: Pick<Offer, 'hindrance' | 'payout
   const { hindrance, payoutWarning } = offer
   return (
     <>
-      {hindrance && <Banner tone="danger">{offers.clash[hindrance] ?? offers.frozen}</Banner>}
+      {hindrance && <Banner tone="danger">{wordFor(offers.clash, hindrance) ?? offers.frozen}</Banner>}
       {payoutWarning && (
         <Banner tone="warn" actions={<ButtonLink to={linkTo('stripeConnect')}>{offers.toPayout}</ButtonLink>}>
           {offers.payout[payoutWarning]}

@@ -1,6 +1,8 @@
 /** The front door: two ways in, and whether we serve a street. */
+
 import { useState } from 'react'
 import { useAction, useEndpoint } from '#web/api.ts'
+import { iconOf } from '#web/jobs/services.ts'
 import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
 import { ReferralNote } from '#web/session/person-fields.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -101,7 +103,7 @@ function ServicesThere() {
       {services.data?.map((service) => (
         <ListRow
           key={service.key}
-          icon={service.icon as IconName}
+          icon={iconOf(service.icon)}
           title={nameIn(language, service)}
           detail={
             service.price &&

@@ -1,8 +1,10 @@
 /** Where a crew starts, how far it drives, what it does and when: at registration and on its profile. */
+
 import { useState } from 'react'
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { isLocalTime, type LocalTime, type Weekday } from '#domain/time.ts'
+import { isLocalTime, type Weekday } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
+import { iconOf } from '#web/jobs/services.ts'
 import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -13,7 +15,6 @@ import type { Draft } from '#web/ui/forms/draft.ts'
 import { FormRefusal } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { IconName } from '#web/ui/icon.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -45,12 +46,8 @@ export const EMPTY_WORK: Work = {
 }
 
 /** The same hours on every chosen day, as the endpoint takes them. */
-export function hoursOf({
-  weekdays,
-  starts,
-  ends,
-}: Work): { weekday: Weekday; starts: LocalTime; ends: LocalTime }[] {
-  return weekdays.map((weekday) => ({ weekday, starts: starts as LocalTime, ends: ends as LocalTime }))
+export function hoursOf({ weekdays, starts, ends }: Work) {
+  return weekdays.map((weekday) => ({ weekday, starts, ends }))
 }
 
 /** What the form refuses by itself, named by field. */
@@ -106,7 +103,7 @@ export function WorkFields({ draft }: { draft: Draft<Work> }) {
   const options = services.data.map((service) => ({
     value: service.key,
     label: nameIn(language, service),
-    icon: service.icon as IconName,
+    icon: iconOf(service.icon),
   }))
   return (
     <>

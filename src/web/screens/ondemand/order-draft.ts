@@ -3,23 +3,26 @@
  * knows it under a token from the first photo on, or from the price.
  */
 import { useEffect, useState } from 'react'
+import { z } from 'zod/mini'
+import { parseJson } from '#domain/outside.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type CallInput, call } from '#web/api.ts'
 
-export type OrderPlace = { readonly address: string; readonly lat: number; readonly lng: number }
-export type OrderDraft = {
-  readonly place: OrderPlace | null
+const orderDraft = z.object({
+  place: z.nullable(z.object({ address: z.string(), lat: z.number(), lng: z.number() })),
   /** One of the customer's own places; its name is shown instead of the address. */
-  readonly propertyId: string | null
-  readonly serviceKey: string
-  readonly whenKind: 'now' | 'window'
-  readonly date: string
-  readonly from: string
-  readonly until: string
-  readonly quantity: number
-  readonly notes: string
-  readonly token: string | null
-}
+  propertyId: z.nullable(z.string()),
+  serviceKey: z.string(),
+  whenKind: z.enum(['now', 'window']),
+  date: z.string(),
+  from: z.string(),
+  until: z.string(),
+  quantity: z.number(),
+  notes: z.string(),
+  token: z.nullable(z.string()),
+})
+export type OrderDraft = Readonly<z.infer<typeof orderDraft>>
+export type OrderPlace = NonNullable<OrderDraft['place']>
 
 type DraftContent = CallInput<'POST /api/save-on-demand-draft'>['body']['draft']
 
@@ -86,10 +89,8 @@ export async function saveOrder(draft: OrderDraft): Promise<string> {
   return token
 }
 
+/** What an earlier page kept; what does not read as this page would have written it is begun anew. */
 function stored(): Partial<OrderDraft> {
-  try {
-    return (JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') ?? {}) as Partial<OrderDraft>
-  } catch {
-    return {}
-  }
+  const kept = z.partial(orderDraft).safeParse(parseJson(localStorage.getItem(STORED_AS) ?? ''))
+  return kept.success ? kept.data : {}
 }

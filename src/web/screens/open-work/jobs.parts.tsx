@@ -31,14 +31,14 @@ export function WeekdayFilter(props: {
   const { crew, ui } = useText()
   const worked = WEEKDAYS.filter((weekday) => props.days[weekday - 1]?.hours)
   return (
-    <ChipGroup
+    <ChipGroup<ShownDay>
       label={crew.jobs.weekday}
       name="weekday"
       isLabelHidden
       options={[
         { value: 0, label: crew.jobs.allDays },
         ...worked.map((weekday) => ({
-          value: weekday as ShownDay,
+          value: weekday,
           label: ui.weekdays.short[weekday - 1]!,
           longLabel: ui.weekdays.long[weekday - 1]!,
         })),

@@ -1,7 +1,9 @@
 /** The crews that could do a visit, best first; one tap gives it to one of them. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { type CallKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
+import { wordFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -89,7 +91,7 @@ function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
         <span className="flex flex-wrap gap-1">
           {hasIt && <Badge tone="good">{board.hasIt}</Badge>}
           {isFavourite && <Badge tone="accent">{board.favourite}</Badge>}
-          {misfit && <Badge tone="warn">{board.conflicting[misfit] ?? board.misfit}</Badge>}
+          {misfit && <Badge tone="warn">{wordFor(board.conflicting, misfit) ?? board.misfit}</Badge>}
           {offer && <Badge>{board.answers[offer]}</Badge>}
         </span>
       }

@@ -1,4 +1,5 @@
 /** The operator's first screen: today and this week by state, and what needs a person. */
+import { keysOf } from '#domain/outside.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -91,7 +92,7 @@ function Attention({ board }: { board: BoardData }) {
 
 function States({ title, counts }: { title: string; counts: Readonly<Record<string, number>> }) {
   const { operator } = useText()
-  const states = Object.keys(operator.states).filter((state) => (counts[state] ?? 0) > 0)
+  const states = keysOf(operator.states).filter((state) => (counts[state] ?? 0) > 0)
   return (
     <Card title={title} isFlush>
       {states.length === 0 ? (
@@ -101,7 +102,7 @@ function States({ title, counts }: { title: string; counts: Readonly<Record<stri
           {states.map((state) => (
             <ListRow
               key={state}
-              title={<StateBadge state={state} label={operator.states[state]!} />}
+              title={<StateBadge state={state} label={operator.states[state]} />}
               end={<span className="nums text-lg font-semibold">{counts[state]}</span>}
             />
           ))}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { DisputeId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { addDays, dateAt, instant } from '#domain/time.ts'
 import { type CallInput, useAction } from '#web/api.ts'
@@ -89,7 +88,7 @@ export function DecideForm({
 
 /** Null where the amount is no amount. */
 function bodyOf(id: string, values: Values): Body | null {
-  const common = { disputeId: id as DisputeId, words: values.words }
+  const common = { disputeId: id, words: values.words }
   if (values.decision === 'reject') return { ...common, decision: 'reject' }
   if (values.decision === 'redo') {
     const { crew, isCrewPaid } = values

@@ -1,8 +1,10 @@
 /** One report with everything that was left behind, and the decision. */
+
 import { dateAt, HOUR_MS } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { readInstant, useFormat } from '#web/text/format.ts'
+import { wordFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -55,7 +57,7 @@ function Details({ dispute, onDecided }: { dispute: Dispute; onDecided: () => vo
           label={words.story}
           entries={dispute.timeline.map((step, index) => ({
             key: `${index}`,
-            title: words.steps[step.transition] ?? step.transition,
+            title: wordFor(words.steps, step.transition) ?? step.transition,
             at: step.at,
             when: words.by(words.who[step.actorRole], format.dateTime(step.at, timeZone)),
           }))}

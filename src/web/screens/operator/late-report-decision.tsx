@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
+import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +37,7 @@ export function LateReportDecision({ report, onDecided, onRefused }: DecisionPro
     try {
       await (step === 'accept' ? accept : dismiss).mutateAsync({ body })
     } catch (error) {
-      return onRefused((error as Error).message)
+      return onRefused(sentenceOf(error))
     }
     draft.reset()
     showToast(step === 'accept' ? words.accepted : words.dismissed)

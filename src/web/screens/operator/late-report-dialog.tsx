@@ -85,10 +85,7 @@ function Evidence({ report }: { report: LateReport }) {
   const format = useFormat()
   const services = useServices()
   const { timeZone, distanceFeet } = report
-  const visit = words.visitNow(
-    operator.states[report.visitState] ?? report.visitState,
-    format.day(report.date),
-  )
+  const visit = words.visitNow(operator.states[report.visitState], format.day(report.date))
   const facts: readonly (readonly [string, string])[] = [
     [words.crew, report.crewName],
     [words.customer, report.customerName],

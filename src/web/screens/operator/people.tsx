@@ -36,11 +36,11 @@ export function People() {
   })
   const rows = people.data?.pages.flatMap((page) => page.people) ?? []
   const { types } = operator.people
-  const options = [
-    { value: 'all' as Shown, label: operator.people.all },
-    { value: 'Customer' as Shown, label: types.Customer },
-    { value: 'Crew' as Shown, label: types.Crew },
-    { value: 'Operator' as Shown, label: types.Operator },
+  const options: { value: Shown; label: string }[] = [
+    { value: 'all', label: operator.people.all },
+    { value: 'Customer', label: types.Customer },
+    { value: 'Crew', label: types.Crew },
+    { value: 'Operator', label: types.Operator },
   ]
   return (
     <Page title={operator.people.title}>

@@ -15,6 +15,23 @@ export const COLUMN_FIELDS = [
 ] as const
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
+/** What the file's own heads say, as the form holds it. */
+export function guessedColumns(mapping: Partial<Record<ColumnField, number>>): Record<ColumnField, string> {
+  const { name, lat, lng, address, group, reference, neighbourhood, kind, accessNotes } = mapping
+  const asText = (column: number | undefined) => column?.toString() ?? ''
+  return {
+    name: asText(name),
+    lat: asText(lat),
+    lng: asText(lng),
+    address: asText(address),
+    group: asText(group),
+    reference: asText(reference),
+    neighbourhood: asText(neighbourhood),
+    kind: asText(kind),
+    accessNotes: asText(accessNotes),
+  }
+}
+
 /** Form values are text, empty for a field that no column holds. */
 export function chosenColumns(values: Record<ColumnField, string>): Partial<Record<ColumnField, number>> {
   const chosen = COLUMN_FIELDS.filter((field) => values[field] !== '')

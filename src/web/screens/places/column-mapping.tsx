@@ -7,7 +7,14 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
-import { COLUMN_FIELDS, type ColumnField, chosenColumns, previewRows, refuseChoice } from './column-choice.ts'
+import {
+  COLUMN_FIELDS,
+  type ColumnField,
+  chosenColumns,
+  guessedColumns,
+  previewRows,
+  refuseChoice,
+} from './column-choice.ts'
 import type { UploadedFile } from './reply-types.ts'
 
 type ColumnMappingProps = { file: UploadedFile; onStarted: () => void; onOther: () => void }
@@ -16,10 +23,7 @@ const ROWS_SHOWN = 5
 
 export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) {
   const words = useText().places.import
-  const guessed = Object.fromEntries(
-    COLUMN_FIELDS.map((field) => [field, file.mapping[field]?.toString() ?? '']),
-  ) as Record<ColumnField, string>
-  const draft = useDraft(guessed)
+  const draft = useDraft(guessedColumns(file.mapping))
   const start = useAction('POST /api/start-property-import', { refreshes: ['GET /api/property-imports'] })
   const mapping = chosenColumns(draft.values)
   const submit = async () => {
@@ -29,13 +33,14 @@ export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) 
     draft.reset()
     onStarted()
   }
-  const options = file.header.map((name, column) => ({
+  const columns = file.header.map((name, column) => ({
     value: String(column),
     label: [name.trim() || `#${column + 1}`, file.sampleRows[0]?.[column]]
       .filter(Boolean)
       .join(' – ')
       .slice(0, 60),
   }))
+  const options = [{ value: '', label: words.noColumn }, ...columns]
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={words.mapTitle}>
@@ -56,7 +61,6 @@ export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) 
               label={words.fields[field]}
               hint={words.hints[field]}
               options={options}
-              placeholder={words.noColumn}
               isOptional={field !== 'name'}
               {...draft.field(field)}
             />

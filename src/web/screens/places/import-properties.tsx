@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { upload, useEndpoint } from '#web/api.ts'
+import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -64,7 +65,7 @@ function FileStep({ onFile }: { onFile: (file: UploadedFile) => void }) {
       const query = { fileName: file.name.slice(-200) }
       onFile(await upload('POST /api/upload-property-csv', { file: text, query, onProgress: setShare }))
     } catch (error) {
-      setRefusal((error as Error).message)
+      setRefusal(sentenceOf(error))
     } finally {
       setShare(null)
     }

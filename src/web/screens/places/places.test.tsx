@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PropertyGroupId, PropertyId, PropertyImportId, WeeklyJobId, VisitId } from '#domain/ids.ts'
+import type { PropertyGroupId, PropertyId, PropertyImportId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { localTime } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import type { PropertyCard } from '#web/places/group-rows.ts'
 import { PropertiesByGroup } from '#web/places/properties-by-group.tsx'
@@ -60,8 +61,8 @@ const detail: Property = {
       id: 'j1' as WeeklyJobId,
       serviceKey: 'bins',
       weekdays: [2] as Property['weeklyJobs'][number]['weekdays'],
-      windowStart: '09:00',
-      windowEnd: '12:00',
+      windowStart: localTime('09:00'),
+      windowEnd: localTime('12:00'),
       quantity: 1,
       state: 'active',
     },

@@ -1,7 +1,9 @@
 /** What can be done with a property as a whole: edit it, remove it. */
+
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#web/api.ts'
+import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
 import { Menu } from '#web/ui/dialogs/menu.tsx'
@@ -67,7 +69,7 @@ function useRemoval(property: Property): () => Promise<void> {
       await removeAtOnce()
       await navigate(linkTo('home'))
     } catch (error) {
-      if (!(error instanceof StillThere)) showToast((error as Error).message, { tone: 'danger' })
+      if (!(error instanceof StillThere)) showToast(sentenceOf(error), { tone: 'danger' })
     }
   }
 }

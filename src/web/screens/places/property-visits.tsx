@@ -1,6 +1,8 @@
 /** The visits of one property: what comes next, and what has been, a page at a time. */
+
 import { useState } from 'react'
 import { call } from '#web/api.ts'
+import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -75,7 +77,7 @@ function useOlderVisits(property: Property) {
       const query = { id: property.id, pastCursor: cursor }
       setPages([...mine, await call('GET /api/property', { query })])
     } catch (error) {
-      showToast((error as Error).message, { tone: 'danger' })
+      showToast(sentenceOf(error), { tone: 'danger' })
     } finally {
       setLoading(false)
     }

@@ -178,7 +178,7 @@ function useJobTimes() {
     const window =
       windowStart === null || windowEnd === null
         ? places.property.anytime
-        : format.window(windowStart as never, windowEnd as never)
+        : format.window(windowStart, windowEnd)
     return `${days} · ${window}`
   }
 }

@@ -56,8 +56,10 @@ function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readon
     <SelectField
       label={words.marketCalendar(market.name)}
       name={`calendar-${market.id}`}
-      options={ruleSets.map((set) => ({ value: set.id, label: set.name }))}
-      placeholder={words.noCalendar}
+      options={[
+        { value: '', label: words.noCalendar },
+        ...ruleSets.map((set) => ({ value: set.id, label: set.name })),
+      ]}
       isOptional
       isDisabled={assign.isPending}
       value={market.ruleSetId ?? ''}

@@ -1,5 +1,7 @@
 /** Pushing a day: where and when, then what would happen, then the button that does it. */
+
 import { useState } from 'react'
+import { keysOf } from '#domain/outside.ts'
 import { addDays } from '#domain/time.ts'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
@@ -50,7 +52,7 @@ export function PushForm({ schedule }: { schedule: OperatorScheduleData }) {
     setSeen({ push, preview: await preview.mutateAsync({ body }) })
   }
   const chips = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
-    (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))
+    keysOf(labels).map((value) => ({ value, label: labels[value] }))
   return (
     <Card title={words.pushTitle}>
       <Form onSubmit={submit} submitLabel={words.preview} tone="secondary" isWide>

@@ -94,7 +94,7 @@ export const feedback = {
       refund: 'Decided: money back',
       reject: 'Decided: not accepted',
       withdraw: 'Report taken back',
-    } as Record<string, string>,
+    },
   },
   operator: {
     title: 'Disputes',

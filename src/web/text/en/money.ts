@@ -95,7 +95,7 @@ export const money = {
     journals: {
       payment_succeeded: 'Payment received',
       refunded: 'Refund sent',
-    } as Readonly<Record<string, string>>,
+    },
     print: 'Print',
     number: 'Number',
     earned: 'Earned',
@@ -161,7 +161,7 @@ export const money = {
     requirements: {
       'individual.legal_name': 'Your legal name',
       external_account: 'The bank account',
-    } as Readonly<Record<string, string>>,
+    },
     start: 'Connect an account',
     goOn: 'Go on',
     update: 'Change the account',
@@ -242,7 +242,7 @@ export const money = {
       commission_expense: 'Commissions',
       refund_expense: 'Refunds',
       bad_debt: 'Bad debt',
-    } as Readonly<Record<string, string>>,
+    },
     reconcile: 'Reconcile',
     reconcileBody:
       'Compares every payment, refund, payout, commission and fee with the ledger and the provider.',

@@ -27,7 +27,7 @@ export const offers = {
     overlapping_work: 'This overlaps with work you already have, so you cannot accept it.',
     day_not_worked: 'You have this day off. Change your days off to accept it.',
     too_late: 'There is not enough time left to do this work.',
-  } as Readonly<Record<string, string>>,
+  },
   payout: {
     none: 'You have no payout account yet. You can accept; your money waits until you connect one.',
     pending: 'Your payout account is being checked. You can accept; your money waits until that is done.',
@@ -109,7 +109,7 @@ export const offers = {
       out_of_range: 'Out of range',
       outside_hours: 'Does not fit the hours',
       overlapping_work: 'Has other work then',
-    } as Readonly<Record<string, string>>,
+    },
     misfit: 'Does not fit',
   },
   mark: {

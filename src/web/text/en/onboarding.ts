@@ -108,7 +108,7 @@ export const onboarding = {
       'America/Los_Angeles': 'Pacific',
       'America/Anchorage': 'Alaska',
       'Pacific/Honolulu': 'Hawaii',
-    } as Readonly<Record<string, string>>,
+    },
     language: 'Language',
     emailTitle: 'Email',
     changeEmail: 'Change the email',

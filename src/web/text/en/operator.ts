@@ -36,7 +36,7 @@ export const operator = {
     skipped: 'Skipped',
     missed: 'Missed',
     reopened: 'Reopened',
-  } as Readonly<Record<string, string>>,
+  },
   people: {
     title: 'People',
     search: 'Name, email or phone',

@@ -174,7 +174,7 @@ export const today = {
       extra_approved: 'You approved extra work',
       extra_declined: 'You declined extra work',
       extra_withdrawn: 'The crew took its question back',
-    } as Readonly<Record<string, string>>,
+    },
     crewView: {
       assign: 'Assigned to you',
       accept_offer: 'You accepted',
@@ -204,7 +204,7 @@ export const today = {
       extra_approved: 'The customer approved extra work',
       extra_declined: 'The customer declined extra work',
       extra_withdrawn: 'You took your question back',
-    } as Readonly<Record<string, string>>,
+    },
     operatorView: {
       assign: 'Assigned',
       accept_offer: 'Offer accepted',
@@ -234,7 +234,7 @@ export const today = {
       extra_approved: 'Extra work approved',
       extra_declined: 'Extra work declined',
       extra_withdrawn: 'Extra work withdrawn',
-    } as Readonly<Record<string, string>>,
+    },
   },
   go: {
     title: 'Short link',

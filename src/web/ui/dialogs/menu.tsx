@@ -90,7 +90,7 @@ function showBelow(list: HTMLElement, trigger: HTMLElement): void {
 
 function closeWhenLeft(box: HTMLElement, close: () => void): () => void {
   const leave = (event: Event) => {
-    if (event.type === 'scroll' || !box.contains(event.target as Node)) close()
+    if (event.type === 'scroll' || !(event.target instanceof Node && box.contains(event.target))) close()
   }
   document.addEventListener('pointerdown', leave)
   window.addEventListener('scroll', leave, { passive: true })
@@ -102,7 +102,7 @@ function closeWhenLeft(box: HTMLElement, close: () => void): () => void {
 
 function moveFocus(event: KeyboardEvent, box: HTMLElement | null, close: () => void): void {
   const items = [...(box?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
-  const index = items.indexOf(document.activeElement as HTMLElement)
+  const index = items.findIndex((item) => item === document.activeElement)
   const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key]
   if (event.key === 'Escape' || event.key === 'Tab') close()
   if (target === undefined) return

@@ -44,7 +44,7 @@ function isField(element: Element): element is Field {
 }
 
 function sentenceFor(field: Field, words: Text['ui']['form']): string | undefined {
-  const isEmpty = field.type === 'checkbox' ? !(field as HTMLInputElement).checked : field.value.trim() === ''
+  const isEmpty = 'checked' in field && field.type === 'checkbox' ? !field.checked : field.value.trim() === ''
   if (field.required && isEmpty) return words.required
   if (isEmpty) return undefined
   if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(field.value.trim())) return words.email

@@ -4,7 +4,9 @@
  * fields with the same `name` (the shape of ApiError), and focuses the first of them. For a refusal of the screen's
  * own: `throw new FormRefusal(sentence, { email: sentence })`.
  */
+
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { fieldsIn, textsIn } from '#domain/outside.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, type Tone } from '#web/ui/button.tsx'
@@ -107,8 +109,7 @@ export function Form({
 }
 
 function fieldsOf(error: unknown): FieldErrors {
-  const fields = typeof error === 'object' && error !== null && 'fields' in error ? error.fields : undefined
-  return typeof fields === 'object' && fields !== null ? { ...(fields as FieldErrors) } : {}
+  return textsIn(fieldsIn(error).fields)
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null): void {

@@ -1,4 +1,4 @@
-/** `<SelectField label=… options={[{ value, label }]} {...draft.field('service')} />`; `placeholder` adds an empty choice. */
+/** `<SelectField label=… options={[{ value, label }]} {...draft.field('service')} />`. */
 
 import { Icon } from '#web/ui/icon.tsx'
 import type { FieldBinding } from './draft.ts'
@@ -8,10 +8,10 @@ import { useFieldError } from './form-state.ts'
 type Option<Value extends string = string> = { value: Value; label: string }
 
 type SelectFieldProps<Value extends string> = FieldFrame &
-  FieldBinding<Value> & { options: readonly Option<Value>[]; placeholder?: string; isDisabled?: boolean }
+  FieldBinding<Value> & { options: readonly Option<Value>[]; isDisabled?: boolean }
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { options, placeholder, value, onChange, isDisabled, ...frame } = props
+  const { options, value, onChange, isDisabled, ...frame } = props
   const { clear } = useFieldError(frame.name)
   return (
     <Field {...frame}>
@@ -23,11 +23,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
             disabled={isDisabled}
             onChange={(event) => {
               clear()
-              onChange(event.target.value as Value)
+              const chosen = options.find((option) => option.value === event.target.value)
+              if (chosen) onChange(chosen.value)
             }}
             className={`${inputLook} appearance-none pr-10`}
           >
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
