@@ -16,7 +16,6 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
       'catalogue',
       'plural',
       'ids',
-      'outside',
       'geo',
       'money',
       'time',

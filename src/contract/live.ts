@@ -1,5 +1,5 @@
 /** What the stream at `GET /api/events` says: hints of what changed for whoever listens, never what is in it. */
-import { fieldsIn, parseJson } from '#domain/outside.ts'
+import { fieldsIn, parseJson } from './outside.ts'
 
 export const LIVE_KINDS = [
   'visit',

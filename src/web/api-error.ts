@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/endpoint.ts'
-import { fieldsIn, textOf, textsIn } from '#domain/outside.ts'
+import { fieldsIn, textOf, textsIn } from '#contract/outside.ts'
 
 /** A call that failed: `message` is the server's sentence for people (seed §8), `status` 0 means no answer at all. */
 export class ApiError extends Error {

@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-query'
 import type { BodyInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { parseJson } from '#domain/outside.ts'
+import { parseJson } from '#contract/outside.ts'
 import { ApiError, failureIn } from './api-error.ts'
 import { usePollMs } from './live-polls.ts'
 import { currentLanguage, currentText } from './text/store.ts'

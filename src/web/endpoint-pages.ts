@@ -1,6 +1,6 @@
 /** `const payments = useEndpointPages('GET /api/payments', {}, (page) => page.payments)`: a page at a time, growing as asked. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { fieldsIn } from '#domain/outside.ts'
+import { fieldsIn } from '#contract/outside.ts'
 import { type CallInput, type CallKey, callWith, type Parts, type Reply } from './api.ts'
 import { usePollMs } from './live-polls.ts'
 

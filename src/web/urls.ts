@@ -4,7 +4,7 @@
  */
 
 import type { PagePath } from '#contract/pages.ts'
-import { keysOf } from '#domain/outside.ts'
+import { keysOf } from '#domain/keys.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** `public`: anybody; `any`: whoever is signed in; else that type of user. */

@@ -1,6 +1,6 @@
 /** Reads what the native app posts. Everything unknown, malformed, too large or from another window is null. */
 import { z } from 'zod/mini'
-import { parseJson } from '#domain/outside.ts'
+import { parseJson } from '#contract/outside.ts'
 import type { IncomingMessage } from './port.ts'
 
 const MAXIMUM_BYTES = 64 * 1024

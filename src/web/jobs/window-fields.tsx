@@ -1,5 +1,5 @@
 /** The time of day of a service: any time, one of the usual windows, or own times. */
-import { keysOf } from '#domain/outside.ts'
+import { keysOf } from '#domain/keys.ts'
 import { useText } from '#web/text/store.ts'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { TimeField } from '#web/ui/forms/date-field.tsx'

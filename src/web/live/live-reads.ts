@@ -3,7 +3,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
 import type { LiveHint, LiveKind } from '#contract/live.ts'
-import { fieldsIn, textOf } from '#domain/outside.ts'
+import { fieldsIn, textOf } from '#contract/outside.ts'
 
 type CallKey = keyof Contract
 

@@ -1,5 +1,5 @@
 /** What the service worker does with whom, apart from doing it. */
-import { fieldsIn, parseJson } from '#domain/outside.ts'
+import { fieldsIn, parseJson } from '#contract/outside.ts'
 
 /**
  * `network`: never touched; `page`: the network for three seconds, then the kept shell; `asset`: what is kept first, its

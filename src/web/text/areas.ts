@@ -4,8 +4,8 @@
  */
 
 import { inBothLanguages } from '#domain/catalogue.ts'
+import { keysOf } from '#domain/keys.ts'
 import type { Language } from '#domain/language.ts'
-import { keysOf } from '#domain/outside.ts'
 import { core as english } from './en.ts'
 
 const crew = inBothLanguages(

@@ -1,7 +1,7 @@
 /**
  * `<Icon name="truck" />` – our own small set of 24×24 line drawings. Decorative unless `label` is given.
  */
-import { keysOf } from '#domain/outside.ts'
+import { keysOf } from '#domain/keys.ts'
 
 const shapes = {
   home: 'M3 11l9-8 9 8M5 9.5V21h14V9.5M10 21v-6h4v6',

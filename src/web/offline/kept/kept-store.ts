@@ -1,5 +1,5 @@
 /** What was read for whoever is signed in and must be there without a connection: the person, the day, its pictures. */
-import { fieldsIn } from '#domain/outside.ts'
+import { fieldsIn } from '#contract/outside.ts'
 import { type KeptReply, openOfflineDatabase } from './database.ts'
 
 export async function keepReply(reply: KeptReply): Promise<void> {

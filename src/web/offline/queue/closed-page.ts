@@ -2,9 +2,10 @@
  * Sends the queue where no page does: the browser wakes the service worker when the network is back (Background Sync),
  * also hours after the app was closed. Same order, same keys, same answers as in a page.
  */
+
+import { fieldsIn, textOf } from '#contract/outside.ts'
 import { isId, type PhotoId } from '#domain/ids.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
-import { fieldsIn, textOf } from '#domain/outside.ts'
 import type { Instant } from '#domain/time.ts'
 import { failureIn } from '#web/api-error.ts'
 import { ANSWER_WITHIN_MS, failedOf, LOST, parcelOf, UNREACHABLE } from './parcel.ts'

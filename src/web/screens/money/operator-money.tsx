@@ -1,7 +1,7 @@
 /** The operator's money: the ledger and its proof, every payment with refunds, every payout. */
 
 import { useSearchParams } from 'react-router'
-import { keysOf } from '#domain/outside.ts'
+import { keysOf } from '#domain/keys.ts'
 import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { keysOf } from '#domain/outside.ts'
+import { keysOf } from '#domain/keys.ts'
 import { useText } from '#web/text/store.ts'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 

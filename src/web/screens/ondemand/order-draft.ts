@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { parseJson } from '#domain/outside.ts'
+import { parseJson } from '#contract/outside.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type CallInput, call } from '#web/api.ts'
 

@@ -1,5 +1,5 @@
 /** The operator's first screen: today and this week by state, and what needs a person. */
-import { keysOf } from '#domain/outside.ts'
+import { keysOf } from '#domain/keys.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'

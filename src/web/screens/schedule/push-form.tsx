@@ -1,7 +1,7 @@
 /** Pushing a day: where and when, then what would happen, then the button that does it. */
 
 import { useState } from 'react'
-import { keysOf } from '#domain/outside.ts'
+import { keysOf } from '#domain/keys.ts'
 import { addDays } from '#domain/time.ts'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'

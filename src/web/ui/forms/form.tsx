@@ -6,7 +6,7 @@
  */
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { fieldsIn, textsIn } from '#domain/outside.ts'
+import { fieldsIn, textsIn } from '#contract/outside.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, type Tone } from '#web/ui/button.tsx'

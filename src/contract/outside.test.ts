@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsIn, keysOf, parseJson, textOf, textsIn } from './outside.ts'
+import { fieldsIn, parseJson, textOf, textsIn } from './outside.ts'
 
 describe('what comes from outside', () => {
   test.each([[null], [undefined], ['text'], [7], [['a']]])('%j has no fields', (value) => {
@@ -17,9 +17,5 @@ describe('what comes from outside', () => {
 
   test('what is no JSON is nothing', () => {
     expect([parseJson('{"a":1}'), parseJson('{'), parseJson('')]).toEqual([{ a: 1 }, undefined, undefined])
-  })
-
-  test('a table gives its keys in their order', () => {
-    expect(keysOf({ b: 1, a: 2 })).toEqual(['b', 'a'])
   })
 })

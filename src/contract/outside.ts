@@ -30,8 +30,3 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
-
-/** The keys of a table that is written out in full, as `const table = { … }`: such a one holds no others. */
-export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
-  return Object.keys(table).filter((key): key is keyof Table & string => key in table)
-}
