@@ -1,13 +1,13 @@
 /** Customers who need something done today: they order, some call it off, some think of a tip afterwards. */
-
 import type { OnDemandOrderId, PropertyId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
-import { bookOnDemand } from '#server/ondemand/book.ts'
-import { cancelOrder } from '#server/ondemand/cancel.ts'
-import { claimDraft, saveDraft } from '#server/ondemand/drafts.ts'
+import { bookOnDemand } from '#server/ondemand/book-order.ts'
+import { cancelOrder } from '#server/ondemand/cancel-order.ts'
+import { claimDraft } from '#server/ondemand/claim-draft.ts'
 import { creditFor, priceOrder, siteOfProperty } from '#server/ondemand/price-order.ts'
-import { readOrder } from '#server/ondemand/read.ts'
+import { readOrder } from '#server/ondemand/read-order.ts'
+import { saveDraft } from '#server/ondemand/save-draft.ts'
 import { ON_DEMAND_SERVICES } from './city.ts'
 import { answerOffers } from './offer-choices.ts'
 import { attempt, type LivingCustomer, tick, type World } from './world.ts'

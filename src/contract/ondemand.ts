@@ -92,7 +92,7 @@ const order = summary.extend({
   timeline: z.array(z.object({ progress: z.enum(ORDER_PROGRESS), at: moment })),
   orderPhotos: z.array(photo),
   workPhotos: z.array(photo),
-  /** What calling it off costs now; null where that is no longer possible. */
+  /** What cancelling it costs now; null where that is no longer possible. */
   cancellation: z.object({ feeCents: amountCents, freeUntil: moment.nullable() }).nullable(),
   feeCents: amountCents,
   creditCents: amountCents,
@@ -118,7 +118,7 @@ export const ondemand = defineEndpoints({
   },
   'POST /api/quote-on-demand': {
     access: 'public',
-    summary: 'The exact price of an order before it is booked, and what calling it off would cost.',
+    summary: 'The exact price of an order before it is booked, and what cancelling it would cost.',
     body: z.strictObject({
       serviceKey,
       quantity,
@@ -198,7 +198,7 @@ export const ondemand = defineEndpoints({
   },
   'POST /api/cancel-on-demand': {
     access: 'customer',
-    summary: 'Calls an order off for at most the fee that was shown.',
+    summary: 'Cancels an order for at most the fee that was shown.',
     body: z.strictObject({ orderId: id<OnDemandOrderId>(), expectedFeeCents: amountCents }),
     reply: done.extend({ feeCents: amountCents }),
   },

@@ -27,7 +27,7 @@ function terms(change: Partial<CancelledOrder>, now = NOW): CancellationTerms {
   return decided
 }
 
-describe('calling an order off', () => {
+describe('cancelling an order', () => {
   it.each<[string, Partial<CancelledOrder>, number, number, string]>([
     ['while the card is asked', { progress: 'booking', acceptedAt: null }, 0, 0, 'not_accepted'],
     ['while nobody has it', { progress: 'looking', acceptedAt: null }, 0, 0, 'not_accepted'],

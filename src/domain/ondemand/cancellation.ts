@@ -1,9 +1,8 @@
 /**
- * What calling an order off costs, said before it is booked and again before it is called off. Free until a crew has
+ * What cancelling an order costs, shown before it is booked and again before it is cancelled. Free until a crew has
  * accepted, for some minutes after, and while the window is far away; then a share of the price, more once the crew is
  * on its way. A crew that does not come costs the customer nothing and gives a credit.
  */
-
 import { type BasisPoints, type Cents, cents, shareOf, ZERO_CENTS } from '../money.ts'
 import { type CallOutSettings, callOutOf } from '../pricing/call-out.ts'
 import { customerTotalOf, type LineItem } from '../pricing/lines.ts'

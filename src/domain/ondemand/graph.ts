@@ -1,8 +1,7 @@
 /**
  * The lifecycle of an order on demand as a graph in data: the only copy. While an order is `booked`, the visit that
- * belongs to it tells how far the work is (`progress.ts`); the order itself knows about the card and how it ended.
+ * belongs to it says how far the work is (`progress.ts`); the order itself knows about the card and how it ended.
  */
-
 import type { LifecycleEdge } from '../lifecycle.ts'
 
 export const ORDER_STATES = [
@@ -33,13 +32,13 @@ export type OrderStep = (typeof ORDER_STEPS)[number]
 export const ORDER_ACTORS = ['guest', 'customer', 'crew', 'operator', 'system'] as const
 export type OrderActor = (typeof ORDER_ACTORS)[number]
 
-/** What follows a step by itself, in the order in which it is done; the server has one consumer for each. */
+/** What follows a step by itself, in the sequence in which it is done; the server has one consumer for each. */
 export type OrderFollowUp =
   /** Its own payment is made out, which takes what the card holds. */
   | 'bill_work'
-  /** A late cancellation costs a fee; without one the hold is let go. */
+  /** A late cancellation costs a fee; without one the hold is released. */
   | 'bill_fee_or_release'
-  /** The crew came in vain; where that costs nothing the hold is let go. */
+  /** A wasted trip of the crew; where that costs nothing the hold is released. */
   | 'bill_call_out_or_release'
   | 'release_hold'
   /** For the customer whom nobody came to. */

@@ -234,7 +234,7 @@ describe('when', () => {
 })
 
 describe('what follows', () => {
-  it('an on-demand visit is captured when completed and let go when cancelled', () => {
+  it('an on-demand visit is captured when completed and released when cancelled', () => {
     const onDemand = (state: VisitState) => visitIn(state, { kind: 'on_demand' })
     expect(decided(onDemand('in_progress'), 'complete', ACTORS.crew, DURING).followUps).toContain(
       'capture_payment',

@@ -2,7 +2,7 @@
 import type { FollowUps } from '../follow-up.ts'
 import { closeOffers } from '../offers/close-offers.ts'
 import { offerVisits } from '../offers/offer-visits.ts'
-import { captureOrders, endOrders } from '../ondemand/after-steps.ts'
+import { captureOrders, endOrders } from '../ondemand/end-orders.ts'
 import { askForRatingLater } from '../ratings/ask-for-rating.ts'
 import { closeActs, tellTrips } from '../today/after-steps.ts'
 import { notifyOfMissed } from '../visits/notify-of-missed.ts'

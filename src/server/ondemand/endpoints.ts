@@ -6,16 +6,18 @@ import type { Db } from '../db/client.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
-import { bookOnDemand } from './book.ts'
-import { cancelOrder } from './cancel.ts'
-import { addDraftPhoto, draftPhotos, removeDraftPhoto } from './draft-photos.ts'
-import { claimDraft, type Draft, readDraft, saveDraft } from './drafts.ts'
+import { bookOnDemand } from './book-order.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { addDraftPhoto, removeDraftPhoto } from './change-draft-photos.ts'
+import { claimDraft } from './claim-draft.ts'
 import { creditFor, priceOrder, quoteReply, siteOfPlace, siteOfProperty } from './price-order.ts'
-import { readOrder, readOrders } from './read.ts'
-import { servicesAt } from './services.ts'
+import { type Draft, readDraft, readDraftPhotos } from './read-draft.ts'
+import { readOrder, readOrders } from './read-order.ts'
+import { readServicesAt } from './read-services.ts'
+import { saveDraft } from './save-draft.ts'
 
 export const ondemandHandlers: Handlers<typeof ondemand> = {
-  'POST /api/get-on-demand-services': ({ app, body, now }) => servicesAt(app.db, body, now),
+  'POST /api/get-on-demand-services': ({ app, body, now }) => readServicesAt(app.db, body, now),
 
   'POST /api/quote-on-demand': async ({ app, scope, body, now }) => {
     const site = await siteOf(app.db, scope, body)
@@ -31,12 +33,12 @@ export const ondemandHandlers: Handlers<typeof ondemand> = {
   'POST /api/upload-order-photo': async ({ app, scope, query, file, locale, now }) => {
     const draft = await readDraft(app.db, scope, { token: query.token, now })
     await addDraftPhoto(app, draft, { file, locale })
-    return { photos: await draftPhotos(app, draft) }
+    return { photos: await readDraftPhotos(app, draft) }
   },
   'POST /api/remove-order-photo': async ({ app, scope, body, now }) => {
     const draft = await readDraft(app.db, scope, { token: body.token, now })
     await removeDraftPhoto(app, draft, body.photoId)
-    return { photos: await draftPhotos(app, draft) }
+    return { photos: await readDraftPhotos(app, draft) }
   },
   'POST /api/claim-on-demand-draft': async ({ app, scope, body }) =>
     draftReply(app, await claimDraft(app, scope, body.token)),
@@ -69,5 +71,5 @@ function siteOf(
 }
 
 async function draftReply(app: App, draft: Draft) {
-  return { draft: draft.content, photos: await draftPhotos(app, draft), expiresAt: draft.expiresAt }
+  return { draft: draft.content, photos: await readDraftPhotos(app, draft), expiresAt: draft.expiresAt }
 }

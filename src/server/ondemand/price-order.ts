@@ -1,6 +1,4 @@
 /** The exact price of an order: what is shown, what the card holds, what the finished work costs. */
-import type { z } from 'zod'
-import type { draftContent } from '#contract/ondemand.ts'
 import type { LatLng } from '#domain/geo.ts'
 import type { PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
@@ -17,9 +15,7 @@ import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
 import { findCoupon } from '../users/queries.ts'
-import { marketAt } from './markets.ts'
-
-export type DraftContent = z.output<typeof draftContent>
+import { findOwnProperty, isOnDemandService, marketAt } from './place-queries.ts'
 
 export type OrderSite = {
   readonly marketId: string
@@ -32,7 +28,7 @@ export type PricedOrder = {
   readonly window: OrderWindow
   readonly lines: readonly LineItem[]
   readonly totalCents: Cents
-  /** What calling off costs, as it is said when the order is booked. */
+  /** What cancelling costs, as stated when the order is booked. */
   readonly rules: ReturnType<typeof cancellationRules>
 }
 
@@ -44,7 +40,8 @@ export async function priceOrder(
   wanted: Wanted,
   { site, creditCents, now }: { site: OrderSite; creditCents: Cents; now: Instant },
 ): Promise<PricedOrder> {
-  await checkService(db, wanted.serviceKey)
+  if (!(await isOnDemandService(db, wanted.serviceKey)))
+    throw new Refused('not_on_demand', { at: 'serviceKey' })
   const settings = await settingsTimeline(db, site.marketId)
   const window = orderWindow(wanted.when, {
     now,
@@ -85,13 +82,7 @@ export async function siteOfProperty(
   scope: CustomerScope,
   propertyId: PropertyId,
 ): Promise<OrderSite> {
-  const row = await db
-    .selectFrom('property')
-    .where('id', '=', propertyId)
-    .where('customer_id', '=', scope.userId)
-    .where('removed_at', 'is', null)
-    .select(['group_id', 'time_zone'])
-    .executeTakeFirst()
+  const row = await findOwnProperty(db, scope, propertyId)
   if (row === undefined) throw new Refused('not_found')
   return { marketId: scope.marketId, timeZone: row.time_zone, propertyId, groupId: row.group_id }
 }
@@ -129,15 +120,4 @@ export function quoteReply({ window, lines, totalCents, rules }: PricedOrder, si
     timeZone: site.timeZone,
     rules,
   }
-}
-
-async function checkService(db: Db, key: string): Promise<void> {
-  const row = await db
-    .selectFrom('service')
-    .where('key', '=', key)
-    .where('is_active', '=', true)
-    .where('is_on_demand', '=', true)
-    .select('key')
-    .executeTakeFirst()
-  if (row === undefined) throw new Refused('not_on_demand', { at: 'serviceKey' })
 }

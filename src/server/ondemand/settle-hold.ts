@@ -1,13 +1,16 @@
-/** Writes what the card said: once, under the order's lock, whoever brings the answer. */
-import type { CardHoldId, OnDemandOrderId } from '#domain/ids.ts'
+/** Writes what the provider answered: once, under the order's lock, whoever brings the answer. */
+import { type CardHoldId, isId, type OnDemandOrderId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { beginOffering } from '../offers/offer-visits.ts'
-import { letGo } from '../payments/holds.ts'
+import { releaseHold } from '../payments/holds.ts'
 import type { Hold } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { canStepOrder, lockOrder, type Order, stepOrder } from './orders.ts'
+import { deleteDraft } from './draft-queries.ts'
+import { insertVisitOf, lockOrder, type Order } from './order-queries.ts'
+import { endHold, findHoldOfIntent, readHold, saveHoldAnswer } from './payment-queries.ts'
+import { canStepOrder, stepOrder } from './step-order.ts'
 
 export function settleHold(
   app: App,
@@ -22,23 +25,10 @@ export function settleHold(
 
 /** The card holds: there is work now, and it is offered until its window is over. */
 export async function startWork(trx: Db, order: Order, now: Instant): Promise<void> {
-  const visit = await trx
-    .insertInto('visit')
-    .values({
-      customer_id: order.customerId,
-      property_id: order.propertyId,
-      service_key: order.serviceKey,
-      date: order.date,
-      starts_at: toTimestamp(order.startsAt),
-      ends_at: toTimestamp(order.endsAt),
-      quantity: order.quantity,
-      created_at: toTimestamp(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await stepOrder(trx, order, { transition: 'hold', by: 'system', now, columns: { visit_id: visit.id } })
-  await trx.deleteFrom('on_demand_draft').where('token_hash', '=', order.draftHash).execute()
-  await beginOffering(trx, [{ visitId: visit.id, leftByCrewId: null }], now)
+  const visitId = await insertVisitOf(trx, order, now)
+  await stepOrder(trx, order, { transition: 'hold', by: 'system', now, columns: { visit_id: visitId } })
+  if (order.draftHash !== null) await deleteDraft(trx, order.draftHash)
+  await beginOffering(trx, [{ visitId, leftByCrewId: null }], now)
   await enqueue(
     trx,
     'give_up_order',
@@ -55,26 +45,12 @@ async function settle(
 ): Promise<void> {
   const now = app.ports.clock.now()
   const order = (await lockOrder(trx, { id: orderId }))!
-  const row = await trx
-    .selectFrom('card_hold')
-    .where('id', '=', holdId)
-    .select(['state', 'amount_cents'])
-    .executeTakeFirstOrThrow()
+  const row = await readHold(trx, holdId)
   if (row.state !== 'asked') return
   if (hold.amountCents !== row.amount_cents)
     throw new Error(`the provider holds ${hold.amountCents} cents for order ${orderId}`)
   const isHeld = hold.state === 'held'
-  await trx
-    .updateTable('card_hold')
-    .set({
-      state: isHeld ? 'held' : 'declined',
-      provider_intent_id: hold.intentId,
-      decline_code: hold.declineCode,
-      expires_at: toTimestamp(hold.expiresAt),
-      settled_at: toTimestamp(now),
-    })
-    .where('id', '=', holdId)
-    .execute()
+  await saveHoldAnswer(trx, holdId, hold, now)
   const isWanted = canStepOrder(order, 'hold', 'system') && order.endsAt > now
   if (isHeld && isWanted) await startWork(trx, order, now)
   else if (isHeld) await dropHeld(trx, order, { holdId, now })
@@ -87,12 +63,23 @@ async function settle(
     })
 }
 
-/** The answer came when the order was called off, or its window over. */
+/** The answer came when the order was cancelled, or its window over. */
 async function dropHeld(
   trx: Db,
   order: Order,
   { holdId, now }: { holdId: CardHoldId; now: Instant },
 ): Promise<void> {
-  await letGo(trx, holdId, now)
+  await releaseHold(trx, holdId, now)
   if (order.state === 'booking') await stepOrder(trx, order, { transition: 'cancel', by: 'system', now })
+}
+
+/** What the provider says of a hold now: for webhooks, which only hint that something happened. */
+export async function settleHoldFromProvider(app: App, intentId: string): Promise<void> {
+  const hold = await app.ports.payments.readHold(intentId)
+  if (hold === null || !isId<OnDemandOrderId>(hold.reference)) return
+  const known = await findHoldOfIntent(app.db, hold.reference, intentId)
+  if (known === undefined) return
+  if (known.state === 'asked') await settleHold(app, { holdId: known.id, orderId: hold.reference }, hold)
+  else if (known.state === 'held' && hold.state === 'expired')
+    await endHold(app.db, known.id, { from: 'held', to: 'expired', now: app.ports.clock.now() })
 }

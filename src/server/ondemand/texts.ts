@@ -1,4 +1,4 @@
-/** What customers and crews are told when an order ends otherwise than by its work. */
+/** Notices to customers and crews when an order ends otherwise than by its work. */
 import { catalogue } from '#domain/catalogue.ts'
 
 type Ended = { readonly service: string; readonly fee: string | null; readonly credit: string }

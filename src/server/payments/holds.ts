@@ -1,5 +1,4 @@
 /** Holds as charging sees them: what a payment may take of a card, and what becomes of the hold with it. */
-
 import type { CardHoldId, PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -49,7 +48,7 @@ export async function loseHold(
   await trx.updateTable('payment').set({ state: 'due' }).where('id', '=', paymentId).execute()
 }
 
-/** The payment is paid: the hold that paid it is used up (the provider lets its rest go), another one is let go. */
+/** The payment is paid: the hold that paid it is used up (the provider releases its rest), another one is released. */
 export async function endHolds(
   trx: Db,
   {
@@ -69,11 +68,11 @@ export async function endHolds(
         .set({ state: 'captured', settled_at: toTimestamp(now) })
         .where('id', '=', hold.id)
         .execute()
-    else await letGo(trx, hold.id, now)
+    else await releaseHold(trx, hold.id, now)
 }
 
-/** Asks the provider to let a hold go, as soon as this is saved. */
-export async function letGo(trx: Db, holdId: CardHoldId, now: Instant): Promise<void> {
+/** Asks the provider to release a hold, as soon as this is saved. */
+export async function releaseHold(trx: Db, holdId: CardHoldId, now: Instant): Promise<void> {
   await trx.updateTable('card_hold').set({ state: 'releasing' }).where('id', '=', holdId).execute()
   await enqueue(trx, 'release_hold', { holdId }, { now, dedupeKey: holdId })
 }

@@ -142,7 +142,7 @@ const TASK_PAYLOADS = {
   hold_card: z.object({ orderId: id<OnDemandOrderId>() }),
   release_hold: z.object({ holdId: id<CardHoldId>() }),
   give_up_order: z.object({ orderId: id<OnDemandOrderId>() }),
-  tell_order_end: z.object({ orderId: id<OnDemandOrderId>() }),
+  notify_order_end: z.object({ orderId: id<OnDemandOrderId>() }),
   settle_holds: slot,
   clear_drafts: slot,
   charge_payment: z.object({ paymentId: id<PaymentId>(), isRetry: z.boolean() }),

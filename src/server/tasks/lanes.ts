@@ -52,7 +52,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   hold_card: 'payments',
   release_hold: 'payments',
   give_up_order: 'quick',
-  tell_order_end: 'quick',
+  notify_order_end: 'quick',
   settle_holds: 'batches',
   clear_drafts: 'batches',
   charge_payment: 'payments',

@@ -1,14 +1,15 @@
-/** Background work of orders on demand: asking cards, letting them go, giving up, telling how an order ended. */
-import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
-import { askHold, releaseHold } from '../ondemand/ask-hold.ts'
-import { giveUpOrder } from '../ondemand/give-up.ts'
-import { tellOrderEnd } from '../ondemand/tell.ts'
+/** Background work of on-demand orders: asking for holds, releasing them, giving up, notifying of the end. */
+import { instant, MINUTE_MS } from '#domain/time.ts'
+import { askHold } from '../ondemand/ask-hold.ts'
+import { deleteExpiredDrafts, deleteOrphanPhotos } from '../ondemand/draft-queries.ts'
+import { giveUpOrder } from '../ondemand/give-up-order.ts'
+import { notifyOrderEnd } from '../ondemand/notify-order-end.ts'
+import { expireHolds, findUnsettledHolds } from '../ondemand/payment-queries.ts'
+import { releaseAtProvider } from '../ondemand/release-hold.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { unlessUnanswered } from './unanswered.ts'
 
-const AT_ONCE = 500
 /** An answer that is this late was lost: the provider is asked again. */
 const LOST_AFTER_MS = 2 * MINUTE_MS
 
@@ -22,7 +23,7 @@ export const holdCard: Task<'hold_card'> = {
 export const releaseHoldTask: Task<'release_hold'> = {
   kind: 'release_hold',
   tries: 12,
-  outside: (app, { holdId }) => unlessUnanswered(app, 'release_hold', () => releaseHold(app, holdId)),
+  outside: (app, { holdId }) => unlessUnanswered(app, 'release_hold', () => releaseAtProvider(app, holdId)),
 }
 
 export const giveUpOrderTask: Task<'give_up_order'> = {
@@ -31,10 +32,10 @@ export const giveUpOrderTask: Task<'give_up_order'> = {
   inTransaction: (app, db, { orderId }) => giveUpOrder(app, db, orderId, app.ports.clock.now()),
 }
 
-export const tellOrderEndTask: Task<'tell_order_end'> = {
-  kind: 'tell_order_end',
+export const notifyOrderEndTask: Task<'notify_order_end'> = {
+  kind: 'notify_order_end',
   tries: 12,
-  inTransaction: (app, db, { orderId }) => tellOrderEnd(db, orderId, app.ports.clock.now()),
+  inTransaction: (app, db, { orderId }) => notifyOrderEnd(db, orderId, app.ports.clock.now()),
 }
 
 /** Asks again about holds whose answer was lost, and clears away drafts that nobody came back to. */
@@ -44,16 +45,11 @@ export const settleHolds: Task<'settle_holds'> = {
   inTransaction: async (app, db) => {
     const now = app.ports.clock.now()
     const before = instant(now - LOST_AFTER_MS)
-    for (const { order_id } of await openHolds(db, 'asked', before))
+    for (const { order_id } of await findUnsettledHolds(db, 'asked', before))
       await enqueue(db, 'hold_card', { orderId: order_id }, { now, dedupeKey: order_id })
-    for (const { id } of await openHolds(db, 'releasing', before))
+    for (const { id } of await findUnsettledHolds(db, 'releasing', before))
       await enqueue(db, 'release_hold', { holdId: id }, { now, dedupeKey: id })
-    await db
-      .updateTable('card_hold')
-      .set({ state: 'expired', settled_at: toTimestamp(now) })
-      .where('state', '=', 'held')
-      .where('expires_at', '<=', toTimestamp(now))
-      .execute()
+    await expireHolds(db, now)
   },
 }
 
@@ -62,27 +58,7 @@ export const clearDrafts: Task<'clear_drafts'> = {
   kind: 'clear_drafts',
   tries: 5,
   outside: async (app) => {
-    await app.db
-      .deleteFrom('on_demand_draft')
-      .where('expires_at', '<=', toTimestamp(app.ports.clock.now()))
-      .execute()
-    const orphans = await app.db
-      .deleteFrom('order_photo')
-      .where('draft_hash', 'is', null)
-      .where('order_id', 'is', null)
-      .returning('storage_key')
-      .execute()
-    for (const { storage_key } of orphans) await app.ports.photos.remove(storage_key)
+    await deleteExpiredDrafts(app.db, app.ports.clock.now())
+    for (const storageKey of await deleteOrphanPhotos(app.db)) await app.ports.photos.remove(storageKey)
   },
-}
-
-function openHolds(db: Db, state: 'asked' | 'releasing', before: Instant) {
-  return db
-    .selectFrom('card_hold')
-    .where('state', '=', state)
-    .where('created_at', '<=', toTimestamp(before))
-    .orderBy('created_at')
-    .limit(AT_ONCE)
-    .select(['id', 'order_id'])
-    .execute()
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { settleHoldFromProvider } from '../ondemand/ask-hold.ts'
+import { settleHoldFromProvider } from '../ondemand/settle-hold.ts'
 import { settleFromProvider } from '../payments/settle-charge.ts'
 import { takeDemoWebhooks } from '../payments/webhook.ts'
 import { refreshPayoutAccount } from '../payouts/read-account.ts'

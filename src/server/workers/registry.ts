@@ -25,9 +25,9 @@ import {
   clearDrafts,
   giveUpOrderTask,
   holdCard,
+  notifyOrderEndTask,
   releaseHoldTask,
   settleHolds,
-  tellOrderEndTask,
 } from './on-demand.ts'
 import { applyServicePauseTask, billWeek, chargePaymentTask, sendRefundTask } from './payments.ts'
 import { payCrews, sendPayoutTask, settlePayouts } from './payouts.ts'
@@ -75,7 +75,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   hold_card: holdCard,
   release_hold: releaseHoldTask,
   give_up_order: giveUpOrderTask,
-  tell_order_end: tellOrderEndTask,
+  notify_order_end: notifyOrderEndTask,
   settle_holds: settleHolds,
   clear_drafts: clearDrafts,
   charge_payment: chargePaymentTask,

@@ -188,7 +188,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       )
     })
 
-    it('lets a hold go, which then gives nothing and stays let go', async () => {
+    it('releases a hold, which then gives nothing and stays released', async () => {
       const { payments, ...cast } = await open()
       const { customerId, card } = await customerWithCard(payments, await cast.tokenFor('good'))
       const ask = { customerId, methodId: card.methodId, amountCents: cents(500), reference: 'h' }

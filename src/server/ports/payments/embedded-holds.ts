@@ -1,4 +1,4 @@
-/** Holds of the embedded provider: an intent that keeps an amount back until it is taken, let go or too old. */
+/** Holds of the embedded provider: an intent that keeps an amount back until it is captured, released or too old. */
 import { type Cents, cents } from '#domain/money.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
 import type { Db } from '../../db/client.ts'
@@ -102,7 +102,7 @@ export async function* listHolds(bank: Bank): AsyncGenerator<Hold> {
   }
 }
 
-/** A hold that stood too long is let go. */
+/** A hold that stood too long is released. */
 export async function matureHold(bank: Bank, intent: BankObject): Promise<BankObject> {
   const isOld = Number(intent.data['heldUntil']) <= bank.clock.now()
   return intent.state === 'held' && isOld ? end(bank, intent, 'expired') : intent

@@ -139,7 +139,7 @@ describe('the embedded provider, beyond the port', () => {
     )
   })
 
-  it('field 26: lets a hold go after seven days by itself, and says so', async () => {
+  it('field 26: releases a hold after seven days by itself, and says so', async () => {
     const { bank, clock, savedCard } = await openBank()
     const ask = { ...(await savedCard()), key: randomUUID(), amountCents: cents(900), reference: 'h' }
     const hold = await bank.authorise(ask)

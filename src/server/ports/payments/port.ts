@@ -27,8 +27,8 @@ export type Charge = {
 }
 
 /**
- * An amount that a card keeps back. It is taken once, whole or in part (the rest is let go with it), or let go; after
- * some days the provider lets it go by itself.
+ * An amount that a card keeps back. It is captured once, whole or in part (the rest is released with it), or released;
+ * after some days the provider releases it by itself.
  */
 export type HoldState = 'held' | 'declined' | 'requires_action' | 'captured' | 'released' | 'expired'
 export type Hold = {
@@ -36,7 +36,7 @@ export type Hold = {
   readonly state: HoldState
   readonly amountCents: Cents
   readonly reference: string
-  /** When the provider lets it go by itself. */
+  /** When the provider releases it by itself. */
   readonly expiresAt: Instant
   readonly declineCode: string | null
 }

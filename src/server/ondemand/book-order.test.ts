@@ -282,7 +282,7 @@ describe('booking', () => {
     await test.close()
   })
 
-  it('lets a hold go whose answer came after the order was called off', async () => {
+  it('releases a hold whose answer came after the order was cancelled', async () => {
     const test = await open()
     const { client, token, quote } = await buildDraft(test)
     test.bank.faults.breaksLine = (call) => call.operation === 'authorise' && call.moment === 'after'
@@ -401,7 +401,7 @@ describe('following an order', () => {
     await test.close()
   })
 
-  it('ends when nobody was found before the window closed: told, and the card let go', async () => {
+  it('ends when nobody was found before the window closed: the customer is notified, the hold released', async () => {
     const test = await open()
     const { client, orderId } = await buildOrder(test)
     await test.jumpTo((THURSDAY + 2 * HOUR_MS) as Instant)

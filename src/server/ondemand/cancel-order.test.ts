@@ -30,8 +30,8 @@ async function later(test: MoneyTest, minutes: number): Promise<void> {
   await test.work()
 }
 
-describe('calling an order off', () => {
-  it('costs nothing while nobody has it, and lets the card go', async () => {
+describe('cancelling an order', () => {
+  it('costs nothing while nobody has it, and releases the card', async () => {
     const test = await open()
     const { client, orderId, visitId } = await buildOrder(test)
     const body = { orderId, expectedFeeCents: cents(0) }
@@ -79,13 +79,13 @@ describe('calling an order off', () => {
     expect(await test.bank.readCharge(hold!.provider_intent_id!)).toMatchObject({ amountCents: 2_280 })
     const earnings = await test.app.db.selectFrom('earning').selectAll().execute()
     expect(earnings).toMatchObject([{ crew_id: crew.userId, kind: 'adjustment', amount_cents: cents(1_596) }])
-    const told = await test.app.db
+    const notices = await test.app.db
       .selectFrom('notice')
       .where('user_id', '=', crew.userId)
       .where('event', '=', 'job_changed')
       .select('id')
       .execute()
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
     const { payment } = (await client.call('GET /api/on-demand-order', { query: { id: orderId } })).body
     const receipt = await client.call('GET /api/payment', { query: { id: payment!.id } })
     expect(receipt.body).toMatchObject({ lines: [{ kind: 'fee', amountCents: 2_280 }] })
@@ -277,7 +277,7 @@ describe('a process that dies', () => {
     await test.close()
   })
 
-  it('while letting a card go asks again until it is let go', async () => {
+  it('asks the provider again until the hold is released', async () => {
     const test = await open()
     const { client, orderId } = await buildOrder(test)
     test.bank.faults.breaksLine = ({ operation }) => operation === 'release'

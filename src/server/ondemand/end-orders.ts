@@ -4,17 +4,18 @@ import { creditGiven, feeOwed } from '#domain/ledger/postings.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { followUpsOf, type OrderFollowUp, type OrderStep } from '#domain/ondemand/graph.ts'
 import { availableAt } from '#domain/payouts/earnings.ts'
-import type { LineItem } from '#domain/pricing/lines.ts'
-import { customerTotalOf } from '#domain/pricing/lines.ts'
+import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
 import type { Instant } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db } from '../db/client.ts'
 import type { TakenStep } from '../follow-up.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
-import { letGo } from '../payments/holds.ts'
 import { settingsOfUser } from '../settings/settings-at.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { billFee, billWork } from './bill-order.ts'
-import { canStepOrder, lockOrder, type Order, stepOrder } from './orders.ts'
+import { lockOrder, type Order, readVisitOf, saveOrder } from './order-queries.ts'
+import { insertShareOfFee, isWorkBilled } from './payment-queries.ts'
+import { releaseHolds } from './release-hold.ts'
+import { canStepOrder, stepOrder } from './step-order.ts'
 
 type Ended = {
   readonly order: Order
@@ -38,14 +39,14 @@ const CONSUMERS: Readonly<Record<OrderFollowUp, (db: Db, ended: Ended) => Promis
 export async function captureOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   for (const { visit, step } of steps) {
     const order = await lockOrder(db, { visitId: visit.id })
-    if (order === null || (await isBilled(db, order))) continue
+    if (order === null || (await isWorkBilled(db, order))) continue
     const by = step.timeline.actorKind
     if (canStepOrder(order, 'complete', by)) await stepOrder(db, order, { transition: 'complete', by, now })
     await followUp(db, 'complete', { order, crewId: visit.crewId, now })
   }
 }
 
-/** The work will not be done: the order ends, and the card is let go or pays the fee. */
+/** The work will not be done: the order ends, and the hold is released or pays the fee. */
 export async function endOrders(db: Db, steps: readonly TakenStep[], now: Instant): Promise<void> {
   for (const { visit, step } of steps) {
     const order = await lockOrder(db, { visitId: visit.id })
@@ -56,7 +57,7 @@ export async function endOrders(db: Db, steps: readonly TakenStep[], now: Instan
     if (canStepOrder(order, transition, by)) await stepOrder(db, order, { transition, by, now })
     await followUp(db, transition, { order, crewId, now })
     if (by !== 'customer')
-      await enqueue(db, 'tell_order_end', { orderId: order.id }, { now, dedupeKey: order.id })
+      await enqueue(db, 'notify_order_end', { orderId: order.id }, { now, dedupeKey: order.id })
   }
 }
 
@@ -64,35 +65,9 @@ async function followUp(db: Db, transition: OrderStep, ended: Ended): Promise<vo
   for (const each of followUpsOf(transition)) await CONSUMERS[each](db, ended)
 }
 
-/** Lets go of whatever the order's card holds. */
-export async function releaseHolds(db: Db, order: Order, now: Instant): Promise<void> {
-  const holds = await db
-    .selectFrom('card_hold')
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'held')
-    .select('id')
-    .execute()
-  for (const { id } of holds) await letGo(db, id, now)
-}
-
-async function isBilled(db: Db, order: Order): Promise<boolean> {
-  if (order.paymentId === null) return false
-  const payment = await db
-    .selectFrom('payment')
-    .where('id', '=', order.paymentId)
-    .where('kind', '=', 'on_demand')
-    .select('id')
-    .executeTakeFirst()
-  return payment !== undefined
-}
-
-async function linesOf(db: Db, order: Order): Promise<readonly LineItem[]> {
-  const visit = await db
-    .selectFrom('visit')
-    .where('id', '=', order.visitId)
-    .select('price_lines')
-    .executeTakeFirstOrThrow()
-  return visit.price_lines ?? order.lines
+async function linesOf(db: Db, order: Order): Promise<LineItem[]> {
+  const visit = await readVisitOf(db, order)
+  return (visit.price_lines ?? order.lines) as LineItem[]
 }
 
 async function endOf(
@@ -103,11 +78,7 @@ async function endOf(
   // Nobody was found: the order says so already.
   if (order.state === 'nobody_found') return 'give_up'
   if (!ENDS_MISSED.has(transition)) return 'cancel'
-  const { missed_reason } = await db
-    .selectFrom('visit')
-    .where('id', '=', order.visitId)
-    .select('missed_reason')
-    .executeTakeFirstOrThrow()
+  const { missed_reason } = await readVisitOf(db, order)
   if (missed_reason !== null) return 'find_no_access'
   return crewId === null ? 'give_up' : 'miss'
 }
@@ -115,7 +86,7 @@ async function endOf(
 /** Steps that end a visit as missed: nobody came, or whoever came could not work. */
 const ENDS_MISSED: ReadonlySet<string> = new Set(['miss', 'cannot_access', 'leave_unsafe'])
 
-/** The crew came in vain: what that costs was frozen on the visit instead of its price. */
+/** The crew's trip was wasted: what that costs was frozen on the visit instead of its price. */
 async function billCallOut(db: Db, { order, now }: Ended): Promise<void> {
   const lines = (await linesOf(db, order)).filter((line) => line.kind === 'call_out')
   if (customerTotalOf([...lines]) > 0) await billWork(db, order, { lines, now })
@@ -134,17 +105,13 @@ async function billFeeOrRelease(db: Db, { order, crewId, now }: Ended): Promise<
   })
   const settings = await settingsOfUser(db, customerId, now)
   if (crewId !== null && crewShareCents > 0)
-    await db
-      .insertInto('earning')
-      .values({
-        crew_id: crewId,
-        visit_id: order.visitId,
-        kind: 'adjustment',
-        amount_cents: crewShareCents,
-        earned_at: toTimestamp(now),
-        available_at: toTimestamp(availableAt({ completedAt: now, paymentSucceededAt: null }, settings)),
-      })
-      .execute()
+    await insertShareOfFee(db, {
+      crewId,
+      visitId: order.visitId,
+      amountCents: crewShareCents,
+      earnedAt: now,
+      availableAt: availableAt({ completedAt: now, paymentSucceededAt: null }, settings),
+    })
   await billFee(db, order, feeCents, now)
 }
 
@@ -156,10 +123,5 @@ async function giveCredit(db: Db, { order, now }: Ended): Promise<void> {
     at: now,
     subjectId: order.visitId,
   })
-  if (isNew)
-    await db
-      .updateTable('on_demand_order')
-      .set({ credit_cents: amountCents })
-      .where('id', '=', order.id)
-      .execute()
+  if (isNew) await saveOrder(db, order.id, { credit_cents: amountCents })
 }

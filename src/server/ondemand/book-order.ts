@@ -13,10 +13,19 @@ import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { askHold } from './ask-hold.ts'
-import { type Draft, hashOfToken, readDraft } from './drafts.ts'
-import { lockOrder, type Order, stepOrder } from './orders.ts'
+import {
+  findOrderOfDraft,
+  insertOrder,
+  lockCustomer,
+  lockOrder,
+  type Order,
+  takeDraftPhotos,
+} from './order-queries.ts'
+import { findCard, insertHold } from './payment-queries.ts'
 import { creditFor, type PricedOrder, priceOrder, siteOfProperty } from './price-order.ts'
+import { type Draft, hashOfToken, readDraft } from './read-draft.ts'
 import { startWork } from './settle-hold.ts'
+import { stepOrder } from './step-order.ts'
 
 type Booking = { readonly token: string; readonly expectedTotalCents: Cents }
 
@@ -45,15 +54,15 @@ async function placeOrder(
   booking: Booking,
 ): Promise<OnDemandOrderId> {
   const now = app.ports.clock.now()
-  // One customer's orders come after one another: the coupon's last cents are used once, a draft is booked once.
-  await trx.selectFrom('users').where('id', '=', scope.userId).forNoKeyUpdate().select('id').execute()
+  await lockCustomer(trx, scope)
   const before = await orderOfDraft(trx, scope, booking.token)
   if (before !== null && before.state !== 'declined') return before.id
   const draft = await readDraft(trx, scope, { token: booking.token, now })
   const { content } = draft
   if (draft.customerId === null || content.propertyId === null || content.serviceKey === null)
     throw new Refused('not_found')
-  const card = await cardOf(trx, scope)
+  const card = await findCard(trx, scope)
+  if (card === undefined) throw new Refused('no_card')
   if (await isPausedByDunning(trx, scope.userId)) throw new Refused('payment_overdue')
   const priced = await priceOrder(
     trx,
@@ -65,41 +74,24 @@ async function placeOrder(
     },
   )
   if (priced.totalCents !== booking.expectedTotalCents) throw new Refused('price_changed')
-  const orderId = await saveOrder(trx, scope, { before, draft, priced, now })
-  await trx
-    .updateTable('order_photo')
-    .set({ order_id: orderId })
-    .where('draft_hash', '=', draft.tokenHash)
-    .execute()
+  const orderId = await saveBooking(trx, scope, { before, draft, priced, now })
+  await takeDraftPhotos(trx, { orderId, draftHash: draft.tokenHash })
   if (priced.totalCents === 0) await startWork(trx, (await lockOrder(trx, { id: orderId }))!, now)
-  else await writeHold(trx, { orderId, card, amountCents: priced.totalCents, now })
+  else {
+    await insertHold(trx, { orderId, card, amountCents: priced.totalCents, now })
+    await enqueue(trx, 'hold_card', { orderId }, { now, dedupeKey: orderId })
+  }
   return orderId
 }
 
 async function orderOfDraft(trx: Db, scope: CustomerScope, token: string): Promise<Order | null> {
-  const row = await trx
-    .selectFrom('on_demand_order')
-    .where('draft_hash', '=', hashOfToken(token))
-    .select(['id', 'customer_id'])
-    .executeTakeFirst()
+  const row = await findOrderOfDraft(trx, hashOfToken(token))
   if (row === undefined) return null
   if (row.customer_id !== scope.userId) throw new Refused('not_found')
   return lockOrder(trx, { id: row.id })
 }
 
-type Card = { readonly provider_customer_id: string; readonly provider_method_id: string }
-
-async function cardOf(trx: Db, scope: CustomerScope): Promise<Card> {
-  const card = await trx
-    .selectFrom('payment_method')
-    .where('user_id', '=', scope.userId)
-    .select(['provider_customer_id', 'provider_method_id'])
-    .executeTakeFirst()
-  if (card === undefined) throw new Refused('no_card')
-  return card
-}
-
-async function saveOrder(
+async function saveBooking(
   trx: Db,
   scope: CustomerScope,
   { before, draft, priced, now }: { before: Order | null; draft: Draft; priced: PricedOrder; now: Instant },
@@ -122,45 +114,6 @@ async function saveOrder(
     await stepOrder(trx, before, { transition: 'book', by: 'customer', now, columns })
     return before.id
   }
-  const { id } = await trx
-    .insertInto('on_demand_order')
-    .values({
-      ...columns,
-      customer_id: scope.userId,
-      state: 'booking',
-      draft_hash: draft.tokenHash,
-      created_at: toTimestamp(now),
-      updated_at: toTimestamp(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function writeHold(
-  trx: Db,
-  {
-    orderId,
-    card,
-    amountCents,
-    now,
-  }: { orderId: OnDemandOrderId; card: Card; amountCents: Cents; now: Instant },
-): Promise<void> {
-  const { count } = await trx
-    .selectFrom('card_hold')
-    .where('order_id', '=', orderId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('card_hold')
-    .values({
-      order_id: orderId,
-      number: count,
-      ...card,
-      amount_cents: amountCents,
-      state: 'asked',
-      created_at: toTimestamp(now),
-    })
-    .execute()
-  await enqueue(trx, 'hold_card', { orderId }, { now, dedupeKey: orderId })
+  const isBooking = { customer_id: scope.userId, state: 'booking', draft_hash: draft.tokenHash } as const
+  return insertOrder(trx, { ...columns, ...isBooking }, now)
 }

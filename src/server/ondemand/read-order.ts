@@ -1,4 +1,4 @@
-/** An order as its customer follows it: how far it is, who comes and when, what calling it off would cost. */
+/** An order as its customer follows it: how far it is, who comes and when, what cancelling it would cost. */
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'

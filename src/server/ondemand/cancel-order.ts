@@ -1,4 +1,4 @@
-/** A customer calls an order off. Against a crew that completes at the same moment, whoever locks the visit first wins. */
+/** A customer cancels an order. Against a crew that completes at the same moment, whoever locks the visit first wins. */
 import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { type CancellationTerms, cancellationTerms } from '#domain/ondemand/cancellation.ts'
@@ -11,14 +11,14 @@ import type { CustomerScope } from '../scope.ts'
 import { settingsOfUser } from '../settings/settings-at.ts'
 import { actorOf, applyOneTransition } from '../visits/apply-transition.ts'
 import { type LoadedVisit, lockVisits } from '../visits/fact-queries.ts'
-import { releaseHolds } from './after-steps.ts'
-import { acceptedAtOf } from './order-queries.ts'
-import { lockOrder, type Order, stepOrder } from './orders.ts'
-import { tellCrewOfCancellation } from './tell.ts'
+import { notifyCrewOfCancellation } from './notify-order-end.ts'
+import { acceptedAtOf, findVisitOfOrder, lockOrder, type Order, saveOrder } from './order-queries.ts'
+import { releaseHolds } from './release-hold.ts'
+import { stepOrder } from './step-order.ts'
 
 type Cancellation = { readonly orderId: OnDemandOrderId; readonly expectedFeeCents: Cents }
 
-/** Answers the fee. Never more than was shown is charged; called off twice it counts once. */
+/** Answers the fee. Never more than was shown is charged; cancelled twice it counts once. */
 export function cancelOrder(
   app: App,
   scope: CustomerScope,
@@ -42,19 +42,14 @@ export function cancelOrder(
   )
 }
 
-/** The visit first, then the order: the order in which every step of a visit takes them. */
+/** The visit first, then the order, as every step of a visit locks them. */
 async function lockOwn(
   trx: Db,
   scope: CustomerScope,
   orderId: OnDemandOrderId,
 ): Promise<{ order: Order; visit: LoadedVisit | null } | null> {
-  const seen = await trx
-    .selectFrom('on_demand_order')
-    .where('id', '=', orderId)
-    .where('customer_id', '=', scope.userId)
-    .select('visit_id')
-    .executeTakeFirst()
-  if (seen === undefined) return null
+  const seen = await findVisitOfOrder(trx, orderId)
+  if (seen?.customer_id !== scope.userId) return null
   const visits = seen.visit_id === null ? [] : await lockVisits(trx, [seen.visit_id])
   const order = (await lockOrder(trx, { id: orderId }))!
   // The card held while we waited: there is a visit now, and its lock has to come first.
@@ -81,7 +76,7 @@ async function termsOf(
   )
 }
 
-/** The card has not answered, or said no: what it may still hold is let go when it answers. */
+/** The card has not answered, or was declined: what it may still hold is released when it answers. */
 async function cancelUnheld(trx: Db, order: Order, now: Instant): Promise<void> {
   await stepOrder(trx, order, { transition: 'cancel', by: 'customer', now })
   await releaseHolds(trx, order, now)
@@ -98,11 +93,7 @@ async function cancelWork(
     now,
   }: { scope: CustomerScope; order: Order; visit: LoadedVisit; terms: CancellationTerms; now: Instant },
 ): Promise<void> {
-  await trx
-    .updateTable('on_demand_order')
-    .set({ fee_cents: terms.feeCents, fee_crew_cents: terms.crewShareCents })
-    .where('id', '=', order.id)
-    .execute()
+  await saveOrder(trx, order.id, { fee_cents: terms.feeCents, fee_crew_cents: terms.crewShareCents })
   await applyOneTransition(trx, {
     app,
     transition: 'cancel',
@@ -111,5 +102,5 @@ async function cancelWork(
     visitId: visit.id,
     detail: { feeCents: terms.feeCents },
   })
-  if (visit.crewId !== null) await tellCrewOfCancellation(trx, { order, crewId: visit.crewId, terms, now })
+  if (visit.crewId !== null) await notifyCrewOfCancellation(trx, { order, crewId: visit.crewId, terms, now })
 }
