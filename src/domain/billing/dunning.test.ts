@@ -33,7 +33,7 @@ describe('a declined card', () => {
     'after failure %i is retried on day 1, 3 and 7, and the customer is told',
     (failures, state, retryAt) => {
       const step = decide(state, 'charge_failed', failures)
-      expect(step).toMatchObject({ state: 'retrying', followUps: ['tell_customer_to_update_card'] })
+      expect(step).toMatchObject({ state: 'retrying', followUps: ['ask_customer_to_update_card'] })
       expect(formatInstant(step!.retryAt!)).toBe(retryAt)
     },
   )
@@ -42,12 +42,12 @@ describe('a declined card', () => {
     expect(decide('retrying', 'charge_failed', 4)).toEqual({
       state: 'paused',
       retryAt: null,
-      followUps: ['tell_customer_to_update_card', 'pause_weekly_jobs'],
+      followUps: ['ask_customer_to_update_card', 'pause_weekly_jobs'],
     })
   })
 
   it('pauses once: a failure later only tells the customer', () => {
-    expect(decide('paused', 'charge_failed', 5)?.followUps).toEqual(['tell_customer_to_update_card'])
+    expect(decide('paused', 'charge_failed', 5)?.followUps).toEqual(['ask_customer_to_update_card'])
   })
 
   it('retries at the same local hour across a change of the clock', () => {

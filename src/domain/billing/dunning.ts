@@ -10,7 +10,7 @@ export type DunningEvent = 'charge_failed' | 'charge_succeeded'
 
 /** What follows a step by itself; the server has one consumer for each. The books are part of the payment itself. */
 export type DunningFollowUp =
-  | 'tell_customer_to_update_card'
+  | 'ask_customer_to_update_card'
   | 'pause_weekly_jobs'
   | 'resume_weekly_jobs'
   | 'send_receipt'
@@ -29,20 +29,20 @@ export const DUNNING: readonly DunningEdge[] = [
     event: 'charge_failed',
     from: ['due', 'retrying'],
     to: 'retrying',
-    followUps: ['tell_customer_to_update_card'],
+    followUps: ['ask_customer_to_update_card'],
   },
   {
     event: 'charge_failed',
     from: ['due', 'retrying'],
     to: 'paused',
-    followUps: ['tell_customer_to_update_card', 'pause_weekly_jobs'],
+    followUps: ['ask_customer_to_update_card', 'pause_weekly_jobs'],
     isLastAttempt: true,
   },
   {
     event: 'charge_failed',
     from: ['paused'],
     to: 'paused',
-    followUps: ['tell_customer_to_update_card'],
+    followUps: ['ask_customer_to_update_card'],
   },
   {
     event: 'charge_succeeded',

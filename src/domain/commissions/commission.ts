@@ -1,12 +1,14 @@
 /** What a sponsor earns, for how long, and when it is the sponsor's (product §3, Commission). */
-
 import { type Cents, shareOf, ZERO_CENTS } from '../money.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { addMonths, DAY_MS, type Instant, instant, type LocalDate } from '../time.ts'
 
 export type CommissionSettings = Pick<
   BusinessSettings,
-  'customerCommissionBasisPoints' | 'crewCommissionBasisPoints' | 'commissionMonths' | 'commissionHoldDays'
+  | 'customerCommissionBasisPoints'
+  | 'crewCommissionBasisPoints'
+  | 'commissionMonths'
+  | 'commissionMaturityDays'
 >
 
 export type CommissionedVisit = {
@@ -33,5 +35,5 @@ export function commissionCents(visit: CommissionedVisit, settings: CommissionSe
 
 /** A commission is the sponsor's once the payment that it comes from is seven days old. */
 export function commissionAvailableAt(paymentSucceededAt: Instant, settings: CommissionSettings): Instant {
-  return instant(paymentSucceededAt + settings.commissionHoldDays * DAY_MS)
+  return instant(paymentSucceededAt + settings.commissionMaturityDays * DAY_MS)
 }

@@ -1,5 +1,4 @@
 /** Every number of the business in one place (product §3), in the groups in which an operator sees them. */
-
 import { cents } from '../money.ts'
 import {
   amount,
@@ -118,7 +117,7 @@ const commissions = {
   customerCommissionBasisPoints: share(0, 3_000, 500),
   crewCommissionBasisPoints: share(0, 3_000, 200),
   commissionMonths: months(0, 120, 12),
-  commissionHoldDays: days(0, 90, 7),
+  commissionMaturityDays: days(0, 90, 7),
 }
 
 const billing = {

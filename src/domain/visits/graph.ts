@@ -52,9 +52,9 @@ export type FollowUp =
   | 'release_authorisation'
   | 'ask_for_rating'
   /** The customer hears that the crew is on its way, or there. */
-  | 'tell_trip'
+  | 'notify_of_trip'
   /** The customer hears that nobody came. */
-  | 'tell_missed'
+  | 'notify_of_missed'
   /** What was asked at the door and not answered is over. */
   | 'close_acts'
 
@@ -143,7 +143,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['tell_trip'],
+    followUps: ['notify_of_trip'],
   },
   {
     transition: 'start',
@@ -152,7 +152,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['tell_trip'],
+    followUps: ['notify_of_trip'],
   },
   {
     transition: 'complete',
@@ -227,7 +227,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['system'],
     timing: 'after_grace',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts', 'tell_missed'],
+    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed'],
     countsAs: 'missed',
     timeout: 'missed_grace',
   },
@@ -238,7 +238,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts', 'tell_missed'],
+    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed'],
     countsAs: 'missed',
   },
   {

@@ -273,7 +273,7 @@ describe('what follows', () => {
 
   it('the customer hears that nobody came, whoever had the visit', () => {
     const { followUps } = decided(visitIn('scheduled', { crewId: null }), 'miss', SYSTEM, AFTER_GRACE)
-    expect(followUps).toEqual(['tell_missed'])
+    expect(followUps).toEqual(['notify_of_missed'])
   })
 })
 

@@ -26,7 +26,11 @@ export async function tellUnassignedLater(
     db,
     told.map((customerId) => {
       const runAt = instant(now + settingsOf(customerId).unassignedNoticeMinutes * MINUTE_MS)
-      return taskRow('tell_unassigned', { customerId, since: now }, { now, runAt, dedupeKey: customerId })
+      return taskRow(
+        'notify_of_unassigned',
+        { customerId, since: now },
+        { now, runAt, dedupeKey: customerId },
+      )
     }),
   )
 }

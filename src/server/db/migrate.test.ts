@@ -17,7 +17,7 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-test('an empty database gets every migration in order, a second time nothing', async () => {
+test('an empty database gets every migration in sequence, a second time nothing', async () => {
   const { db, pool } = await emptyDatabase()
   const names = Object.keys(await readTexts())
   expect(await migrate(db)).toEqual(names)
@@ -70,3 +70,19 @@ test.each([['1-first.sql'], ['0001-First.sql'], ['first.sql']])(
     )
   },
 )
+
+test('0025 keeps what was set and what waits under their new names, and settings append-only', async () => {
+  const { db, pool } = await emptyDatabase()
+  const before = Object.entries(await readTexts()).filter(([name]) => name < '0025')
+  await migrate(db, await folderOf(Object.fromEntries(before.map(([name, text]) => [`${name}.sql`, text]))))
+  await pool.query(`
+    insert into setting (key, value, in_force_from, created_at) values ('commissionHoldDays', '9', now(), now());
+    insert into task (kind, payload, run_at, created_at, lane)
+    values ('tell_order_end', '{}', now(), now(), 'quick'), ('charge_payment', '{}', now(), now(), 'payments')`)
+  await migrate(db)
+  const { rows: settings } = await pool.query('select key, value from setting')
+  expect(settings).toEqual([{ key: 'commissionMaturityDays', value: 9 }])
+  const { rows: tasks } = await pool.query<{ kind: string }>('select kind from task order by id')
+  expect(tasks.map(({ kind }) => kind)).toEqual(['notify_order_end', 'charge_payment'])
+  await expect(pool.query('delete from setting')).rejects.toThrow('settings are append-only')
+})

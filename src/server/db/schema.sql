@@ -429,7 +429,7 @@ create table idempotent_reply (
   reply jsonb,
   created_at timestamp with time zone not null,
   steps bytea[] not null default '{}'::bytea[],
-  held_until timestamp with time zone not null,
+  claimed_until timestamp with time zone not null,
   constraint idempotent_reply_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotent_reply_created_idx ON idempotent_reply USING btree (created_at);
@@ -620,12 +620,12 @@ create table offering (
   waves_done smallint not null default 0,
   wave_expires_at timestamp with time zone,
   is_standing boolean not null default false,
-  operator_told_at timestamp with time zone,
+  operator_notified_at timestamp with time zone,
   left_by_crew_id uuid,
   constraint offering_pkey PRIMARY KEY (visit_id),
   constraint offering_waves_done_check CHECK ((waves_done >= 0))
 );
-CREATE INDEX offering_told_idx ON offering USING btree (operator_told_at) WHERE (operator_told_at IS NOT NULL);
+CREATE INDEX offering_notified_idx ON offering USING btree (operator_notified_at) WHERE (operator_notified_at IS NOT NULL);
 
 create table on_demand_draft (
   token_hash bytea not null,

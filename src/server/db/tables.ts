@@ -386,7 +386,7 @@ interface IdempotentReplyTable {
   reply: Json<'idempotent_reply.reply', null>
   created_at: Timestamp
   steps: Generated<Buffer[]>
-  held_until: Timestamp
+  claimed_until: Timestamp
 }
 
 interface InstallationTable {
@@ -509,7 +509,7 @@ interface OfferingTable {
   waves_done: Generated<number>
   wave_expires_at: Timestamp<null>
   is_standing: Generated<boolean>
-  operator_told_at: Timestamp<null>
+  operator_notified_at: Timestamp<null>
   left_by_crew_id: UserId | null
 }
 

@@ -9,12 +9,12 @@ import { notifyOfMissed } from '../visits/notify-of-missed.ts'
 
 /** Done in this order where several follow one step. */
 export const visitFollowUps: FollowUps = {
-  tell_trip: tellTrips,
+  notify_of_trip: tellTrips,
   close_acts: closeActs,
   offer_visit: offerVisits,
   close_offers: closeOffers,
   capture_payment: captureOrders,
   release_authorisation: endOrders,
   ask_for_rating: askForRatingLater,
-  tell_missed: notifyOfMissed,
+  notify_of_missed: notifyOfMissed,
 }

@@ -42,7 +42,7 @@ export async function readUnassigned(db: Db, scope: OperatorScope, now: Instant)
         waveCount: waveCount(settings),
         wavesDone: row.waves_done ?? 0,
         isStanding: row.is_standing ?? false,
-        needsOperator: row.operator_told_at !== null,
+        needsOperator: row.operator_notified_at !== null,
         openOfferCount: row.open_offers,
         declinedCount: row.declined_offers,
       }

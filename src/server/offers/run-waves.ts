@@ -67,7 +67,7 @@ const FRESH = {
   waves_done: 0,
   wave_expires_at: null,
   is_standing: false,
-  operator_told_at: null,
+  operator_notified_at: null,
   left_by_crew_id: null,
 } as const
 
@@ -93,13 +93,13 @@ function stepOf(standing: Standing): Step {
   const walked = offering.is_standing ? { offering, wave: null } : walk(standing)
   const notifyAt = notifyOperatorAt(visit, offering.began_at, settings)
   const isDue = walked.offering.is_standing || now >= notifyAt
-  if (!isDue || offering.operator_told_at !== null)
+  if (!isDue || offering.operator_notified_at !== null)
     return { visit, settings, ...walked, notifiesOperator: false }
   return {
     visit,
     settings,
     ...walked,
-    offering: { ...walked.offering, operator_told_at: now },
+    offering: { ...walked.offering, operator_notified_at: now },
     notifiesOperator: true,
   }
 }

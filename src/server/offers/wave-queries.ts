@@ -14,7 +14,7 @@ export type OfferingRow = {
   readonly waves_done: number
   readonly wave_expires_at: Instant | null
   readonly is_standing: boolean
-  readonly operator_told_at: Instant | null
+  readonly operator_notified_at: Instant | null
   readonly left_by_crew_id: UserId | null
 }
 
@@ -35,12 +35,12 @@ export async function saveOfferings(db: Db, rows: readonly OfferingRow[]): Promi
         ...row,
         began_at: toTimestamp(row.began_at),
         wave_expires_at: row.wave_expires_at && toTimestamp(row.wave_expires_at),
-        operator_told_at: row.operator_told_at && toTimestamp(row.operator_told_at),
+        operator_notified_at: row.operator_notified_at && toTimestamp(row.operator_notified_at),
       })),
     )}::jsonb) as given (row)
     on conflict (visit_id) do update set began_at = excluded.began_at, waves_done = excluded.waves_done,
       wave_expires_at = excluded.wave_expires_at, is_standing = excluded.is_standing,
-      operator_told_at = excluded.operator_told_at, left_by_crew_id = excluded.left_by_crew_id
+      operator_notified_at = excluded.operator_notified_at, left_by_crew_id = excluded.left_by_crew_id
   `.execute(db)
 }
 
@@ -56,7 +56,7 @@ export async function beginOfferings(
     from unnest(${visits.map(({ visitId }) => visitId)}::uuid[], ${visits.map(({ leftByCrewId }) => leftByCrewId)}::uuid[])
       as new (visit_id, left_by)
     on conflict (visit_id) do update set began_at = excluded.began_at, left_by_crew_id = excluded.left_by_crew_id,
-      waves_done = 0, wave_expires_at = null, is_standing = false, operator_told_at = null
+      waves_done = 0, wave_expires_at = null, is_standing = false, operator_notified_at = null
   `.execute(db)
 }
 
@@ -97,7 +97,7 @@ export async function findDueVisits(
       and (
         offering.visit_id is null
         or (not offering.is_standing and (offering.wave_expires_at is null or offering.wave_expires_at <= ${now}))
-        or (offering.operator_told_at is null and visit.ends_at <= ${soon})
+        or (offering.operator_notified_at is null and visit.ends_at <= ${soon})
         or exists (
           select from offer where offer.visit_id = visit.id and offer.state = 'open'
             and (offer.starts_at, offer.ends_at, offer.quantity) is distinct from (visit.starts_at, visit.ends_at, visit.quantity)
@@ -113,7 +113,7 @@ export type UnassignedRow = {
   readonly id: VisitId
   readonly waves_done: number | null
   readonly is_standing: boolean | null
-  readonly operator_told_at: Instant | null
+  readonly operator_notified_at: Instant | null
   readonly open_offers: number
   readonly declined_offers: number
   readonly total: number
@@ -126,7 +126,7 @@ export async function findUnassigned(
   due: { from: LocalDate; until: LocalDate; now: Instant; limit: number },
 ): Promise<UnassignedRow[]> {
   const { rows } = await sql<UnassignedRow>`
-    select visit.id, offering.waves_done, offering.is_standing, offering.operator_told_at,
+    select visit.id, offering.waves_done, offering.is_standing, offering.operator_notified_at,
       (select count(*) from offer where offer.visit_id = visit.id and offer.state = 'open') as open_offers,
       (select count(*) from offer where offer.visit_id = visit.id and offer.state = 'declined') as declined_offers,
       count(*) over () as total
@@ -136,7 +136,7 @@ export async function findUnassigned(
     where visit.crew_id is null and visit.state in ('scheduled', 'reopened')
       and visit.date between ${due.from}::date and ${due.until}::date
       and visit.ends_at > ${toTimestamp(due.now)}
-    order by offering.operator_told_at is null, visit.starts_at, visit.id
+    order by offering.operator_notified_at is null, visit.starts_at, visit.id
     limit ${due.limit}
   `.execute(db)
   return rows

@@ -65,9 +65,9 @@ async function followUp(db: Db, transition: OrderStep, ended: Ended): Promise<vo
   for (const each of followUpsOf(transition)) await CONSUMERS[each](db, ended)
 }
 
-async function linesOf(db: Db, order: Order): Promise<LineItem[]> {
+async function linesOf(db: Db, order: Order): Promise<readonly LineItem[]> {
   const visit = await readVisitOf(db, order)
-  return (visit.price_lines ?? order.lines) as LineItem[]
+  return visit.price_lines ?? order.lines
 }
 
 async function endOf(

@@ -2,7 +2,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { OnDemandOrderId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import type { LineItem } from '#domain/pricing/lines.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
@@ -137,7 +136,7 @@ function toOrder(row: Awaited<ReturnType<ReturnType<typeof selectOrders>['execut
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     state: row.state,
-    lines: row.price_lines as LineItem[],
+    lines: row.price_lines,
     totalCents: cents(row.total_cents),
     draftHash: row.draft_hash,
     visitId: row.visit_id,

@@ -1,6 +1,5 @@
 /** Orders in the making: whoever holds the token reads them, until a customer has claimed one. */
 import { createHash } from 'node:crypto'
-import { draftContent } from '#contract/ondemand.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -21,20 +20,19 @@ export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Throws not_found alike for unknown, expired, somebody else's and those of an older form. */
+/** Throws not_found alike for unknown, expired and somebody else's. */
 export async function readDraft(
   db: Db,
   scope: UserScope | null,
   { token, now }: { token: string; now: Instant },
 ): Promise<Draft> {
   const row = await findDraft(db, { tokenHash: hashOfToken(token), now })
-  const content = draftContent.safeParse(row?.content)
-  if (row === undefined || !content.success) throw new Refused('not_found')
-  if (row.customer_id !== null && row.customer_id !== scope?.userId) throw new Refused('not_found')
+  if (row === undefined || (row.customer_id !== null && row.customer_id !== scope?.userId))
+    throw new Refused('not_found')
   return {
     tokenHash: row.token_hash,
     customerId: row.customer_id,
-    content: content.data,
+    content: row.content,
     expiresAt: row.expires_at,
   }
 }

@@ -110,7 +110,7 @@ type Consumer = (app: App, trx: Db, dunned: Dunned) => Promise<void>
 
 /** A follow-up of the graph that nobody does here would not compile. */
 const CONSUMERS: Readonly<Record<DunningFollowUp, Consumer>> = {
-  tell_customer_to_update_card: askForCard,
+  ask_customer_to_update_card: askForCard,
   send_receipt: sendReceipt,
   pause_weekly_jobs: reconsiderService,
   resume_weekly_jobs: reconsiderService,

@@ -34,5 +34,5 @@ export async function notifyOfPush(
     ),
   )
   if (people.length === PEOPLE_AT_ONCE)
-    await enqueue(db, 'tell_pushed_day', { pushedDayId, what, after: people.at(-1)!.user_id }, { now })
+    await enqueue(db, 'notify_of_pushed_day', { pushedDayId, what, after: people.at(-1)!.user_id }, { now })
 }

@@ -143,6 +143,6 @@ async function finish(db: Db, day: PushedDayRow, now: Instant): Promise<void> {
   await markPushed(db, day.id, now)
   if (day.to_date !== null)
     await enqueue(db, 'settle_moved', { from: day.to_date, to: day.to_date, after: null }, { now })
-  await enqueue(db, 'tell_pushed_day', { pushedDayId: day.id, what: 'pushed', after: null }, { now })
+  await enqueue(db, 'notify_of_pushed_day', { pushedDayId: day.id, what: 'pushed', after: null }, { now })
   await enqueue(db, 'pay_standby', { pushedDayId: day.id }, { now, runAt: day.undo_until })
 }

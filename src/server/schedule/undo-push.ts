@@ -61,7 +61,7 @@ async function undoSome(app: App, db: Db, pushedDayId: PushedDayId): Promise<boo
   const isLast = all.length < VISITS_AT_ONCE
   await saveUndone(db, day.id, { lastVisitId: all.at(-1)?.visit_id ?? day.after_visit_id, isLast })
   if (isLast)
-    await enqueue(db, 'tell_pushed_day', { pushedDayId: day.id, what: 'undone', after: null }, { now })
+    await enqueue(db, 'notify_of_pushed_day', { pushedDayId: day.id, what: 'undone', after: null }, { now })
   return !isLast
 }
 

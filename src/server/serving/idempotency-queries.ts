@@ -13,14 +13,14 @@ export type KeyedCall = {
   readonly status: number | null
   readonly reply: unknown
   readonly created_at: Instant
-  readonly held_until: Instant
+  readonly claimed_until: Instant
 }
 
 /** False where the key was used before. */
 export async function insertCall(
   db: Db,
   { userId, key }: CallKey,
-  call: { endpoint: string; hash: Buffer; now: Instant; heldUntil: Instant },
+  call: { endpoint: string; hash: Buffer; now: Instant; claimedUntil: Instant },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('idempotent_reply')
@@ -30,7 +30,7 @@ export async function insertCall(
       endpoint: call.endpoint,
       request_hash: call.hash,
       created_at: toTimestamp(call.now),
-      held_until: toTimestamp(call.heldUntil),
+      claimed_until: toTimestamp(call.claimedUntil),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
@@ -42,22 +42,22 @@ export function findCall(db: Db, call: CallKey): Promise<KeyedCall | undefined> 
   return db
     .selectFrom('idempotent_reply')
     .where(isCall(call))
-    .select(['request_hash', 'status', 'reply', 'created_at', 'held_until'])
+    .select(['request_hash', 'status', 'reply', 'created_at', 'claimed_until'])
     .executeTakeFirst()
 }
 
-/** Takes over from somebody whose hold is over: the steps that are done. Null where another was faster. */
+/** Takes over from somebody whose claim has run out: the steps that are done. Null where another was faster. */
 export async function takeOverCall(
   db: Db,
   call: CallKey,
-  { heldBefore, heldUntil }: { heldBefore: Instant; heldUntil: Instant },
+  { claimedBefore, claimedUntil }: { claimedBefore: Instant; claimedUntil: Instant },
 ): Promise<readonly Buffer[] | null> {
   const taken = await db
     .updateTable('idempotent_reply')
-    .set({ held_until: toTimestamp(heldUntil) })
+    .set({ claimed_until: toTimestamp(claimedUntil) })
     .where(isCall(call))
     .where('status', 'is', null)
-    .where('held_until', '=', toTimestamp(heldBefore))
+    .where('claimed_until', '=', toTimestamp(claimedBefore))
     .returning('steps')
     .executeTakeFirst()
   return taken?.steps ?? null
@@ -89,21 +89,21 @@ export async function storeReply(db: Db, call: CallKey, reply: unknown): Promise
 }
 
 /** The call ended without an answer: where no step is done the key is free, else whoever has it goes on from there. */
-export async function letGoOfCall(db: Db, call: CallKey, heldUntil: Instant, now: Instant): Promise<void> {
+export async function releaseCall(db: Db, call: CallKey, claimedUntil: Instant, now: Instant): Promise<void> {
   const mine = isCall(call)
   await db
     .deleteFrom('idempotent_reply')
     .where(mine)
     .where('status', 'is', null)
-    .where('held_until', '=', toTimestamp(heldUntil))
+    .where('claimed_until', '=', toTimestamp(claimedUntil))
     .where(sql<SqlBool>`cardinality(steps) = 0`)
     .execute()
   await db
     .updateTable('idempotent_reply')
-    .set({ held_until: toTimestamp(now) })
+    .set({ claimed_until: toTimestamp(now) })
     .where(mine)
     .where('status', 'is', null)
-    .where('held_until', '=', toTimestamp(heldUntil))
+    .where('claimed_until', '=', toTimestamp(claimedUntil))
     .execute()
 }
 

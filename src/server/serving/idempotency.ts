@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { UserId } from '#domain/ids.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { withSteps } from '../db/steps.ts'
 import { Refused } from '../refused.ts'
@@ -16,20 +16,20 @@ import {
   findCall,
   forgetCall,
   insertCall,
-  letGoOfCall,
   readSteps,
+  releaseCall,
   storeReply,
   takeOverCall,
   writeStep,
 } from './idempotency-queries.ts'
 
 /** Whoever makes a call answers within 5 s; after that it is taken for dead. Taking over too early does no harm. */
-const HOLD_MS = 6_000
-/** Longer than a hold, so that who asks again after a crash has the answer of that very call. */
+const CLAIM_MS = 6_000
+/** Longer than a claim, so that who asks again after a crash has the answer of that very call. */
 const LONGEST_WAIT_MS = 10_000
 const LONGEST_PAUSE_MS = 200
 
-type Held = { readonly heldUntil: Instant; readonly steps: readonly Buffer[] }
+type Claimed = { readonly claimedUntil: Instant; readonly steps: readonly Buffer[] }
 
 /**
  * Runs `act` once per user and key, with the application whose transactions keep what they answered. The same key with
@@ -55,7 +55,7 @@ export async function oncePerKey(
 async function actOnce(
   app: App,
   call: CallKey,
-  { heldUntil, steps }: Held,
+  { claimedUntil, steps }: Claimed,
   act: (app: App) => Promise<unknown>,
 ): Promise<unknown> {
   const book = {
@@ -65,17 +65,17 @@ async function actOnce(
   }
   const onTrouble = (error: unknown) =>
     app.log.warn({ err: error, code: 'keyed_call' }, 'the end of a call under a key could not be written')
-  const letGo = () => letGoOfCall(app.db, call, heldUntil, app.ports.clock.now()).catch(onTrouble)
+  const release = () => releaseCall(app.db, call, claimedUntil, app.ports.clock.now()).catch(onTrouble)
   try {
     const reply = await act({ ...app, db: withSteps(app.db, book, steps) })
     // What was done is kept with its steps: without the reply, whoever asks again is answered from those.
     await storeReply(app.db, call, reply).catch((error: unknown) => {
       onTrouble(error)
-      return letGo()
+      return release()
     })
     return reply
   } catch (error) {
-    await letGo()
+    await release()
     throw error
   }
 }
@@ -85,12 +85,12 @@ async function takeTurn(
   app: App,
   call: CallKey,
   content: { endpoint: string; hash: Buffer },
-): Promise<Held | { readonly reply: unknown }> {
+): Promise<Claimed | { readonly reply: unknown }> {
   const waitUntil = performance.now() + LONGEST_WAIT_MS
   for (let pauseMs = 10; performance.now() < waitUntil; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     const now = app.ports.clock.now()
-    const heldUntil = instant(now + HOLD_MS)
-    if (await insertCall(app.db, call, { ...content, now, heldUntil })) return { heldUntil, steps: [] }
+    const claimedUntil = instant(now + CLAIM_MS)
+    if (await insertCall(app.db, call, { ...content, now, claimedUntil })) return { claimedUntil, steps: [] }
     const known = await findCall(app.db, call)
     if (known === undefined) continue
     if (known.created_at < now - DAY_MS) {
@@ -99,9 +99,9 @@ async function takeTurn(
     }
     if (!content.hash.equals(known.request_hash)) throw new Refused('key_reused')
     if (known.status !== null) return { reply: known.reply }
-    if (known.held_until <= now) {
-      const steps = await takeOverCall(app.db, call, { heldBefore: known.held_until, heldUntil })
-      if (steps !== null) return { heldUntil, steps }
+    if (known.claimed_until <= now) {
+      const steps = await takeOverCall(app.db, call, { claimedBefore: known.claimed_until, claimedUntil })
+      if (steps !== null) return { claimedUntil, steps }
     }
     await sleep(pauseMs)
   }

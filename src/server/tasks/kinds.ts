@@ -38,7 +38,7 @@ export type ScheduledKind = {
 }[TaskKind]
 
 /** What a customer hears of a crew on its way. */
-export type Trip = TaskPayloads['tell_trip']
+export type Trip = TaskPayloads['notify_of_trip']
 
 /** A walk over the jobs that keep a calendar which has changed. */
 export type HolidayFollowing = TaskPayloads['follow_holidays']
@@ -97,7 +97,7 @@ const TASK_PAYLOADS = {
   push_day: pushedDay,
   undo_pushed_day: pushedDay,
   /** A page of the people concerned, after the last of the page before. */
-  tell_pushed_day: pushedDay.extend({
+  notify_of_pushed_day: pushedDay.extend({
     what: z.enum(['pushed', 'undone']),
     after: z.string().nullable(),
   }),
@@ -124,7 +124,7 @@ const TASK_PAYLOADS = {
   }),
   settle_moved: z.object({ from: day, to: day, after: id<VisitId>().nullable() }),
   mark_missed: slot,
-  tell_trip: z.object({
+  notify_of_trip: z.object({
     visitId: id<VisitId>(),
     trip: z.enum(['on_the_way', 'arrived']),
     /** When we heard of it. */
@@ -137,7 +137,7 @@ const TASK_PAYLOADS = {
   /** At the cutoff of the market's zone, and of others in which it has places. */
   lapse_unconfirmed: slot,
   send_assignments_link: z.object({ phone: z.string() }),
-  tell_unassigned: z.object({ customerId: id<UserId>(), since: at }),
+  notify_of_unassigned: z.object({ customerId: id<UserId>(), since: at }),
   bill_week: slot.extend({ afterCustomerId: id<UserId>().nullable().exactOptional() }),
   hold_card: z.object({ orderId: id<OnDemandOrderId>() }),
   release_hold: z.object({ holdId: id<CardHoldId>() }),

@@ -10,7 +10,7 @@ export async function tellTrips(db: Db, steps: readonly TakenStep[], now: Instan
   for (const { visit, step } of steps) {
     const trip = step.changes.state === 'en_route' ? 'on_the_way' : 'arrived'
     const payload = { visitId: visit.id, trip, at: now } as const
-    await enqueue(db, 'tell_trip', payload, { now, dedupeKey: `${trip}:${visit.id}` })
+    await enqueue(db, 'notify_of_trip', payload, { now, dedupeKey: `${trip}:${visit.id}` })
   }
 }
 

@@ -26,8 +26,8 @@ export const lapseUnconfirmedTask: Task<'lapse_unconfirmed'> = {
   },
 }
 
-export const tellUnassignedTask: Task<'tell_unassigned'> = {
-  kind: 'tell_unassigned',
+export const notifyOfUnassignedTask: Task<'notify_of_unassigned'> = {
+  kind: 'notify_of_unassigned',
   tries: 5,
   inTransaction: tellUnassigned,
 }

@@ -12,10 +12,10 @@ import type { Schedule, Task } from '../tasks/task.ts'
 import { askForRatingTask } from './ask-for-rating.ts'
 import {
   lapseUnconfirmedTask,
+  notifyOfUnassignedTask,
   remindToConfirmAgainTask,
   remindToConfirmTask,
   sendAssignmentsLinkTask,
-  tellUnassignedTask,
 } from './assignments.ts'
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
@@ -38,14 +38,14 @@ import { releaseCommissionsTask } from './release-commissions.ts'
 import { retryPayments } from './retry-payments.ts'
 import {
   followHolidaysTask,
+  notifyOfPushedDayTask,
   payStandbyTask,
   pushDayTask,
   settleMovedTask,
-  tellPushedDayTask,
   undoPushedDayTask,
 } from './schedule.ts'
 import { sendMail, sendPush, sendSms } from './send-messages.ts'
-import { tellTripTask } from './tell-trip.ts'
+import { notifyOfTripTask } from './tell-trip.ts'
 
 export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   import_properties: importProperties,
@@ -58,18 +58,18 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   plan_visits: planVisits,
   push_day: pushDayTask,
   undo_pushed_day: undoPushedDayTask,
-  tell_pushed_day: tellPushedDayTask,
+  notify_of_pushed_day: notifyOfPushedDayTask,
   pay_standby: payStandbyTask,
   follow_holidays: followHolidaysTask,
   settle_moved: settleMovedTask,
   mark_missed: markMissed,
-  tell_trip: tellTripTask,
+  notify_of_trip: notifyOfTripTask,
   offer_visits: offerVisitsTask,
   offer_open_visits: offerOpenVisitsTask,
   remind_to_confirm: remindToConfirmTask,
   remind_to_confirm_again: remindToConfirmAgainTask,
   lapse_unconfirmed: lapseUnconfirmedTask,
-  tell_unassigned: tellUnassignedTask,
+  notify_of_unassigned: notifyOfUnassignedTask,
   send_assignments_link: sendAssignmentsLinkTask,
   bill_week: billWeek,
   hold_card: holdCard,

@@ -1,9 +1,9 @@
 /** Background work on whole days: pushing and undoing, telling, paying for standing by, following holidays. */
 import { followSome } from '../schedule/follow-holidays.ts'
+import { notifyOfPush } from '../schedule/notify-of-push.ts'
 import { payStandby } from '../schedule/pay-standby.ts'
 import { runPush } from '../schedule/push-day.ts'
 import { settleMoved } from '../schedule/release-conflicting-visits.ts'
-import { notifyOfPush } from '../schedule/notify-of-push.ts'
 import { runUndo } from '../schedule/undo-push.ts'
 import type { Task } from '../tasks/task.ts'
 
@@ -19,8 +19,8 @@ export const undoPushedDayTask: Task<'undo_pushed_day'> = {
   outside: (app, { pushedDayId }) => runUndo(app, pushedDayId),
 }
 
-export const tellPushedDayTask: Task<'tell_pushed_day'> = {
-  kind: 'tell_pushed_day',
+export const notifyOfPushedDayTask: Task<'notify_of_pushed_day'> = {
+  kind: 'notify_of_pushed_day',
   tries: 8,
   inTransaction: notifyOfPush,
 }

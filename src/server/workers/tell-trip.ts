@@ -5,8 +5,8 @@ import { type CrewScope, mintScope } from '../scope.ts'
 import type { Task } from '../tasks/task.ts'
 import { tellTrip } from '../today/on-the-way.ts'
 
-export const tellTripTask: Task<'tell_trip'> = {
-  kind: 'tell_trip',
+export const notifyOfTripTask: Task<'notify_of_trip'> = {
+  kind: 'notify_of_trip',
   tries: 5,
   outside: async (app, trip) => {
     const scope = await crewOfVisit(app.db, trip.visitId)
