@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { addProperty } from '../places/actions.ts'
+import { addProperty } from '../places/add-property.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { saveDraftOwner, saveOwnDraftContent } from './draft-queries.ts'
