@@ -1,8 +1,9 @@
 /** A crew on its round through a complex: building by building with a photo, and now and then something is wrong. */
 
 import { VIOLATION_KINDS } from '#domain/complexes/violations.ts'
-import { readRound } from '#server/complexes/round.ts'
-import { checkBuilding, reportViolation } from '#server/complexes/walk.ts'
+import { readRound } from '#server/complexes/read-round.ts'
+import { checkBuilding } from '#server/complexes/check-building.ts'
+import { addViolation } from '#server/complexes/add-violation.ts'
 import { photosOfVisits } from '#server/photos/queries.ts'
 import type { Stop } from './stops.ts'
 import { attempt, type LivingCrew, type World } from './world.ts'
@@ -27,7 +28,7 @@ export async function walkRound(world: World, { scope }: LivingCrew, stop: Stop)
       continue
     const kind = VIOLATION_KINDS[world.chance.whole(0, 3, 'kind', name, building.name)]!
     await attempt(world, 'report violation', (living) =>
-      reportViolation(living, scope, { ...ids, kind, unitLabel: null, words: '', photoId: photo.id }),
+      addViolation(living, scope, { ...ids, kind, unitLabel: null, words: '', photoId: photo.id }),
     )
   }
 }

@@ -15,6 +15,7 @@ const DONE = [
   'audit',
   'client-errors',
   'commissions',
+  'complexes',
   'crews',
   'disputes',
   'follow-ups',
@@ -94,6 +95,7 @@ const VERBS = new Set([
   'release',
   'remind',
   'remove',
+  'rename',
   'request',
   'reset',
   'restore',
@@ -117,6 +119,7 @@ const VERBS = new Set([
   'update',
   'use',
   'withdraw',
+  'write',
 ])
 
 const SQL_BUILDERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])

@@ -1,27 +1,24 @@
+import { night } from '#contract/complex-shapes.ts'
 import type { complexes } from '#contract/complexes.ts'
-import { perUnitMonth } from '#domain/complexes/cost.ts'
-import type { ComplexId } from '#domain/ids.ts'
-import { dateAt } from '#domain/time.ts'
-import type { App } from '../app.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readJobs } from '../jobs/read-jobs.ts'
-import type { CustomerScope } from '../scope.ts'
-import {
-  addComplex,
-  removeComplex,
-  removeComplexGroup,
-  renameComplexGroup,
-  updateComplex,
-} from './actions.ts'
-import { addException, removeBuilding, removeException, saveBuilding } from './buildings.ts'
-import { crewComplex, openComplexes } from './open-nights.ts'
-import { buildingsOf, exceptionsFrom, findComplex, nightsOf } from './queries.ts'
-import { nightReport } from './report.ts'
-import { readRound } from './round.ts'
-import { canWalk, checkBuilding, reportViolation } from './walk.ts'
+import { addComplex } from './add-complex.ts'
+import { addException } from './add-exception.ts'
+import { addViolation } from './add-violation.ts'
+import { checkBuilding } from './check-building.ts'
+import { canWalk } from './check-night.ts'
+import { readComplex } from './read-complex.ts'
+import { crewComplex, openComplexes } from './read-open-complexes.ts'
+import { readRound } from './read-round.ts'
+import { removeBuilding } from './remove-building.ts'
+import { removeComplex } from './remove-complex.ts'
+import { removeException } from './remove-exception.ts'
+import { removeComplexGroup } from './remove-group.ts'
+import { renameComplexGroup } from './rename-group.ts'
+import { saveBuilding } from './save-building.ts'
+import { updateComplex } from './update-complex.ts'
+import { writeNightReport } from './write-night-report.ts'
 
 const ok = { ok: true } as const
-const NIGHTS_LISTED = 100
 
 export const complexesHandlers: Handlers<typeof complexes> = {
   'GET /api/complex': ({ app, scope, query }) => readComplex(app, scope, query.id),
@@ -52,7 +49,7 @@ export const complexesHandlers: Handlers<typeof complexes> = {
   'GET /api/complex-night': async ({ app, scope, query }) =>
     (await readRound(app, scope, query.visitId)).round,
   'GET /api/complex-report': ({ app, scope, query, locale }) =>
-    nightReport(app, scope, query.visitId, locale),
+    writeNightReport(app, scope, query.visitId, locale),
 
   'POST /api/get-open-complexes': ({ app, scope }) => openComplexes(app, scope),
   'GET /api/crew-complex': ({ app, scope, query }) => crewComplex(app, scope, query.id),
@@ -61,39 +58,5 @@ export const complexesHandlers: Handlers<typeof complexes> = {
     return { ...round, instructions: night.instructions, canWork: canWalk(app, night) }
   },
   'POST /api/check-building': ({ app, scope, body }) => checkBuilding(app, scope, body),
-  'POST /api/add-violation': ({ app, scope, body }) => reportViolation(app, scope, body),
-}
-
-async function readComplex(app: App, scope: CustomerScope, complexId: ComplexId) {
-  const complex = await findComplex(app.db, scope, complexId)
-  const today = dateAt(app.ports.clock.now(), complex.time_zone)
-  const propertyId = complex.property_id
-  const [buildings, exceptions, comingNights, pastNights, { jobs }] = await Promise.all([
-    buildingsOf(app.db, complexId),
-    exceptionsFrom(app.db, complexId, today),
-    nightsOf(app.db, propertyId, today, 'coming'),
-    nightsOf(app.db, propertyId, today, 'past'),
-    readJobs(app, scope, { propertyId, states: ['active', 'paused'], limit: NIGHTS_LISTED }),
-  ])
-  const weeks = jobs.filter((job) => job.state === 'active').map((job) => job.perWeekCents)
-  const known = weeks.filter((week) => week !== null)
-  return {
-    id: complex.id,
-    propertyId,
-    name: complex.name,
-    address: complex.address,
-    lat: complex.lat,
-    lng: complex.lng,
-    timeZone: complex.time_zone,
-    units: complex.units,
-    instructions: complex.instructions,
-    groupId: complex.complex_group_id,
-    groupName: complex.group_name,
-    buildings,
-    nights: jobs.map((job) => ({ ...job, weeklyJobId: job.id })),
-    perUnitMonthCents: known.length === 0 ? null : perUnitMonth(known, complex.units),
-    exceptions,
-    comingNights,
-    pastNights,
-  }
+  'POST /api/add-violation': ({ app, scope, body }) => addViolation(app, scope, body),
 }

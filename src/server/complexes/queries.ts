@@ -1,12 +1,12 @@
 /** What is known of a complex. Every query takes the scope of whoever asks, and finds nothing of anybody else's. */
-import { sql } from 'kysely'
-import { writeUnits } from '#domain/complexes/units.ts'
-import type { BuildingId, ComplexId, PropertyId, VisitId } from '#domain/ids.ts'
-import type { LocalDate } from '#domain/time.ts'
-import type { VisitState } from '#domain/visits/graph.ts'
+
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ComplexGroupId, ComplexId, PropertyId } from '#domain/ids.ts'
+import { addDays, dateAt } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
 import { Refused } from '../refused.ts'
-import type { CustomerScope } from '../scope.ts'
+import type { CrewScope, CustomerScope } from '../scope.ts'
 
 export async function findComplex(db: Db, scope: CustomerScope, complexId: ComplexId) {
   const row = await db
@@ -34,92 +34,123 @@ export async function findComplex(db: Db, scope: CustomerScope, complexId: Compl
   return { ...row, property_id: row.property_id }
 }
 
-/** In the order of the walk; those that were taken away are left out. */
-export async function buildingsOf(db: Db, complexId: ComplexId) {
-  const rows = await db
-    .selectFrom('building')
-    .where('complex_id', '=', complexId)
-    .where('removed_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .select(['id', 'name', 'units'])
-    .execute()
-  return rows.map(toBuilding)
-}
-
-export function toBuilding(row: { id: string; name: string; units: string[] }) {
-  return {
-    id: row.id as BuildingId,
-    name: row.name,
-    unitCount: row.units.length,
-    units: writeUnits(row.units),
-  }
-}
-
-/** Exceptions that still hold on a day or will. */
-export async function exceptionsFrom(db: Db, complexId: ComplexId, since: LocalDate) {
-  const rows = await db
-    .selectFrom('complex_exception')
-    .where('complex_id', '=', complexId)
-    .where('to_date', '>=', since)
-    .orderBy('from_date')
-    .orderBy('id')
-    .limit(500)
-    .selectAll()
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    buildingId: row.building_id,
-    unitLabel: row.unit_label,
-    words: row.words,
-    from: row.from_date,
-    to: row.to_date,
-  }))
-}
-
-export type NightRow = {
-  readonly visitId: VisitId
-  readonly date: LocalDate
-  readonly serviceKey: string
-  readonly state: VisitState
-  readonly crewFirstName: string | null
-  readonly checkedCount: number
-  readonly buildingCount: number
-  readonly violationCount: number
-}
-
-const NIGHTS_SHOWN = 8
-
-/** The nights to come from a day on, or those before it, newest first. */
-export async function nightsOf(
+export async function placesOfComplexes(
   db: Db,
+  propertyIds: readonly PropertyId[],
+): Promise<ReadonlySet<string>> {
+  if (propertyIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('property')
+    .where('id', 'in', propertyIds)
+    .where('complex_id', 'is not', null)
+    .select('id')
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+type Which = { readonly complexIds?: readonly ComplexId[]; readonly propertyIds?: readonly PropertyId[] }
+
+export function complexesAt(db: Db, { complexIds = [], propertyIds = [] }: Which) {
+  return db
+    .selectFrom('complex')
+    .innerJoin('property', 'property.complex_id', 'complex.id')
+    .where('property.removed_at', 'is', null)
+    .where(
+      sql<boolean>`(complex.id = any(${complexIds}::uuid[]) or property.id = any(${propertyIds}::uuid[]))`,
+    )
+    .select((select) => [
+      'complex.id',
+      'complex.name',
+      'complex.address',
+      'complex.units',
+      'complex.instructions',
+      'property.id as property_id',
+      'property.lat',
+      'property.lng',
+      'property.neighbourhood',
+      'property.time_zone',
+      select
+        .selectFrom('building')
+        .whereRef('building.complex_id', '=', 'complex.id')
+        .where('building.removed_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('building_count'),
+    ])
+    .execute()
+}
+
+export function ownNights(
+  db: Db,
+  scope: CrewScope,
   propertyId: PropertyId,
-  today: LocalDate,
-  side: 'coming' | 'past',
-): Promise<NightRow[]> {
-  const when =
-    side === 'coming'
-      ? sql`visit.date >= ${today} and visit.state not in ('cancelled', 'skipped') order by visit.date, visit.starts_at, visit.id`
-      : sql`visit.date < ${today} order by visit.date desc, visit.starts_at desc, visit.id`
-  const { rows } = await sql<NightRow>`
-    select visit.id as "visitId", visit.date, visit.service_key as "serviceKey", visit.state,
-      split_part(users.name, ' ', 1) as "crewFirstName",
-      (select count(*) from building_check where visit_id = visit.id) as "checkedCount",
-      (select count(*) from violation where visit_id = visit.id) as "violationCount",
-      (
-        select count(*) from building
-        where building.complex_id = property.complex_id and building.removed_at is null and not exists (
-          select from complex_exception exception
-          where exception.building_id = building.id and exception.kind = 'leave_out'
-            and exception.unit_label is null and visit.date between exception.from_date and exception.to_date
-        )
-      ) as "buildingCount"
-    from visit
-    join property on property.id = visit.property_id
-    left join users on users.id = visit.crew_id
-    where visit.property_id = ${propertyId} and ${when}
-    limit ${NIGHTS_SHOWN}
+  today: ReturnType<typeof dateAt>,
+) {
+  return db
+    .selectFrom('visit')
+    .where('property_id', '=', propertyId)
+    .where('crew_id', '=', scope.userId)
+    .where('date', '>=', addDays(today, -1))
+    .where('state', 'not in', ['cancelled', 'skipped'])
+    .orderBy('date')
+    .orderBy('id')
+    .limit(14)
+    .select(['id', 'date', 'state', 'service_key'])
+    .execute()
+}
+
+export async function insertComplex(db: Db, row: Insertable<Database['complex']>): Promise<ComplexId> {
+  const { id } = await db.insertInto('complex').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateComplexColumns(
+  db: Db,
+  complexId: ComplexId,
+  columns: Updateable<Database['complex']>,
+): Promise<void> {
+  if (Object.keys(columns).length === 0) return
+  await db.updateTable('complex').set(columns).where('id', '=', complexId).execute()
+}
+
+/** The group of a name, whatever its case, made where there is none. */
+export async function findOrAddGroup(
+  db: Db,
+  scope: CustomerScope,
+  name: string | null,
+  now: Date,
+): Promise<ComplexGroupId | null> {
+  if (name === null) return null
+  const { rows } = await sql<{ id: ComplexGroupId }>`
+    insert into complex_group (customer_id, name, created_at) values (${scope.userId}, ${name}, ${now})
+    on conflict (customer_id, lower(name)) do update set name = complex_group.name
+    returning id
   `.execute(db)
-  return rows
+  return rows[0]!.id
+}
+
+/** False where the group is not the customer's. */
+export async function saveGroupName(
+  db: Db,
+  scope: CustomerScope,
+  groupId: ComplexGroupId,
+  name: string,
+): Promise<boolean> {
+  const renamed = await db
+    .updateTable('complex_group')
+    .set({ name })
+    .where('id', '=', groupId)
+    .where('customer_id', '=', scope.userId)
+    .returning('id')
+    .executeTakeFirst()
+  return renamed !== undefined
+}
+
+export async function deleteGroup(db: Db, scope: CustomerScope, groupId: ComplexGroupId): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('complex_group')
+    .where('id', '=', groupId)
+    .where('customer_id', '=', scope.userId)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
 }

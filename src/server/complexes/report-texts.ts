@@ -1,4 +1,5 @@
 /** The words of the nightly proof, in the language of whoever reads it. */
+
 import { catalogue } from '#domain/catalogue.ts'
 import type { ViolationKind } from '#domain/complexes/violations.ts'
 import { plural } from '#domain/plural.ts'

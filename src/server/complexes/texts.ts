@@ -1,4 +1,5 @@
 /** What is wrong with the doors of a building as they were written. */
+
 import { catalogue } from '#domain/catalogue.ts'
 import type { UnitFault } from '#domain/complexes/units.ts'
 

@@ -1,19 +1,20 @@
 /** Complexes as work: which have open nights near a crew, and what one night there means. */
-import { sql } from 'kysely'
+
+import { jobs } from '#contract/jobs.ts'
 import { distanceFeet } from '#domain/geo.ts'
-import type { ComplexId, PropertyId } from '#domain/ids.ts'
+import type { ComplexId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { readPayBook } from '../assignments/pay-book.ts'
 import { heldBy, openJobsAround } from '../assignments/queries.ts'
 import { type CrewAtWork, readCrew } from '../crews/queries.ts'
-import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import { fittingJobs } from '../routes/fitting-jobs.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/settings-at.ts'
-import { buildingsOf } from './queries.ts'
+import { buildingsOf } from './building-queries.ts'
+import { complexesAt, ownNights, placesOfComplexes } from './queries.ts'
 
 export async function openComplexes(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
@@ -96,62 +97,6 @@ async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Ins
       group.map(({ night }) => night),
     ]),
   )
-}
-
-async function placesOfComplexes(db: Db, propertyIds: readonly PropertyId[]): Promise<ReadonlySet<string>> {
-  if (propertyIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('property')
-    .where('id', 'in', propertyIds)
-    .where('complex_id', 'is not', null)
-    .select('id')
-    .execute()
-  return new Set(rows.map((row) => row.id))
-}
-
-type Which = { readonly complexIds?: readonly ComplexId[]; readonly propertyIds?: readonly PropertyId[] }
-
-function complexesAt(db: Db, { complexIds = [], propertyIds = [] }: Which) {
-  return db
-    .selectFrom('complex')
-    .innerJoin('property', 'property.complex_id', 'complex.id')
-    .where('property.removed_at', 'is', null)
-    .where(
-      sql<boolean>`(complex.id = any(${complexIds}::uuid[]) or property.id = any(${propertyIds}::uuid[]))`,
-    )
-    .select((select) => [
-      'complex.id',
-      'complex.name',
-      'complex.address',
-      'complex.units',
-      'complex.instructions',
-      'property.id as property_id',
-      'property.lat',
-      'property.lng',
-      'property.neighbourhood',
-      'property.time_zone',
-      select
-        .selectFrom('building')
-        .whereRef('building.complex_id', '=', 'complex.id')
-        .where('building.removed_at', 'is', null)
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .as('building_count'),
-    ])
-    .execute()
-}
-
-function ownNights(db: Db, scope: CrewScope, propertyId: PropertyId, today: ReturnType<typeof dateAt>) {
-  return db
-    .selectFrom('visit')
-    .where('property_id', '=', propertyId)
-    .where('crew_id', '=', scope.userId)
-    .where('date', '>=', addDays(today, -1))
-    .where('state', 'not in', ['cancelled', 'skipped'])
-    .orderBy('date')
-    .orderBy('id')
-    .limit(14)
-    .select(['id', 'date', 'state', 'service_key'])
-    .execute()
 }
 
 /** About 100 m, as for every place that is not taken yet (field 43). */

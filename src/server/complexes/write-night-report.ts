@@ -11,9 +11,10 @@ import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { CustomerScope } from '../scope.ts'
-import { exceptionsFrom, toBuilding } from './queries.ts'
+import { toBuilding } from './building-queries.ts'
+import { exceptionsFrom } from './exception-queries.ts'
+import { buildingsOfNight, findNight, violationsOf } from './night-queries.ts'
 import { reportTexts } from './report-texts.ts'
-import { buildingsOfNight, findNight, violationsOf } from './round.ts'
 
 const MARGIN = 48
 const PHOTO = { width: 150, height: 100 }
@@ -22,7 +23,7 @@ const MUTED = '#5b625e'
 /** Of more photos than this the rest stays in the app: a file must stay fit for mail. */
 const PHOTOS_AT_MOST = 80
 
-export async function nightReport(
+export async function writeNightReport(
   app: App,
   scope: CustomerScope,
   visitId: VisitId,

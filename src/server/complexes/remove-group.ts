@@ -1,0 +1,14 @@
+import type { ComplexGroupId } from '#domain/ids.ts'
+import type { App } from '../app.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
+import { deleteGroup } from './queries.ts'
+
+/** Its complexes stay and are in no group. */
+export async function removeComplexGroup(
+  app: App,
+  scope: CustomerScope,
+  groupId: ComplexGroupId,
+): Promise<void> {
+  if (!(await deleteGroup(app.db, scope, groupId))) throw new Refused('not_found')
+}
