@@ -12,6 +12,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
     floor: 'base: the database, the outside world, who asks, what is left to be done',
     rooms: [
       'config',
+      'error-code',
       'signals',
       'db',
       'postgres',

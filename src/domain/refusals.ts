@@ -125,6 +125,10 @@ export const REFUSAL_REASONS = [
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
+export function isRefusalReason(text: string): text is RefusalReason {
+  return REFUSAL_REASONS.some((reason) => reason === text)
+}
+
 export type Refusal = { readonly refused: RefusalReason }
 
 /** The answer to a request that was already carried out: nothing changes, nothing follows, it counts once. */

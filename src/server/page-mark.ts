@@ -18,7 +18,7 @@ export function readPageMark(
 ): PageMark | undefined {
   if (cursor === undefined) return undefined
   const parsed = parseJson(Buffer.from(cursor, 'base64url').toString())
-  const [value, id] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  const [value, id]: unknown[] = Array.isArray(parsed) ? parsed : []
   if (
     typeof value !== 'string' ||
     typeof id !== 'string' ||

@@ -88,9 +88,7 @@ export class Refused extends Error {
 }
 
 export function statusOf(code: ErrorCode): number {
-  return code in STATUS_OF_GENERAL
-    ? STATUS_OF_GENERAL[code as GeneralCode]
-    : (STATUS_OF_REFUSAL[code as RefusalReason] ?? 409)
+  return isGeneral(code) ? STATUS_OF_GENERAL[code] : (STATUS_OF_REFUSAL[code] ?? 409)
 }
 
 export function failureOf({ code, more }: Refused, locale: Language): Failure {
@@ -108,9 +106,11 @@ export function failureOf({ code, more }: Refused, locale: Language): Failure {
 }
 
 function sentenceOf(code: ErrorCode, locale: Language): string {
+  return isGeneral(code) ? generalTexts[locale][code] : refusalSentence(code, locale)
+}
+
+function isGeneral(code: ErrorCode): code is GeneralCode {
   return code in STATUS_OF_GENERAL
-    ? generalTexts[locale][code as GeneralCode]
-    : refusalSentence(code as RefusalReason, locale)
 }
 
 /** Throws when a rule refused; else hands its answer on. */

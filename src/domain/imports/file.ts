@@ -5,6 +5,13 @@ import { guessColumns, MAX_IMPORT_COLUMNS } from './columns.ts'
 const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
+/** From storage. Throws for a text that is no delimiter of ours. */
+export function toDelimiter(text: string): Delimiter {
+  const delimiter = DELIMITERS.find((known) => known === text)
+  if (delimiter === undefined) throw new Error(`no such delimiter: ${text}`)
+  return delimiter
+}
+
 /** More rows than any portfolio has; a larger file comes in parts. */
 export const MAX_IMPORT_ROWS = 20_000
 

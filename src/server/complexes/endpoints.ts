@@ -1,4 +1,3 @@
-import { night } from '#contract/complex-shapes.ts'
 import type { complexes } from '#contract/complexes.ts'
 import type { Handlers } from '../http/handler.ts'
 import { addComplex } from './add-complex.ts'

@@ -1,4 +1,3 @@
-import { jobs } from '#contract/jobs.ts'
 import { perUnitMonth } from '#domain/complexes/cost.ts'
 import type { ComplexId } from '#domain/ids.ts'
 import { dateAt } from '#domain/time.ts'

@@ -1,6 +1,5 @@
 /** Complexes as work: which have open nights near a crew, and what one night there means. */
 
-import { jobs } from '#contract/jobs.ts'
 import { distanceFeet } from '#domain/geo.ts'
 import type { ComplexId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'

@@ -4,9 +4,10 @@ import { REFUSAL_REASONS } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
-import { startPropertyImport, uploadPropertyCsv } from './actions.ts'
 import { findImport, type ImportRow, listImports } from './queries.ts'
-import { refusalsCsv } from './refusals-csv.ts'
+import { startPropertyImport } from './start-import.ts'
+import { uploadPropertyCsv } from './upload-csv.ts'
+import { refusalsCsv } from './write-refusals.ts'
 
 export const importsHandlers: Handlers<typeof imports> = {
   'POST /api/upload-property-csv': async ({ app, scope, file, query }) => {

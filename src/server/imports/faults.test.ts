@@ -9,8 +9,8 @@ import type { PropertyImportId } from '#domain/ids.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
-import { forgetFile } from './import-folder.ts'
-import { runImportBatch } from './run-batch.ts'
+import { removeFile } from './remove-file.ts'
+import { runImportBatch } from './import-batch.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -76,7 +76,7 @@ describe('an import that is cut off', () => {
   test('says so where its file is gone, and the next import can start', async () => {
     const owner = await newCustomer()
     const uploaded = await upload(owner, rows(3))
-    await forgetFile(testApp.app, `${uploaded.importId}.csv`)
+    await removeFile(testApp.app, `${uploaded.importId}.csv`)
     await start(owner, uploaded)
     await testApp.work()
     const progress = await progressOf(owner, uploaded)

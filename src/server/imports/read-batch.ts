@@ -1,4 +1,5 @@
 /** Turns the next rows of a file into properties and refusals, by the rules of the domain. */
+
 import { createHash } from 'node:crypto'
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import type { ColumnMapping } from '#domain/imports/columns.ts'
@@ -7,8 +8,8 @@ import type { Delimiter } from '#domain/imports/file.ts'
 import { type Market, type PropertyDraft, readRow } from '#domain/imports/listings.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import type { FoundPlace } from '../ports/places/port.ts'
-import { isBlank, readRecords } from './csv-file.ts'
-import type { ImportedProperty } from './save-properties.ts'
+import type { ImportedProperty } from './property-queries.ts'
+import { isBlank, readRecords } from './read-csv.ts'
 
 const BATCH_ROWS = 1_000
 /** Every look-up is a call to a provider, so a batch that needs many is short. */

@@ -106,7 +106,7 @@ function toReport(row: ReportRow) {
     doneAt: row.done_at,
     reportedAt: row.reported_at,
     changedAt: row.changed_at,
-    changedBy: row.changed_by as 'customer' | null,
+    changedBy: row.changed_by,
     photoCount: row.photo_count ?? 0,
     state: row.state,
     decidedAt: row.decided_at,

@@ -1,10 +1,12 @@
 /** A file on its way in: streamed to disk, counted, summed, and gone again when its reader is done with it. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { errorCode } from '../error-code.ts'
 import { Refused } from '../refused.ts'
 
 export type ReceivedFile = { readonly path: string; readonly sizeBytes: number; readonly sha256: Buffer }
@@ -42,8 +44,8 @@ async function write(file: Readable, path: string, maximumBytes: number) {
     await pipeline(file, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     if (sizeBytes > maximumBytes) throw new Refused('too_large')
   } catch (error) {
-    // The sender went away: nobody hears the answer, and it is no fault of ours.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') throw new Refused('bad_input')
+    // The sender went away: nobody reads the answer, and it is no fault of ours.
+    if (errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') throw new Refused('bad_input')
     throw error
   }
   return { sizeBytes, sha256: hash.digest() }

@@ -1,4 +1,4 @@
-import { runImportBatch } from '../imports/run-batch.ts'
+import { runImportBatch } from '../imports/import-batch.ts'
 import type { Task } from '../tasks/task.ts'
 
 /** One batch a task; each puts the next into the queue together with what it wrote. */

@@ -1,9 +1,11 @@
 /** A customer's file on its way in: streamed to disk and read for what is no UTF-8 text; refused, it leaves nothing. */
+
 import { isUtf8 } from 'node:buffer'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Language } from '#domain/language.ts'
+import { errorCode } from '../error-code.ts'
 import { Refused } from '../refused.ts'
 import { importTexts } from './texts.ts'
 
@@ -24,7 +26,8 @@ export async function storeTextFile(
   try {
     const check = createTextCheck(locale)
     let sizeBytes = 0
-    for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const chunks: AsyncIterable<Buffer> = file.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
       sizeBytes += chunk.length
       if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes, locale)
       check.add(chunk)
@@ -40,7 +43,7 @@ export async function storeTextFile(
     await rm(part, { force: true })
     file.resume()
     if (error instanceof Refused) throw error
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     // The sender went away: nobody hears the answer, and it is no fault of ours.
     if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refused('bad_input')
     throw error

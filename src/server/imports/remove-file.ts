@@ -8,6 +8,6 @@ export function pathOfImport(app: App, storedAs: string): string {
 }
 
 /** A file that is gone already is no fault. */
-export async function forgetFile(app: App, storedAs: string): Promise<void> {
+export async function removeFile(app: App, storedAs: string): Promise<void> {
   await rm(pathOfImport(app, storedAs), { force: true })
 }

@@ -2,6 +2,7 @@
  * A CSV file on disk, record by record from any byte on. A record that cannot be read costs its first line and no
  * more: reading goes on with the next one.
  */
+
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
@@ -92,11 +93,11 @@ async function* parseFrom(path: string, start: number, delimiter: Delimiter): As
     max_record_size: LONGEST_RECORD,
     record_delimiter: ['\r\n', '\n', '\r'],
     on_record: (parsed: unknown) => {
-      ready.push(parsed as Parsed)
+      if (isParsed(parsed)) ready.push(parsed)
       return null
     },
   })
-  // It is told by the callbacks below, too.
+  // The callbacks below get it, too.
   parser.on('error', () => {})
   parser.resume()
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
@@ -107,6 +108,11 @@ async function* parseFrom(path: string, start: number, delimiter: Delimiter): As
   const failure = await new Promise<unknown>((ended) => parser.end(ended))
   yield* ready.splice(0)
   if (failure) throw failure
+}
+
+/** What the parser hands over with the options above. */
+function isParsed(value: unknown): value is Parsed {
+  return typeof value === 'object' && value !== null && 'record' in value && 'raw' in value && 'info' in value
 }
 
 /** How many bytes the first line has with its end; null where it goes on. */

@@ -1,7 +1,8 @@
 /** The first look at a file that was sent: its columns, its first rows, how many there are. */
+
 import { type Delimiter, guessDelimiter, MAX_IMPORT_ROWS, refuseFile } from '#domain/imports/file.ts'
 import { Refused, unlessRefused } from '../refused.ts'
-import { firstByte, isBlank, readLine, readRecords } from './csv-file.ts'
+import { firstByte, isBlank, readLine, readRecords } from './read-csv.ts'
 
 const SAMPLE_ROWS = 20
 const LONGEST_CELL = 200

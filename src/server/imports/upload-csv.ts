@@ -1,0 +1,44 @@
+/** A customer sends a file of properties; it is surveyed, and waits for its columns to be named. */
+
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { IMPORT_LIMIT_BYTES } from '#contract/imports.ts'
+import { type PropertyImportId, toId } from '#domain/ids.ts'
+import { guessColumns } from '#domain/imports/columns.ts'
+import { guessDetailColumns } from '#domain/imports/details.ts'
+import type { App } from '../app.ts'
+import type { CustomerScope } from '../scope.ts'
+import { deleteOldImports, insertImport } from './queries.ts'
+import { pathOfImport, removeFile } from './remove-file.ts'
+import { storeTextFile } from './store-text-file.ts'
+import { surveyFile } from './survey-file.ts'
+
+/** Files that were sent and never started; older ones go when another comes. */
+const WAITING_FILES = 3
+
+export async function uploadPropertyCsv(
+  app: App,
+  scope: CustomerScope,
+  { file, fileName }: { file: Readable; fileName: string },
+) {
+  const importId = toId<PropertyImportId>(randomUUID())
+  const storedAs = `${importId}.csv`
+  const path = pathOfImport(app, storedAs)
+  const { locale } = scope
+  const sizeBytes = await storeTextFile(file, path, { maximumBytes: IMPORT_LIMIT_BYTES, locale })
+  try {
+    const survey = await surveyFile(path)
+    const now = app.ports.clock.now()
+    await insertImport(app.db, scope, { importId, fileName, storedAs, sizeBytes, survey, now })
+    await removeOldFiles(app, scope)
+    const mapping = { ...guessColumns(survey.header), ...guessDetailColumns(survey.header) }
+    return { importId, fileName, sizeBytes, mapping, ...survey }
+  } catch (error) {
+    await removeFile(app, storedAs)
+    throw error
+  }
+}
+
+async function removeOldFiles(app: App, scope: CustomerScope): Promise<void> {
+  for (const storedAs of await deleteOldImports(app.db, scope, WAITING_FILES)) await removeFile(app, storedAs)
+}
