@@ -7,7 +7,7 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
-    'src/cli/{start,dev,seed,simulate,reconcile,backup,restore,operator,schema}.ts!',
+    'src/cli/{start,dev,seed,simulate,reconcile,backup,restore,operator,clock,schema}.ts!',
     'src/web/styles.css!',
     'src/web/offline/service-worker.ts!',
     'src/web/start/splash.ts!',

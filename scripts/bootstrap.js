@@ -21,6 +21,7 @@ const ENTRIES = {
   backup: 'src/cli/backup.ts',
   restore: 'src/cli/restore.ts',
   operator: 'src/cli/operator.ts',
+  clock: 'src/cli/clock.ts',
   schema: 'src/cli/schema.ts',
 }
 

@@ -36,6 +36,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
       'ports',
       'app',
       'tasks',
+      'clock-watch',
       'http',
       'settings',
     ],

@@ -108,7 +108,7 @@ async function hasPeople(db: Db): Promise<boolean> {
 
 async function readMarker(db: Db): Promise<Marker | null> {
   const row = await db.selectFrom('installation').where('key', '=', MARKER).select('value').executeTakeFirst()
-  return row === undefined ? null : row.value
+  return row !== undefined && 'seed' in row.value ? row.value : null
 }
 
 async function writeMarker(app: App, marker: Marker): Promise<void> {

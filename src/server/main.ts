@@ -1,6 +1,7 @@
 /** From configuration to a listening server, and an orderly end. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { watchClock } from './clock-watch/watch-clock.ts'
 import type { Config } from './config.ts'
 import { type OpenedApp, openApp } from './open.ts'
 import { createServer } from './serving/server.ts'
@@ -32,7 +33,7 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
       limitsCalls: true,
       signals,
     })
-    const stopWorking = startWorking(app, signals)
+    const stopWorking = startWorking(app, signals, watchClock(app))
     const address = await server.listen({ port: config.http.port, host: config.http.host })
     const stop = async () => {
       await server.close()

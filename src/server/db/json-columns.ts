@@ -33,8 +33,11 @@ const JSON_COLUMNS = {
   'demo_bank_object.data': facts,
   /** Whatever an endpoint answered. */
   'idempotent_reply.reply': z.unknown(),
-  /** Its only key says whether the city is a demo. */
-  'installation.value': z.object({ seed: z.int(), state: z.enum(['building', 'ready']) }),
+  /** Whether the city is a demo, and when the clock was last believed: epoch milliseconds. */
+  'installation.value': z.union([
+    z.object({ seed: z.int(), state: z.enum(['building', 'ready']) }),
+    z.object({ believedAt: z.int() }),
+  ]),
   'on_demand_draft.content': draftContent,
   'on_demand_order.price_lines': priceLines,
   'property_import.header': columnNames,

@@ -12,7 +12,8 @@ export type OpenLane = {
 
 const AFTER_TROUBLE_MS = 1_000
 
-export function openLane(app: App, lane: Lane): OpenLane {
+/** Begins nothing while it may not. */
+export function openLane(app: App, lane: Lane, mayWork: () => boolean): OpenLane {
   const sleeping: (() => void)[] = []
   const state = { isRung: false, isStopping: false }
   const ring = () => {
@@ -23,10 +24,7 @@ export function openLane(app: App, lane: Lane): OpenLane {
   }
   const work = async () => {
     while (!state.isStopping) {
-      const hasWorked = await runOneTask(app, lane).catch((error: unknown) => {
-        app.log.error({ err: error, lane, code: 'task_loop' }, 'a lane could not go on')
-        return 'trouble' as const
-      })
+      const hasWorked = mayWork() && (await runOrSayWhy(app, lane))
       if (hasWorked === 'trouble') await new Promise((resolve) => setTimeout(resolve, AFTER_TROUBLE_MS))
       else if (hasWorked) ring()
       // Rung while it looked: what it did not find may be there now.
@@ -43,4 +41,11 @@ export function openLane(app: App, lane: Lane): OpenLane {
       await Promise.all(workers)
     },
   }
+}
+
+function runOrSayWhy(app: App, lane: Lane): Promise<boolean | 'trouble'> {
+  return runOneTask(app, lane).catch((error: unknown) => {
+    app.log.error({ err: error, lane, code: 'task_loop' }, 'a lane could not go on')
+    return 'trouble' as const
+  })
 }

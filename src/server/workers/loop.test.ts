@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { startWorking } from './loop.ts'
+import { planTooFarAgain, runDueSchedules } from './schedules.ts'
 import { runOneTask } from './runner.ts'
 
 const mail = (key: string): Mail => ({
@@ -156,4 +157,28 @@ test('a task that waits in a shape nobody knows fails by itself, and the queue g
     { kind: 'send_mail', attempts: 1 },
     { kind: 'ask_for_rating', attempts: 1 },
   ])
+})
+
+describe('a clock in doubt', () => {
+  test('lets nothing begin, until it is sound again', async () => {
+    let isSound = false
+    onTestFinished(startWorking(app, null, { isSound: () => isSound, look: async () => isSound }))
+    await enqueue(app.db, 'send_mail', mail('waits'), { now: systemClock.now() })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(sent).toEqual([])
+    isSound = true
+    await expect.poll(() => sent.map(({ key }) => key)).toEqual(['waits'])
+  })
+
+  test('leaves no schedule that waits for a year', async () => {
+    const { app: standing } = testApp
+    await sql`delete from task_schedule`.execute(standing.db)
+    await runDueSchedules(standing)
+    const planned = () => standing.db.selectFrom('task_schedule').orderBy('kind').selectAll().execute()
+    const before = await planned()
+    expect(before.length).toBeGreaterThan(10)
+    await sql`update task_schedule set next_run_at = next_run_at + interval '1 year'`.execute(standing.db)
+    await planTooFarAgain(standing)
+    expect(await planned()).toEqual(before)
+  })
 })

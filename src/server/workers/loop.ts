@@ -3,11 +3,12 @@
  * server looks by itself: for work whose time comes, for schedules, and more often where it cannot be told.
  */
 import type { App } from '../app.ts'
+import { type ClockWatch, UNWATCHED } from '../clock-watch/watch-clock.ts'
 import type { Signals } from '../signals/signals.ts'
 import { LANE_NAMES } from '../tasks/lanes.ts'
 import { nextByLane } from '../tasks/watch.ts'
 import { openLane } from './lane.ts'
-import { runDueSchedules } from './schedules.ts'
+import { planTooFarAgain, runDueSchedules } from './schedules.ts'
 
 const LOOK_MS = 1_000
 const LOOK_WITHOUT_SIGNALS_MS = 40
@@ -18,8 +19,12 @@ const SOONEST_LOOK_MS = 20
 const SCHEDULES_MS = 15_000
 
 /** Answers how to stop: the tasks in hand are finished first. Without `signals` it looks often. */
-export function startWorking(app: App, signals: Signals | null): () => Promise<void> {
-  const lanes = new Map(LANE_NAMES.map((name) => [name, openLane(app, name)]))
+export function startWorking(
+  app: App,
+  signals: Signals | null,
+  watch: ClockWatch = UNWATCHED,
+): () => Promise<void> {
+  const lanes = new Map(LANE_NAMES.map((name) => [name, openLane(app, name, watch.isSound)]))
   const stopHearing = signals?.hear('crew_task', (word) => {
     for (const [name, lane] of lanes) if (word === '' || word === name) lane.ring()
   })
@@ -38,6 +43,9 @@ export function startWorking(app: App, signals: Signals | null): () => Promise<v
   }
   const stopLooking = repeat(app, look)
   const stopSchedules = repeat(app, async () => {
+    const wasSound = watch.isSound()
+    if (!(await watch.look())) return SCHEDULES_MS
+    if (!wasSound) await planTooFarAgain(app)
     await runDueSchedules(app)
     return SCHEDULES_MS
   })

@@ -1,7 +1,16 @@
 /** Turns schedules into tasks. The slot's instant is part of the task's key, so racing servers collide harmlessly. */
 import type { SettingsTimeline } from '#domain/settings/book.ts'
 import { slotsOf } from '#domain/settings/slots.ts'
-import { addDays, dateAt, type Instant, instant, instantAt, MINUTE_MS, mondayOf } from '#domain/time.ts'
+import {
+  addDays,
+  DAY_MS,
+  dateAt,
+  type Instant,
+  instant,
+  instantAt,
+  MINUTE_MS,
+  mondayOf,
+} from '#domain/time.ts'
 import { nextRun, runOfWeek } from '#domain/weekly-slot.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -23,6 +32,32 @@ export async function runDueSchedules(app: App): Promise<number> {
     for (const schedule of schedules) if (await runSchedule(app, schedule, market)) due += 1
   }
   return due
+}
+
+/**
+ * Schedules that wait for longer than they ever should, since somebody planned them by a clock that was ahead, wait for
+ * their next slot from now instead.
+ */
+export async function planTooFarAgain(app: App): Promise<void> {
+  const now = app.ports.clock.now()
+  const book = await readSettings(app.db)
+  const markets = await app.db.selectFrom('market').select(['id', 'time_zone']).execute()
+  for (const { id, time_zone } of markets)
+    for (const schedule of schedules) {
+      const next = slotAfter(schedule, now, { id, time_zone, settings: book.timeline(id) })
+      await app.db
+        .updateTable('task_schedule')
+        .set({ next_run_at: toTimestamp(next) })
+        .where('kind', '=', `${schedule.kind}@${id}`)
+        .where('next_run_at', '>', toTimestamp(instant(next + longestWaitMs(schedule))))
+        .execute()
+    }
+}
+
+/** From one slot to the next, with a day to spare for settings that move it and clocks that change. */
+function longestWaitMs({ at }: Schedule): number {
+  if ('everyMinutes' in at) return DAY_MS
+  return 'weekly' in at ? 8 * DAY_MS : 2 * DAY_MS
 }
 
 /** The first slot after an instant, on the wall clock of the market. */
