@@ -17,6 +17,9 @@ const service = z.object({
   nameEs: z.string(),
   unitEn: z.string(),
   unitEs: z.string(),
+  /** The plural. */
+  unitsEn: z.string(),
+  unitsEs: z.string(),
   icon: z.string(),
   minutes: z.int(),
   minutesPerUnit: z.int(),

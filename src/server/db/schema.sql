@@ -1120,6 +1120,8 @@ create table service (
   sort smallint not null default 0,
   is_active boolean not null default true,
   is_on_demand boolean not null default true,
+  units_en text not null,
+  units_es text not null,
   constraint service_pkey PRIMARY KEY (key),
   constraint service_minutes_check CHECK (((minutes >= 1) AND (minutes <= 600))),
   constraint service_minutes_per_unit_check CHECK ((minutes_per_unit >= 0)),

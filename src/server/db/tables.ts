@@ -860,6 +860,8 @@ interface ServiceTable {
   sort: Generated<number>
   is_active: Generated<boolean>
   is_on_demand: Generated<boolean>
+  units_en: string
+  units_es: string
 }
 
 interface SessionTable {

@@ -14,6 +14,8 @@ export const pricesHandlers: Handlers<typeof prices> = {
       nameEs: service.name_es,
       unitEn: service.unit_en,
       unitEs: service.unit_es,
+      unitsEn: service.units_en,
+      unitsEs: service.units_es,
       icon: service.icon,
       minutes: service.minutes,
       minutesPerUnit: service.minutes_per_unit,

@@ -68,8 +68,15 @@ describe('the catalogue', () => {
       'haul_away',
       'handyman',
     ])
+    expect(answer.body[0]).toMatchObject({
+      unitEn: 'bin',
+      unitsEn: 'bins',
+      unitEs: 'bote',
+      unitsEs: 'botes',
+    })
     for (const service of answer.body) {
       expect(service.nameEs).not.toBe('')
+      expect(service.unitsEs).not.toBe('')
       expect(service.price!.baseCents).toBeGreaterThan(0)
     }
   })

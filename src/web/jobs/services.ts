@@ -1,5 +1,6 @@
 /** The catalogue in the reader's language: `const services = useServices(); services.name('bins')`. */
 import { type Reply, useEndpoint } from '#web/api.ts'
+import type { UnitWords } from '#domain/plural.ts'
 import { nameIn, unitIn } from '#web/text/names.ts'
 import { useLanguage } from '#web/text/store.ts'
 import { type IconName, iconNames } from '#web/ui/icon.tsx'
@@ -26,9 +27,9 @@ export function useServices() {
       const service = find(key)
       return service === undefined ? key : nameIn(language, service)
     },
-    unit: (key: string) => {
+    unit: (key: string): UnitWords => {
       const service = find(key)
-      return service === undefined ? '' : unitIn(language, service)
+      return service === undefined ? { one: '', other: '' } : unitIn(language, service)
     },
     icon: (key: string): IconName => iconOf(find(key)?.icon),
   }

@@ -14,6 +14,8 @@ export const services: Reply<'GET /api/services'> = [
     nameEs: 'Botes a la acera y de vuelta',
     unitEn: 'bin',
     unitEs: 'bote',
+    unitsEn: 'bins',
+    unitsEs: 'botes',
     icon: 'bins',
     minutes: 5,
     minutesPerUnit: 1,

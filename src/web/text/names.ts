@@ -1,5 +1,6 @@
 /** What replies carry, in the reader's words. */
 import type { Language } from '#domain/language.ts'
+import type { UnitWords } from '#domain/plural.ts'
 
 export function nameIn<Name extends string | null>(
   language: Language,
@@ -8,11 +9,10 @@ export function nameIn<Name extends string | null>(
   return { en: nameEn, es: nameEs }[language]
 }
 
-export function unitIn(
-  language: Language,
-  { unitEn, unitEs }: { readonly unitEn: string; readonly unitEs: string },
-): string {
-  return { en: unitEn, es: unitEs }[language]
+type UnitNames = Readonly<Record<'unitEn' | 'unitEs' | 'unitsEn' | 'unitsEs', string>>
+
+export function unitIn(language: Language, { unitEn, unitEs, unitsEn, unitsEs }: UnitNames): UnitWords {
+  return { en: { one: unitEn, other: unitsEn }, es: { one: unitEs, other: unitsEs } }[language]
 }
 
 /** The words for a kind that a newer server may know and this page does not: then undefined. */

@@ -13,7 +13,8 @@ export async function keptReplies(): Promise<KeptReply[]> {
 /** An earlier build may have kept something else: what lacks the fields that everything hangs on is as good as lost. */
 function isLegible({ key, data }: KeptReply): boolean {
   if (key === 'user') return typeof fieldsIn(data).id === 'string'
-  if (key === 'services') return Array.isArray(data)
+  if (key === 'services')
+    return Array.isArray(data) && data.every((each) => typeof fieldsIn(each).unitsEn === 'string')
   const { date, stops } = fieldsIn(data)
   return typeof date === 'string' && Array.isArray(stops)
 }

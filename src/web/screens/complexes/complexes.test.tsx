@@ -25,6 +25,8 @@ const services = [
     nameEs: 'Basura puerta a puerta',
     unitEn: 'apartment',
     unitEs: 'apartamento',
+    unitsEn: 'apartments',
+    unitsEs: 'apartamentos',
     icon: 'building',
     minutes: 15,
     minutesPerUnit: 1,

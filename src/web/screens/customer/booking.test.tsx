@@ -22,6 +22,8 @@ const services: Reply<'GET /api/services'> = [
     nameEs: 'Botes a la acera y de vuelta',
     unitEn: 'bin',
     unitEs: 'bote',
+    unitsEn: 'bins',
+    unitsEs: 'botes',
     icon: 'bin',
     minutes: 5,
     minutesPerUnit: 1,

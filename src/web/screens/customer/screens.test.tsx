@@ -26,6 +26,8 @@ const bins: Reply<'GET /api/services'>[number] = {
   nameEs: 'Botes a la acera y de vuelta',
   unitEn: 'bin',
   unitEs: 'bote',
+  unitsEn: 'bins',
+  unitsEs: 'botes',
   icon: 'bin',
   minutes: 5,
   minutesPerUnit: 1,

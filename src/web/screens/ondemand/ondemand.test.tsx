@@ -48,6 +48,8 @@ const handyman: Reply<'GET /api/services'>[number] = {
   nameEs: 'Hora de reparaciones',
   unitEn: 'hour',
   unitEs: 'hora',
+  unitsEn: 'hours',
+  unitsEs: 'horas',
   icon: 'tool',
   minutes: 10,
   minutesPerUnit: 60,

@@ -1,5 +1,5 @@
 /** Words of the crew's own screens: the day, finding work, what one holds, all visits. */
-import { plural } from '#domain/plural.ts'
+import { countUnits, plural } from '#domain/plural.ts'
 
 export const crew = {
   anytime: 'Any time',
@@ -20,7 +20,7 @@ export const crew = {
   drive: (time: string) => `${time} driving`,
   work: (time: string) => `${time} work`,
   away: (distance: string) => `${distance} away`,
-  units: (count: number, unit: string) => `${count} × ${unit}`,
+  units: countUnits.en,
   placeTime: (zone: string) => `Time of the place (${zone})`,
   more: 'Show more',
 

@@ -1,5 +1,5 @@
 /** Words of a customer's home, visits, weekly services and bookings. */
-import { plural } from '#domain/plural.ts'
+import { type UnitWords, countUnits, plural } from '#domain/plural.ts'
 
 export const customer = {
   states: {
@@ -20,7 +20,7 @@ export const customer = {
   withCrew: (name: string) => `with ${name}`,
   visitCount: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
   propertyCount: (count: number) => plural.en(count, { one: '1 property', other: (n) => `${n} properties` }),
-  quantity: (count: number, unit: string) => `${count} × ${unit}`,
+  quantity: countUnits.en,
   showMore: 'Show more',
   home: {
     title: (name: string) => `Hello, ${name}`,
@@ -186,7 +186,7 @@ export const customer = {
     serviceLabel: 'Service',
     from: (amount: string) => `from ${amount} a visit`,
     weekdays: 'On these weekdays',
-    howMany: (unit: string) => `How many (${unit})`,
+    howMany: (unit: UnitWords) => `How many (${unit.other})`,
     window: 'Time of day',
     anytime: 'Any time',
     windows: { morning: 'Morning, 6–10', day: 'Daytime, 9–5', evening: 'Evening, 5–9', own: 'Own times' },

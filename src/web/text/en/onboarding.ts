@@ -1,5 +1,5 @@
 /** Words of getting started, registering and the first steps. */
-import { plural } from '#domain/plural.ts'
+import { plural, type UnitWords } from '#domain/plural.ts'
 
 export const onboarding = {
   start: {
@@ -16,7 +16,7 @@ export const onboarding = {
     address: 'Your address',
     served: (market: string) => `Yes, we are in ${market}. This is what we do there:`,
     notServed: 'Not yet. We are growing street by street.',
-    from: (price: string, unit: string) => `from ${price} per ${unit}`,
+    from: (price: string, unit: UnitWords) => `from ${price} per ${unit.one}`,
     haveAccount: 'Already with us?',
     signIn: 'Sign in',
   },

@@ -1,5 +1,5 @@
 /** Words of `/ondemand`: putting an order together, booking it, following it. */
-import { plural } from '#domain/plural.ts'
+import { plural, type UnitWords } from '#domain/plural.ts'
 
 export const ondemand = {
   title: 'Book now',
@@ -30,7 +30,7 @@ export const ondemand = {
     day: 'Day',
     from: 'From',
     until: 'Until',
-    howMany: (unit: string) => `How many (${unit})?`,
+    howMany: (unit: UnitWords) => `How many (${unit.other})?`,
     notes: 'What should the crew know?',
     notesHint: 'Gate code, where to park, what to take care of.',
     photos: 'Photos of the work',

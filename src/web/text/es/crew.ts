@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/catalogue.ts'
-import { plural } from '#domain/plural.ts'
+import { countUnits, plural } from '#domain/plural.ts'
 import type { crew as english } from '../en/crew.ts'
 
 export const crew = {
@@ -21,7 +21,7 @@ export const crew = {
   drive: (time) => `${time} manejando`,
   work: (time) => `${time} de trabajo`,
   away: (distance) => `a ${distance}`,
-  units: (count, unit) => `${count} × ${unit}`,
+  units: countUnits.es,
   placeTime: (zone) => `Hora del lugar (${zone})`,
   more: 'Mostrar más',
 

@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/catalogue.ts'
-import { plural } from '#domain/plural.ts'
+import { countUnits, plural } from '#domain/plural.ts'
 import type { customer as english } from '../en/customer.ts'
 
 export const customer = {
@@ -21,7 +21,7 @@ export const customer = {
   withCrew: (name) => `con ${name}`,
   visitCount: (count) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
   propertyCount: (count) => plural.es(count, { one: '1 propiedad', other: (n) => `${n} propiedades` }),
-  quantity: (count, unit) => `${count} × ${unit}`,
+  quantity: countUnits.es,
   showMore: 'Ver más',
   home: {
     title: (name) => `Hola, ${name}`,
@@ -188,7 +188,7 @@ export const customer = {
     serviceLabel: 'Servicio',
     from: (amount) => `desde ${amount} por visita`,
     weekdays: 'En estos días',
-    howMany: (unit) => `Cantidad (${unit})`,
+    howMany: (unit) => `Cantidad (${unit.other})`,
     window: 'Hora del día',
     anytime: 'A cualquier hora',
     windows: { morning: 'Mañana, 6–10', day: 'Día, 9–5', evening: 'Tarde, 5–9', own: 'Otras horas' },

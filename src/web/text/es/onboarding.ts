@@ -18,7 +18,7 @@ export const onboarding = {
     address: 'Tu dirección',
     served: (market) => `Sí, estamos en ${market}. Esto hacemos allí:`,
     notServed: 'Todavía no. Crecemos calle por calle.',
-    from: (price, unit) => `desde ${price} por ${unit}`,
+    from: (price, unit) => `desde ${price} por ${unit.one}`,
     haveAccount: '¿Ya tienes cuenta?',
     signIn: 'Inicia sesión',
   },

@@ -32,7 +32,7 @@ export const ondemand = {
     day: 'Día',
     from: 'Desde',
     until: 'Hasta',
-    howMany: (unit) => `Cantidad (${unit})`,
+    howMany: (unit) => `Cantidad (${unit.other})`,
     notes: '¿Qué debe saber el equipo?',
     notesHint: 'Código del portón, dónde estacionar, qué cuidar.',
     photos: 'Fotos del trabajo',
