@@ -1,4 +1,4 @@
-/** What happens on the day itself: on the way, late, a place that cannot be entered, work beyond the order. */
+/** What happens on the day itself: on the way, late, a place that cannot be entered, work beyond what was booked. */
 import { z } from 'zod'
 import type { AccessProblemId, ExtraWorkId, PhotoId, VisitId } from '#domain/ids.ts'
 import { ACCESS_REASONS } from '#domain/pricing/call-out.ts'
@@ -92,10 +92,10 @@ export const today = defineEndpoints({
       entries: z.array(
         z.object({
           what: z.string(),
-          /** When it happened, by the phone that was there where that could tell of it only later. */
+          /** When it happened, by the phone that was there where that could send it only later. */
           at: moment,
-          /** When we heard of it; null where that was at once. */
-          heardAt: moment.nullable(),
+          /** When the server received it; null where that was at once. */
+          receivedAt: moment.nullable(),
           by: z.enum(['customer', 'crew', 'operator', 'system']),
           /** First name; null for the system and for whoever asks not to be named to this reader. */
           byName: z.string().nullable(),
@@ -110,16 +110,16 @@ export const today = defineEndpoints({
   },
   'POST /api/report-late': {
     access: 'crew',
-    summary: 'Says that the rest of the day is late. Customers whose window is missed are told once.',
+    summary: 'Reports that the rest of the day is late. Customers whose window is missed are notified once.',
     body: z
       .strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60)]), ...where })
       .refine(isWhole, wholeSays),
-    reply: z.object({ stops: z.array(estimatedStop), toldCount: z.int() }),
+    reply: z.object({ stops: z.array(estimatedStop), notifiedCount: z.int() }),
     refusesFrozen: true,
   },
   'GET /api/day-plan': {
     access: 'crew',
-    summary: 'The rest of today from now on, and a better order where the present one is late.',
+    summary: 'The rest of today from now on, and a better sequence where the present one is late.',
     query: z.strictObject({ lat: z.coerce.number().optional(), lng: z.coerce.number().optional() }),
     reply: z.object({
       stops: z.array(estimatedStop),
@@ -129,7 +129,7 @@ export const today = defineEndpoints({
   },
   'POST /api/reorder-day': {
     access: 'crew',
-    summary: 'Puts the stops that are left today into another order. Answers the order before, to undo it.',
+    summary: 'Puts the stops that are left today into another sequence. Answers the one before, to undo it.',
     body: z.strictObject({ visitIds: z.array(id<VisitId>()).min(1).max(200) }),
     reply: z.object({ visitIdsBefore: z.array(id<VisitId>()) }),
     refusesFrozen: true,
@@ -137,7 +137,7 @@ export const today = defineEndpoints({
   'POST /api/report-access-problem': {
     access: 'crew',
     summary:
-      'Says that the place cannot be entered; the customer is told at once. Said twice it counts once.',
+      'Reports that the place cannot be entered; the customer is notified at once. Sent twice it counts once.',
     body: z
       .strictObject({
         visitId: id<VisitId>(),
@@ -213,7 +213,7 @@ export const today = defineEndpoints({
   },
   'POST /api/answer-extra-work': {
     access: 'customer',
-    summary: 'Approves or declines extra work. Said twice it counts once.',
+    summary: 'Approves or declines extra work. Sent twice it counts once.',
     body: z.strictObject({ extraId: id<ExtraWorkId>(), isApproved: z.boolean() }),
     reply: z.object({ state: z.enum(EXTRA_STATES) }),
   },

@@ -4,12 +4,17 @@ import { closeOffers } from '../offers/close-offers.ts'
 import { offerVisits } from '../offers/offer-visits.ts'
 import { captureOrders, endOrders } from '../ondemand/end-orders.ts'
 import { askForRatingLater } from '../ratings/ask-for-rating.ts'
-import { closeActs, tellTrips } from '../today/after-steps.ts'
+import { closeActs } from '../today/close-acts.ts'
+import { queueTripNotices } from '../today/notify-of-trip.ts'
 import { notifyOfMissed } from '../visits/notify-of-missed.ts'
 
 /** Done in this order where several follow one step. */
 export const visitFollowUps: FollowUps = {
+<<<<<<< HEAD
   notify_of_trip: tellTrips,
+=======
+  tell_trip: queueTripNotices,
+>>>>>>> a14adfb (Keep the SQL of today and home in their queries, one act a file)
   close_acts: closeActs,
   offer_visit: offerVisits,
   close_offers: closeOffers,

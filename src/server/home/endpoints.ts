@@ -1,7 +1,7 @@
 import type { visits } from '#contract/visits.ts'
 import type { Handlers } from '../http/handler.ts'
-import { customerSummary } from './summary.ts'
+import { readSummary } from './read-summary.ts'
 
 export const homeHandlers: Handlers<Pick<typeof visits, 'GET /api/customer-summary'>> = {
-  'GET /api/customer-summary': ({ app, scope }) => customerSummary(app, scope),
+  'GET /api/customer-summary': ({ app, scope }) => readSummary(app, scope),
 }

@@ -52,7 +52,7 @@ async function newMarket() {
     crew: async () => inMarket(await buildCrew(testApp.app)),
     customer: async () => inMarket(await buildCustomer(testApp.app)),
     operator: async () => inMarket(await buildOperator(testApp.app)),
-    toldCount: async () => {
+    notifiedCount: async () => {
       const told = db.selectFrom('live_event').where('market_id', '=', id).select(['kind', 'ids'])
       const rows = await told.execute()
       expect(rows).toEqual(rows.map(() => OPEN_WORK))
@@ -92,7 +92,7 @@ describe('open work', () => {
     const [held] = (await takes.call('POST /api/get-assignments')).body.assignments
     const release = { body: { assignmentId: held!.assignmentId } }
     expect((await takes.call('POST /api/release-assignment', release)).status).toBe(200)
-    expect(await market.toldCount()).toBe(3)
+    expect(await market.notifiedCount()).toBe(3)
     expect(ofOpenWork(crew.stream).map(({ data }) => data)).toEqual([OPEN_WORK, OPEN_WORK])
     for (const { stream } of others) expect(ofOpenWork(stream)).toEqual([])
   })
@@ -103,12 +103,12 @@ describe('open work', () => {
     const crew = await market.crew()
     const customerId = (await market.customer()).userId
     const told = async (change: () => Promise<unknown>) => {
-      const count = await market.toldCount()
+      const count = await market.notifiedCount()
       await change()
-      return (await market.toldCount()) - count
+      return (await market.notifiedCount()) - count
     }
     const job = await buildWeeklyJob(testApp.app, { customerId })
-    expect(await market.toldCount()).toBe(1)
+    expect(await market.notifiedCount()).toBe(1)
     const { weeklyJobId, propertyId } = job
     const ofJob = db.updateTable('weekly_job').where('id', '=', weeklyJobId)
     const ofPlace = db.updateTable('property').where('id', '=', propertyId)
@@ -151,7 +151,7 @@ describe('open work', () => {
     for (let index = 1; index < 200; index++)
       await sql`update weekly_job set updated_at = updated_at + interval '1 second'
         where id = ${job.weeklyJobId}`.execute(app.db)
-    expect(await market.toldCount()).toBe(200)
+    expect(await market.notifiedCount()).toBe(200)
 
     // What is its own comes at once, and leaves its place before what is still to come.
     const visitId = await buildVisit(app, job, { crewId: crew.userId })

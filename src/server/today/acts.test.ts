@@ -35,12 +35,12 @@ async function differencesOfBooks() {
 }
 
 describe('a place that cannot be entered', () => {
-  test('the customer is told at once, answers, and the crew reads it and gets in', async () => {
+  test('the customer is notified at once, answers, and the crew reads it and gets in', async () => {
     const at = await crewToday(testApp)
     const { body } = await report(at)
     expect(Date.parse(body.waitsUntil)).toBe(testApp.clock.now() + 10 * MINUTE_MS)
-    const [told] = await noticesOf(testApp, at.customer.userId, 'cannot_access')
-    expect(told).toMatchObject({ title: 'Maria cannot get in', url: `/visit/${at.visitId}` })
+    const [notice] = await noticesOf(testApp, at.customer.userId, 'cannot_access')
+    expect(notice).toMatchObject({ title: 'Maria cannot get in', url: `/visit/${at.visitId}` })
     const answered = await at.owner.call('POST /api/answer-access-problem', {
       body: { problemId: body.problemId, answer: 'The code is 4711.' },
     })
@@ -104,8 +104,8 @@ describe('a place that cannot be entered', () => {
     const { body } = await at.worker.call('POST /api/end-visit-without-access', { body: { problemId } })
     expect(body).toMatchObject({ state: 'missed', feeCents: 0, crewPayCents: 0 })
     expect(await visitRow(at.visitId)).toMatchObject({ missed_reason: 'unsafe', price_lines: null })
-    const told = await noticesOf(testApp, operator.userId, 'cannot_access')
-    expect(told.map(({ title }) => title)).toContain(`Not safe: ${await placeOf(at)}`)
+    const notices = await noticesOf(testApp, operator.userId, 'cannot_access')
+    expect(notices.map(({ title }) => title)).toContain(`Not safe: ${await placeOf(at)}`)
     expect(await differencesOfBooks()).toEqual([])
   })
 
@@ -203,8 +203,8 @@ describe('extra work', () => {
   test('approved it joins the price at completion, 70 % of it the crew’s, and stands on the receipt', async () => {
     const at = await atWork()
     const { extraId } = (await at.propose()).body
-    const [told] = await noticesOf(testApp, at.customer.userId, 'extra_work')
-    expect(told!.text).toContain('Wash the bins, $12.')
+    const [notice] = await noticesOf(testApp, at.customer.userId, 'extra_work')
+    expect(notice!.text).toContain('Wash the bins, $12.')
     const answers = await Promise.all([at.answer(extraId), at.answer(extraId), at.answer(extraId)])
     expect(answers.map(({ body }) => body.state)).toEqual(['approved', 'approved', 'approved'])
     expect((await at.complete()).body.payCents).toBe(700 + 840)

@@ -42,7 +42,7 @@ export async function sendPhoto(client: Client, visitId: VisitId): Promise<strin
   return sent.body.photo.photoId
 }
 
-/** What a person was told of an event, oldest first. */
+/** The notices of a person about an event, oldest first. */
 export async function noticesOf({ app }: TestApp, userId: UserId, event: string) {
   return app.db
     .selectFrom('notice')

@@ -13,18 +13,18 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 import { decideAccess } from '#domain/today/access.ts'
 import { decideTransition, type Transitioned } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction, toJson } from '../db/client.ts'
 import { bookCompletedVisit } from '../ledger/book-completed-visit.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt, settingsTimeline } from '../settings/settings-at.ts'
 import { actorOf } from '../visits/apply-transition.ts'
-import { saveSteps } from '../visits/save-steps.ts'
 import type { LoadedVisit } from '../visits/fact-queries.ts'
-import { lockProblem, toAccessFacts } from './access-problem.ts'
-import { priceLinesOf } from './facts.ts'
-import { endedWords } from './words.ts'
+import { saveSteps } from '../visits/save-steps.ts'
+import { lockProblem, setProblemState, toAccessFacts } from './access-queries.ts'
+import { endedTexts } from './act-texts.ts'
+import { priceLinesOf } from './price-visit.ts'
 
 export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemId: AccessProblemId) {
   const now = app.ports.clock.now()
@@ -53,7 +53,7 @@ export async function endVisitWithoutAccess(app: App, scope: CrewScope, problemI
         to: visit.customerId,
         event: 'cannot_access',
         key: `access-ended:${problemId}`,
-        texts: endedWords(facts, fee.feeCents),
+        texts: endedTexts(facts, fee.feeCents),
         url: `/visit/${visit.id}`,
         now,
         visitId: visit.id,
@@ -81,11 +81,7 @@ async function save(
   db: Db,
   { app, visit, problem, step, fee, crewId, now, settings, terms }: Ending,
 ): Promise<void> {
-  await db
-    .updateTable('access_problem')
-    .set({ state: 'ended', closed_at: toTimestamp(now) })
-    .where('id', '=', problem.id)
-    .execute()
+  await setProblemState(db, problem.id, 'ended', now)
   const { lines, feeCents, crewPayCents } = fee
   const hasFee = lines.length > 0
   const isFar = (problem.distance_feet ?? Infinity) > settings.photoDistanceFlagFeet
@@ -102,7 +98,7 @@ async function save(
     await bookCompletedVisit(db, { visitId, customerId, crewId, lines, completedAt: now, settings: terms })
 }
 
-/** Said again it answers the same. */
+/** Asked again it answers the same. */
 function frozenFee(
   facts: { price_lines: readonly LineItem[] | null; date: LocalDate; time_zone: string },
   settings: SettingsTimeline,

@@ -1,18 +1,21 @@
 import type { today } from '#contract/today.ts'
 import type { Handlers } from '../http/handler.ts'
-import { answerAccessProblem, reportAccessProblem, solveAccessProblem } from './access-problem.ts'
-import { dayPlan, reorderDay } from './day-plan.ts'
+import { answerAccessProblem, solveAccessProblem } from './answer-access-problem.ts'
+import { answerExtraWork, withdrawExtraWork } from './answer-extra-work.ts'
 import { endVisitWithoutAccess } from './end-visit.ts'
-import { answerExtraWork, proposeExtraWork, withdrawExtraWork } from './extra-work.ts'
+import { proposeExtraWork } from './propose-extra-work.ts'
+import { readDayPlan } from './read-day-plan.ts'
+import { readTimeline } from './read-timeline.ts'
+import { readVisitNow } from './read-visit-now.ts'
+import { reorderDay } from './reorder-day.ts'
+import { reportAccessProblem } from './report-access-problem.ts'
 import { reportLate } from './report-late.ts'
-import { readTimeline } from './timeline.ts'
-import { readVisitNow } from './visit-now.ts'
 
 export const todayHandlers: Handlers<typeof today> = {
   'GET /api/visit-now': ({ app, scope, query }) => readVisitNow(app, scope, query.id),
   'GET /api/visit-timeline': ({ app, scope, query }) => readTimeline(app, scope, query.id),
   'POST /api/report-late': ({ app, scope, body }) => reportLate(app, scope, body),
-  'GET /api/day-plan': ({ app, scope, query }) => dayPlan(app, scope, query),
+  'GET /api/day-plan': ({ app, scope, query }) => readDayPlan(app, scope, query),
   'POST /api/reorder-day': ({ app, scope, body }) => reorderDay(app, scope, body.visitIds),
   'POST /api/report-access-problem': ({ app, scope, body }) => reportAccessProblem(app, scope, body),
   'POST /api/answer-access-problem': ({ app, scope, body }) => answerAccessProblem(app, scope, body),

@@ -1,22 +1,21 @@
-/** Running late: the stops that are left get new times, and whoever's window is missed is told once. */
+/** Running late: the stops that are left get new times, and whoever's window is missed is notified once. */
 import type { VisitId } from '#domain/ids.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import { estimateAlong } from '#domain/today/plan.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
 import type { CrewScope } from '../scope.ts'
 import { lockVisits } from '../visits/fact-queries.ts'
-import { findActFacts } from './facts.ts'
-import { writeHappenings } from './happenings.ts'
-import { restOfDay, toEstimates, type Whereabouts } from './rest-of-day.ts'
-import { lateWords } from './words.ts'
+import { lateTexts } from './act-texts.ts'
+import { findActFacts, insertTimelineEvents, markLateNotified, saveExpectedTimes } from './queries.ts'
+import { readRestOfDay, toEstimates, type Whereabouts } from './read-rest-of-day.ts'
 
 const OPEN: readonly string[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
 
 export async function reportLate(app: App, scope: CrewScope, input: Whereabouts & { minutes: number }) {
   const now = app.ports.clock.now()
-  const rest = await restOfDay(app, scope, { at: input, delayMinutes: input.minutes, now })
+  const rest = await readRestOfDay(app, scope, { at: input, delayMinutes: input.minutes, now })
   const stops = toEstimates(
     rest,
     estimateAlong(
@@ -33,12 +32,12 @@ export async function reportLate(app: App, scope: CrewScope, input: Whereabouts 
         stops.map(({ visitId }) => visitId),
       )
       const still = locked.filter((visit) => visit.crewId === scope.userId && OPEN.includes(visit.state))
-      await saveExpected(
+      await saveExpectedTimes(
         db,
         still.map(({ id }) => byId.get(id)!),
       )
       const missing = still.filter(({ id }) => byId.get(id)!.isLate)
-      await writeHappenings(
+      await insertTimelineEvents(
         db,
         missing.map(({ id, state }) => ({
           visitId: id,
@@ -49,32 +48,19 @@ export async function reportLate(app: App, scope: CrewScope, input: Whereabouts 
           detail: { minutes: input.minutes, expectedAt: byId.get(id)!.expectedAt },
         })),
       )
-      const told = await tellLate(
+      const notifiedCount = await notifyOfDelay(
         db,
         missing.map(({ id }) => byId.get(id)!),
         now,
       )
-      return { stops, toldCount: told }
+      return { stops, notifiedCount }
     },
     { isolation: 'read committed' },
   )
 }
 
-/** New times on the visits, locked by the caller. */
-async function saveExpected(
-  db: Db,
-  stops: readonly { readonly visitId: VisitId; readonly expectedAt: Instant }[],
-): Promise<void> {
-  for (const { visitId, expectedAt } of stops)
-    await db
-      .updateTable('visit')
-      .set({ expected_at: toTimestamp(expectedAt) })
-      .where('id', '=', visitId)
-      .execute()
-}
-
-/** Once a day for each visit, however often the crew says so. */
-async function tellLate(
+/** Once a day for each visit, however often the crew reports it. */
+async function notifyOfDelay(
   db: Db,
   stops: readonly { readonly visitId: VisitId; readonly expectedAt: Instant }[],
   now: Instant,
@@ -82,18 +68,14 @@ async function tellLate(
   const notices = []
   for (const { visitId, expectedAt } of stops) {
     const facts = (await findActFacts(db, visitId))!
-    const toldOn = facts.late_told_at === null ? null : dateAt(facts.late_told_at, facts.time_zone)
-    if (toldOn === dateAt(now, facts.time_zone)) continue
-    await db
-      .updateTable('visit')
-      .set({ late_told_at: toTimestamp(now) })
-      .where('id', '=', visitId)
-      .execute()
+    const notifiedOn = facts.late_told_at === null ? null : dateAt(facts.late_told_at, facts.time_zone)
+    if (notifiedOn === dateAt(now, facts.time_zone)) continue
+    await markLateNotified(db, visitId, now)
     notices.push({
       to: facts.customer_id,
       event: 'running_late' as const,
       key: `running-late:${visitId}:${dateAt(now, facts.time_zone)}`,
-      texts: lateWords(facts, expectedAt),
+      texts: lateTexts(facts, expectedAt),
       url: `/visit/${visitId}`,
       now,
       visitId,

@@ -1,4 +1,4 @@
-/** What people are told of the day's acts. Times are those of the place. */
+/** What people are notified of about the acts of the day. Times are those of the place. */
 import { catalogue } from '#domain/catalogue.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
 

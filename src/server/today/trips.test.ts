@@ -25,10 +25,10 @@ describe('on the way', () => {
     await testApp.work()
     await worker.call('POST /api/start-visit', { body })
     await testApp.work()
-    const told = await noticesOf(testApp, customer.userId, 'crew_on_the_way')
-    expect(told).toHaveLength(1)
-    expect(told[0]!.title).toBe('Maria is on the way')
-    expect(told[0]!.text).toMatch(/should be there about \d\d:\d\d\.$/)
+    const notices = await noticesOf(testApp, customer.userId, 'crew_on_the_way')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]!.title).toBe('Maria is on the way')
+    expect(notices[0]!.text).toMatch(/should be there about \d\d:\d\d\.$/)
     const now = await owner.call('GET /api/visit-now', { query: { id: visitId } })
     const minutes = (Date.parse(now.body.expectedAt!) - testApp.clock.now()) / MINUTE_MS
     expect(minutes).toBeGreaterThan(5)
@@ -36,7 +36,7 @@ describe('on the way', () => {
     expect(now.body).toMatchObject({ state: 'en_route', crewFirstName: 'Maria', isLate: false })
   })
 
-  test('and once that work began; who skips the way is told of the arrival only', async () => {
+  test('and once that work began; a crew that skips the way sends the arrival only', async () => {
     const { worker, customer, visitId } = await crewToday(testApp)
     const start = () => worker.call('POST /api/start-visit', { body: { visitId } })
     await start()
@@ -54,9 +54,9 @@ describe('on the way', () => {
     const { worker, customer, visitId } = await crewToday(silent)
     await worker.call('POST /api/start-visit', { body: { visitId, step: 'en_route' } })
     await silent.work()
-    const [told] = await noticesOf(silent, customer.userId, 'crew_on_the_way')
-    expect(told!.text).toMatch(/for [^.]+\.$/)
-    expect(told!.text).not.toContain('about')
+    const [notice] = await noticesOf(silent, customer.userId, 'crew_on_the_way')
+    expect(notice!.text).toMatch(/for [^.]+\.$/)
+    expect(notice!.text).not.toContain('about')
     await silent.close()
   })
 })
@@ -72,14 +72,14 @@ describe('running late', () => {
       position: 2,
     })
     const late = (minutes: 15 | 30 | 60) => first.worker.call('POST /api/report-late', { body: { minutes } })
-    expect((await late(15)).body.toldCount).toBe(0)
-    const told = await late(30)
-    expect(told.body.toldCount).toBe(1)
-    expect(told.body.stops.map((stop) => [stop.visitId, stop.isLate])).toEqual([
+    expect((await late(15)).body.notifiedCount).toBe(0)
+    const reported = await late(30)
+    expect(reported.body.notifiedCount).toBe(1)
+    expect(reported.body.stops.map((stop) => [stop.visitId, stop.isLate])).toEqual([
       [first.visitId, true],
       [laterId, false],
     ])
-    expect((await late(60)).body.toldCount).toBe(0)
+    expect((await late(60)).body.notifiedCount).toBe(0)
     const notices = await noticesOf(testApp, first.customer.userId, 'running_late')
     expect(notices).toHaveLength(1)
     expect(notices[0]!.text).toContain('about 09:30')
@@ -173,7 +173,7 @@ describe('the timeline', () => {
       by: 'crew',
       byName: 'Maria',
       isMe: false,
-      heardAt: null,
+      receivedAt: null,
     })
     expect((await read(worker))[0]).toMatchObject({ isMe: true })
     const stranger = await signedIn(testApp, await buildCrew(testApp.app))
@@ -181,13 +181,13 @@ describe('the timeline', () => {
       expect((await stranger.call(key, { query: { id: visitId } })).status).toBe(404)
   })
 
-  test('shows the time of a phone that was offline, and when we heard of it', async () => {
+  test('shows the time of a phone that was offline, and when it was received', async () => {
     const { worker, owner, visitId } = await crewToday(testApp)
     const at = instant(TEST_START - HOUR_MS / 2)
     await worker.call('POST /api/start-visit', { body: { visitId, at: new Date(at).toISOString() } })
     const { body } = await owner.call('GET /api/visit-timeline', { query: { id: visitId } })
     const started = body.entries.find(({ what }) => what === 'start')!
     expect(Date.parse(started.at)).toBe(at)
-    expect(Date.parse(started.heardAt!)).toBe(testApp.clock.now())
+    expect(Date.parse(started.receivedAt!)).toBe(testApp.clock.now())
   })
 })

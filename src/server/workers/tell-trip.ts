@@ -3,14 +3,14 @@ import type { VisitId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 import { type CrewScope, mintScope } from '../scope.ts'
 import type { Task } from '../tasks/task.ts'
-import { tellTrip } from '../today/on-the-way.ts'
+import { notifyOfTrip } from '../today/notify-of-trip.ts'
 
 export const notifyOfTripTask: Task<'notify_of_trip'> = {
   kind: 'notify_of_trip',
   tries: 5,
   outside: async (app, trip) => {
     const scope = await crewOfVisit(app.db, trip.visitId)
-    if (scope !== null) await tellTrip(app, scope, trip)
+    if (scope !== null) await notifyOfTrip(app, scope, trip)
   },
 }
 

@@ -25,8 +25,8 @@ export function LateSheet({ onClose }: { onClose: () => void }) {
     action.mutate(
       { body: { minutes, ...at } },
       {
-        onSuccess: ({ toldCount }) => {
-          showToast(late.sent(toldCount))
+        onSuccess: ({ notifiedCount }) => {
+          showToast(late.sent(notifiedCount))
           onClose()
         },
       },

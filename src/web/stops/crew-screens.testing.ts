@@ -1,5 +1,5 @@
 /** What the server might answer to a crew's screens. */
-import type { VisitId, WeeklyJobId, PhotoId } from '#domain/ids.ts'
+import type { PhotoId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Language } from '#domain/language.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { GoLink } from '#web/screens/go/go-link.tsx'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -84,7 +84,7 @@ function showActs(now: ReturnType<typeof nowWith>, replies: Replies = {}) {
 }
 
 test('a crew that is late chooses how late, and hears how many were told', async () => {
-  const { calls } = await showActs(nowWith(), { 'POST /api/report-late': { stops: [], toldCount: 2 } })
+  const { calls } = await showActs(nowWith(), { 'POST /api/report-late': { stops: [], notifiedCount: 2 } })
   await press('Something else')
   await press(/I am running late/)
   fireEvent.click(screen.getByLabelText('30 min'))
@@ -147,7 +147,7 @@ test('the timeline speaks to its reader, and tells what a phone could say only l
   const entry = {
     what: 'start',
     at: '2026-03-02T15:30:00.000Z',
-    heardAt: '2026-03-02T16:10:00.000Z',
+    receivedAt: '2026-03-02T16:10:00.000Z',
     by: 'crew' as const,
     byName: 'Maria',
     isMe: false,

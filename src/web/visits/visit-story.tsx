@@ -54,7 +54,7 @@ function useEntryWords(reader: StoryReader) {
       at: entry.at,
       when: words.by(who, format.dateTime(entry.at, zone)),
       detail: details.length === 0 ? undefined : details.join(' · '),
-      note: entry.heardAt === null ? undefined : words.heard(format.time(entry.heardAt, zone)),
+      note: entry.receivedAt === null ? undefined : words.heard(format.time(entry.receivedAt, zone)),
       tone: GOOD.has(entry.what) ? 'good' : WARN.has(entry.what) ? 'warn' : 'plain',
     }
   }

@@ -176,7 +176,7 @@ test('a done visit shows its photos, what was charged and its story', async () =
           {
             what: 'complete',
             at: '2030-01-08T15:00:00.000Z',
-            heardAt: null,
+            receivedAt: null,
             by: 'crew',
             byName: 'Maria',
             isMe: false,

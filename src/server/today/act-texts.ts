@@ -6,26 +6,26 @@ import type { AccessReason } from '#domain/pricing/call-out.ts'
 import { type Instant, timeAt } from '#domain/time.ts'
 import { nameIn } from '../db/names.ts'
 import type { NoticeTexts } from '../notices/notify.ts'
-import { type ActFacts, firstNameOf } from './facts.ts'
+import { type ActFacts, firstNameOf } from './queries.ts'
 import { todayTexts } from './texts.ts'
 
 type About = Pick<ActFacts, 'crew_name' | 'name_en' | 'name_es' | 'place_name' | 'time_zone'>
 
-export function onTheWayWords(about: About, expectedAt: Instant | null): NoticeTexts {
+export function onTheWayTexts(about: About, expectedAt: Instant | null): NoticeTexts {
   const time = expectedAt === null ? null : timeAt(expectedAt, about.time_zone)
   return inEachLanguage((language) => todayTexts[language].onTheWay(actIn(language, about), time))
 }
 
-export function arrivedWords(about: About): NoticeTexts {
+export function arrivedTexts(about: About): NoticeTexts {
   return inEachLanguage((language) => todayTexts[language].arrived(actIn(language, about)))
 }
 
-export function lateWords(about: About, expectedAt: Instant): NoticeTexts {
+export function lateTexts(about: About, expectedAt: Instant): NoticeTexts {
   const time = timeAt(expectedAt, about.time_zone)
   return inEachLanguage((language) => todayTexts[language].late(actIn(language, about), time))
 }
 
-export function cannotAccessWords(about: About, reason: AccessReason, until: Instant): NoticeTexts {
+export function cannotAccessTexts(about: About, reason: AccessReason, until: Instant): NoticeTexts {
   const time = timeAt(until, about.time_zone)
   return inEachLanguage((language) => {
     const { cannotAccess, reasons } = todayTexts[language]
@@ -33,11 +33,11 @@ export function cannotAccessWords(about: About, reason: AccessReason, until: Ins
   })
 }
 
-export function unsafeWords(about: About): NoticeTexts {
+export function unsafeTexts(about: About): NoticeTexts {
   return inEachLanguage((language) => todayTexts[language].unsafe(actIn(language, about)))
 }
 
-export function answeredWords(about: About, answer: string | null): NoticeTexts {
+export function answeredTexts(about: About, answer: string | null): NoticeTexts {
   return inEachLanguage((language) => {
     const { mayGoOn, answered } = todayTexts[language]
     const act = actIn(language, about)
@@ -45,18 +45,18 @@ export function answeredWords(about: About, answer: string | null): NoticeTexts 
   })
 }
 
-export function endedWords(about: About, feeCents: Cents): NoticeTexts {
+export function endedTexts(about: About, feeCents: Cents): NoticeTexts {
   const fee = feeCents === 0 ? null : formatCents(feeCents)
   return inEachLanguage((language) => todayTexts[language].ended(actIn(language, about), fee))
 }
 
-export function extraWords(about: About, extra: { words: string; amountCents: Cents }): NoticeTexts {
+export function extraTexts(about: About, extra: { words: string; amountCents: Cents }): NoticeTexts {
   const { words, amountCents } = extra
   const amount = formatCents(amountCents)
   return inEachLanguage((language) => todayTexts[language].extra(actIn(language, about), { words, amount }))
 }
 
-export function extraAnsweredWords(about: About, extra: { words: string; isApproved: boolean }): NoticeTexts {
+export function extraAnsweredTexts(about: About, extra: { words: string; isApproved: boolean }): NoticeTexts {
   return inEachLanguage((language) => {
     const { extraApproved, extraDeclined } = todayTexts[language]
     return (extra.isApproved ? extraApproved : extraDeclined)(actIn(language, about), extra.words)

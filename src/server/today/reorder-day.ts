@@ -1,33 +1,16 @@
-/** The rest of the day as it will go, a better order where it goes wrong, and the crew's choice of an order. */
+/** The crew's own sequence of its stops today. */
 import type { VisitId } from '#domain/ids.ts'
 import { dateAt } from '#domain/time.ts'
-import { estimateAlong, lateCountOf, suggestOrder } from '#domain/today/plan.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { lockVisits } from '../visits/fact-queries.ts'
 import { visitsOfDay } from '../work/queries.ts'
-import { restOfDay, toEstimates, type Whereabouts } from './rest-of-day.ts'
-
-export async function dayPlan(app: App, scope: CrewScope, at: Whereabouts) {
-  const now = app.ports.clock.now()
-  const rest = await restOfDay(app, scope, { at, delayMinutes: 0, now })
-  const present = estimateAlong(
-    rest.plan,
-    rest.rows.map((_, index) => index),
-  )
-  const better = suggestOrder(rest.plan)
-  const suggested = better === null ? null : estimateAlong(rest.plan, better)
-  return {
-    stops: toEstimates(rest, present),
-    lateCount: lateCountOf(present),
-    suggestion: suggested && { stops: toEstimates(rest, suggested), lateCount: lateCountOf(suggested) },
-  }
-}
+import { savePositions } from './queries.ts'
 
 /**
- * What is done keeps its place, what is left follows in the order named; stops not named (they came in meanwhile)
+ * What is done keeps its place, what is left follows in the sequence named; stops not named (they came in meanwhile)
  * come last. A stop that is not the crew's own today is refused.
  */
 export async function reorderDay(app: App, scope: CrewScope, visitIds: readonly VisitId[]) {
@@ -47,17 +30,12 @@ export async function reorderDay(app: App, scope: CrewScope, visitIds: readonly 
       const named = new Set<string>(visitIds)
       const isOver = (row: (typeof day)[number]) => row.state === 'completed' || row.state === 'missed'
       const rest = day.filter((row) => !isOver(row))
-      const order = [
+      const sequence = [
         ...day.filter((row) => isOver(row) && !named.has(row.id)).map((row) => row.id),
         ...visitIds,
         ...rest.filter((row) => !named.has(row.id)).map((row) => row.id),
       ]
-      for (const [index, id] of order.entries())
-        await db
-          .updateTable('visit')
-          .set({ position: index + 1 })
-          .where('id', '=', id)
-          .execute()
+      await savePositions(db, sequence)
       return { visitIdsBefore: rest.map((row) => row.id) }
     },
     { isolation: 'read committed' },

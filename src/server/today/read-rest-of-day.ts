@@ -1,6 +1,5 @@
 /** The rest of a crew's day: what is left, where the crew is, and the plan from now on. Asks the matrix, so it runs outside a transaction. */
 import { isLatLng, type LatLng } from '#domain/geo.ts'
-import type { VisitId } from '#domain/ids.ts'
 import { dateAt, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { EstimatedStop, PlanFromNow } from '#domain/today/plan.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
@@ -8,19 +7,20 @@ import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import type { CrewScope } from '../scope.ts'
 import { type CrewVisitRow, findBase, visitsOfDay } from '../work/queries.ts'
+import { findStartedAt } from './queries.ts'
 
 const LEFT: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
 
 export type Whereabouts = { readonly lat?: number | undefined; readonly lng?: number | undefined }
 
 export type RestOfDay = {
-  /** In the present order, without the one that is being worked on. */
+  /** In the present sequence, without the one that is being worked on. */
   readonly rows: readonly CrewVisitRow[]
   readonly plan: PlanFromNow
 }
 
 /** `delayMinutes` is how much longer the crew needs where it is. */
-export async function restOfDay(
+export async function readRestOfDay(
   app: App,
   scope: CrewScope,
   input: { readonly at: Whereabouts; readonly delayMinutes: number; readonly now: Instant },
@@ -34,7 +34,7 @@ export async function restOfDay(
     ...left.filter((row) => row.state === 'en_route'),
     ...left.filter((row) => row.state !== 'en_route'),
   ]
-  const [base, begun] = [await findBase(app.db, scope), busy && (await begunAt(app, busy.id))]
+  const [base, begun] = [await findBase(app.db, scope), busy && (await findStartedAt(app.db, busy.id))]
   const here = pointOf(input.at) ?? busy ?? lastDone(day) ?? base ?? rows[0] ?? null
   const table =
     here === null || rows.length === 0
@@ -71,15 +71,6 @@ function pointOf({ lat, lng }: Whereabouts): LatLng | null {
 
 function lastDone(day: readonly CrewVisitRow[]): CrewVisitRow | undefined {
   return day.filter((row) => row.completed_at !== null).sort((a, b) => b.completed_at! - a.completed_at!)[0]
-}
-
-async function begunAt(app: App, visitId: VisitId): Promise<Instant | null> {
-  const row = await app.db
-    .selectFrom('visit')
-    .where('id', '=', visitId)
-    .select('started_at')
-    .executeTakeFirstOrThrow()
-  return row.started_at
 }
 
 /** Work that takes longer than planned ends now, for all that is known. */

@@ -3,14 +3,12 @@ import type { VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { findVisit } from '../visits/queries.ts'
-import { firstNameOf } from './facts.ts'
+import { findEvents, firstNameOf } from './queries.ts'
 
-const MOST_ENTRIES = 200
-/** A phone's clock and ours differ by this much at least before it is worth saying. */
+/** A phone's clock and ours differ by this much at least before it is worth showing. */
 const SAME_MOMENT_MS = MINUTE_MS
 
 type Row = Awaited<ReturnType<typeof findEvents>>[number]
@@ -20,26 +18,6 @@ export async function readTimeline(app: App, scope: UserScope, visitId: VisitId)
   if (visit === undefined) throw new Refused('not_found')
   const rows = await findEvents(app.db, visitId)
   return { timeZone: visit.time_zone, entries: rows.map((row) => toEntry(row, scope)) }
-}
-
-function findEvents(db: Db, visitId: VisitId) {
-  return db
-    .selectFrom('visit_event')
-    .leftJoin('users as actor', 'actor.id', 'visit_event.actor_id')
-    .innerJoin('visit', 'visit.id', 'visit_event.visit_id')
-    .where('visit_id', '=', visitId)
-    .orderBy('visit_event.id')
-    .limit(MOST_ENTRIES)
-    .select([
-      'visit_event.at',
-      'visit_event.actor_id',
-      'visit_event.actor_role',
-      'visit_event.transition',
-      'visit_event.detail',
-      'visit.completed_at',
-      'actor.name',
-    ])
-    .execute()
 }
 
 function toEntry(row: Row, scope: UserScope) {
@@ -52,7 +30,7 @@ function toEntry(row: Row, scope: UserScope) {
   return {
     what: row.transition,
     at: isLate ? happenedAt : row.at,
-    heardAt: isLate ? row.at : null,
+    receivedAt: isLate ? row.at : null,
     by: row.actor_role,
     byName: isNamed ? firstNameOf(row.name) : null,
     isMe,
@@ -64,8 +42,8 @@ function toEntry(row: Row, scope: UserScope) {
 }
 
 function happenedAtOf(row: Row) {
-  const told = row.detail.happenedAt
-  if (told !== undefined) return parseInstant(told)
+  const happenedAt = row.detail.happenedAt
+  if (happenedAt !== undefined) return parseInstant(happenedAt)
   return row.transition === 'complete' && row.completed_at !== null ? row.completed_at : row.at
 }
 

@@ -8,12 +8,16 @@ import { countJobs } from '../jobs/queries.ts'
 import type { CustomerScope } from '../scope.ts'
 import { listVisits } from '../visits/queries.ts'
 import { toCards } from '../visits/read-visits.ts'
+import { countProperties, findCard, listDeclinedPayments } from './queries.ts'
 
 const TODAY_SHOWN = 50
-const COMING_SHOWN = 20
-const COMING_DAYS = 28
 
-export async function customerSummary(app: App, scope: CustomerScope) {
+const COMING_SHOWN = 20
+
+const COMING_DAYS = 28
+const DECLINED_SHOWN = 5
+
+export async function readSummary(app: App, scope: CustomerScope) {
   const { db } = app
   const now = app.ports.clock.now()
   const today = dateAt(now, scope.timeZone)
@@ -43,22 +47,8 @@ export async function customerSummary(app: App, scope: CustomerScope) {
   }
 }
 
-async function countProperties(db: Db, scope: CustomerScope): Promise<number> {
-  const row = await db
-    .selectFrom('property')
-    .where('customer_id', '=', scope.userId)
-    .where('removed_at', 'is', null)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 async function cardAlerts(db: Db, scope: CustomerScope, now: Instant) {
-  const card = await db
-    .selectFrom('payment_method')
-    .where('user_id', '=', scope.userId)
-    .select(['last4', 'expires_month', 'expires_year'])
-    .executeTakeFirst()
+  const card = await findCard(db, scope)
   if (card === undefined) return [{ kind: 'no_card' as const }]
   const month = dateAt(now, scope.timeZone).slice(0, 7)
   const lastMonth = `${card.expires_year}-${String(card.expires_month).padStart(2, '0')}`
@@ -66,14 +56,7 @@ async function cardAlerts(db: Db, scope: CustomerScope, now: Instant) {
 }
 
 async function paymentAlerts(db: Db, scope: CustomerScope) {
-  const rows = await db
-    .selectFrom('payment')
-    .where('customer_id', '=', scope.userId)
-    .where('state', '=', 'declined')
-    .orderBy('created_at', 'desc')
-    .limit(5)
-    .select(['id', 'total_cents', 'next_attempt_at'])
-    .execute()
+  const rows = await listDeclinedPayments(db, scope, DECLINED_SHOWN)
   return rows.map((row) => ({
     kind: 'payment_declined' as const,
     paymentId: row.id,

@@ -1,5 +1,5 @@
 /** What happens at a visit on its day, for its customer, its crew and operators. */
-import type { VisitId, PhotoId } from '#domain/ids.ts'
+import type { PhotoId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { callOutOf } from '#domain/pricing/call-out.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
@@ -15,11 +15,14 @@ import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/settings-at.ts'
-import { toAccessFacts } from './access-problem.ts'
-import { unitPrices } from './extra-work.ts'
-import { type ActFacts, findActFacts, firstNameOf, priceLinesOf } from './facts.ts'
+import { findLastProblem, toAccessFacts } from './access-queries.ts'
+import { findExtras } from './extra-queries.ts'
+import { unitPrices } from './price-extra-work.ts'
+import { priceLinesOf } from './price-visit.ts'
+import { type ActFacts, findActFacts, firstNameOf } from './queries.ts'
 
 const TO_COME: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
+
 const AT_THE_PLACE: readonly VisitState[] = ['confirmed', 'en_route', 'in_progress']
 
 export async function readVisitNow(app: App, scope: UserScope, visitId: VisitId) {
@@ -65,32 +68,8 @@ function maySee(scope: UserScope, facts: ActFacts): boolean {
 }
 
 type ExtraRow = Awaited<ReturnType<typeof findExtras>>[number]
+
 type ProblemRow = NonNullable<Awaited<ReturnType<typeof findLastProblem>>>
-
-function findExtras(db: Db, visitId: VisitId) {
-  return db
-    .selectFrom('extra_work')
-    .leftJoin('photo', 'photo.id', 'extra_work.photo_id')
-    .where('extra_work.visit_id', '=', visitId)
-    .orderBy('proposed_at')
-    .orderBy('extra_work.id')
-    .selectAll('extra_work')
-    .select(['photo.width', 'photo.height'])
-    .execute()
-}
-
-function findLastProblem(db: Db, visitId: VisitId) {
-  return db
-    .selectFrom('access_problem')
-    .innerJoin('photo', 'photo.id', 'access_problem.photo_id')
-    .where('access_problem.visit_id', '=', visitId)
-    .orderBy('reported_at', 'desc')
-    .orderBy('access_problem.id')
-    .selectAll('access_problem')
-    .select(['photo.width', 'photo.height'])
-    .limit(1)
-    .executeTakeFirst()
-}
 
 function isOpen(extra: ExtraRow, facts: ActFacts, now: Instant): boolean {
   return extra.state === 'proposed' && now < extra.expires_at && takesExtraWork(facts.state)

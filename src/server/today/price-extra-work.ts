@@ -1,0 +1,55 @@
+/** What extra work costs. */
+import type { PhotoId, VisitId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
+import { settingsOn } from '#domain/settings/book.ts'
+import type { Db } from '../db/client.ts'
+import { readPriceBook } from '../prices/queries.ts'
+import { Refused } from '../refused.ts'
+import { settingsTimeline } from '../settings/settings-at.ts'
+import { findServiceName, listServiceKeys } from './extra-queries.ts'
+import type { ActFacts } from './queries.ts'
+
+export type Proposal = {
+  readonly visitId: VisitId
+  readonly serviceKey?: string | undefined
+  readonly quantity: number
+  readonly words?: string | undefined
+  readonly amountCents?: Cents | undefined
+  readonly photoId?: PhotoId | undefined
+}
+
+/** The catalogue's unit price at this place, or the crew's own within bounds. */
+export async function priceOfProposal(db: Db, facts: ActFacts, proposal: Proposal) {
+  const { serviceKey, quantity, words } = proposal
+  const settings = settingsOn(await settingsTimeline(db, facts.market_id), facts.date, facts.time_zone)
+  if (serviceKey === undefined) {
+    const refusal = refuseAmountOfExtra(proposal.amountCents!, settings)
+    if (refusal !== null) throw new Refused(refusal.refused, { at: 'amountCents' })
+    return { words: words!, amountCents: proposal.amountCents! }
+  }
+  const unitCents = (await unitPrices(db, facts)).find((each) => each.serviceKey === serviceKey)?.unitCents
+  if (unitCents === undefined) throw new Refused('no_price', { at: 'serviceKey' })
+  const serviceName = await findServiceName(db, serviceKey)
+  const name = quantity === 1 ? serviceName : `${serviceName} × ${quantity}`
+  const amountCents = cents(unitCents * quantity)
+  const refusal = refuseAmountOfExtra(amountCents, settings)
+  if (refusal !== null) throw new Refused(refusal.refused, { at: 'quantity' })
+  return { words: words === undefined ? name : `${name}: ${words}`, amountCents }
+}
+
+/** What one more of each service costs at the visit's place. */
+export async function unitPrices(db: Db, facts: ActFacts) {
+  const book = await readPriceBook(db, { propertyIds: [facts.property_id], groupIds: [facts.group_id] })
+  const serviceKeys = await listServiceKeys(db)
+  return serviceKeys.flatMap((key) => {
+    const price = book.pick({
+      serviceKey: key,
+      propertyId: facts.property_id,
+      groupId: facts.group_id,
+      zone: facts.time_zone,
+      date: facts.date,
+    })
+    return price === null || price.unitCents === 0 ? [] : [{ serviceKey: key, unitCents: price.unitCents }]
+  })
+}
