@@ -10,11 +10,7 @@ import { notifyOfMissed } from '../visits/notify-of-missed.ts'
 
 /** Done in this order where several follow one step. */
 export const visitFollowUps: FollowUps = {
-<<<<<<< HEAD
-  notify_of_trip: tellTrips,
-=======
-  tell_trip: queueTripNotices,
->>>>>>> a14adfb (Keep the SQL of today and home in their queries, one act a file)
+  notify_of_trip: queueTripNotices,
   close_acts: closeActs,
   offer_visit: offerVisits,
   close_offers: closeOffers,

@@ -21,7 +21,7 @@ export async function queueTripNotices(db: Db, steps: readonly TakenStep[], now:
   for (const { visit, step } of steps) {
     const trip = step.changes.state === 'en_route' ? 'on_the_way' : 'arrived'
     const payload = { visitId: visit.id, trip, at: now } as const
-    await enqueue(db, 'tell_trip', payload, { now, dedupeKey: `${trip}:${visit.id}` })
+    await enqueue(db, 'notify_of_trip', payload, { now, dedupeKey: `${trip}:${visit.id}` })
   }
 }
 
