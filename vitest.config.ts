@@ -21,6 +21,7 @@ export default defineConfig({
             'src/*.test.ts',
             'src/architecture/*.test.ts',
             'scripts/**/*.test.ts',
+            'src/testing/stripe/*.test.ts',
           ],
         },
       },
@@ -45,6 +46,8 @@ export default defineConfig({
             'src/testing/**/*.test.ts',
             'sim/**/*.test.ts',
           ],
+          // No database, and once is enough.
+          exclude: ['src/testing/stripe/**'],
           isolate: false,
           setupFiles: ['src/testing/fresh-modules.setup.ts'],
           globalSetup: ['src/testing/database.setup.ts'],

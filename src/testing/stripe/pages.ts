@@ -1,0 +1,100 @@
+/** Pages and scripts for browsers: where a bank asks the owner of a card, and the double of Stripe.js. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finishAuthentication } from './authentication.ts'
+import type { Keys } from './gate.ts'
+import { StripeProblem } from './problems.ts'
+import type { World } from './world.ts'
+
+type Page = {
+  readonly world: World
+  readonly keys: Keys
+  readonly url: URL
+  readonly form: URLSearchParams
+  readonly ids: readonly string[]
+}
+type Shown = {
+  readonly status?: number
+  readonly type?: string
+  readonly body?: string
+  readonly location?: string
+}
+
+const PAGES: readonly (readonly [string, RegExp, (page: Page) => Shown])[] = [
+  ['GET', /^\/double\/authenticate\/(\w+)$/, showAuthentication],
+  ['POST', /^\/double\/authenticate\/(\w+)$/, endAuthentication],
+]
+
+export function answerPage(
+  world: World,
+  keys: Keys,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+): void {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
+  const form = new URLSearchParams(body.toString('utf8'))
+  for (const [verb, pattern, show] of PAGES) {
+    const match = verb === request.method ? pattern.exec(url.pathname) : null
+    if (match === null) continue
+    return send(
+      response,
+      tryToShow(() => show({ world, keys, url, form, ids: match.slice(1) })),
+    )
+  }
+  send(response, { status: 404, type: 'text/plain', body: 'not found' })
+}
+
+function tryToShow(show: () => Shown): Shown {
+  try {
+    return show()
+  } catch (error) {
+    if (!(error instanceof StripeProblem)) throw error
+    return { status: error.status, body: document('Not found', `<p>${error.message}</p>`) }
+  }
+}
+
+function send(
+  response: ServerResponse,
+  { status = 200, type = 'text/html', body = '', location }: Shown,
+): void {
+  if (location !== undefined) response.setHeader('location', location)
+  response.setHeader('access-control-allow-origin', '*')
+  response.writeHead(location === undefined ? status : 303, { 'content-type': `${type}; charset=utf-8` })
+  response.end(body)
+}
+
+function showAuthentication({ url }: Page): Shown {
+  const action = `${url.pathname}${url.search}`
+  return {
+    body: document(
+      '3D Secure 2 test page',
+      `<form method="post" action="${escape(action)}"><button name="result" value="complete">Complete</button>
+       <button name="result" value="fail">Fail</button></form>`,
+    ),
+  }
+}
+
+/** Back to where the payer came from, with what the real page adds; inside of a dialog its opener is told. */
+function endAuthentication({ world, url, form, ids }: Page): Shown {
+  const intent = finishAuthentication(
+    world,
+    ids[0]!,
+    url.searchParams.get('client_secret') ?? '',
+    form.get('result') === 'complete',
+  )
+  if (intent.returnUrl === null)
+    return { body: document('Done', `<script>parent.postMessage('double-authenticated', '*')</script>`) }
+  const back = new URL(intent.returnUrl)
+  back.searchParams.set(intent.kind, intent.id)
+  back.searchParams.set(`${intent.kind}_client_secret`, intent.clientSecret)
+  back.searchParams.set('redirect_status', intent.isApproved ? 'succeeded' : 'failed')
+  return { location: back.href }
+}
+
+export function document(title: string, content: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title><body><h1>${escape(title)}</h1>${content}</body></html>`
+}
+
+export function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
