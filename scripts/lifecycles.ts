@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ASSIGNMENT_LIFECYCLE } from '#domain/assignments/graph.ts'
 import { DISPUTE_LIFECYCLE } from '#domain/disputes/graph.ts'
-import { LATE_REPORT_LIFECYCLE } from '#domain/late-reports/graph.ts'
+import { LATE_COMPLETION_LIFECYCLE } from '#domain/late-completions/graph.ts'
 import type { LifecycleEdge } from '#domain/lifecycle.ts'
 import { OFFER_LIFECYCLE } from '#domain/offers/graph.ts'
 import { ORDER_LIFECYCLE } from '#domain/ondemand/graph.ts'
@@ -28,7 +28,7 @@ export const LIFECYCLES: readonly Drawn[] = [
   { title: 'A place that cannot be entered', graph: ACCESS_LIFECYCLE, begins: 'waiting' },
   { title: 'Extra work', graph: EXTRA_LIFECYCLE, begins: 'proposed' },
   { title: 'An assignment', graph: ASSIGNMENT_LIFECYCLE, begins: 'held' },
-  { title: 'A late report', graph: LATE_REPORT_LIFECYCLE, begins: 'waiting' },
+  { title: 'A late completion', graph: LATE_COMPLETION_LIFECYCLE, begins: 'waiting' },
   { title: 'An order on demand', graph: ORDER_LIFECYCLE, begins: 'draft' },
   { title: 'A dispute', graph: DISPUTE_LIFECYCLE, begins: 'open' },
 ]

@@ -4,7 +4,7 @@ import { addDays } from '#domain/time.ts'
 import { decideDispute } from '#server/disputes/decide-dispute.ts'
 import { openDispute } from '#server/disputes/open-dispute.ts'
 import { withdrawDispute } from '#server/disputes/withdraw-dispute.ts'
-import { decideLateReport } from '#server/late-reports/decide.ts'
+import { decideLateCompletion } from '#server/late-completions/decide-late-completion.ts'
 import { rateVisit } from '#server/ratings/rate-visit.ts'
 import { tipVisit } from '#server/ratings/tip-visit.ts'
 import { today } from './people.ts'
@@ -55,7 +55,7 @@ export async function decideOfYesterday(world: World): Promise<void> {
   }
 }
 
-/** Decides everything that lies open: complaints, and reports that came too late. */
+/** Decides everything that lies open: complaints, and late completions. */
 export async function decideOpenCases(world: World, day: number): Promise<void> {
   const { chance, operator } = world
   const app = world.host.app()
@@ -89,17 +89,17 @@ export async function decideOpenCases(world: World, day: number): Promise<void> 
             } as const)
     await attempt(world, `decide ${decision.decision}`, (living) => decideDispute(living, operator, decision))
   }
-  const reports = await app.db
-    .selectFrom('late_report')
+  const lateCompletions = await app.db
+    .selectFrom('late_completion')
     .where('state', '=', 'waiting')
-    .orderBy('reported_at')
+    .orderBy('received_at')
     .orderBy('id')
     .select('id')
     .execute()
-  for (const [index, { id }] of reports.entries()) {
-    const step = chance.happens(0.6, 'late report', day, index) ? 'accept' : 'dismiss'
-    await attempt(world, `${step} late report`, (living) =>
-      decideLateReport(living, operator, { reportId: id, step, note: '' }),
+  for (const [index, { id }] of lateCompletions.entries()) {
+    const step = chance.happens(0.6, 'late completion', day, index) ? 'accept' : 'dismiss'
+    await attempt(world, `${step} late completion`, (living) =>
+      decideLateCompletion(living, operator, { lateCompletionId: id, step, note: '' }),
     )
   }
 }

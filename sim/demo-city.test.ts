@@ -139,18 +139,18 @@ describe('the demo city', () => {
     expect(round?.state).toBe('confirmed')
   })
 
-  test('gives the operator a problem with a photo and a late report to decide, and what was decided', async () => {
+  test('gives the operator a problem with a photo and a late completion to decide, and what was decided', async () => {
     const operator = await signIn('Ines Keller')
     const { body: board } = await operator.call('GET /api/operator-board')
-    expect(board).toMatchObject({ openDisputes: 1, waitingLateReports: 1, parkedTasks: 0 })
+    expect(board).toMatchObject({ openDisputes: 1, waitingLateCompletions: 1, parkedTasks: 0 })
     const { body: open } = await operator.call('POST /api/get-disputes', { body: {} })
     const { body: dispute } = await operator.call('GET /api/dispute', { query: { id: open.disputes[0]!.id } })
     expect(dispute).toMatchObject({ problem: 'damage', state: 'open' })
     expect(dispute.photos).toHaveLength(1)
     const { body: decided } = await operator.call('POST /api/get-disputes', { body: { isDecided: true } })
     expect(decided.disputes.map(({ customerName }) => customerName)).toContain('Maria Vargas')
-    const { body: late } = await operator.call('POST /api/get-late-reports', { body: {} })
-    expect(late.reports).toMatchObject([{ reason: 'skipped', visitState: 'skipped' }])
+    const { body: late } = await operator.call('POST /api/get-late-completions', { body: {} })
+    expect(late.lateCompletions).toMatchObject([{ reason: 'skipped', visitState: 'skipped' }])
     const { body: schedule } = await operator.call('GET /api/operator-schedule')
     expect(schedule.pushedDays).toMatchObject([{ reason: 'snow', state: 'done' }])
     expect(schedule.pushedDays[0]!.movedCount).toBeGreaterThan(0)

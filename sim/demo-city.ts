@@ -21,7 +21,7 @@ import type { City } from './city.types.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
 import { planCalendar, prepareCalendar } from './demo-calendar.ts'
-import { planLateReport } from './demo-late-report.ts'
+import { planLateCompletion } from './demo-late-completion.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
 import { planOrders } from './demo-orders.ts'
@@ -70,7 +70,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   later(world, (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, () => freezeFrank(world, now))
   planOrders(world, now)
   planProblems(world, now)
-  planLateReport(world, now)
+  planLateCompletion(world, now)
   planCalendar(world, now)
   planOffers(world, now)
   for (let day = 0; day <= DAYS; day++) {

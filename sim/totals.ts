@@ -38,7 +38,7 @@ export async function readTotals(db: Db): Promise<Total[]> {
     union all select 'orders on demand ' || replace(state, '_', ' '), count(*), sum(total_cents)::bigint, 21
       from on_demand_order group by state
     union all select 'complaints ' || state, count(*), null, 22 from dispute group by state
-    union all select 'late reports ' || state, count(*), null, 23 from late_report group by state
+    union all select 'late completions ' || state, count(*), null, 23 from late_completion group by state
     union all select 'ratings', count(*), null, 24 from rating
     union all select 'tips', count(*), coalesce(sum(amount_cents), 0)::bigint, 25 from tip
     union all select 'visits on another day (' || moved_by || ')', count(*), null, 26 from visit

@@ -41,7 +41,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
       'ondemand',
       'today',
       'offline',
-      'late-reports',
+      'late-completions',
       'disputes',
       'ratings',
       'notifications',

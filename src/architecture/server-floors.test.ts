@@ -74,7 +74,7 @@ const FLOORS: readonly { readonly floor: string; readonly rooms: readonly string
       'system',
       'routes',
       'complexes',
-      'late-reports',
+      'late-completions',
       'disputes',
       'operator',
     ],

@@ -23,6 +23,7 @@ const DONE = [
   'home',
   'imports',
   'jobs',
+  'late-completions',
   'ledger',
   'messages',
   'notices',

@@ -9,7 +9,7 @@ import { feedbackContract } from './feedback.ts'
 import { go } from './go.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
-import { lateReports } from './late-reports.ts'
+import { lateCompletions } from './late-completions.ts'
 import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
 import { notices } from './notices.ts'
@@ -56,7 +56,7 @@ export const contract = {
   ...visits,
   ...commissions,
   ...complexes,
-  ...lateReports,
+  ...lateCompletions,
   ...ledger,
   ...payments,
   ...payouts,

@@ -13,7 +13,7 @@ export const LIVE_KINDS = [
   'dispute',
   'message',
   'notification',
-  'late_report',
+  'late_completion',
   'open_work',
 ] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]

@@ -17,7 +17,7 @@ export const operator = defineEndpoints({
       visitsThisWeek: z.record(z.string(), z.number()),
       unassignedThisWeek: z.number(),
       openDisputes: z.number(),
-      waitingLateReports: z.number(),
+      waitingLateCompletions: z.number(),
       flaggedForReview: z.number(),
       declinedPayments: z.number(),
       declinedCents: amountCents,

@@ -47,7 +47,7 @@ export const PAGE_PATHS = [
   '/operator',
   '/operator/people',
   '/operator/disputes',
-  '/operator/late-reports',
+  '/operator/late-completions',
   '/operator/catalogue',
   '/operator/money',
   '/operator/outbox',

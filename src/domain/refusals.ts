@@ -20,7 +20,7 @@ export const REFUSAL_REASONS = [
   'visit_cancelled',
   'visit_skipped',
   'visit_reassigned',
-  'report_decided',
+  'late_completion_decided',
   'done_by_another',
   'fee_charged',
   'location_invalid',

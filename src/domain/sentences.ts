@@ -1,7 +1,7 @@
 /** One sentence for people in each language for every reason of refusal. */
 import { IMPORT_SENTENCES } from './imports/sentences.ts'
 import type { InEachLanguage, Language } from './language.ts'
-import { LATE_REPORT_SENTENCES } from './late-reports/sentences.ts'
+import { LATE_COMPLETION_SENTENCES } from './late-completions/sentences.ts'
 import { OFFER_SENTENCES } from './offers/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
 
@@ -82,7 +82,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<RefusalReason, InEachLanguage>> 
     en: 'This visit went to somebody else meanwhile. What you sent is kept.',
     es: 'Esta visita pasó a otra persona mientras tanto. Lo que enviaste queda guardado.',
   },
-  ...LATE_REPORT_SENTENCES,
+  ...LATE_COMPLETION_SENTENCES,
   location_invalid: {
     en: 'This location is not a place on the map.',
     es: 'Esta ubicación no es un lugar en el mapa.',

@@ -10,7 +10,7 @@ import { homeHandlers } from './home/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { importsHandlers } from './imports/endpoints.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
-import { lateReportsHandlers } from './late-reports/endpoints.ts'
+import { lateCompletionsHandlers } from './late-completions/endpoints.ts'
 import { ledgerHandlers } from './ledger/endpoints.ts'
 import { messagesHandlers } from './messages/endpoints.ts'
 import { noticesHandlers } from './notices/endpoints.ts'
@@ -56,7 +56,7 @@ export const handlers: Handlers<Contract> = {
   ...visitsHandlers,
   ...commissionsHandlers,
   ...complexesHandlers,
-  ...lateReportsHandlers,
+  ...lateCompletionsHandlers,
   ...ledgerHandlers,
   ...paymentsHandlers,
   ...payoutsHandlers,

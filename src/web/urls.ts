@@ -43,8 +43,8 @@ export const urls = {
     icon: 'warning',
     nav: { Operator: 'side' },
   },
-  operatorLateReports: {
-    path: '/operator/late-reports',
+  operatorLateCompletions: {
+    path: '/operator/late-completions',
     access: 'operator',
     icon: 'clock',
     nav: { Operator: 'side' },

@@ -30,7 +30,7 @@ const schedule = {
   /** A phone that was offline may still report a completion this long after the window. */
   lateCompletionHours: hours(1, 168, 72),
   /** Later than that a completion is kept as a report for the operator; after so many days it is refused. */
-  lateReportDays: days(1, 90, 30),
+  lateCompletionKeptDays: days(1, 90, 30),
   /** So long a phone without a connection may show a route that has changed. */
   staleRouteHours: hours(1, 168, 24),
   /** So far a phone's clock may be ahead of ours. */

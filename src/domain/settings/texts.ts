@@ -11,7 +11,7 @@ const en: Sentences = {
   standbyShareBasisPoints: 'Standing by pays this share of what the visit would have paid.',
   missedGraceHours: 'A visit not completed this long after its window is missed.',
   lateCompletionHours: 'A phone that was offline may report a completion this long after the window.',
-  lateReportDays: 'Later completions are kept as reports for this many days.',
+  lateCompletionKeptDays: 'Later completions are kept as reports for this many days.',
   staleRouteHours: 'A phone without a connection may show a changed route for this long.',
   clockAheadSeconds: 'A phone’s clock may be ahead of ours by this much.',
   photosPerCrewPerDay: 'A crew may send this many photos in a day.',
@@ -100,7 +100,7 @@ const es: Sentences = {
   missedGraceHours: 'Una visita sin terminar este tiempo después de su horario cuenta como perdida.',
   lateCompletionHours:
     'Un teléfono sin conexión puede informar del final hasta este tiempo después del horario.',
-  lateReportDays: 'Los informes posteriores se guardan durante estos días.',
+  lateCompletionKeptDays: 'Los informes posteriores se guardan durante estos días.',
   staleRouteHours: 'Un teléfono sin conexión puede mostrar una ruta cambiada durante este tiempo.',
   clockAheadSeconds: 'El reloj de un teléfono puede ir adelantado hasta esto.',
   photosPerCrewPerDay: 'Un equipo puede enviar este número de fotos al día.',

@@ -29,7 +29,7 @@ export const TRANSITIONS = [
   'start_travel',
   'start',
   'complete',
-  'accept_report',
+  'accept_late_completion',
   'skip',
   'unskip',
   'move',
@@ -62,7 +62,13 @@ export type FollowUp =
 export type CrewWord = 'kept' | 'late_release' | 'missed'
 
 /** When an edge is open: see `openAt` in lifecycle.ts. */
-type Timing = 'always' | 'before_window_end' | 'before_cutoff' | 'on_the_day' | 'late_report' | 'after_grace'
+type Timing =
+  | 'always'
+  | 'before_window_end'
+  | 'before_cutoff'
+  | 'on_the_day'
+  | 'late_completion'
+  | 'after_grace'
 
 export type Edge = {
   readonly transition: Transition
@@ -159,14 +165,14 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     from: ['confirmed', 'en_route', 'in_progress', 'missed'],
     to: 'completed',
     mayDo: ['crew', 'operator'],
-    timing: 'late_report',
+    timing: 'late_completion',
     crew: 'stays',
     followUps: ['capture_payment', 'ask_for_rating', 'close_acts'],
     countsAs: 'kept',
   },
   // Work that a crew told of when the visit was no longer its to complete: the operator takes its word.
   {
-    transition: 'accept_report',
+    transition: 'accept_late_completion',
     from: ['scheduled', 'confirmed', 'en_route', 'in_progress', 'cancelled', 'skipped', 'missed', 'reopened'],
     to: 'completed',
     mayDo: ['operator'],

@@ -33,7 +33,7 @@ describe('field 39: a photo that was taken in time is taken in', () => {
   )
 
   it('nor a month later, nor by a stranger, nor by who lost the visit days before', () => {
-    const monthLater = instant(ENDS + settings.lateReportDays * DAY_MS + 1)
+    const monthLater = instant(ENDS + settings.lateCompletionKeptDays * DAY_MS + 1)
     expect(refused(visitIn('cancelled'), { now: monthLater })).toEqual({ refused: 'too_late' })
     expect(refused(visitIn('confirmed', OTHER))).toEqual({ refused: 'not_yours' })
     const twoDaysBefore = instant(STARTS - 2 * DAY_MS)

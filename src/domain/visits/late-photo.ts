@@ -24,7 +24,7 @@ export type PhotoRequest = {
   /** When the phone says that it was taken. */
   readonly takenAt: Instant | null
   readonly now: Instant
-  readonly settings: Pick<BusinessSettings, 'staleRouteHours' | 'lateReportDays'>
+  readonly settings: Pick<BusinessSettings, 'staleRouteHours' | 'lateCompletionKeptDays'>
 }
 
 /** Answers null where the photo may come in. Who never had the visit does not learn that there is one. */
@@ -35,5 +35,5 @@ export function refusePhoto(request: PhotoRequest): Refusal | null {
   if (!isAssignee && !couldStillBelieve(assignedUntil, takenAt ?? now, settings)) return refuse('not_yours')
   // Over, or somebody else's: only what was taken before we hear of it.
   if (takenAt === null) return refuse('wrong_state')
-  return now <= visit.endsAt + settings.lateReportDays * DAY_MS ? null : refuse('too_late')
+  return now <= visit.endsAt + settings.lateCompletionKeptDays * DAY_MS ? null : refuse('too_late')
 }

@@ -163,7 +163,7 @@ function openAt(
     case 'on_the_day':
       if (dateAt(now, zone) < date) return 'too_early'
       return edge.to === 'missed' || now < missedAfter ? 'open' : 'too_late'
-    case 'late_report':
+    case 'late_completion':
       if (dateAt(now, zone) < date) return 'too_early'
       return now < endsAt + settings.lateCompletionHours * HOUR_MS ? 'open' : 'too_late'
     case 'after_grace':

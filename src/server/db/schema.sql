@@ -441,7 +441,7 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (key)
 );
 
-create table late_report (
+create table late_completion (
   id uuid not null default gen_random_uuid(),
   visit_id uuid not null,
   crew_id uuid not null,
@@ -451,31 +451,31 @@ create table late_report (
   lng double precision,
   accuracy_meters double precision,
   note text not null default ''::text,
-  reported_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
   changed_at timestamp with time zone,
   changed_by text,
   state text not null default 'waiting'::text,
   decided_at timestamp with time zone,
   decided_by uuid,
   decision_note text not null default ''::text,
-  constraint late_report_pkey PRIMARY KEY (id),
-  constraint late_report_accuracy_meters_check CHECK ((accuracy_meters >= (0)::double precision)),
-  constraint late_report_changed_by_check CHECK ((changed_by = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text]))),
-  constraint late_report_check CHECK (((lat IS NULL) = (lng IS NULL))),
-  constraint late_report_check1 CHECK (((changed_at IS NULL) = (changed_by IS NULL))),
-  constraint late_report_check2 CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
-  constraint late_report_check3 CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
-  constraint late_report_decision_note_check CHECK ((length(decision_note) <= 500)),
-  constraint late_report_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
-  constraint late_report_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
-  constraint late_report_note_check CHECK ((length(note) <= 1000)),
-  constraint late_report_reason_check CHECK ((reason = ANY (ARRAY['cancelled'::text, 'skipped'::text, 'reassigned'::text, 'too_late'::text]))),
-  constraint late_report_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'dismissed'::text])))
+  constraint late_completion_pkey PRIMARY KEY (id),
+  constraint late_completion_accuracy_meters_check CHECK ((accuracy_meters >= (0)::double precision)),
+  constraint late_completion_changed_by_check CHECK ((changed_by = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text]))),
+  constraint late_completion_check CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint late_completion_check1 CHECK (((changed_at IS NULL) = (changed_by IS NULL))),
+  constraint late_completion_check2 CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint late_completion_check3 CHECK (((state = 'waiting'::text) = (decided_by IS NULL))),
+  constraint late_completion_decision_note_check CHECK ((length(decision_note) <= 500)),
+  constraint late_completion_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint late_completion_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint late_completion_note_check CHECK ((length(note) <= 1000)),
+  constraint late_completion_reason_check CHECK ((reason = ANY (ARRAY['cancelled'::text, 'skipped'::text, 'reassigned'::text, 'too_late'::text]))),
+  constraint late_completion_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'dismissed'::text])))
 );
-CREATE INDEX late_report_crew_idx ON late_report USING btree (crew_id, reported_at);
-CREATE INDEX late_report_decided_by_idx ON late_report USING btree (decided_by) WHERE (decided_by IS NOT NULL);
-CREATE UNIQUE INDEX late_report_once_key ON late_report USING btree (visit_id, crew_id);
-CREATE INDEX late_report_waiting_idx ON late_report USING btree (reported_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX late_completion_crew_idx ON late_completion USING btree (crew_id, received_at);
+CREATE INDEX late_completion_decided_by_idx ON late_completion USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX late_completion_once_key ON late_completion USING btree (visit_id, crew_id);
+CREATE INDEX late_completion_waiting_idx ON late_completion USING btree (received_at, id) WHERE (state = 'waiting'::text);
 
 create table ledger_account (
   id bigint not null generated always as identity,
@@ -1609,11 +1609,11 @@ alter table holiday_rule add constraint holiday_rule_rule_set_id_fkey FOREIGN KE
 
 alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
-alter table late_report add constraint late_report_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
-alter table late_report add constraint late_report_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
-alter table late_report add constraint late_report_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER late_report_live_insert AFTER INSERT ON late_report REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_report', 'select crew_id, id from changed');
-CREATE TRIGGER late_report_live_update AFTER UPDATE ON late_report REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_report', 'select crew_id, id from changed');
+alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+alter table late_completion add constraint late_completion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table late_completion add constraint late_completion_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER late_completion_live_insert AFTER INSERT ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_completion', 'select crew_id, id from changed');
+CREATE TRIGGER late_completion_live_update AFTER UPDATE ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_completion', 'select crew_id, id from changed');
 
 alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 

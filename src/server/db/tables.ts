@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateReportId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -44,7 +44,7 @@ export interface Database {
   holiday_rule_set: HolidayRuleSetTable
   idempotent_reply: IdempotentReplyTable
   installation: InstallationTable
-  late_report: LateReportTable
+  late_completion: LateCompletionTable
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
@@ -395,8 +395,8 @@ interface InstallationTable {
   updated_at: Timestamp
 }
 
-interface LateReportTable {
-  id: Generated<LateReportId>
+interface LateCompletionTable {
+  id: Generated<LateCompletionId>
   visit_id: VisitId
   crew_id: UserId
   reason: 'cancelled' | 'skipped' | 'reassigned' | 'too_late'
@@ -405,7 +405,7 @@ interface LateReportTable {
   lng: number | null
   accuracy_meters: number | null
   note: Generated<string>
-  reported_at: Timestamp
+  received_at: Timestamp
   changed_at: Timestamp<null>
   changed_by: 'customer' | 'crew' | 'operator' | 'system' | null
   state: Generated<'waiting' | 'accepted' | 'dismissed'>

@@ -36,7 +36,7 @@ const WHAT_FOLLOWS: readonly Row[] = [
   ['start_travel', 'confirmed', 'crew', ['notify_of_trip']],
   ['start', 'en_route', 'crew', ['notify_of_trip']],
   ['complete', 'in_progress', 'crew', ['capture_payment', 'ask_for_rating', 'close_acts']],
-  ['accept_report', 'missed', 'operator', ['capture_payment', 'ask_for_rating']],
+  ['accept_late_completion', 'missed', 'operator', ['capture_payment', 'ask_for_rating']],
   ['skip', 'scheduled', 'customer', ['close_offers', 'release_authorisation']],
   ['unskip', 'skipped', 'customer', []],
   ['move', 'confirmed', 'operator', ['close_offers']],

@@ -1,4 +1,4 @@
-/** Hints that concern every crew of a market, and those of late reports. */
+/** Hints that concern every crew of a market, and those of late completions. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
@@ -192,7 +192,7 @@ describe('open work', () => {
   })
 })
 
-test('a late report is told to operators and to its crew, and so is what was decided', async () => {
+test('a late completion is told to operators and to its crew, and so is what was decided', async () => {
   const { app } = testApp
   const crew = await buildCrew(app)
   const visitId = await buildVisit(app, await buildWeeklyJob(app), { state: 'cancelled' })
@@ -202,24 +202,24 @@ test('a late report is told to operators and to its crew, and so is what was dec
     await listening(await buildCrew(app)),
   ]
   const { id } = await app.db
-    .insertInto('late_report')
+    .insertInto('late_completion')
     .values({
       visit_id: visitId,
       crew_id: crew.userId,
       reason: 'cancelled',
       done_at: toTimestamp(TEST_START),
-      reported_at: toTimestamp(TEST_START),
+      received_at: toTimestamp(TEST_START),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect((await own.stream.untilKind('late_report')).data).toEqual({ kind: 'late_report', ids: [id] })
-  const vague = { kind: 'late_report', ids: [] }
+  expect((await own.stream.untilKind('late_completion')).data).toEqual({ kind: 'late_completion', ids: [id] })
+  const vague = { kind: 'late_completion', ids: [] }
   await expect.poll(() => operator.stream.events.map(({ data }) => data)).toContainEqual(vague)
-  const decided = await operator.client.call('POST /api/dismiss-late-report', {
-    body: { reportId: id, note: 'No photos.' },
+  const decided = await operator.client.call('POST /api/dismiss-late-completion', {
+    body: { lateCompletionId: id, note: 'No photos.' },
   })
   expect(decided.status).toBe(200)
-  const ofReports = (stream: EventStream) => ofKind(stream, 'late_report')
+  const ofReports = (stream: EventStream) => ofKind(stream, 'late_completion')
   await expect.poll(() => [own, operator].map(({ stream }) => ofReports(stream).length)).toEqual([2, 2])
   expect(ofReports(stranger.stream)).toEqual([])
 })

@@ -100,13 +100,15 @@ describe('cancelling an order', () => {
     await client.call('POST /api/cancel-on-demand', { body: { orderId, expectedFeeCents: cents(2_280) } })
     expect((await completeWork(crewClient, visitId)).failure.code).toBe('visit_cancelled')
     const operator = await signedIn(test, await buildOperator(test.app))
-    const { reports } = (await crewClient.call('GET /api/my-late-reports')).body
-    const reportId = reports[0]!.id
-    const opened = await operator.call('GET /api/late-report', { query: { id: reportId } })
+    const { lateCompletions } = (await crewClient.call('GET /api/my-late-completions')).body
+    const lateCompletionId = lateCompletions[0]!.id
+    const opened = await operator.call('GET /api/late-completion', { query: { id: lateCompletionId } })
     expect(opened.body).toMatchObject({ canAccept: false, canDismiss: true, ifAccepted: null })
-    const refused = await operator.call('POST /api/accept-late-report', { body: { reportId } })
+    const refused = await operator.call('POST /api/accept-late-completion', { body: { lateCompletionId } })
     expect([refused.status, refused.failure.code]).toEqual([409, 'fee_charged'])
-    expect((await operator.call('POST /api/dismiss-late-report', { body: { reportId } })).status).toBe(200)
+    expect(
+      (await operator.call('POST /api/dismiss-late-completion', { body: { lateCompletionId } })).status,
+    ).toBe(200)
     await test.work()
     expect(await paymentOf(test, orderId)).toMatchObject({ kind: 'fee', state: 'paid' })
     expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })

@@ -1,7 +1,7 @@
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { countOpenDisputes } from '../disputes/queries.ts'
-import { countWaiting } from '../late-reports/queries.ts'
+import { countWaiting } from '../late-completions/queries.ts'
 import type { OperatorScope } from '../scope.ts'
 import { countVisitsByState, readBoardNumbers } from './queries.ts'
 
@@ -9,12 +9,12 @@ export async function readBoard(db: Db, scope: OperatorScope, now: Instant) {
   const today = dateAt(now, scope.timeZone)
   const monday = mondayOf(today)
   const sunday = addDays(monday, 6)
-  const [visitsToday, visitsThisWeek, numbers, openDisputes, waitingLateReports] = await Promise.all([
+  const [visitsToday, visitsThisWeek, numbers, openDisputes, waitingLateCompletions] = await Promise.all([
     countVisitsByState(db, today, today),
     countVisitsByState(db, monday, sunday),
     readBoardNumbers(db, monday, sunday, now),
     countOpenDisputes(db, scope),
     countWaiting(db, scope),
   ])
-  return { today, visitsToday, visitsThisWeek, ...numbers, openDisputes, waitingLateReports }
+  return { today, visitsToday, visitsThisWeek, ...numbers, openDisputes, waitingLateCompletions }
 }

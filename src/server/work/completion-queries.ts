@@ -1,6 +1,6 @@
 /** What completing a visit reads and writes beside the visit's own row. */
 import type { UserId, VisitId } from '#domain/ids.ts'
-import type { LateReason } from '#domain/late-reports/late-report.ts'
+import type { LateReason } from '#domain/late-completions/late-completion.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { LoadedVisit } from '../visits/fact-queries.ts'
@@ -42,7 +42,7 @@ export type LateCompletion = {
 /** Once for each visit and crew; answers whether this was the first. */
 export async function insertLateCompletion(db: Db, visitId: VisitId, late: LateCompletion): Promise<boolean> {
   const saved = await db
-    .insertInto('late_report')
+    .insertInto('late_completion')
     .values({
       visit_id: visitId,
       crew_id: late.crewId,
@@ -52,7 +52,7 @@ export async function insertLateCompletion(db: Db, visitId: VisitId, late: LateC
       lng: late.lng,
       accuracy_meters: late.accuracyMeters,
       note: late.note,
-      reported_at: toTimestamp(late.now),
+      received_at: toTimestamp(late.now),
       changed_at: late.change === undefined ? null : toTimestamp(late.change.at),
       changed_by: late.change?.actor_role ?? null,
     })
@@ -90,7 +90,7 @@ export async function insertLateEvent(
       at: toTimestamp(now),
       actor_id: crewId,
       actor_role: 'crew',
-      transition: 'late_report',
+      transition: 'late_completion',
       from_state: visit.state,
       to_state: visit.state,
       detail: toJson({ happenedAt: new Date(doneAt).toISOString(), late: reason }),

@@ -1,6 +1,6 @@
 /** A completion that came too late is kept beside its visit, where the operator and the customer see it (field 39). */
 import type { UserId } from '#domain/ids.ts'
-import { type LateReason, lateReasonOf } from '#domain/late-reports/late-report.ts'
+import { type LateReason, lateReasonOf } from '#domain/late-completions/late-completion.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'

@@ -28,10 +28,10 @@ test.each([
   ['open_work', 'POST /api/get-job-routes'],
   ['open_work', 'POST /api/get-open-complexes'],
   ['open_work', 'GET /api/crew-complex'],
-  ['late_report', 'POST /api/get-late-reports'],
-  ['late_report', 'GET /api/late-report'],
-  ['late_report', 'GET /api/my-late-reports'],
-  ['late_report', 'GET /api/operator-board'],
+  ['late_completion', 'POST /api/get-late-completions'],
+  ['late_completion', 'GET /api/late-completion'],
+  ['late_completion', 'GET /api/my-late-completions'],
+  ['late_completion', 'GET /api/operator-board'],
   ['visit', 'GET /api/day-plan'],
 ] as const)('a hint of %s concerns %s', (kind, key) => {
   expect(isConcerned([key, {}], { kind, ids: [] })).toBe(true)

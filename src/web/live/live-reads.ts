@@ -35,7 +35,7 @@ const VISIT_READS: readonly CallKey[] = [
   'POST /api/get-on-demand-orders',
   'GET /api/operator-board',
   'GET /api/unassigned-visits',
-  'GET /api/late-report',
+  'GET /api/late-completion',
 ]
 
 /** What a crew could take. */
@@ -78,10 +78,10 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   ],
   message: ['GET /api/visit', 'POST /api/get-messages'],
   notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
-  late_report: [
-    'POST /api/get-late-reports',
-    'GET /api/late-report',
-    'GET /api/my-late-reports',
+  late_completion: [
+    'POST /api/get-late-completions',
+    'GET /api/late-completion',
+    'GET /api/my-late-completions',
     'GET /api/operator-board',
   ],
   open_work: OPEN_WORK_READS,

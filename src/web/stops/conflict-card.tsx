@@ -8,7 +8,7 @@ import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-type Report = Reply<'GET /api/my-late-reports'>['reports'][number]
+type Late = Reply<'GET /api/my-late-completions'>['lateCompletions'][number]
 
 /** `entries` are those of one visit. */
 export function ConflictCard({ entries }: { entries: readonly QueueEntry[] }) {
@@ -19,17 +19,17 @@ export function ConflictCard({ entries }: { entries: readonly QueueEntry[] }) {
     ({ act, state, failure }) =>
       act.kind === 'complete' && state === 'conflict' && failure?.code !== 'not_found',
   )
-  const reports = useEndpoint('GET /api/my-late-reports', {}, { isEnabled: isReported })
+  const lateCompletions = useEndpoint('GET /api/my-late-completions', {}, { isEnabled: isReported })
   if (!conflict) return null
-  const report = reports.data?.reports.find(({ visitId }) => visitId === conflict.visitId)
+  const late = lateCompletions.data?.lateCompletions.find(({ visitId }) => visitId === conflict.visitId)
   const photos = entries.filter(({ act }) => act.kind === 'photo')
-  const safe = Math.max(report?.photoCount ?? 0, photos.filter(({ state }) => state === 'safe').length)
+  const safe = Math.max(late?.photoCount ?? 0, photos.filter(({ state }) => state === 'safe').length)
   const here = photos.filter(({ state }) => state !== 'safe')
   const sentences = [
-    changeOf(offline, format, { report, conflict }),
+    changeOf(offline, format, { late, conflict }),
     ...(safe > 0 ? [offline.changed.photosSafe(safe)] : []),
     ...(here.length > 0 ? [offline.changed.photosHere(here.length)] : []),
-    isReported ? officeOf(offline, report) : offline.changed.noNeed,
+    isReported ? officeOf(offline, late) : offline.changed.noNeed,
   ]
   // Photos that nobody has yet leave this phone only at their own word.
   const done = entries.filter((each) => !here.includes(each) && !isUnsent(each)).map(({ id }) => id)
@@ -44,23 +44,23 @@ export function ConflictCard({ entries }: { entries: readonly QueueEntry[] }) {
   )
 }
 
-type Change = { report: Report | undefined; conflict: QueueEntry }
+type Change = { late: Late | undefined; conflict: QueueEntry }
 
-function changeOf(offline: Text['offline'], format: Format, { report, conflict }: Change): string {
+function changeOf(offline: Text['offline'], format: Format, { late, conflict }: Change): string {
   const { changed } = offline
-  const reason = report?.reason ?? REASON_OF[conflict.failure?.code ?? '']
+  const reason = late?.reason ?? REASON_OF[conflict.failure?.code ?? '']
   if (reason === 'too_late') return changed.tooLate
-  if (report?.changedAt == null) return conflict.failure?.sentence || changed.unknown
-  const time = format.time(report.changedAt, report.timeZone)
-  const isCustomers = report.changedBy === 'customer'
+  if (late?.changedAt == null) return conflict.failure?.sentence || changed.unknown
+  const time = format.time(late.changedAt, late.timeZone)
+  const isCustomers = late.changedBy === 'customer'
   if (reason === 'cancelled') return (isCustomers ? changed.cancelledByCustomer : changed.cancelled)(time)
   if (reason === 'skipped') return (isCustomers ? changed.skippedByCustomer : changed.skipped)(time)
   return changed.reassigned(time)
 }
 
-const REASON_OF: Readonly<Record<string, Report['reason']>> = { too_late: 'too_late' }
+const REASON_OF: Readonly<Record<string, Late['reason']>> = { too_late: 'too_late' }
 
-function officeOf(offline: Text['offline'], report: Report | undefined): string {
-  if (report?.state === 'accepted') return offline.changed.accepted
-  return report?.state === 'dismissed' ? offline.changed.dismissed(report.decisionNote) : offline.changed.told
+function officeOf(offline: Text['offline'], late: Late | undefined): string {
+  if (late?.state === 'accepted') return offline.changed.accepted
+  return late?.state === 'dismissed' ? offline.changed.dismissed(late.decisionNote) : offline.changed.told
 }

@@ -45,9 +45,9 @@ const words = {
     () => import('./en/diagnostics.ts'),
     () => import('./es/diagnostics.ts'),
   ),
-  lateReports: inBothLanguages(
-    () => import('./en/late-reports.ts'),
-    () => import('./es/late-reports.ts'),
+  lateCompletions: inBothLanguages(
+    () => import('./en/late-completions.ts'),
+    () => import('./es/late-completions.ts'),
   ),
   notices: inBothLanguages(
     () => import('./en/notices.ts'),

@@ -12,7 +12,7 @@ type Story = Reply<'GET /api/visit-timeline'>
 type Entry = Story['entries'][number]
 export type StoryReader = 'customer' | 'crew' | 'operator'
 
-const GOOD = new Set(['complete', 'accept_report', 'extra_approved', 'access_solved'])
+const GOOD = new Set(['complete', 'accept_late_completion', 'extra_approved', 'access_solved'])
 const WARN = new Set(['miss', 'cancel', 'running_late', 'access_reported', 'cannot_access', 'leave_unsafe'])
 
 export function VisitStory({ visitId, reader }: { visitId: string; reader: StoryReader }) {

@@ -55,7 +55,7 @@ function show(entries: readonly QueueEntry[], language: Language = 'en') {
   return renderScreen(<QueueSheet isOpen onClose={() => undefined} />, {
     user: { type: 'Crew' },
     language,
-    replies: { 'GET /api/my-late-reports': { reports: [report] } as never },
+    replies: { 'GET /api/my-late-completions': { lateCompletions: [report] } as never },
   })
 }
 

@@ -18,7 +18,7 @@ const quiet: Reply<'GET /api/operator-board'> = {
   visitsThisWeek: {},
   unassignedThisWeek: 0,
   openDisputes: 0,
-  waitingLateReports: 0,
+  waitingLateCompletions: 0,
   flaggedForReview: 0,
   declinedPayments: 0,
   declinedCents: cents(0),
@@ -41,7 +41,7 @@ test('what needs the operator leads to its screen where it has one', async () =>
   await open({
     unassignedThisWeek: 4,
     openDisputes: 2,
-    waitingLateReports: 3,
+    waitingLateCompletions: 3,
     declinedPayments: 1,
     declinedCents: cents(1_250),
     failedPayouts: 5,
@@ -50,7 +50,7 @@ test('what needs the operator leads to its screen where it has one', async () =>
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['2problems that customers reported, to decide', '/operator/disputes'],
-    ['3late reports of crews, to decide', '/operator/late-reports'],
+    ['3late reports of crews, to decide', '/operator/late-completions'],
     ['1declined payment of $12.50', '/operator/money?show=payments&state=declined'],
     ['5failed payouts in the last four weeks', '/operator/money?show=payouts&state=failed'],
   ])

@@ -48,9 +48,9 @@ function Attention({ board }: { board: BoardData }) {
     },
     {
       icon: 'clock',
-      count: board.waitingLateReports,
-      detail: words.lateReports(board.waitingLateReports),
-      to: linkTo('operatorLateReports'),
+      count: board.waitingLateCompletions,
+      detail: words.lateCompletions(board.waitingLateCompletions),
+      to: linkTo('operatorLateCompletions'),
     },
     { icon: 'user', count: board.unassignedThisWeek, detail: words.unassigned(board.unassignedThisWeek) },
     { icon: 'map-pin', count: board.flaggedForReview, detail: words.flagged(board.flaggedForReview) },

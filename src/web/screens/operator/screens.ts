@@ -1,13 +1,13 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const operatorScreens: AreaScreens = {
-  areas: ['operator', 'schedule', 'offers', 'assignments', 'feedback', 'lateReports'],
+  areas: ['operator', 'schedule', 'offers', 'assignments', 'feedback', 'lateCompletions'],
   screens: {
     home: async () => (await import('./board.tsx')).Board,
     operator: async () => (await import('./board.tsx')).Board,
     operatorPeople: async () => (await import('./people.tsx')).People,
     operatorDisputes: async () => (await import('./disputes.tsx')).Disputes,
-    operatorLateReports: async () => (await import('./late-reports.tsx')).LateReports,
+    operatorLateCompletions: async () => (await import('./late-completions.tsx')).LateCompletions,
     operatorOutbox: async () => (await import('./outbox.tsx')).Outbox,
   },
 }

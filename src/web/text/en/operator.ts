@@ -10,7 +10,7 @@ export const operator = {
     nothing: 'Nothing needs you right now.',
     disputes: (count: number) =>
       `${plural.en(count, { one: 'problem that a customer', other: 'problems that customers' })} reported, to decide`,
-    lateReports: (count: number) =>
+    lateCompletions: (count: number) =>
       `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
     unassigned: (count: number) =>
       `${plural.en(count, { one: 'visit', other: 'visits' })} this week that nobody holds`,

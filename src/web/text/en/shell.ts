@@ -99,7 +99,7 @@ export const shell = {
     operator: 'Board',
     operatorPeople: 'People',
     operatorDisputes: 'Disputes',
-    operatorLateReports: 'Late reports',
+    operatorLateCompletions: 'Late reports',
     operatorCatalogue: 'Catalogue',
     operatorMoney: 'Money',
     operatorOutbox: 'Outbox',

@@ -14,7 +14,7 @@ export const operator = {
         one: 'problema que reportó un cliente, por decidir',
         other: 'problemas que reportaron los clientes, por decidir',
       }),
-    lateReports: (count) =>
+    lateCompletions: (count) =>
       plural.es(count, {
         one: 'informe tardío de un equipo, por decidir',
         other: 'informes tardíos de los equipos, por decidir',

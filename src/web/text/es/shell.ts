@@ -101,7 +101,7 @@ export const shell = {
     operator: 'Tablero',
     operatorPeople: 'Personas',
     operatorDisputes: 'Disputas',
-    operatorLateReports: 'Informes tardíos',
+    operatorLateCompletions: 'Informes tardíos',
     operatorCatalogue: 'Catálogo',
     operatorMoney: 'Dinero',
     operatorOutbox: 'Mensajes enviados',

@@ -1,12 +1,13 @@
-/** An operator decides about work that was told of too late: takes the crew's word and pays, or leaves the visit as it is. */
-import type { LateReportId } from '#domain/ids.ts'
-import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports/graph.ts'
+/** An operator decides about a late completion: takes the crew's word and pays, or leaves the visit as it is. */
+
+import type { LateCompletionId } from '#domain/ids.ts'
+import { LATE_COMPLETION_LIFECYCLE, type LateCompletionStep } from '#domain/late-completions/graph.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
 import { completionOf } from '#domain/visits/completion.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { countPhotos } from '../photos/queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -15,43 +16,38 @@ import { actorOf } from '../visits/apply-transition.ts'
 import { lockVisits } from '../visits/fact-queries.ts'
 import { findVisitOfAnyCrew } from '../work/queries.ts'
 import { saveCompletion } from '../work/save-completion.ts'
-import { isFeeCharged, lockReport, visitOfReport } from './queries.ts'
-import { tellCrew } from './tell-crew.ts'
+import { notifyCrew } from './notify-crew.ts'
+import { findVisitOfLateCompletion, isFeeCharged, lockLateCompletion, saveDecision } from './queries.ts'
 
-type Report = NonNullable<Awaited<ReturnType<typeof lockReport>>>
+type Late = NonNullable<Awaited<ReturnType<typeof lockLateCompletion>>>
 
-export async function decideLateReport(
+export async function decideLateCompletion(
   app: App,
   scope: OperatorScope,
-  input: { readonly reportId: LateReportId; readonly step: LateReportStep; readonly note: string },
+  input: {
+    readonly lateCompletionId: LateCompletionId
+    readonly step: LateCompletionStep
+    readonly note: string
+  },
 ): Promise<{ readonly ok: true }> {
   const now = app.ports.clock.now()
   await inTransaction(
     app.db,
     async (db) => {
-      const visitId = await visitOfReport(db, input.reportId)
+      const visitId = await findVisitOfLateCompletion(db, input.lateCompletionId)
       if (visitId === undefined) throw new Refused('not_found')
       const [visit] = await lockVisits(db, [visitId])
-      const report = await lockReport(db, scope, input.reportId)
-      if (visit === undefined || report === undefined) throw new Refused('not_found')
-      const edge = edgeOf(LATE_REPORT_LIFECYCLE, {
+      const late = await lockLateCompletion(db, scope, input.lateCompletionId)
+      if (visit === undefined || late === undefined) throw new Refused('not_found')
+      const edge = edgeOf(LATE_COMPLETION_LIFECYCLE, {
         transition: input.step,
-        from: report.state,
+        from: late.state,
         by: 'operator',
       })
-      if (edge === undefined) throw new Refused('report_decided')
-      await db
-        .updateTable('late_report')
-        .set({
-          state: edge.to,
-          decided_at: toTimestamp(now),
-          decided_by: scope.userId,
-          decision_note: input.note,
-        })
-        .where('id', '=', report.id)
-        .execute()
-      if (input.step === 'accept') await complete(db, { app, scope, report })
-      await tellCrew(db, { report, step: input.step, note: input.note, now })
+      if (edge === undefined) throw new Refused('late_completion_decided')
+      await saveDecision(db, late.id, { state: edge.to, note: input.note, decidedBy: scope.userId, now })
+      if (input.step === 'accept') await complete(db, { app, scope, late })
+      await notifyCrew(db, { late, step: input.step, note: input.note, now })
     },
     { isolation: 'read committed' },
   )
@@ -60,11 +56,11 @@ export async function decideLateReport(
 
 async function complete(
   db: Db,
-  { app, scope, report }: { app: App; scope: OperatorScope; report: Report },
+  { app, scope, late }: { app: App; scope: OperatorScope; late: Late },
 ): Promise<void> {
   const now = app.ports.clock.now()
-  const visitId = report.visit_id
-  const crewId = report.crew_id
+  const visitId = late.visit_id
+  const crewId = late.crew_id
   const [visit] = await lockVisits(db, [visitId])
   const row = await findVisitOfAnyCrew(db, scope, visitId)
   if (visit === undefined || row === undefined) throw new Refused('not_found')
@@ -73,7 +69,7 @@ async function complete(
   const actor = actorOf(scope, now)
   const step = decideTransition({
     visit,
-    transition: 'accept_report',
+    transition: 'accept_late_completion',
     actor,
     now,
     settings,
@@ -86,23 +82,23 @@ async function complete(
     place: row,
     report: {
       photoCount: await countPhotos(db, visitId, crewId),
-      location: report.lat === null ? null : { lat: report.lat, lng: report.lng! },
-      doneAt: report.done_at,
+      location: late.lat === null ? null : { lat: late.lat, lng: late.lng! },
+      doneAt: late.done_at,
     },
     now,
     settings,
   })
   await saveCompletion(db, {
     app,
-    crew: { userId: crewId, name: report.crew_name },
+    crew: { userId: crewId, name: late.crew_name },
     visit,
     row,
     step: { ...step, completion },
     report: {
       visitId,
-      completedAt: report.done_at,
-      note: report.note,
-      ...(report.accuracy_meters === null ? {} : { accuracy: report.accuracy_meters }),
+      completedAt: late.done_at,
+      note: late.note,
+      ...(late.accuracy_meters === null ? {} : { accuracy: late.accuracy_meters }),
     },
     now,
   })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LateReportId, toId, type UserId, type VisitId } from '#domain/ids.ts'
+import { type LateCompletionId, toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import type { Transition } from '#domain/visits/graph.ts'
 import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'
@@ -155,8 +155,8 @@ describe('field 39: a completion whose visit has changed meanwhile', () => {
     expect(answers.map(({ status, failure }) => [status, failure.code])).toEqual(
       answers.map(() => [409, code]),
     )
-    const { reports } = (await client.call('GET /api/my-late-reports')).body
-    expect(reports).toMatchObject([
+    const { lateCompletions } = (await client.call('GET /api/my-late-completions')).body
+    expect(lateCompletions).toMatchObject([
       {
         visitId,
         reason,
@@ -167,11 +167,11 @@ describe('field 39: a completion whose visit has changed meanwhile', () => {
         state: 'waiting',
       },
     ])
-    const told = (await timelineOf(visitId)).filter((event) => event.transition === 'late_report')
+    const told = (await timelineOf(visitId)).filter((event) => event.transition === 'late_completion')
     expect(told).toMatchObject([{ detail: { happenedAt: iso(WORKED_AT), late: reason } }])
     const customer = await signedIn(testApp, { userId: customerId })
     const seen = (await customer.call('GET /api/visit', { query: { id: visitId } })).body
-    expect(seen.timeline.at(-1)?.transition).toBe('late_report')
+    expect(seen.timeline.at(-1)?.transition).toBe('late_completion')
   })
 
   test('threats S3: a cancel that races with it ends in one of two ways, and never in none', async () => {
@@ -183,8 +183,8 @@ describe('field 39: a completion whose visit has changed meanwhile', () => {
         step(visitId, 'cancel').catch((error: unknown) => error),
       ])
       const { state } = await rowOf(visitId)
-      const { reports } = (await client.call('GET /api/my-late-reports')).body
-      expect([state, done.status, reports.length]).toEqual(
+      const { lateCompletions } = (await client.call('GET /api/my-late-completions')).body
+      expect([state, done.status, lateCompletions.length]).toEqual(
         state === 'completed' ? ['completed', 200, 0] : ['cancelled', 409, 1],
       )
     }
@@ -194,14 +194,14 @@ describe('field 39: a completion whose visit has changed meanwhile', () => {
     const { client, visitId } = await offlineCrew({ date: addDays(TODAY, -5), state: 'missed' })
     const late = await complete(client, visitId, { completedAt: iso(TEST_START - 5 * DAY_MS) })
     expect([late.status, late.failure.code]).toEqual([409, 'too_late'])
-    expect((await client.call('GET /api/my-late-reports')).body.reports).toMatchObject([
+    expect((await client.call('GET /api/my-late-completions')).body.lateCompletions).toMatchObject([
       { reason: 'too_late', changedAt: null, changedBy: null },
     ])
     const stranger = await signedIn(testApp, await buildCrew(testApp.app))
     expect((await complete(stranger, visitId)).status).toBe(404)
-    expect((await stranger.call('GET /api/my-late-reports')).body.reports).toEqual([])
+    expect((await stranger.call('GET /api/my-late-completions')).body.lateCompletions).toEqual([])
     const customer = await signedIn(testApp, await buildCustomer(testApp.app))
-    expect((await customer.call('GET /api/my-late-reports')).status).toBe(403)
+    expect((await customer.call('GET /api/my-late-completions')).status).toBe(403)
   })
 
   test('threats U8: who never had the visit, or lost it days before, adds no photo to it', async () => {
@@ -251,36 +251,39 @@ describe('an operator decides', () => {
     await step(made.visitId, transition, transition === 'assign' ? { to: other } : {})
     await complete(made.client, made.visitId, { note: 'Gate was open' })
     const operator = await signedIn(testApp, await buildOperator(testApp.app))
-    const [report] = (await made.client.call('GET /api/my-late-reports')).body.reports
-    return { ...made, other, operator, reportId: report!.id }
+    const [report] = (await made.client.call('GET /api/my-late-completions')).body.lateCompletions
+    return { ...made, other, operator, lateCompletionId: report!.id }
   }
-  const decide = (operator: Client, how: 'accept' | 'dismiss', reportId: LateReportId) => {
-    const body = { reportId, note: 'Photos are clear.' }
+  const decide = (operator: Client, how: 'accept' | 'dismiss', lateCompletionId: LateCompletionId) => {
+    const body = { lateCompletionId, note: 'Photos are clear.' }
     return how === 'accept'
-      ? operator.call('POST /api/accept-late-report', { body })
-      : operator.call('POST /api/dismiss-late-report', { body })
+      ? operator.call('POST /api/accept-late-completion', { body })
+      : operator.call('POST /api/dismiss-late-completion', { body })
   }
 
   test.each(['cancel', 'assign'] as const)(
     'after %s: accepting completes the visit as it was and pays its crew once',
     async (transition) => {
-      const { operator, reportId, visitId, crew, client } = await reported(transition)
-      const listed = (await operator.call('POST /api/get-late-reports', { body: {} })).body
+      const { operator, lateCompletionId, visitId, crew, client } = await reported(transition)
+      const listed = (await operator.call('POST /api/get-late-completions', { body: {} })).body
       expect(listed.waitingCount).toBeGreaterThan(0)
-      expect(listed.reports.find((each) => each.id === reportId)).toMatchObject({
+      expect(listed.lateCompletions.find((each) => each.id === lateCompletionId)).toMatchObject({
         crewName: 'Maria Lopez',
         note: 'Gate was open',
         distanceFeet: expect.any(Number),
         decidedByName: null,
       })
-      const opened = (await operator.call('GET /api/late-report', { query: { id: reportId } })).body
+      const opened = (await operator.call('GET /api/late-completion', { query: { id: lateCompletionId } }))
+        .body
       expect(opened).toMatchObject({
         photos: [{ width: 24 }],
         canAccept: true,
         canDismiss: true,
         ifAccepted: { payCents: 700 },
       })
-      const answers = await Promise.all(Array.from({ length: 5 }, () => decide(operator, 'accept', reportId)))
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => decide(operator, 'accept', lateCompletionId)),
+      )
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
       expect(await rowOf(visitId)).toMatchObject({
         state: 'completed',
@@ -294,7 +297,7 @@ describe('an operator decides', () => {
         .selectAll()
         .execute()
       expect(earnings).toMatchObject([{ crew_id: crew.userId, amount_cents: 700 }])
-      expect((await client.call('GET /api/my-late-reports')).body.reports[0]).toMatchObject({
+      expect((await client.call('GET /api/my-late-completions')).body.lateCompletions[0]).toMatchObject({
         state: 'accepted',
         decisionNote: 'Photos are clear.',
       })
@@ -302,22 +305,24 @@ describe('an operator decides', () => {
   )
 
   test('dismissing leaves the visit, and can be taken back', async () => {
-    const { operator, reportId, visitId } = await reported()
-    expect((await decide(operator, 'dismiss', reportId)).status).toBe(200)
+    const { operator, lateCompletionId, visitId } = await reported()
+    expect((await decide(operator, 'dismiss', lateCompletionId)).status).toBe(200)
     expect((await rowOf(visitId)).state).toBe('cancelled')
-    expect((await decide(operator, 'dismiss', reportId)).failure.code).toBe('report_decided')
-    expect((await decide(operator, 'accept', reportId)).status).toBe(200)
+    expect((await decide(operator, 'dismiss', lateCompletionId)).failure.code).toBe('late_completion_decided')
+    expect((await decide(operator, 'accept', lateCompletionId)).status).toBe(200)
     expect((await rowOf(visitId)).state).toBe('completed')
   })
 
   test('what somebody else completed is not paid twice', async () => {
-    const { operator, reportId, visitId, other } = await reported('assign')
+    const { operator, lateCompletionId, visitId, other } = await reported('assign')
     const client = await signedIn(testApp, other)
     await send(client, visitId)
     expect((await complete(client, visitId)).status).toBe(200)
-    const refused = await decide(operator, 'accept', reportId)
+    const refused = await decide(operator, 'accept', lateCompletionId)
     expect([refused.status, refused.failure.code]).toEqual([409, 'done_by_another'])
-    expect((await operator.call('GET /api/late-report', { query: { id: reportId } })).body).toMatchObject({
+    expect(
+      (await operator.call('GET /api/late-completion', { query: { id: lateCompletionId } })).body,
+    ).toMatchObject({
       canAccept: false,
       canDismiss: true,
       ifAccepted: null,
@@ -326,15 +331,17 @@ describe('an operator decides', () => {
   })
 
   test('only operators decide, and only on what is there', async () => {
-    const { client, reportId, operator } = await reported()
+    const { client, lateCompletionId, operator } = await reported()
     for (const how of ['accept', 'dismiss'] as const) {
-      expect((await decide(client, how, reportId)).status).toBe(403)
-      expect((await decide(testApp.client(), how, reportId)).status).toBe(401)
+      expect((await decide(client, how, lateCompletionId)).status).toBe(403)
+      expect((await decide(testApp.client(), how, lateCompletionId)).status).toBe(401)
       expect((await decide(operator, how, toId(crypto.randomUUID()))).status).toBe(404)
     }
-    expect((await client.call('POST /api/get-late-reports', { body: {} })).status).toBe(403)
-    expect((await client.call('GET /api/late-report', { query: { id: reportId } })).status).toBe(403)
-    const unknown = await operator.call('GET /api/late-report', { query: { id: crypto.randomUUID() } })
+    expect((await client.call('POST /api/get-late-completions', { body: {} })).status).toBe(403)
+    expect((await client.call('GET /api/late-completion', { query: { id: lateCompletionId } })).status).toBe(
+      403,
+    )
+    const unknown = await operator.call('GET /api/late-completion', { query: { id: crypto.randomUUID() } })
     expect(unknown.status).toBe(404)
   })
 })

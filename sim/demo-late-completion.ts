@@ -15,7 +15,7 @@ const NAMED: readonly string[] = Object.values(CAST)
 type Skipped = { readonly stop: Stop; readonly crew: LivingCrew; readonly doneAt: Instant }
 
 /** Of the day before yesterday, or of yesterday where nobody had work then. */
-export function planLateReport(world: World, now: Instant): void {
+export function planLateCompletion(world: World, now: Instant): void {
   let skipped: Skipped | null = null
   for (const days of [2, 1])
     later(world, daysBefore(world, now, days, '06:30'), async () => {

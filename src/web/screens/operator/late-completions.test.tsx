@@ -1,21 +1,21 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Language } from '#domain/language.ts'
-import type { LateReportId, PhotoId, VisitId } from '#domain/ids.ts'
+import type { LateCompletionId, PhotoId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
-import { LateReports } from './late-reports.tsx'
+import { LateCompletions } from './late-completions.tsx'
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-type Report = Reply<'GET /api/late-report'>
-const report: Report = {
-  id: 'report-1' as LateReportId,
+type Late = Reply<'GET /api/late-completion'>
+const late: Late = {
+  id: 'late-1' as LateCompletionId,
   visitId: 'visit-1' as VisitId,
   propertyName: 'Lake house',
   serviceKey: 'bins',
@@ -23,7 +23,7 @@ const report: Report = {
   date: localDate('2026-03-02'),
   reason: 'cancelled',
   doneAt: '2026-03-02T16:40:00.000Z',
-  reportedAt: '2026-03-02T21:00:00.000Z',
+  receivedAt: '2026-03-02T21:00:00.000Z',
   changedAt: '2026-03-02T16:05:00.000Z',
   changedBy: 'customer',
   photoCount: 1,
@@ -46,17 +46,21 @@ const report: Report = {
 }
 
 async function open(
-  over: Partial<Report> = {},
+  over: Partial<Late> = {},
   replies: Replies = {},
   language: Language = 'en',
 ): ReturnType<typeof renderScreen> {
-  const view = await renderScreen(<LateReports />, {
+  const view = await renderScreen(<LateCompletions />, {
     user: { type: 'Operator' },
     language,
     replies: {
       'GET /api/services': [],
-      'POST /api/get-late-reports': { reports: [{ ...report, ...over }], nextCursor: null, waitingCount: 3 },
-      'GET /api/late-report': { ...report, ...over },
+      'POST /api/get-late-completions': {
+        lateCompletions: [{ ...late, ...over }],
+        nextCursor: null,
+        waitingCount: 3,
+      },
+      'GET /api/late-completion': { ...late, ...over },
       ...replies,
     },
   })
@@ -69,7 +73,7 @@ const press = (name: string | RegExp) =>
   act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name })))
 
 test('an operator reads who changed the visit and when, looks at the photos, and says yes once more', async () => {
-  const view = await open({}, { 'POST /api/accept-late-report': { ok: true } })
+  const view = await open({}, { 'POST /api/accept-late-completion': { ok: true } })
   expect(screen.getByText('To decide (3)')).toBeDefined()
   const dialog = screen.getByRole('dialog')
   for (const words of [
@@ -86,11 +90,11 @@ test('an operator reads who changed the visit and when, looks at the photos, and
   await press('Accept and pay $7')
   const prompt = await screen.findByRole('dialog', { name: 'Accept this report?' })
   expect(prompt.textContent).toContain('The crew is paid $7, the customer is billed $10.88.')
-  expect(view.calls.some(({ key }) => key === 'POST /api/accept-late-report')).toBe(false)
+  expect(view.calls.some(({ key }) => key === 'POST /api/accept-late-completion')).toBe(false)
   fireEvent.click(within(prompt).getByRole('button', { name: 'Accept and pay' }))
   await view.settle()
-  expect(view.calls.find(({ key }) => key === 'POST /api/accept-late-report')?.body).toEqual({
-    reportId: 'report-1',
+  expect(view.calls.find(({ key }) => key === 'POST /api/accept-late-completion')?.body).toEqual({
+    lateCompletionId: 'late-1',
     note: 'Photos are clear.',
   })
   expect(screen.getByText('Accepted. The crew was told and is paid.')).toBeDefined()
@@ -98,11 +102,11 @@ test('an operator reads who changed the visit and when, looks at the photos, and
 })
 
 test('it is dismissed with one tap, for that can be taken back', async () => {
-  const view = await open({}, { 'POST /api/dismiss-late-report': { ok: true } })
+  const view = await open({}, { 'POST /api/dismiss-late-completion': { ok: true } })
   await press('Dismiss')
   await view.settle()
-  expect(view.calls.find(({ key }) => key === 'POST /api/dismiss-late-report')?.body).toEqual({
-    reportId: 'report-1',
+  expect(view.calls.find(({ key }) => key === 'POST /api/dismiss-late-completion')?.body).toEqual({
+    lateCompletionId: 'late-1',
     note: '',
   })
   expect(screen.getByText('Dismissed. The crew was told.')).toBeDefined()
@@ -131,14 +135,14 @@ test.each([
     ['Accept and pay', 'Dismiss'],
   ],
 ] as const)('a refusal stays beside the buttons that are left: %s', async (sentence, change, buttons) => {
-  let now: Report = report
+  let now: Late = late
   const view = await open(
     {},
     {
-      'GET /api/late-report': () => now,
-      'POST /api/dismiss-late-report': () => {
-        now = { ...report, ...change }
-        throw refusal(409, { error: sentence, code: 'report_decided' })
+      'GET /api/late-completion': () => now,
+      'POST /api/dismiss-late-completion': () => {
+        now = { ...late, ...change }
+        throw refusal(409, { error: sentence, code: 'late_completion_decided' })
       },
     },
   )
@@ -153,8 +157,8 @@ test.each([
 })
 
 test('decided ones are a list of their own, page by page; what was dismissed can still be accepted', async () => {
-  const decided: Report = {
-    ...report,
+  const decided: Late = {
+    ...late,
     reason: 'too_late',
     changedAt: null,
     changedBy: null,
@@ -166,25 +170,25 @@ test('decided ones are a list of their own, page by page; what was dismissed can
     photos: [],
     distanceFeet: null,
   }
-  const view = await renderScreen(<LateReports />, {
+  const view = await renderScreen(<LateCompletions />, {
     user: { type: 'Operator' },
     replies: {
       'GET /api/services': [],
-      'POST /api/get-late-reports': ({ body }) => {
+      'POST /api/get-late-completions': ({ body }) => {
         const { isDecided, cursor } = body as { isDecided: boolean; cursor?: string }
-        if (!isDecided) return { reports: [], nextCursor: null, waitingCount: 0 }
+        if (!isDecided) return { lateCompletions: [], nextCursor: null, waitingCount: 0 }
         return cursor === 'more'
           ? {
-              reports: [{ ...decided, id: 'report-2' as LateReportId, propertyName: 'Red house' }],
+              lateCompletions: [{ ...decided, id: 'late-2' as LateCompletionId, propertyName: 'Red house' }],
               nextCursor: null,
               waitingCount: 0,
             }
-          : { reports: [decided], nextCursor: 'more', waitingCount: 0 }
+          : { lateCompletions: [decided], nextCursor: 'more', waitingCount: 0 }
       },
-      'GET /api/late-report': decided,
+      'GET /api/late-completion': decided,
     },
   })
-  expect(screen.getByText('No late report waits for you')).toBeDefined()
+  expect(screen.getByText('No late completion waits for you')).toBeDefined()
   fireEvent.click(screen.getByRole('radio', { name: 'Decided' }))
   await view.settle()
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }))

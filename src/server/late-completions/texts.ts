@@ -1,7 +1,7 @@
-/** What a crew is told of its late report; the note is the operator's own. */
+/** What a crew reads about its late completion; the note is the operator's own. */
 import { catalogue } from '#domain/catalogue.ts'
 
-export const lateReportTexts = catalogue({
+export const lateCompletionTexts = catalogue({
   en: {
     accept: (note: string) => ({
       title: 'Your visit counts',

@@ -1,8 +1,8 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
-import type { lateReports as english } from '../en/late-reports.ts'
+import type { lateCompletions as english } from '../en/late-completions.ts'
 
-export const lateReports = {
+export const lateCompletions = {
   title: 'Informes tardíos',
   subtitle: 'Trabajo que los equipos avisaron cuando la visita ya no era suya',
   toDecide: (count) => (count === 0 ? 'Por decidir' : `Por decidir (${count})`),
@@ -41,7 +41,7 @@ export const lateReports = {
   visit: 'Visita',
   visitNow: (state, day) => `${day}, ahora: ${state}`,
   doneAt: 'Hecha, según el teléfono',
-  reportedAt: 'Nos llegó',
+  receivedAt: 'Nos llegó',
   distance: 'Hecha a',
   away: (distance) => `${distance} del lugar`,
   noPlace: 'Avisada sin ubicación',

@@ -1,4 +1,4 @@
-/** When a completion is no longer possible but must not be lost: it is kept as a report, and an operator decides (field 39). */
+/** When a completion is no longer possible but must not be lost: it is kept as a late completion, and an operator decides (field 39). */
 import type { UserId } from '../ids.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { DAY_MS, dateAt, HOUR_MS, type Instant } from '../time.ts'
@@ -8,9 +8,12 @@ import { couldStillBelieve } from '../visits/stale-route.ts'
 export const LATE_REASONS = ['cancelled', 'skipped', 'reassigned', 'too_late'] as const
 export type LateReason = (typeof LATE_REASONS)[number]
 
-type LateSettings = Pick<BusinessSettings, 'lateCompletionHours' | 'staleRouteHours' | 'lateReportDays'>
+type LateSettings = Pick<
+  BusinessSettings,
+  'lateCompletionHours' | 'staleRouteHours' | 'lateCompletionKeptDays'
+>
 
-export type LateReportRequest = {
+export type LateCompletionRequest = {
   readonly visit: VisitFacts
   readonly crewId: UserId
   /** When the visit left this crew; null where it never had it, or has it still. */
@@ -21,10 +24,10 @@ export type LateReportRequest = {
   readonly settings: LateSettings
 }
 
-/** Why this completion becomes a report; null where it is to be judged as any other. */
-export function lateReasonOf(request: LateReportRequest): LateReason | null {
+/** Why this completion becomes a late completion; null where it is to be judged as any other. */
+export function lateReasonOf(request: LateCompletionRequest): LateReason | null {
   const { visit, crewId, assignedUntil, doneAt, now, settings } = request
-  if (dateAt(now, visit.zone) < visit.date || now > visit.endsAt + settings.lateReportDays * DAY_MS)
+  if (dateAt(now, visit.zone) < visit.date || now > visit.endsAt + settings.lateCompletionKeptDays * DAY_MS)
     return null
   if (visit.crewId !== crewId) return couldStillBelieve(assignedUntil, doneAt, settings) ? 'reassigned' : null
   if (visit.state === 'cancelled' || visit.state === 'skipped') return visit.state

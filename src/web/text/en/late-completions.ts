@@ -1,7 +1,7 @@
 /** Words of late reports, as operators decide on them. */
 import { plural } from '#domain/plural.ts'
 
-export const lateReports = {
+export const lateCompletions = {
   title: 'Late reports',
   subtitle: 'Work that crews told of when the visit was no longer theirs to complete',
   toDecide: (count: number) => (count === 0 ? 'To decide' : `To decide (${count})`),
@@ -39,7 +39,7 @@ export const lateReports = {
   visit: 'Visit',
   visitNow: (state: string, day: string) => `${day}, now: ${state}`,
   doneAt: 'Done, by the phone',
-  reportedAt: 'We heard of it',
+  receivedAt: 'We heard of it',
   distance: 'Done at',
   away: (distance: string) => `${distance} from the place`,
   noPlace: 'Told without a location',

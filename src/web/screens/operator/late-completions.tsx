@@ -1,4 +1,4 @@
-/** Late reports: those that wait for a decision, oldest first, and those decided, newest first. */
+/** Late completions: those that wait for a decision, oldest first, and those decided, newest first. */
 
 import { useState } from 'react'
 import type { Reply } from '#web/api.ts'
@@ -13,20 +13,20 @@ import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LateReportDialog } from './late-report-dialog.tsx'
+import { LateCompletionDialog } from './late-completion-dialog.tsx'
 
-type Listed = Reply<'POST /api/get-late-reports'>['reports'][number]
+type Listed = Reply<'POST /api/get-late-completions'>['lateCompletions'][number]
 const LOOK_EVERY_MS = 60_000
 
-export function LateReports() {
-  const { lateReports: words } = useText()
+export function LateCompletions() {
+  const { lateCompletions: words } = useText()
   const [shown, setShown] = useState<'waiting' | 'decided'>('waiting')
   const [opened, setOpened] = useState<string>()
   const isDecided = shown === 'decided'
   const read = useEndpointPages(
-    'POST /api/get-late-reports',
+    'POST /api/get-late-completions',
     { body: { isDecided } },
-    (page) => page.reports,
+    (page) => page.lateCompletions,
     {
       refetchMs: LOOK_EVERY_MS,
     },
@@ -46,15 +46,17 @@ export function LateReports() {
         onChange={setShown}
       />
       <PagedList pages={read} label={words.title} more={words.more} empty={<Nothing isDecided={isDecided} />}>
-        {(report) => <ReportRow key={report.id} report={report} onOpen={() => setOpened(report.id)} />}
+        {(late) => <LateCompletionRow key={late.id} late={late} onOpen={() => setOpened(late.id)} />}
       </PagedList>
-      {opened !== undefined && <LateReportDialog reportId={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <LateCompletionDialog lateCompletionId={opened} onClose={() => setOpened(undefined)} />
+      )}
     </Page>
   )
 }
 
 function Nothing({ isDecided }: { isDecided: boolean }) {
-  const { lateReports: words } = useText()
+  const { lateCompletions: words } = useText()
   if (isDecided) return <EmptyState icon="clock" title={words.noneDecided} />
   return (
     <EmptyState icon="check" title={words.none}>
@@ -63,28 +65,28 @@ function Nothing({ isDecided }: { isDecided: boolean }) {
   )
 }
 
-function ReportRow({ report, onOpen }: { report: Listed; onOpen: () => void }) {
-  const { lateReports: words } = useText()
+function LateCompletionRow({ late, onOpen }: { late: Listed; onOpen: () => void }) {
+  const { lateCompletions: words } = useText()
   const format = useFormat()
   const services = useServices()
-  const { state, note, timeZone } = report
+  const { state, note, timeZone } = late
   const time = (at: string) => format.dateTime(at, timeZone)
   return (
     <ListRow
-      icon={services.icon(report.serviceKey)}
-      title={`${words.reasons[report.reason]} · ${report.propertyName}`}
+      icon={services.icon(late.serviceKey)}
+      title={`${words.reasons[late.reason]} · ${late.propertyName}`}
       detail={
         <>
           <span className="block">
-            {`${words.by(report.crewName, report.customerName)} · ${words.photos(report.photoCount)}`}
+            {`${words.by(late.crewName, late.customerName)} · ${words.photos(late.photoCount)}`}
           </span>
           {note && <span className="line-clamp-2 block">{note}</span>}
-          <span className="block">{words.times(time(report.doneAt), time(report.reportedAt))}</span>
+          <span className="block">{words.times(time(late.doneAt), time(late.receivedAt))}</span>
         </>
       }
       state={<StateBadge state={state} label={words.states[state]} />}
       actions={
-        <Button aria-label={`${words.open}: ${report.propertyName}`} onClick={onOpen}>
+        <Button aria-label={`${words.open}: ${late.propertyName}`} onClick={onOpen}>
           {words.open}
         </Button>
       }

@@ -1,7 +1,8 @@
-/** Late reports as their crew and the operator see them. */
+/** Late completions as their crew and the operator see them. */
+
 import { distanceFeet } from '#domain/geo.ts'
-import type { LateReportId, VisitId } from '#domain/ids.ts'
-import { LATE_REPORT_LIFECYCLE, type LateReportStep } from '#domain/late-reports/graph.ts'
+import type { LateCompletionId, VisitId } from '#domain/ids.ts'
+import { LATE_COMPLETION_LIFECYCLE, type LateCompletionStep } from '#domain/late-completions/graph.ts'
 import { edgeOf } from '#domain/lifecycle.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
@@ -18,43 +19,46 @@ import { priceVisit } from '../work/price-visit.ts'
 import { findVisitOfAnyCrew } from '../work/queries.ts'
 import {
   countWaiting,
-  findReport,
+  findLateCompletion,
   isFeeCharged,
-  listMine,
-  listReports,
-  type MarketReportRow,
-  type ReportRow,
+  listLateCompletions,
+  listOwn,
+  type MarketRow,
+  type OwnRow,
 } from './queries.ts'
 
-export async function readMine(app: App, scope: CrewScope) {
-  return { reports: (await listMine(app.db, scope)).map(toReport) }
+export async function readOwnLateCompletions(app: App, scope: CrewScope) {
+  return { lateCompletions: (await listOwn(app.db, scope)).map(toOwn) }
 }
 
-export async function readReports(
+export async function readLateCompletions(
   app: App,
   scope: OperatorScope,
   input: { readonly isDecided: boolean; readonly cursor?: string | undefined },
 ) {
-  const { rows, nextCursor } = await listReports(app.db, scope, input)
+  const { rows, nextCursor } = await listLateCompletions(app.db, scope, input)
   return {
-    reports: rows.map(toMarketReport),
+    lateCompletions: rows.map(toMarket),
     nextCursor,
     waitingCount: await countWaiting(app.db, scope),
   }
 }
 
-export async function readReport(app: App, scope: OperatorScope, reportId: LateReportId) {
-  const row = await findReport(app.db, scope, reportId)
+export async function readLateCompletion(app: App, scope: OperatorScope, lateCompletionId: LateCompletionId) {
+  const row = await findLateCompletion(app.db, scope, lateCompletionId)
   if (row === undefined) throw new Refused('not_found')
   const visitId = row.visit_id
   const photos = (await photosOfVisits(app.db, [visitId])).filter((each) => each.owner_id === row.crew_id)
   const canAccept =
     mayDo(row, 'accept') &&
-    edgeOf(VISIT_LIFECYCLE, { transition: 'accept_report', from: row.visit_state, by: 'operator' }) !==
-      undefined &&
+    edgeOf(VISIT_LIFECYCLE, {
+      transition: 'accept_late_completion',
+      from: row.visit_state,
+      by: 'operator',
+    }) !== undefined &&
     !(await isFeeCharged(app.db, visitId))
   return {
-    ...toMarketReport(row),
+    ...toMarket(row),
     address: row.address,
     photos: photos.map((photo) => toPhotoReply(app, photo)),
     canAccept,
@@ -63,8 +67,8 @@ export async function readReport(app: App, scope: OperatorScope, reportId: LateR
   }
 }
 
-function mayDo(row: MarketReportRow, transition: LateReportStep): boolean {
-  return edgeOf(LATE_REPORT_LIFECYCLE, { transition, from: row.state, by: 'operator' }) !== undefined
+function mayDo(row: MarketRow, transition: LateCompletionStep): boolean {
+  return edgeOf(LATE_COMPLETION_LIFECYCLE, { transition, from: row.state, by: 'operator' }) !== undefined
 }
 
 /** By the lines that a completion would freeze now. */
@@ -77,9 +81,9 @@ async function whatAcceptingPays(app: App, scope: OperatorScope, visitId: VisitI
   return { owedCents: customerTotalOf(lines), payCents: crewPayFor(lines, terms) }
 }
 
-function toMarketReport(row: MarketReportRow) {
+function toMarket(row: MarketRow) {
   return {
-    ...toReport(row),
+    ...toOwn(row),
     crewName: row.crew_name,
     customerName: row.customer_name,
     visitState: row.visit_state,
@@ -94,7 +98,7 @@ function toMarketReport(row: MarketReportRow) {
   }
 }
 
-function toReport(row: ReportRow) {
+function toOwn(row: OwnRow) {
   return {
     id: row.id,
     visitId: row.visit_id,
@@ -104,7 +108,7 @@ function toReport(row: ReportRow) {
     date: row.date,
     reason: row.reason,
     doneAt: row.done_at,
-    reportedAt: row.reported_at,
+    receivedAt: row.received_at,
     changedAt: row.changed_at,
     changedBy: row.changed_by,
     photoCount: row.photo_count ?? 0,

@@ -1,15 +1,15 @@
-/** Work that crews told of too late to complete its visit; an operator decides. */
+/** Completions that came too late for their visit; an operator decides. */
 import { z } from 'zod'
-import type { LateReportId, VisitId } from '#domain/ids.ts'
-import { LATE_REPORT_STATES } from '#domain/late-reports/graph.ts'
-import { LATE_REASONS } from '#domain/late-reports/late-report.ts'
+import type { LateCompletionId, VisitId } from '#domain/ids.ts'
+import { LATE_COMPLETION_STATES } from '#domain/late-completions/graph.ts'
+import { LATE_REASONS } from '#domain/late-completions/late-completion.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { photo } from './photos.ts'
 import { amountCents, cursor, day, done, id, moment, notes } from './shapes.ts'
 
-const lateReport = z.object({
-  id: id<LateReportId>(),
+const lateCompletion = z.object({
+  id: id<LateCompletionId>(),
   visitId: id<VisitId>(),
   propertyName: z.string(),
   serviceKey: z.string(),
@@ -17,17 +17,17 @@ const lateReport = z.object({
   date: day,
   reason: z.enum(LATE_REASONS),
   doneAt: moment,
-  reportedAt: moment,
+  receivedAt: moment,
   /** Who had changed the visit, and when; null where only time had passed. */
   changedAt: moment.nullable(),
   changedBy: z.enum(['customer', 'crew', 'operator', 'system']).nullable(),
   photoCount: z.int(),
-  state: z.enum(LATE_REPORT_STATES),
+  state: z.enum(LATE_COMPLETION_STATES),
   decidedAt: moment.nullable(),
   decisionNote: z.string(),
 })
 
-const reportForOperator = lateReport.extend({
+const lateCompletionForOperator = lateCompletion.extend({
   crewName: z.string(),
   customerName: z.string(),
   visitState: z.enum(VISIT_STATES),
@@ -36,28 +36,28 @@ const reportForOperator = lateReport.extend({
   decidedByName: z.string().nullable(),
 })
 
-export const lateReports = defineEndpoints({
-  'GET /api/my-late-reports': {
+export const lateCompletions = defineEndpoints({
+  'GET /api/my-late-completions': {
     access: 'crew',
-    summary: 'The reports of this crew, newest first: why each was too late, and what was decided.',
-    reply: z.object({ reports: z.array(lateReport) }),
+    summary: 'The late completions of this crew, newest first: why each was too late, and what was decided.',
+    reply: z.object({ lateCompletions: z.array(lateCompletion) }),
   },
-  'POST /api/get-late-reports': {
+  'POST /api/get-late-completions': {
     access: 'operator',
     summary:
-      'Reports of all crews of the market: those that wait, oldest first, or those decided, newest first.',
+      'Late completions of all crews of the market: those that wait, oldest first, or those decided, newest first.',
     body: z.strictObject({ isDecided: z.boolean().default(false), cursor: cursor.optional() }),
     reply: z.object({
-      reports: z.array(reportForOperator),
+      lateCompletions: z.array(lateCompletionForOperator),
       nextCursor: z.string().nullable(),
       waitingCount: z.int(),
     }),
   },
-  'GET /api/late-report': {
+  'GET /api/late-completion': {
     access: 'operator',
-    summary: 'One report with its photos, and what accepting it would bill and pay.',
-    query: z.object({ id: id<LateReportId>() }),
-    reply: reportForOperator.extend({
+    summary: 'One late completion with its photos, and what accepting it would bill and pay.',
+    query: z.object({ id: id<LateCompletionId>() }),
+    reply: lateCompletionForOperator.extend({
       address: z.string().nullable(),
       photos: z.array(photo),
       /** False where the visit is completed, or paid by the fee for calling it off: nothing is paid twice. */
@@ -67,16 +67,16 @@ export const lateReports = defineEndpoints({
       ifAccepted: z.object({ owedCents: amountCents, payCents: amountCents }).nullable(),
     }),
   },
-  'POST /api/accept-late-report': {
+  'POST /api/accept-late-completion': {
     access: 'operator',
-    summary: 'Completes the visit in the name of the crew that reported it, and pays it.',
-    body: z.strictObject({ reportId: id<LateReportId>(), note: notes(500).default('') }),
+    summary: 'Completes the visit in the name of the crew that did it, and pays it.',
+    body: z.strictObject({ lateCompletionId: id<LateCompletionId>(), note: notes(500).default('') }),
     reply: done,
   },
-  'POST /api/dismiss-late-report': {
+  'POST /api/dismiss-late-completion': {
     access: 'operator',
     summary: 'Leaves the visit as it is. Dismissed by mistake it can still be accepted.',
-    body: z.strictObject({ reportId: id<LateReportId>(), note: notes(500).default('') }),
+    body: z.strictObject({ lateCompletionId: id<LateCompletionId>(), note: notes(500).default('') }),
     reply: done,
   },
 })

@@ -7,8 +7,8 @@ import { DAY_MS, HOUR_MS, type Instant, instant, localDate, parseInstant } from 
 import type { VisitState } from '../visits/graph.ts'
 import type { VisitFacts } from '../visits/lifecycle.ts'
 import { startTimeOf } from '../visits/start-time.ts'
-import { LATE_REPORT_LIFECYCLE, LATE_REPORT_STATES, LATE_REPORT_STEPS } from './graph.ts'
-import { lateReasonOf } from './late-report.ts'
+import { LATE_COMPLETION_LIFECYCLE, LATE_COMPLETION_STATES, LATE_COMPLETION_STEPS } from './graph.ts'
+import { lateReasonOf } from './late-completion.ts'
 
 const MINE = 'crew-1' as UserId
 const OTHER = 'crew-2' as UserId
@@ -60,7 +60,9 @@ describe('field 39: a completion that comes too late is not lost', () => {
     const late = settings.lateCompletionHours * HOUR_MS
     expect(reasonOf(visitIn('missed'), { now: after(late - 1) })).toBeNull()
     expect(reasonOf(visitIn('missed'), { now: after(late) })).toBe('too_late')
-    expect(reasonOf(visitIn('missed'), { now: after(settings.lateReportDays * DAY_MS + 1) })).toBeNull()
+    expect(
+      reasonOf(visitIn('missed'), { now: after(settings.lateCompletionKeptDays * DAY_MS + 1) }),
+    ).toBeNull()
     expect(reasonOf(visitIn('cancelled'), { now: parseInstant('2026-07-06T05:59:59Z') })).toBeNull()
   })
 })
@@ -95,11 +97,11 @@ describe('field 39: a start keeps its own time', () => {
 })
 
 test.each(
-  LATE_REPORT_STATES.flatMap((from) => LATE_REPORT_STEPS.map((transition) => ({ from, transition }))),
+  LATE_COMPLETION_STATES.flatMap((from) => LATE_COMPLETION_STEPS.map((transition) => ({ from, transition }))),
 )('a report that is $from: $transition', ({ from, transition }) => {
   const expected =
     from === 'accepted' || (from === 'dismissed' && transition === 'dismiss')
       ? undefined
       : { accept: 'accepted', dismiss: 'dismissed' }[transition]
-  expect(edgeOf(LATE_REPORT_LIFECYCLE, { transition, from, by: 'operator' })?.to).toBe(expected)
+  expect(edgeOf(LATE_COMPLETION_LIFECYCLE, { transition, from, by: 'operator' })?.to).toBe(expected)
 })

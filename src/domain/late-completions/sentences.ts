@@ -1,11 +1,11 @@
-/** What operators are told where a late report cannot be decided so. */
+/** Why a late completion cannot be decided so. */
 import type { InEachLanguage } from '../language.ts'
 import type { RefusalReason } from '../refusals.ts'
 
-type Said = Extract<RefusalReason, 'report_decided' | 'done_by_another' | 'fee_charged'>
+type Said = Extract<RefusalReason, 'late_completion_decided' | 'done_by_another' | 'fee_charged'>
 
-export const LATE_REPORT_SENTENCES: Readonly<Record<Said, InEachLanguage>> = {
-  report_decided: {
+export const LATE_COMPLETION_SENTENCES: Readonly<Record<Said, InEachLanguage>> = {
+  late_completion_decided: {
     en: 'This report was decided before.',
     es: 'Este informe ya se decidió.',
   },

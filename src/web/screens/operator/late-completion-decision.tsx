@@ -10,30 +10,30 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 
 type Step = 'accept' | 'dismiss'
-type Body = CallInput<'POST /api/accept-late-report'>['body']
+type Body = CallInput<'POST /api/accept-late-completion'>['body']
 
 const refreshes = [
-  'POST /api/get-late-reports',
-  'GET /api/late-report',
+  'POST /api/get-late-completions',
+  'GET /api/late-completion',
   'GET /api/operator-board',
   'GET /api/unassigned-visits',
 ] as const
 
-type LateReport = Reply<'GET /api/late-report'>
-type DecisionProps = { report: LateReport; onDecided: () => void; onRefused: (sentence: string) => void }
+type LateCompletion = Reply<'GET /api/late-completion'>
+type DecisionProps = { late: LateCompletion; onDecided: () => void; onRefused: (sentence: string) => void }
 
 /** Accepting pays and stays, so it is asked once more; dismissing can be taken back by accepting. */
-export function LateReportDecision({ report, onDecided, onRefused }: DecisionProps) {
-  const { lateReports: words } = useText()
+export function LateCompletionDecision({ late, onDecided, onRefused }: DecisionProps) {
+  const { lateCompletions: words } = useText()
   const format = useFormat()
   const reasonId = useId()
   const draft = useDraft({ note: '' })
-  const accept = useAction('POST /api/accept-late-report', { refreshes })
-  const dismiss = useAction('POST /api/dismiss-late-report', { refreshes })
-  const { canAccept, canDismiss, ifAccepted } = report
-  const shut = report.visitState === 'completed' ? words.doneByAnother : words.feeCharged
+  const accept = useAction('POST /api/accept-late-completion', { refreshes })
+  const dismiss = useAction('POST /api/dismiss-late-completion', { refreshes })
+  const { canAccept, canDismiss, ifAccepted } = late
+  const shut = late.visitState === 'completed' ? words.doneByAnother : words.feeCharged
   const decide = async (step: Step) => {
-    const body: Body = { reportId: report.id, note: draft.values.note.trim() }
+    const body: Body = { lateCompletionId: late.id, note: draft.values.note.trim() }
     try {
       await (step === 'accept' ? accept : dismiss).mutateAsync({ body })
     } catch (error) {

@@ -33,14 +33,14 @@ async function cancelledReports(count: number): Promise<{ customerId: UserId; id
   for (let index = 0; index < count; index++)
     visitIds.push(await buildVisit(app, job, { date: addDays(TODAY, -index), state: 'cancelled' }))
   const rows = await app.db
-    .insertInto('late_report')
+    .insertInto('late_completion')
     .values(
       visitIds.map((visitId, index) => ({
         visit_id: visitId,
         crew_id: crew.userId,
         reason: 'cancelled' as const,
         done_at: toTimestamp(TEST_START),
-        reported_at: toTimestamp((TEST_START + index * MINUTE_MS) as Instant),
+        received_at: toTimestamp((TEST_START + index * MINUTE_MS) as Instant),
         changed_at: toTimestamp((TEST_START - HOUR_MS) as Instant),
         changed_by: 'customer' as const,
       })),
@@ -65,11 +65,11 @@ async function readAll(operator: Client, isDecided: boolean) {
   const sizes: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const body = { isDecided, ...(cursor === '' ? {} : { cursor }) }
-    const page: { reports: { id: string }[]; nextCursor: string | null } = (
-      await operator.call('POST /api/get-late-reports', { body })
+    const page: { lateCompletions: { id: string }[]; nextCursor: string | null } = (
+      await operator.call('POST /api/get-late-completions', { body })
     ).body
-    ids.push(...page.reports.map(({ id }) => id))
-    sizes.push(page.reports.length)
+    ids.push(...page.lateCompletions.map(({ id }) => id))
+    sizes.push(page.lateCompletions.length)
     cursor = page.nextCursor
   }
   return { ids, sizes }
@@ -82,60 +82,63 @@ test('those that wait come oldest first, those decided newest first, each once o
   const { ids } = await cancelledReports(53)
   const waiting = await readAll(operator, false)
   expect(waiting).toEqual({ ids, sizes: [50, 3] })
-  expect((await board(operator)).waitingLateReports).toBe(53)
+  expect((await board(operator)).waitingLateCompletions).toBe(53)
 
   const decidedIds = [ids[5]!, ids[2]!]
-  for (const reportId of decidedIds) {
+  for (const lateCompletionId of decidedIds) {
     testApp.clock.advance(HOUR_MS)
-    const body = { reportId, note: 'Seen.' }
-    expect((await operator.call('POST /api/dismiss-late-report', { body })).status).toBe(200)
+    const body = { lateCompletionId, note: 'Seen.' }
+    expect((await operator.call('POST /api/dismiss-late-completion', { body })).status).toBe(200)
   }
   expect((await readAll(operator, true)).ids).toEqual(decidedIds.toReversed())
-  const { reports, waitingCount } = (
-    await operator.call('POST /api/get-late-reports', { body: { isDecided: true } })
+  const { lateCompletions, waitingCount } = (
+    await operator.call('POST /api/get-late-completions', { body: { isDecided: true } })
   ).body
   expect(waitingCount).toBe(51)
-  expect(reports[0]).toMatchObject({
+  expect(lateCompletions[0]).toMatchObject({
     state: 'dismissed',
     decidedByName: 'Ines Keller',
     decisionNote: 'Seen.',
     changedBy: 'customer',
   })
-  expect((await board(operator)).waitingLateReports).toBe(51)
-  const opened = (await operator.call('GET /api/late-report', { query: { id: decidedIds[0]! } })).body
+  expect((await board(operator)).waitingLateCompletions).toBe(51)
+  const opened = (await operator.call('GET /api/late-completion', { query: { id: decidedIds[0]! } })).body
   expect(opened).toMatchObject({ canAccept: true, canDismiss: false })
 })
 
 test('a cursor that no list gave out is named', async () => {
   const operator = await operatorOf()
-  const refused = await operator.call('POST /api/get-late-reports', { body: { cursor: 'nonsense' } })
+  const refused = await operator.call('POST /api/get-late-completions', { body: { cursor: 'nonsense' } })
   expect([refused.status, Object.keys(refused.failure.fields ?? {})]).toEqual([400, ['cursor']])
 })
 
 test('operators of another market neither read, count nor decide them', async () => {
   const [operator, stranger] = [await operatorOf(), await operatorOf('elsewhere')]
   const { customerId, ids } = await cancelledReports(1)
-  const before = (await board(operator)).waitingLateReports
-  expect((await board(stranger)).waitingLateReports).toBe(0)
+  const before = (await board(operator)).waitingLateCompletions
+  expect((await board(stranger)).waitingLateCompletions).toBe(0)
   expect((await readAll(stranger, false)).ids).toEqual([])
-  const reportId = ids[0]!
-  expect((await stranger.call('GET /api/late-report', { query: { id: reportId } })).status).toBe(404)
-  for (const key of ['POST /api/accept-late-report', 'POST /api/dismiss-late-report'] as const)
-    expect((await stranger.call(key, { body: { reportId, note: '' } })).status).toBe(404)
+  const lateCompletionId = ids[0]!
+  expect((await stranger.call('GET /api/late-completion', { query: { id: lateCompletionId } })).status).toBe(
+    404,
+  )
+  for (const key of ['POST /api/accept-late-completion', 'POST /api/dismiss-late-completion'] as const)
+    expect((await stranger.call(key, { body: { lateCompletionId, note: '' } })).status).toBe(404)
   await moveTo('elsewhere', customerId)
-  expect((await board(stranger)).waitingLateReports).toBe(1)
-  expect((await board(operator)).waitingLateReports).toBe(before - 1)
+  expect((await board(stranger)).waitingLateCompletions).toBe(1)
+  expect((await board(operator)).waitingLateCompletions).toBe(before - 1)
 })
 
 test('what accepting bills and pays is told before, and is what is then paid', async () => {
   const { app } = testApp
   const operator = await operatorOf()
   const { ids } = await cancelledReports(1)
-  const [reportId] = ids as [string]
-  const { visitId, ifAccepted } = (await operator.call('GET /api/late-report', { query: { id: reportId } }))
-    .body
+  const [lateCompletionId] = ids as [string]
+  const { visitId, ifAccepted } = (
+    await operator.call('GET /api/late-completion', { query: { id: lateCompletionId } })
+  ).body
   expect(ifAccepted).toEqual({ owedCents: 1_000, payCents: 700 })
-  await operator.call('POST /api/accept-late-report', { body: { reportId, note: '' } })
+  await operator.call('POST /api/accept-late-completion', { body: { lateCompletionId, note: '' } })
   const visit = await app.db
     .selectFrom('visit')
     .where('id', '=', visitId)
@@ -145,7 +148,9 @@ test('what accepting bills and pays is told before, and is what is then paid', a
     .price_lines!.filter(({ kind }) => kind !== 'offer_raise')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
   expect({ owedCents: owed, payCents: visit.crew_pay_cents }).toEqual(ifAccepted)
-  expect((await operator.call('GET /api/late-report', { query: { id: reportId } })).body).toMatchObject({
+  expect(
+    (await operator.call('GET /api/late-completion', { query: { id: lateCompletionId } })).body,
+  ).toMatchObject({
     canAccept: false,
     canDismiss: false,
     ifAccepted: null,
