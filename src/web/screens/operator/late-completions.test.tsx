@@ -188,7 +188,7 @@ test('decided ones are a list of their own, page by page; what was dismissed can
       'GET /api/late-completion': decided,
     },
   })
-  expect(screen.getByText('No late completion waits for you')).toBeDefined()
+  expect(screen.getByText('No late report waits for you')).toBeDefined()
   fireEvent.click(screen.getByRole('radio', { name: 'Decided' }))
   await view.settle()
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
