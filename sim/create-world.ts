@@ -1,5 +1,4 @@
 /** A city before its first day: catalogue entries that no screen makes, its operator, and nobody else yet. */
-
 import { randomCode } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -7,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import type { VirtualClock } from '#server/ports/clock/embedded.ts'
 import { mintScope, type OperatorScope } from '#server/scope.ts'
-import { settingsAt } from '#server/settings/settings-at.ts'
+import { settingsAt } from '#server/settings/read-settings.ts'
 import { hashPassword } from '#server/users/hash-password.ts'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
 import { createChance } from './chance.ts'

@@ -7,15 +7,16 @@ import { answerDemoQuestions } from '#server/payouts/answer-demo-questions.ts'
 import { connectPayoutAccount } from '#server/payouts/connect-account.ts'
 import { readPayoutAccount } from '#server/payouts/read-account.ts'
 import { requestInstantPayout } from '#server/payouts/request-instant-payout.ts'
-import { takeRoute, takeWeeklyJob } from '#server/routes/actions.ts'
-import { jobRoutes } from '#server/routes/job-routes.ts'
+import { readJobRoutes } from '#server/routes/read-job-routes.ts'
+import { takeRoute } from '#server/routes/take-route.ts'
+import { takeWeeklyJob } from '#server/routes/take-weekly-job.ts'
 import { decideOfWeek } from './week-choices.ts'
 import { attempt, type LivingCrew, type World } from './world.ts'
 
 /** Looks at what is open and takes the best route of each day on which there is nothing yet, and perhaps a job or two. */
 export async function lookForWork(world: World, crew: LivingCrew): Promise<void> {
   const { plan, scope } = crew
-  const seen = await attempt(world, 'look for work', (app) => jobRoutes(app, scope))
+  const seen = await attempt(world, 'look for work', (app) => readJobRoutes(app, scope))
   if (seen === null) return
   const heldDays = new Set(seen.days.filter((day) => day.heldCount >= 3).map((day) => day.weekday))
   const taken = new Set<Weekday>(heldDays)

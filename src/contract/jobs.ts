@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PropertyGroupId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { orderItems } from './prices.ts'
+import { bookingItems } from './prices.ts'
 import { says } from './sentences.ts'
 import { amountCents, cursor, day, done, id, notes, timeOfDay, weekday } from './shapes.ts'
 
@@ -46,7 +46,7 @@ export const jobs = defineEndpoints({
     summary: 'Books weekly services for one place or thousands, all or nothing.',
     body: z
       .strictObject({
-        items: orderItems,
+        items: bookingItems,
         startsOn: day,
         endsOn: day.nullable().default(null),
         notes: notes(1_000).default(''),

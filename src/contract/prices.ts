@@ -41,7 +41,7 @@ const lineKind = z.enum(keysOf(LINE_KINDS))
 export const priceLine = z.object({ kind: lineKind, amountCents, words: z.string().optional() })
 
 /** Some places (exactly one way of naming them) × service × weekdays × quantity × window. */
-export const orderItem = z
+export const bookingItem = z
   .strictObject({
     propertyIds: z.array(id<PropertyId>()).min(1, says('chooseProperty')).max(3_000).optional(),
     groupId: id<PropertyGroupId>().optional(),
@@ -74,7 +74,10 @@ export const orderItem = z
     },
   )
 
-export const orderItems = z.array(orderItem).min(1, says('chooseService')).max(10, says('atMost10Services'))
+export const bookingItems = z
+  .array(bookingItem)
+  .min(1, says('chooseService'))
+  .max(10, says('atMost10Services'))
 
 const quotedPrice = z.object({
   /** Which item of the request this is a price of. */
@@ -108,7 +111,7 @@ export const prices = defineEndpoints({
     access: 'customer',
     summary: 'The exact price of weekly services before they are booked.',
     body: z.strictObject({
-      items: orderItems,
+      items: bookingItems,
       startsOn: day,
       /** The weekly job that would be changed, which then is no duplicate of itself. */
       insteadOf: id<WeeklyJobId>().optional(),

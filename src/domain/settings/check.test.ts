@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSettingKey, pairsOutOfOrder, problemOfSetting, SETTINGS_IN_ORDER } from './check.ts'
+import { conflictingPairs, isSettingKey, problemOfSetting, SETTING_BOUNDS } from './check.ts'
 import { SETTING_GROUPS, SETTING_RULES, type SettingKey } from './groups.ts'
 import type { NumberRule, SettingRule } from './rule.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
@@ -70,12 +70,12 @@ it('knows its own keys, and no other', () => {
 })
 
 it('puts what is least before what is most', () => {
-  expect(SETTINGS_IN_ORDER.flatMap(([least]) => pairsOutOfOrder(DEFAULT_SETTINGS, least))).toEqual([])
+  expect(SETTING_BOUNDS.flatMap(([least]) => conflictingPairs(DEFAULT_SETTINGS, least))).toEqual([])
   const small = { ...DEFAULT_SETTINGS, tipMaximumCents: DEFAULT_SETTINGS.tipMinimumCents }
-  expect(pairsOutOfOrder(small, 'tipMaximumCents')).toEqual([])
+  expect(conflictingPairs(small, 'tipMaximumCents')).toEqual([])
   const wrong = { ...small, tipMaximumCents: (small.tipMinimumCents - 1) as typeof small.tipMaximumCents }
-  expect(pairsOutOfOrder(wrong, 'tipMaximumCents')).toEqual([['tipMinimumCents', 'tipMaximumCents']])
-  expect(pairsOutOfOrder(wrong, 'offerMinutes')).toEqual([])
+  expect(conflictingPairs(wrong, 'tipMaximumCents')).toEqual([['tipMinimumCents', 'tipMaximumCents']])
+  expect(conflictingPairs(wrong, 'offerMinutes')).toEqual([])
   const noHours = { ...DEFAULT_SETTINGS, offerCivilUntil: DEFAULT_SETTINGS.offerCivilFrom }
-  expect(pairsOutOfOrder(noHours, 'offerCivilFrom')).toEqual([['offerCivilFrom', 'offerCivilUntil']])
+  expect(conflictingPairs(noHours, 'offerCivilFrom')).toEqual([['offerCivilFrom', 'offerCivilUntil']])
 })

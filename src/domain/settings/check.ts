@@ -1,5 +1,4 @@
 /** Whether a value may stand for a setting. What is stored was checked here, and is checked here when it is read. */
-
 import { isLocalTime, WEEKDAYS } from '../time.ts'
 import { SETTING_GROUPS, SETTING_RULES, type SettingGroup, type SettingKey } from './groups.ts'
 import type { SettingRule, SettingValue } from './rule.ts'
@@ -44,7 +43,7 @@ export function admits(rule: SettingRule, value: unknown): value is SettingValue
 }
 
 /** Two settings of which the first may not be greater than (or, of times, as late as) the second. */
-export const SETTINGS_IN_ORDER: readonly (readonly [SettingKey, SettingKey])[] = [
+export const SETTING_BOUNDS: readonly (readonly [SettingKey, SettingKey])[] = [
   ['offerPayRaiseBasisPoints', 'offerPayRaiseCapBasisPoints'],
   ['offerCivilFrom', 'offerCivilUntil'],
   ['extraWorkMinimumCents', 'extraWorkMaximumCents'],
@@ -52,11 +51,11 @@ export const SETTINGS_IN_ORDER: readonly (readonly [SettingKey, SettingKey])[] =
 ]
 
 /** The pairs of which a change of `key` would put the wrong one first. */
-export function pairsOutOfOrder(
+export function conflictingPairs(
   settings: BusinessSettings,
   key: SettingKey,
 ): (readonly [SettingKey, SettingKey])[] {
-  return SETTINGS_IN_ORDER.filter(([least, most]) => least === key || most === key).filter(
+  return SETTING_BOUNDS.filter(([least, most]) => least === key || most === key).filter(
     ([least, most]) =>
       settings[least] > settings[most] ||
       (SETTING_RULES[least].kind === 'time' && settings[least] === settings[most]),

@@ -1,5 +1,4 @@
 /** The coming visits that a crew would give back, with what each pays and whether it counts as late. */
-
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { AssignmentId, VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
@@ -10,7 +9,7 @@ import { timedVisits } from '../crews/days-off-queries.ts'
 import { afterLateReleases, readReliability } from '../crews/queries.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { priceCrewVisits } from '../work/price-crew-visits.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
 

@@ -3,10 +3,10 @@ import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'
 import { windowOfJob } from '../crews/queries.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
-import { readPayBook } from './pay-book.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { minutesOfJob } from './plan-day.ts'
 import { heldBy, nextVisits } from './queries.ts'
+import { readCrewRateCard } from './read-crew-rate-card.ts'
 
 /** The standing assignments of a crew by weekday, each day in its order. */
 export async function heldStops(app: App, scope: CrewScope) {
@@ -15,7 +15,7 @@ export async function heldStops(app: App, scope: CrewScope) {
   const today = dateAt(now, scope.timeZone)
   const held = await heldBy(app.db, scope)
   const [pay, next] = await Promise.all([
-    readPayBook(app.db, { jobs: held, marketId: scope.marketId, today }),
+    readCrewRateCard(app.db, { jobs: held, marketId: scope.marketId, today }),
     nextVisits(
       app.db,
       held.map((job) => job.assignment_id),

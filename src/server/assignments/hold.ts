@@ -9,11 +9,11 @@ import type { App } from '../app.ts'
 import { withoutDaysOff } from '../crews/days-off-queries.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { type AppliedTransition, actorOf, applyTransition } from '../visits/apply-transition.ts'
-import { readPayBook } from './pay-book.ts'
 import type { PlannedDay } from './plan-day.ts'
 import type { HeldJob, LockedJob } from './queries.ts'
+import { readCrewRateCard } from './read-crew-rate-card.ts'
 
 export type TakenDay = {
   readonly weekday: Weekday
@@ -45,7 +45,7 @@ export async function hold(db: Db, holding: Holding): Promise<TakenDay> {
 
 async function insertAssignments(db: Db, { scope, now, plan, fresh }: Holding): Promise<AssignmentId[]> {
   const today = dateAt(now, fresh[0]?.time_zone ?? DEFAULT_TIME_ZONE)
-  const pay = await readPayBook(db, { jobs: fresh, marketId: scope.marketId, today })
+  const pay = await readCrewRateCard(db, { jobs: fresh, marketId: scope.marketId, today })
   const route = await db
     .insertInto('route')
     .values({

@@ -1,5 +1,4 @@
 /** Crews are reminded of the week to confirm, only while something of it is unconfirmed. */
-
 import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { momentText } from '#domain/notifications/clock-texts.ts'
@@ -8,7 +7,7 @@ import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notifyAll } from '../notices/notify.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { scheduleOtherCutoffs } from './lapse.ts'
 import { assignmentTexts } from './texts.ts'
 

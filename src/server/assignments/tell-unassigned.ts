@@ -10,7 +10,7 @@ import { type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.t
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
-import { settingsOfUsers } from '../settings/settings-at.ts'
+import { settingsOfUsers } from '../settings/read-settings.ts'
 import { enqueueAll, taskRow } from '../tasks/queue.ts'
 import { assignmentTexts } from './texts.ts'
 

@@ -1,5 +1,4 @@
 /** What a crew is asked to confirm: the coming week by day, and whatever earlier is still unconfirmed. */
-
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { addDays, type Instant, instant } from '#domain/time.ts'
@@ -8,7 +7,7 @@ import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { priceCrewVisits } from '../work/price-crew-visits.ts'
 import { type CrewVisitRow, listCrewVisits, windowOf } from '../work/queries.ts'
 

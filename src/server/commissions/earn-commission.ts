@@ -8,7 +8,7 @@ import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
-import { settingsOfUser, settingsTimelineOfUser } from '../settings/settings-at.ts'
+import { settingsOfUser, settingsTimelineOfUser } from '../settings/read-settings.ts'
 import {
   firstPaidVisit,
   firstPaidWork,

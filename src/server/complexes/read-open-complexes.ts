@@ -5,13 +5,13 @@ import type { ComplexId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { readPayBook } from '../assignments/pay-book.ts'
 import { heldBy, openJobsAround } from '../assignments/queries.ts'
+import { readCrewRateCard } from '../assignments/read-crew-rate-card.ts'
 import { type CrewAtWork, readCrew } from '../crews/queries.ts'
 import { Refused } from '../refused.ts'
-import { fittingJobs } from '../routes/fitting-jobs.ts'
+import { findFittingJobs } from '../routes/find-fitting-jobs.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { buildingsOf } from './building-queries.ts'
 import { complexesAt, ownNights, placesOfComplexes } from './queries.ts'
 
@@ -76,8 +76,8 @@ async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Ins
   ])
   const places = await placesOfComplexes(app.db, [...new Set(around.map((job) => job.property_id))])
   const open = around.filter((job) => places.has(job.property_id))
-  const pay = await readPayBook(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
-  const { jobs } = fittingJobs(crew, open, held, pay)
+  const pay = await readCrewRateCard(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
+  const { jobs } = findFittingJobs(crew, open, held, pay)
   const nights = jobs.map(({ job, minutes, openDays }) => ({
     propertyId: job.property_id,
     night: {

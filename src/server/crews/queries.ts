@@ -17,7 +17,7 @@ import {
 } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsOfUsers } from '../settings/settings-at.ts'
+import { settingsOfUsers } from '../settings/read-settings.ts'
 
 export type Average = { readonly stars: number | null; readonly count: number }
 

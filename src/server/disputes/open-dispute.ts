@@ -1,5 +1,4 @@
 /** A customer opens a dispute: kept with its words, told to the crew, and settled at once where it is small. */
-
 import { type Problem, refuseDispute } from '#domain/disputes/disputes.ts'
 import type { DisputeId, RefundId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -8,7 +7,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { notifyCrewOfDispute } from './notify-of-dispute.ts'
 import { insertDispute } from './queries.ts'
 import { sendRefundNow } from './refund-visit.ts'

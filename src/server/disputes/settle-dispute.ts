@@ -1,5 +1,4 @@
 /** A small dispute is settled as soon as it is opened, within what one customer gets back by itself in a month. */
-
 import { automaticRefund, type Problem } from '#domain/disputes/disputes.ts'
 import type { DisputeId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -9,7 +8,7 @@ import { recordAudit } from '../audit/queries.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { edgeFor } from './decide-step.ts'
 import { notifyOfDecision } from './notify-of-dispute.ts'
 import { lockAutomaticRefunds, saveStep } from './queries.ts'

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
-import { settingsOfUser } from '../settings/settings-at.ts'
+import { settingsOfUser } from '../settings/read-settings.ts'
 import { saveGoLink, visitBehindLink, type WantedLink } from './queries.ts'
 
 /** A path of ours that is short enough for a text message. */

@@ -4,15 +4,14 @@ import type { LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import {
+  type BookingItem,
   type CheckedItem,
-  checkOrder,
-  DUPLICATES_SHOWN,
   type Duplicate,
   findDuplicates,
-  type OrderItem,
-} from '../prices/order.ts'
-import { hasCard, readPriceBook } from '../prices/queries.ts'
-import { orderFaults } from '../prices/texts.ts'
+} from '../prices/booking-queries.ts'
+import { checkBooking, DUPLICATES_SHOWN } from '../prices/check-booking.ts'
+import { hasCard, readRateCard } from '../prices/queries.ts'
+import { bookingFaults } from '../prices/texts.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -20,7 +19,7 @@ import { insertJobs, lockCustomer, lockProperties, type NewJobs } from './job-qu
 import { planVisits } from './plan-visits.ts'
 
 export type WeeklyBooking = {
-  readonly items: readonly OrderItem[]
+  readonly items: readonly BookingItem[]
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
   readonly notes: string
@@ -36,13 +35,13 @@ const IDS_SHOWN = 200
  * bookings come after one another; different customers' do not wait, nor fail, for each other.
  */
 export async function bookWeeklyJobs(app: App, scope: CustomerScope, booking: WeeklyBooking) {
-  return inTransaction(app.db, (trx) => book(app, trx, scope, booking), { isolation: 'read committed' })
+  return inTransaction(app.db, (trx) => rateCard(app, trx, scope, booking), { isolation: 'read committed' })
 }
 
-async function book(app: App, trx: Db, scope: CustomerScope, booking: WeeklyBooking) {
+async function rateCard(app: App, trx: Db, scope: CustomerScope, booking: WeeklyBooking) {
   const now = app.ports.clock.now()
   await lockCustomer(trx, scope)
-  const checked = await checkOrder(trx, scope, { ...booking, now })
+  const checked = await checkBooking(trx, scope, { ...booking, now })
   await lockPlaces(trx, checked)
   await checkPrices(trx, checked, booking.startsOn)
   const booked: WeeklyJobId[] = []
@@ -74,7 +73,7 @@ async function lockPlaces(db: Db, checked: readonly CheckedItem[]): Promise<void
   if ((await lockProperties(db, ids)) < ids.length) throw new Refused('not_found')
 }
 
-function newJobs(booking: WeeklyBooking, item: OrderItem, propertyIds: readonly PropertyId[]): NewJobs {
+function newJobs(booking: WeeklyBooking, item: BookingItem, propertyIds: readonly PropertyId[]): NewJobs {
   const { serviceKey, windowStart, windowEnd, quantity } = item
   const { startsOn, endsOn, notes } = booking
   const weekdays = [...item.weekdays].sort((a, b) => a - b)
@@ -84,20 +83,21 @@ function newJobs(booking: WeeklyBooking, item: OrderItem, propertyIds: readonly 
 /** Nothing is booked that has no price: the customer has seen the exact one before. */
 async function checkPrices(db: Db, checked: readonly CheckedItem[], date: LocalDate): Promise<void> {
   const places = checked.flatMap(({ properties }) => properties)
-  const book = await readPriceBook(db, {
+  const rateCard = await readRateCard(db, {
     propertyIds: places.map((place) => place.id),
     groupIds: places.map((place) => place.group_id),
   })
   for (const { item, properties } of checked)
     for (const { id, group_id, time_zone } of properties) {
       const place = { propertyId: id, groupId: group_id, zone: time_zone }
-      if (book.pick({ ...place, serviceKey: item.serviceKey, date }) === null) throw new Refused('no_price')
+      if (rateCard.pick({ ...place, serviceKey: item.serviceKey, date }) === null)
+        throw new Refused('no_price')
     }
 }
 
 /** A field per place, named by its id, at most 100. */
 function bookedAlready(scope: CustomerScope, index: number, duplicates: readonly Duplicate[]): Refused {
-  const sentence = orderFaults[scope.locale].booked_already
+  const sentence = bookingFaults[scope.locale].booked_already
   const byPlace = new Map(duplicates.map((each) => [each.propertyId, each.propertyName]))
   const fields = [...byPlace]
     .slice(0, DUPLICATES_SHOWN)

@@ -10,7 +10,7 @@ import type { SettingsBook } from '#domain/settings/book.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { readSettings } from '../settings/settings-at.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { addVisits } from './add-visits.ts'
 import {
   claimJobs,

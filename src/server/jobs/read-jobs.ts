@@ -8,11 +8,11 @@ import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '#domai
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { readTimeMark, writePageMark } from '../page-mark.ts'
-import { readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
+import { linesOfVisit } from '../prices/price-visits.ts'
+import { readRateCard } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import * as queries from './queries.ts'
 
 type ListInput = z.output<(typeof jobs)['POST /api/get-weekly-jobs']['body']>
@@ -53,7 +53,7 @@ export async function readJob(app: App, scope: CustomerScope, weeklyJobId: Weekl
 
 async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobCardRow[], now: Instant) {
   const settings = await settingsTimeline(db, scope.marketId)
-  const book = await readPriceBook(db, {
+  const rateCard = await readRateCard(db, {
     propertyIds: rows.map((row) => row.property_id),
     groupIds: rows.map((row) => row.group_id),
   })
@@ -77,7 +77,7 @@ async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobC
       row,
       (date) =>
         linesOfVisit(
-          book,
+          rateCard,
           {
             propertyId: row.property_id,
             groupId: row.group_id,

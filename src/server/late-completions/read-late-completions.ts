@@ -14,7 +14,7 @@ import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { couponCreditLeft } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { priceVisit } from '../work/price-visit.ts'
 import { findVisitOfAnyCrew } from '../work/queries.ts'
 import {

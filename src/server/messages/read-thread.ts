@@ -9,7 +9,7 @@ import type { Db } from '../db/client.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import {
   countUnreadMessages,
   type MessageRow,

@@ -1,5 +1,4 @@
 /** Writing to the other one of a visit: by text or by a photo; the reader is not notified of every line. */
-
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -16,7 +15,7 @@ import { type ReceivedFile, withReceivedFile } from '../pictures/receive-file.ts
 import { reencode } from '../pictures/reencode-picture.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import {
   countSent,
   findSamePhotoMessage,

@@ -2,12 +2,11 @@
  * Reminders of visits, found by what is true now: who has a visit to come, on the clock of its place, and has not been
  * reminded of it as it stands. A visit that is moved or gets another crew is therefore reminded of anew (field 37).
  */
-
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { notifyAll } from './notify.ts'
 import { dueRows, type Hour, insertReminders, type Reader, VISITS_AT_ONCE } from './reminder-queries.ts'
 import { type RemindedVisit, reminderTexts } from './reminder-texts.ts'

@@ -2,7 +2,7 @@ import { waveCount } from '#domain/offers/waves.ts'
 import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { OperatorScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { readOfferedVisits } from './visit-queries.ts'
 import { findUnassigned } from './wave-queries.ts'
 

@@ -7,7 +7,7 @@ import { latestStart, notifyOperatorAt, waveMayStartAt } from '#domain/offers/wh
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { readSettings } from '../settings/settings-at.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { type CrewMatches, matchCrews } from './match-crews.ts'
 import { notifyCrewsOfOffers } from './notify-crews.ts'

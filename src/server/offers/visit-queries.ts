@@ -8,9 +8,9 @@ import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { Db } from '../db/client.ts'
-import { readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { linesOfVisit } from '../prices/price-visits.ts'
+import { readRateCard } from '../prices/queries.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { FACT_COLUMNS, factsOf, type LoadedVisit } from '../visits/fact-queries.ts'
 
 export type OfferedVisit = LoadedVisit & {
@@ -96,7 +96,7 @@ function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 async function readPays(db: Db, rows: readonly Row[]): Promise<(row: Row, index: number) => Cents | null> {
-  const book = await readPriceBook(db, {
+  const rateCard = await readRateCard(db, {
     propertyIds: rows.map((row) => row.property_id),
     groupIds: rows.map((row) => row.group_id),
   })
@@ -113,7 +113,7 @@ async function readPays(db: Db, rows: readonly Row[]): Promise<(row: Row, index:
       date: row.date,
     }
     // The market's tax is the customer's: it does not change what the crew earns.
-    const lines = frozen ?? (settings === null ? null : linesOfVisit(book, priced, settings))
+    const lines = frozen ?? (settings === null ? null : linesOfVisit(rateCard, priced, settings))
     return lines === null ? null : crewPayFor(lines, settingsOn(settings!, row.date, row.time_zone))
   }
 }

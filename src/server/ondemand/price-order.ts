@@ -10,10 +10,10 @@ import { isRefusal } from '#domain/refusals.ts'
 import { settingsIn, settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { couponCreditLeft, readPriceBook } from '../prices/queries.ts'
+import { couponCreditLeft, readRateCard } from '../prices/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { findCoupon } from '../users/queries.ts'
 import { findOwnProperty, isOnDemandService, marketAt } from './place-queries.ts'
 
@@ -49,11 +49,11 @@ export async function priceOrder(
     settings: settingsIn(settings, now),
   })
   if (isRefusal(window)) throw new Refused(window.refused, { at: 'when' })
-  const book = await readPriceBook(db, {
+  const rateCard = await readRateCard(db, {
     propertyIds: site.propertyId === null ? [] : [site.propertyId],
     groupIds: [site.groupId],
   })
-  const price = book.pick({
+  const price = rateCard.pick({
     serviceKey: wanted.serviceKey,
     propertyId: site.propertyId,
     groupId: site.groupId,

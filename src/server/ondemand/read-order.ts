@@ -14,7 +14,7 @@ import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import * as queries from './order-queries.ts'
 
 export async function readOrders(app: App, scope: CustomerScope) {

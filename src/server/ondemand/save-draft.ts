@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { UserScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { type DraftContent, insertDraft, updateDraft } from './draft-queries.ts'
 import { hashOfToken } from './read-draft.ts'
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#domain/ids.ts'
 import { settingsIn } from '#domain/settings/book.ts'
 import type { Db } from '../db/client.ts'
-import { settingsTimelineOfUser } from '../settings/settings-at.ts'
+import { settingsTimelineOfUser } from '../settings/read-settings.ts'
 
 /** True while a payment stands whose every retry has failed. */
 export async function isPausedByDunning(db: Db, customerId: UserId): Promise<boolean> {

@@ -9,7 +9,7 @@ import { decidePayout } from '#domain/payouts/run.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { makePayout } from './make-payout.ts'
 import { balancesOf, CREWS_AT_ONCE, lockCrewsWithEarnings } from './payout-queries.ts'
 

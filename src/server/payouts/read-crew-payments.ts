@@ -8,7 +8,7 @@ import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { balancesOf, readCrew } from './payout-queries.ts'
 import { findWeeks, listCrewPayouts, type Page, sumEarnings } from './queries.ts'
 

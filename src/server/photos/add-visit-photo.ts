@@ -13,7 +13,7 @@ import { type ReceivedFile, withReceivedFile } from '../pictures/receive-file.ts
 import { type PictureFault, type Reencoded, reencode } from '../pictures/reencode-picture.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { findAssignedUntil } from '../visits/fact-queries.ts'
 import {
   countPhotos,

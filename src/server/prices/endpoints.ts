@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import type { Handlers } from '../http/handler.ts'
 import { listServices, type PriceRow, pricesOfCustomer } from './queries.ts'
-import { quote } from './quote.ts'
+import { quote } from './quote-booking.ts'
 
 export const pricesHandlers: Handlers<typeof prices> = {
   'GET /api/services': async ({ app, now }) => {

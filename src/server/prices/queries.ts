@@ -1,7 +1,8 @@
 /** The catalogue, the prices in force for given places, and the coupon credit that a customer has left. */
 import { sql } from 'kysely'
-import type { PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
+import type { PropertyGroupId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import type { LineItem } from '#domain/pricing/lines.ts'
 import { type Price, pickPrice } from '#domain/pricing/price.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -10,7 +11,7 @@ import type { CustomerScope } from '../scope.ts'
 export type PriceRow = Awaited<ReturnType<typeof findPrices>>[number]
 
 /** Answers the price of a service at a place on a day; null where there is none. */
-export type PriceBook = {
+export type RateCard = {
   pick(place: {
     serviceKey: string
     propertyId: PropertyId | null
@@ -20,7 +21,7 @@ export type PriceBook = {
   }): Price | null
 }
 
-/** What is sold, in the order of the catalogue. */
+/** What is sold, in the sequence of the catalogue. */
 export function listServices(db: Db) {
   return db
     .selectFrom('service')
@@ -33,14 +34,14 @@ export function listServices(db: Db) {
 
 /**
  * The prices that can hold for some places: everybody's, and those of the properties and groups named. Prices are
- * few beside places, so a book is read once and asked for every visit.
+ * few beside places, so a rate card is read once and asked for every visit.
  */
-export async function readPriceBook(
+export async function readRateCard(
   db: Db,
   { propertyIds, groupIds }: { propertyIds: readonly PropertyId[]; groupIds: readonly (string | null)[] },
-): Promise<PriceBook> {
+): Promise<RateCard> {
   const scopeIds = [...new Set([...propertyIds, ...groupIds.filter((groupId) => groupId !== null)])]
-  return createPriceBook(await findPrices(db, scopeIds))
+  return createRateCard(await findPrices(db, scopeIds))
 }
 
 /** The newest price of each service and scope that concerns a customer, as of a moment. */
@@ -121,7 +122,7 @@ function findPrices(db: Db, scopeIds: readonly string[]) {
 }
 
 /** Rows must come oldest first: of two prices from one day the later holds. */
-function createPriceBook(rows: readonly PriceRow[]): PriceBook {
+function createRateCard(rows: readonly PriceRow[]): RateCard {
   const byKey = Map.groupBy(rows, (row) => `${row.service_key}|${row.scope_id ?? ''}`)
   const inZone = new Map<string, Price[]>()
   const pricesAt = (serviceKey: string, scopeId: string, zone: string): Price[] => {
@@ -156,4 +157,26 @@ function scopeOf(row: PriceRow): Price['scope'] {
   if (row.scope === 'default') return { kind: 'default' }
   if (row.scope === 'group') return { kind: 'group', groupId: row.scope_id! }
   return { kind: 'place', placeId: row.scope_id! }
+}
+
+/** What an on-demand order agreed on, which its finished work costs; null for a visit of a weekly job. */
+export async function orderedLines(db: Db, visitId: VisitId): Promise<readonly LineItem[] | null> {
+  const row = await db
+    .selectFrom('on_demand_order')
+    .where('visit_id', '=', visitId)
+    .select('price_lines')
+    .executeTakeFirst()
+  return row?.price_lines ?? null
+}
+
+/** The extra work of a visit that its customer approved, as it was proposed. */
+export function findApprovedWork(db: Db, visitId: VisitId) {
+  return db
+    .selectFrom('extra_work')
+    .where('visit_id', '=', visitId)
+    .where('state', '=', 'approved')
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .select(['words', 'amount_cents'])
+    .execute()
 }

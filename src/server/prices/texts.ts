@@ -1,7 +1,7 @@
-/** What stands under a field of an order or a change that cannot be. */
+/** What is shown under a field of a booking or a change that cannot be. */
 import { catalogue } from '#domain/catalogue.ts'
 
-export const orderFaults = catalogue({
+export const bookingFaults = catalogue({
   en: {
     not_weekly: 'This service cannot be booked weekly.',
     no_properties: 'There are no properties here yet.',

@@ -9,7 +9,7 @@ import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { lockVisitToRate, type Rating, ratingsOf, saveRating } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 

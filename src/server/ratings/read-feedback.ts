@@ -1,5 +1,5 @@
 /** All feedback on one visit, as far as whoever asks may see it. */
-import { refuseDispute, disputableUntil } from '#domain/disputes/disputes.ts'
+import { disputableUntil, refuseDispute } from '#domain/disputes/disputes.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { decideRating, type Stars } from '#domain/ratings/ratings.ts'
@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { crewAverages } from '../crews/queries.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { findRatedVisit, ratingsOf } from './queries.ts'
 import { isRevealed } from './rate-visit.ts'
 

@@ -11,7 +11,7 @@ import { postJournal } from '../ledger/journal-queries.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { findTip, insertTip, insertTipEarning, lockVisitToRate } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 

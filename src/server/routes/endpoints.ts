@@ -2,11 +2,12 @@ import type { routes } from '#contract/routes.ts'
 import { heldStops } from '../assignments/held-stops.ts'
 import { releaseAssignment } from '../assignments/release.ts'
 import type { Handlers } from '../http/handler.ts'
-import { takeRoute, takeWeeklyJob } from './actions.ts'
-import { jobRoutes } from './job-routes.ts'
+import { readJobRoutes } from './read-job-routes.ts'
+import { takeRoute } from './take-route.ts'
+import { takeWeeklyJob } from './take-weekly-job.ts'
 
 export const routesHandlers: Handlers<typeof routes> = {
-  'POST /api/get-job-routes': ({ app, scope }) => jobRoutes(app, scope),
+  'POST /api/get-job-routes': ({ app, scope }) => readJobRoutes(app, scope),
   'POST /api/take-route': ({ app, scope, body }) => takeRoute(app, scope, body),
   'POST /api/take-weekly-job': ({ app, scope, body }) => takeWeeklyJob(app, scope, body),
   'POST /api/get-assignments': ({ app, scope }) => heldStops(app, scope),

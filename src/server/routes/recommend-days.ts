@@ -4,7 +4,7 @@ import { DEFAULT_RECOMMEND_SETTINGS } from '#domain/routing/recommend.ts'
 import type { OpenStop, RecommendedRoute, RoutingCrew } from '#domain/routing/recommend.types.ts'
 import type { Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { createRoutingSolver, type RoutingSolver, type SolverBudget, SolverFailed } from './solver.ts'
+import { createRoutingSolver, type RoutingSolver, type SolverBudget, SolverFailed } from './solve-routing.ts'
 
 export type DayToFill = {
   readonly weekday: Weekday

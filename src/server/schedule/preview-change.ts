@@ -14,9 +14,9 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { type LockedJob, lockJob } from '../jobs/job-queries.ts'
 import { assigneeOn, loadSeries } from '../jobs/series-queries.ts'
 import { lockVisitOfJob } from '../jobs/visit-queries.ts'
-import { linesOfVisits } from '../prices/visit-lines.ts'
+import { linesOfVisits } from '../prices/price-visits.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 
 type Change = z.output<(typeof schedule)['POST /api/preview-schedule-change']['body']>
 type Days = { readonly from: LocalDate; readonly to: LocalDate }

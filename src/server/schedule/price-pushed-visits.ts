@@ -6,8 +6,8 @@ import { standbyPay } from '#domain/schedule/pushed-day.ts'
 import { settingsIn, settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { linesOfVisits } from '../prices/visit-lines.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { linesOfVisits } from '../prices/price-visits.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import type { PushedVisit } from './pushed-visit-queries.ts'
 
 export type PricedPush = { readonly totalCents: Cents | null; readonly standbyCents: Cents | null }

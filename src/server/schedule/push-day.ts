@@ -3,9 +3,9 @@
  * transaction that also moves the row's mark on, so a crash loses at most one batch and nothing is done twice.
  */
 import type { PushedDayId } from '#domain/ids.ts'
+import type { Push } from '#domain/schedule/pushed-day.ts'
 import { faultOfPush, outcomeOfPush, type PushOutcome, undoUntil } from '#domain/schedule/pushed-day.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
-import type { Push } from '#domain/schedule/pushed-day.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
@@ -13,7 +13,7 @@ import { type LockedJob, lockJobsById } from '../jobs/job-queries.ts'
 import { rewriteVisits } from '../jobs/rewrite-visits.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { pricePushedVisits } from './price-pushed-visits.ts'
 import {

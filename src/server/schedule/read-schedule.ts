@@ -4,7 +4,7 @@ import { addDays, addMonths, dateAt, type Instant, type LocalDate } from '#domai
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import type { OperatorScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import { listMarkets, listRuleSets } from './holiday-queries.ts'
 import { areaOf, listPushedDays } from './pushed-day-queries.ts'
 

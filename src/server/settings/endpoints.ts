@@ -1,6 +1,6 @@
 import type { settings } from '#contract/settings.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readAllSettings } from './read-all.ts'
+import { readAllSettings } from './read-all-settings.ts'
 import { setSetting } from './set-setting.ts'
 
 export const settingsHandlers: Handlers<typeof settings> = {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { SettingKey } from '#domain/settings/groups.ts'
-import { formatInstant, type Instant } from '#domain/time.ts'
-import { recordAudit } from '../audit/queries.ts'
+import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 
 export type WrittenSetting = {
@@ -67,23 +66,4 @@ export async function insertSetting(
       created_at: toTimestamp(written.at),
     })
     .execute()
-}
-
-export async function insertSettingAudit(
-  db: Db,
-  { marketId, key, value, inForceFrom }: WrittenSetting,
-  written: { readonly before: unknown; readonly by: UserId; readonly at: Instant },
-): Promise<void> {
-  await recordAudit(db, {
-    at: written.at,
-    actorId: written.by,
-    action: 'set_setting',
-    subject: key,
-    detail: {
-      marketId,
-      before: written.before,
-      after: value,
-      inForceFrom: formatInstant(inForceFrom),
-    },
-  })
 }

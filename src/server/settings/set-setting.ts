@@ -1,16 +1,17 @@
 /** An operator changes one number of the business, from a moment on. */
 import { type SettingRow, settingsBook } from '#domain/settings/book.ts'
-import { isSettingKey, pairsOutOfOrder, problemOfSetting } from '#domain/settings/check.ts'
+import { conflictingPairs, isSettingKey, problemOfSetting } from '#domain/settings/check.ts'
 import { SETTING_RULES, type SettingKey } from '#domain/settings/groups.ts'
 import type { SettingRule } from '#domain/settings/rule.ts'
 import { SETTING_SENTENCES } from '#domain/settings/texts.ts'
-import type { Instant } from '#domain/time.ts'
+import { formatInstant, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { insertSetting, insertSettingAudit, listSettings, type WrittenSetting } from './queries.ts'
-import { forgetSettings } from './settings-at.ts'
+import { insertSetting, listSettings, type WrittenSetting } from './queries.ts'
+import { forgetSettings } from './read-settings.ts'
 import { settingTexts } from './texts.ts'
 
 type Wanted = {
@@ -28,10 +29,21 @@ export async function setSetting(app: App, scope: OperatorScope, wanted: Wanted)
   const setting = check(scope, wanted, now)
   await inTransaction(app.db, async (db) => {
     const rows = await listSettings(db)
-    checkOrder(scope, rows, setting)
+    checkBounds(scope, rows, setting)
     const before = settingsBook(rows).at(setting.marketId, setting.inForceFrom)[setting.key]
     await insertSetting(db, setting, { by: scope.userId, at: now })
-    await insertSettingAudit(db, setting, { before, by: scope.userId, at: now })
+    await recordAudit(db, {
+      at: now,
+      actorId: scope.userId,
+      action: 'set_setting',
+      subject: setting.key,
+      detail: {
+        marketId: setting.marketId,
+        before,
+        after: setting.value,
+        inForceFrom: formatInstant(setting.inForceFrom),
+      },
+    })
   })
   forgetSettings(app.db)
 }
@@ -50,20 +62,20 @@ function check(scope: OperatorScope, wanted: Wanted, now: Instant): WrittenSetti
 }
 
 /** In the market that is changed, and in each that a change of all reaches. */
-function checkOrder(scope: OperatorScope, rows: readonly SettingRow[], setting: WrittenSetting): void {
+function checkBounds(scope: OperatorScope, rows: readonly SettingRow[], setting: WrittenSetting): void {
   const newest: SettingRow = { ...setting, id: Number.MAX_SAFE_INTEGER }
   const after = settingsBook([...rows, newest])
   const reached = setting.marketId === null ? [null, ...rows.map((row) => row.marketId)] : [setting.marketId]
   for (const marketId of new Set(reached))
     for (const { from, settings } of after.timeline(marketId)) {
-      const [pair] = from < setting.inForceFrom ? [] : pairsOutOfOrder(settings, setting.key)
-      if (pair !== undefined) throw wrong('value', orderSentence(scope, pair))
+      const [pair] = from < setting.inForceFrom ? [] : conflictingPairs(settings, setting.key)
+      if (pair !== undefined) throw wrong('value', boundsSentence(scope, pair))
     }
 }
 
-function orderSentence(scope: OperatorScope, [least, most]: readonly [SettingKey, SettingKey]): string {
+function boundsSentence(scope: OperatorScope, [least, most]: readonly [SettingKey, SettingKey]): string {
   const sentences = SETTING_SENTENCES[scope.locale]
-  return settingTexts[scope.locale].outOfOrder(sentences[least], sentences[most])
+  return settingTexts[scope.locale].conflict(sentences[least], sentences[most])
 }
 
 function rangeOf(rule: SettingRule) {

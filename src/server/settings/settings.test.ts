@@ -4,7 +4,7 @@ import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildOperator, signedIn } from '#testing/build.ts'
 import { newDatabase } from '#testing/database.ts'
 import { openDatabase, toJson } from '../db/client.ts'
-import { readSettings, settingsAt } from './settings-at.ts'
+import { readSettings, settingsAt } from './read-settings.ts'
 
 let testApp: TestApp
 let market: string

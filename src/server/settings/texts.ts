@@ -7,7 +7,7 @@ type Sentences = Readonly<Record<SettingProblem, (range: Range) => string>> & {
   readonly inThePast: string
   readonly unknownKey: string
   readonly unknownMarket: string
-  readonly outOfOrder: (least: string, most: string) => string
+  readonly conflict: (least: string, most: string) => string
 }
 
 type UnitNames = Readonly<Record<SettingUnit, string>>
@@ -48,7 +48,7 @@ const en: Sentences = {
   inThePast: 'Please choose a moment in the future.',
   unknownKey: 'There is no such setting.',
   unknownMarket: 'You cannot change this market.',
-  outOfOrder: (least, most) => `“${least}” would be more than “${most}”.`,
+  conflict: (least, most) => `“${least}” would be more than “${most}”.`,
 }
 
 const es: Sentences = {
@@ -63,7 +63,7 @@ const es: Sentences = {
   inThePast: 'Elige un momento futuro.',
   unknownKey: 'No existe ese ajuste.',
   unknownMarket: 'No puedes cambiar este mercado.',
-  outOfOrder: (least, most) => `«${least}» sería más que «${most}».`,
+  conflict: (least, most) => `«${least}» sería más que «${most}».`,
 }
 
 export const settingTexts = { en, es }

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import type { system } from '#contract/system.ts'
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import type { Handlers } from '../http/handler.ts'
 import { asksNotToBeTracked } from '../http/security-headers.ts'
+import { listMarkets, pingDatabase } from './queries.ts'
 
 export const systemHandlers: Handlers<typeof system> = {
   'GET /api/health': async () => ({ ok: true }),
   'GET /api/ready': async ({ app }) => {
-    await sql`select 1`.execute(app.db)
+    await pingDatabase(app.db)
     return { ok: true }
   },
   'GET /api/config': async ({ app: { config, ports }, headers }) => ({
@@ -19,11 +19,7 @@ export const systemHandlers: Handlers<typeof system> = {
     paymentsProvider: ports.payments.name,
   }),
   'POST /api/check-area': async ({ app, body }) => {
-    const markets = await app.db
-      .selectFrom('market')
-      .orderBy('id')
-      .select(['name', 'lat', 'lng', 'radius_feet'])
-      .execute()
+    const markets = await listMarkets(app.db)
     return { market: markets.find((market) => isServed(market, body)) ?? null }
   },
 }

@@ -4,9 +4,9 @@ import { type Cents, cents } from '#domain/money.ts'
 import { refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { Db } from '../db/client.ts'
-import { readPriceBook } from '../prices/queries.ts'
+import { readRateCard } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { findServiceName, listServiceKeys } from './extra-queries.ts'
 import type { ActFacts } from './queries.ts'
 
@@ -40,7 +40,7 @@ export async function priceOfProposal(db: Db, facts: ActFacts, proposal: Proposa
 
 /** What one more of each service costs at the visit's place. */
 export async function unitPrices(db: Db, facts: ActFacts) {
-  const book = await readPriceBook(db, { propertyIds: [facts.property_id], groupIds: [facts.group_id] })
+  const book = await readRateCard(db, { propertyIds: [facts.property_id], groupIds: [facts.group_id] })
   const serviceKeys = await listServiceKeys(db)
   return serviceKeys.flatMap((key) => {
     const price = book.pick({

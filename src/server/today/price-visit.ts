@@ -2,9 +2,9 @@
 import type { LineItem } from '#domain/pricing/lines.ts'
 import type { Db } from '../db/client.ts'
 import { orderedLines } from '../prices/ordered-lines.ts'
-import { readPriceBook } from '../prices/queries.ts'
+import { readRateCard } from '../prices/queries.ts'
 import { linesOfVisit } from '../prices/visit-lines.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import type { ActFacts } from './queries.ts'
 
 /** The lines frozen or agreed on, else those by the prices in force, without coupon. Empty where nothing is priced. */
@@ -13,7 +13,7 @@ export async function priceLinesOf(db: Db, row: ActFacts): Promise<readonly Line
   const ordered = row.weekly_job_id === null ? await orderedLines(db, row.id) : null
   if (ordered !== null) return ordered
   const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
-  const book = await readPriceBook(db, place)
+  const book = await readRateCard(db, place)
   const visit = {
     propertyId: row.property_id,
     groupId: row.group_id,

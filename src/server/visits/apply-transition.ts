@@ -13,7 +13,7 @@ import type { JsonIn } from '../db/json-columns.ts'
 import type { TakenStep } from '../follow-up.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
-import { readSettings } from '../settings/settings-at.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import { lockVisits } from './fact-queries.ts'
 import { type Announcing, saveSteps } from './save-steps.ts'
 

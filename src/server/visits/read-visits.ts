@@ -1,5 +1,4 @@
 /** Visits as the screens show them: priced, with the crew's first name, and no more than who asks may see. */
-
 import type { z } from 'zod'
 import type { visits } from '#contract/visits.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
@@ -17,11 +16,11 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { readPageMark, writePageMark } from '../page-mark.ts'
 import { photoUrl } from '../pictures/sign-photo-url.ts'
-import { readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
+import { linesOfVisit } from '../prices/price-visits.ts'
+import { readRateCard } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { actorOf } from './apply-transition.ts'
 import { factsOf } from './fact-queries.ts'
 import * as queries from './queries.ts'
@@ -133,7 +132,7 @@ async function linesOf(
   rows: readonly CardRow[],
 ): Promise<(readonly LineItem[] | null)[]> {
   const unpriced = rows.filter((row) => row.price_lines === null && row.ordered_lines === null)
-  const book = await readPriceBook(db, {
+  const rateCard = await readRateCard(db, {
     propertyIds: unpriced.map((row) => row.property_id),
     groupIds: unpriced.map((row) => row.group_id),
   })
@@ -143,7 +142,7 @@ async function linesOf(
     if (agreed !== null) return agreed
     const visit = { propertyId: row.property_id, groupId: row.group_id, zone: row.time_zone }
     const { service_key: serviceKey, quantity, date } = row
-    return linesOfVisit(book, { ...visit, serviceKey, quantity, date }, settings)
+    return linesOfVisit(rateCard, { ...visit, serviceKey, quantity, date }, settings)
   })
 }
 

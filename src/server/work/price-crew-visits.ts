@@ -3,10 +3,10 @@ import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { Db } from '../db/client.ts'
-import { readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
+import { linesOfVisit } from '../prices/price-visits.ts'
+import { readRateCard } from '../prices/queries.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import type { CrewVisitRow } from './queries.ts'
 
 /** Frozen pay where there is one, else by the prices in force on the visit's day; null where there is no price. */
@@ -17,8 +17,8 @@ export async function priceCrewVisits(
 ): Promise<(Cents | null)[]> {
   const open = rows.filter((row) => row.crew_pay_cents === null)
   if (open.length === 0) return rows.map((row) => cents(row.crew_pay_cents!))
-  const [book, settings] = await Promise.all([
-    readPriceBook(db, {
+  const [rateCard, settings] = await Promise.all([
+    readRateCard(db, {
       propertyIds: open.map((row) => row.property_id),
       groupIds: open.map((row) => row.group_id),
     }),
@@ -27,7 +27,7 @@ export async function priceCrewVisits(
   return rows.map((row) => {
     if (row.crew_pay_cents !== null) return cents(row.crew_pay_cents)
     const lines = linesOfVisit(
-      book,
+      rateCard,
       {
         propertyId: row.property_id,
         groupId: row.group_id,

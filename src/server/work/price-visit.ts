@@ -5,11 +5,10 @@ import type { LineItem } from '#domain/pricing/lines.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { withApprovedWork } from '../prices/approved-work.ts'
-import { orderedLines } from '../prices/ordered-lines.ts'
-import { readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { addApprovedWork } from '../prices/add-approved-work.ts'
+import { linesOfVisit } from '../prices/price-visits.ts'
+import { orderedLines, readRateCard } from '../prices/queries.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { findCustomerTerms } from './completion-queries.ts'
 import type { CrewVisitRow } from './queries.ts'
 
@@ -28,7 +27,7 @@ export async function priceVisit(
 ): Promise<readonly LineItem[] | null> {
   const lines = await frozenLines(db, row, now, creditLeft)
   if (lines === null || row.crew_pay_cents !== null) return lines
-  return withRaise(await withApprovedWork(db, row, lines), cents(row.offer_raise_cents))
+  return withRaise(await addApprovedWork(db, row, lines), cents(row.offer_raise_cents))
 }
 
 /**
@@ -46,9 +45,9 @@ async function frozenLines(
   if (ordered !== null) return ordered
   const customer = await findCustomerTerms(db, row.customer_id)
   const place = { propertyIds: [row.property_id], groupIds: [row.group_id] }
-  const [book, settings] = [await readPriceBook(db, place), await settingsTimeline(db, customer.market_id)]
+  const [rateCard, settings] = [await readRateCard(db, place), await settingsTimeline(db, customer.market_id)]
   return linesOfVisit(
-    book,
+    rateCard,
     {
       propertyId: row.property_id,
       groupId: row.group_id,

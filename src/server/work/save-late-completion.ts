@@ -4,7 +4,7 @@ import { type LateReason, lateReasonOf } from '#domain/late-completions/late-com
 import type { RefusalReason } from '#domain/refusals.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import type { LoadedVisit } from '../visits/fact-queries.ts'
 import { findAssignedUntil } from '../visits/fact-queries.ts'
 import { findChange, insertLateCompletion, insertLateEvent } from './completion-queries.ts'

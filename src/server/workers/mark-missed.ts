@@ -5,7 +5,7 @@ import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import type { Task } from '../tasks/task.ts'
 import { applyTransition } from '../visits/apply-transition.ts'
 

@@ -3,7 +3,7 @@ import { DAY_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '../db/client.ts'
 import { deliverNotice } from '../notices/deliver-notice.ts'
 import { remindOfVisits } from '../notices/remind-of-visits.ts'
-import { settingsAt } from '../settings/settings-at.ts'
+import { settingsAt } from '../settings/read-settings.ts'
 import type { Task } from '../tasks/task.ts'
 
 export const deliverNoticeTask: Task<'deliver_notice'> = {

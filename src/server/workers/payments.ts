@@ -1,12 +1,11 @@
 /** Background work on what customers pay: billing, charging, giving back, pausing who does not pay. */
-
 import { dueBillingRun } from '#domain/billing/period.ts'
 import { applyServicePause } from '../jobs/apply-service-pause.ts'
 import { marketZone } from '../market-zone.ts'
 import { billBatch } from '../payments/bill-week.ts'
 import { chargePayment } from '../payments/charge-payment.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { unlessUnanswered } from './unanswered.ts'

@@ -14,7 +14,7 @@ import {
 import { nextRun, runOfWeek } from '#domain/weekly-slot.ts'
 import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { readSettings } from '../settings/settings-at.ts'
+import { readSettings } from '../settings/read-settings.ts'
 import type { SlotPayload } from '../tasks/kinds.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Schedule } from '../tasks/task.ts'

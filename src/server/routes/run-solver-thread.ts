@@ -1,9 +1,9 @@
-/** The routing engine in a thread of its own: one question in, one answer out. Started by `solver.ts` alone. */
+/** The routing engine in a thread of its own: one question in, one answer out. Started by `solve-routing.ts` alone. */
 import { parentPort } from 'node:worker_threads'
 import { recommendFrom } from '#domain/routing/recommend.ts'
 import { solveRouting } from '#domain/routing/solve.ts'
 import type { SearchBudget } from '#domain/routing/types.ts'
-import type { SolverBudget, SolverQuestion, SolverReply } from './solver.ts'
+import type { SolverBudget, SolverQuestion, SolverReply } from './solve-routing.ts'
 
 parentPort?.on('message', (question: SolverQuestion) => {
   parentPort?.postMessage(replyTo(question), [])

@@ -4,18 +4,18 @@ import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types.ts'
 import { addDays, dateAt, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type PayBook, readPayBook } from '../assignments/pay-book.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
 import { type HeldJob, heldBy, type OpenJob, openJobsAround } from '../assignments/queries.ts'
+import { type CrewRateCard, readCrewRateCard } from '../assignments/read-crew-rate-card.ts'
 import { type CrewAtWork, readCrew, windowOfJob } from '../crews/queries.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/settings-at.ts'
-import { type FittingJob, fittingJobs, toStop } from './fitting-jobs.ts'
+import { settingsAt } from '../settings/read-settings.ts'
+import { type FittingJob, findFittingJobs, toStop } from './find-fitting-jobs.ts'
 import { recommendDays } from './recommend-days.ts'
 
 const JOBS_SHOWN = 500
 
-export async function jobRoutes(app: App, scope: CrewScope) {
+export async function readJobRoutes(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
   const today = dateAt(now, scope.timeZone)
   const crew = await readCrew(app.db, scope, now)
@@ -27,8 +27,8 @@ export async function jobRoutes(app: App, scope: CrewScope) {
     openJobsAround(app.db, { ...crew.facts, from: today, until: horizon }),
     heldBy(app.db, scope),
   ])
-  const pay = await readPayBook(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
-  const { jobs: fitting, stopsByWeekday } = fittingJobs(crew, open, held, pay)
+  const pay = await readCrewRateCard(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
+  const { jobs: fitting, stopsByWeekday } = findFittingJobs(crew, open, held, pay)
   const heldDays = heldByDay(held, pay)
   const recommended = await recommendDays(
     app,
@@ -59,7 +59,7 @@ export async function jobRoutes(app: App, scope: CrewScope) {
 
 type HeldDay = readonly { readonly job: HeldJob; readonly stop: OpenStop }[]
 
-function heldByDay(held: readonly HeldJob[], pay: PayBook): ReadonlyMap<Weekday, HeldDay> {
+function heldByDay(held: readonly HeldJob[], pay: CrewRateCard): ReadonlyMap<Weekday, HeldDay> {
   const stops = held.map((job) => {
     const payCents = pay.payOf(job, job.weekday) ?? ZERO_CENTS
     return { job, stop: toStop(job, payCents) }

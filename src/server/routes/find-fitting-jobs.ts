@@ -4,9 +4,9 @@ import { distanceFeet } from '#domain/geo.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OpenStop, TimeRange } from '#domain/routing/recommend.types.ts'
 import type { Weekday } from '#domain/time.ts'
-import type { PayBook } from '../assignments/pay-book.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
 import type { HeldJob, OpenJob } from '../assignments/queries.ts'
+import type { CrewRateCard } from '../assignments/read-crew-rate-card.ts'
 import { type CrewAtWork, toMinutes, windowOfJob } from '../crews/queries.ts'
 
 /** An open job as this crew sees it: the weekdays that fit it and what they pay. */
@@ -24,11 +24,11 @@ export type Fitting = {
   readonly stopsByWeekday: ReadonlyMap<Weekday, readonly OpenStop[]>
 }
 
-export function fittingJobs(
+export function findFittingJobs(
   crew: CrewAtWork,
   open: readonly OpenJob[],
   held: readonly HeldJob[],
-  pay: PayBook,
+  pay: CrewRateCard,
 ): Fitting {
   const own = Map.groupBy(held.map(toOwnWork), (work) => work.weekday)
   const windows = rememberedWindows()

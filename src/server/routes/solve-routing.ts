@@ -38,7 +38,7 @@ export class SolverFailed extends Error {
 /** Threads start when first needed and do not keep the process alive while idle. */
 export function createRoutingSolver({
   threads = Math.max(1, availableParallelism() - 1),
-  script = new URL('./worker.ts', import.meta.url),
+  script = new URL('./run-solver-thread.ts', import.meta.url),
 } = {}): RoutingSolver {
   const pool = new ThreadPool(threads, script)
   return {

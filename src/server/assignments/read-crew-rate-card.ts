@@ -5,9 +5,9 @@ import { crewPayFor } from '#domain/pricing/split.ts'
 import { type SettingsTimeline, settingsOn } from '#domain/settings/book.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { type PriceBook, readPriceBook } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { linesOfVisit } from '../prices/price-visits.ts'
+import { type RateCard, readRateCard } from '../prices/queries.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 
 export type PaidJob = {
   readonly property_id: PropertyId
@@ -18,16 +18,16 @@ export type PaidJob = {
 }
 
 /** Pay on the next date of a weekday from `today` on; null where the service has no price. */
-export type PayBook = { payOf(job: PaidJob, weekday: Weekday): Cents | null }
+export type CrewRateCard = { payOf(job: PaidJob, weekday: Weekday): Cents | null }
 
-export async function readPayBook(
+export async function readCrewRateCard(
   db: Db,
   { jobs, marketId, today }: { jobs: readonly PaidJob[]; marketId: string; today: LocalDate },
-): Promise<PayBook> {
+): Promise<CrewRateCard> {
   const special = await placesWithOwnPrices(db)
   const own = jobs.filter((job) => hasOwnPrice(special, job))
-  const [book, settings] = [
-    await readPriceBook(db, {
+  const [rateCard, settings] = [
+    await readRateCard(db, {
       propertyIds: own.map((job) => job.property_id),
       groupIds: own.map((job) => job.group_id),
     }),
@@ -41,14 +41,14 @@ export async function readPayBook(
       const key = `${job.service_key}|${job.quantity}|${weekday}|${job.time_zone}|${place}`
       const pay = known.get(key)
       if (pay !== undefined) return pay
-      const fresh = payFor(book, settings, job, dates.get(weekday)!)
+      const fresh = payFor(rateCard, settings, job, dates.get(weekday)!)
       known.set(key, fresh)
       return fresh
     },
   }
 }
 
-function payFor(book: PriceBook, settings: SettingsTimeline, job: PaidJob, date: LocalDate): Cents | null {
+function payFor(rateCard: RateCard, settings: SettingsTimeline, job: PaidJob, date: LocalDate): Cents | null {
   const visit = {
     propertyId: job.property_id,
     groupId: job.group_id,
@@ -57,7 +57,7 @@ function payFor(book: PriceBook, settings: SettingsTimeline, job: PaidJob, date:
     quantity: job.quantity,
     date,
   }
-  const lines = linesOfVisit(book, visit, settings)
+  const lines = linesOfVisit(rateCard, visit, settings)
   return lines === null ? null : crewPayFor(lines, settingsOn(settings, date, job.time_zone))
 }
 

@@ -1,13 +1,13 @@
 /** The price lines of many visits at once: for lists and quotes, and to freeze them when a visit is completed. */
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
-import { type Cents, ZERO_CENTS, addCents } from '#domain/money.ts'
+import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { type SettingsTimeline, settingsOn } from '#domain/settings/book.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { type PriceBook, readPriceBook } from './queries.ts'
+import { type RateCard, readRateCard } from './queries.ts'
 
 export type PricedVisit = {
   readonly propertyId: PropertyId
@@ -19,32 +19,32 @@ export type PricedVisit = {
   readonly date: LocalDate
 }
 
-/** In the order of the visits; null where the service has no price there. The coupon's credit goes to the first. */
+/** Visit by visit; null where the service has no price there. The coupon's credit goes to the first. */
 export async function linesOfVisits(
   db: Db,
   visits: readonly PricedVisit[],
   { settings, couponCreditCents = ZERO_CENTS }: { settings: SettingsTimeline; couponCreditCents?: Cents },
 ): Promise<(LineItem[] | null)[]> {
   if (visits.length === 0) return []
-  const book = await readPriceBook(db, {
+  const rateCard = await readRateCard(db, {
     propertyIds: visits.map((visit) => visit.propertyId),
     groupIds: visits.map((visit) => visit.groupId),
   })
   let credit = couponCreditCents
   return visits.map((visit) => {
-    const lines = linesOfVisit(book, visit, settings, credit)
+    const lines = linesOfVisit(rateCard, visit, settings, credit)
     for (const line of lines ?? []) if (line.kind === 'coupon') credit = addCents(credit, line.amountCents)
     return lines
   })
 }
 
 export function linesOfVisit(
-  book: PriceBook,
+  rateCard: RateCard,
   visit: PricedVisit,
   settings: SettingsTimeline,
   couponCreditCents: Cents = ZERO_CENTS,
 ): LineItem[] | null {
-  const price = book.pick(visit)
+  const price = rateCard.pick(visit)
   if (price === null) return null
   const lines = priceVisit({
     price,

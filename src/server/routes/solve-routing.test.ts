@@ -6,7 +6,7 @@ import { DEFAULT_RECOMMEND_SETTINGS, recommendFrom } from '#domain/routing/recom
 import { solveRouting } from '#domain/routing/solve.ts'
 import type { RoutingProblem } from '#domain/routing/types.ts'
 import type { LocalTime } from '#domain/time.ts'
-import { createRoutingSolver, type RoutingSolver, SolverFailed } from './solver.ts'
+import { createRoutingSolver, type RoutingSolver, SolverFailed } from './solve-routing.ts'
 
 let solver: RoutingSolver | null = null
 afterEach(async () => {

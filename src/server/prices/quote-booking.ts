@@ -1,4 +1,4 @@
-/** The exact price of an order: distinct prices once, every place in the totals. */
+/** The exact price of a weekly booking: distinct prices once, every place in the totals. */
 import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
@@ -8,21 +8,20 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/settings-at.ts'
+import { settingsTimeline } from '../settings/read-settings.ts'
 import {
+  type BookedProperty,
+  type BookingItem,
   type CheckedItem,
-  checkOrder,
-  DUPLICATES_SHOWN,
   type Duplicate,
   findDuplicates,
-  type OrderedProperty,
-  type OrderItem,
-} from './order.ts'
-import { couponCreditLeft, hasCard, type PriceBook, readPriceBook } from './queries.ts'
-import { linesOfVisit } from './visit-lines.ts'
+} from './booking-queries.ts'
+import { checkBooking, DUPLICATES_SHOWN } from './check-booking.ts'
+import { linesOfVisit } from './price-visits.ts'
+import { couponCreditLeft, hasCard, type RateCard, readRateCard } from './queries.ts'
 
 type QuoteInput = {
-  readonly items: readonly OrderItem[]
+  readonly items: readonly BookingItem[]
   readonly startsOn: LocalDate
   readonly insteadOf?: WeeklyJobId | undefined
   readonly skipDuplicates: boolean
@@ -49,16 +48,16 @@ const PROPERTIES_SHOWN = 200
 export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
   const { db } = app
   const now = app.ports.clock.now()
-  const checked = await checkOrder(db, scope, { ...input, now })
+  const checked = await checkBooking(db, scope, { ...input, now })
   const duplicates = await duplicatesOf(db, scope, checked, input)
   const wanted = input.skipDuplicates ? withoutDuplicates(checked, duplicates) : checked
   const settings = await settingsTimeline(db, scope.marketId)
   const places = wanted.flatMap(({ properties }) => properties)
-  const book = await readPriceBook(db, {
+  const rateCard = await readRateCard(db, {
     propertyIds: places.map((place) => place.id),
     groupIds: places.map((place) => place.group_id),
   })
-  const { prices, properties } = priceOrder(wanted, book, input.startsOn, settings)
+  const { prices, properties } = priceBooking(wanted, rateCard, input.startsOn, settings)
   const perWeekCents = addCents(...prices.map((price) => cents(price.perWeekCents * price.propertyCount)))
   const credit = await couponCreditLeft(db, scope.userId, now)
   return {
@@ -96,9 +95,9 @@ function withoutDuplicates(
   })
 }
 
-function priceOrder(
+function priceBooking(
   checked: readonly CheckedItem[],
-  book: PriceBook,
+  rateCard: RateCard,
   startsOn: LocalDate,
   settings: SettingsTimeline,
 ): { prices: QuotedPrice[]; properties: QuotedProperty[] } {
@@ -106,10 +105,10 @@ function priceOrder(
   const properties = new Map<string, QuotedProperty>()
   for (const [itemIndex, { item, properties: places }] of checked.entries()) {
     for (const place of places) {
-      const key = `${itemIndex}|${priceKey(book, item, place, startsOn)}`
+      const key = `${itemIndex}|${priceKey(rateCard, item, place, startsOn)}`
       let known = prices.get(key)
       if (known === undefined) {
-        known = { index: prices.size, price: priceItem(book, item, itemIndex, place, startsOn, settings) }
+        known = { index: prices.size, price: priceItem(rateCard, item, itemIndex, place, startsOn, settings) }
         prices.set(key, known)
       }
       known.price.propertyCount += 1
@@ -128,10 +127,10 @@ function priceOrder(
 }
 
 /** Places under the same price in every weekday's first week are quoted once. */
-function priceKey(book: PriceBook, item: OrderItem, place: OrderedProperty, startsOn: LocalDate): string {
+function priceKey(rateCard: RateCard, item: BookingItem, place: BookedProperty, startsOn: LocalDate): string {
   return item.weekdays
     .map((weekday) => {
-      const price = book.pick(pricedAt(item, place, firstOn(startsOn, weekday)))
+      const price = rateCard.pick(pricedAt(item, place, firstOn(startsOn, weekday)))
       if (price === null) throw new Refused('no_price')
       return `${price.baseCents},${price.unitCents},${price.minimumCents}`
     })
@@ -139,17 +138,17 @@ function priceKey(book: PriceBook, item: OrderItem, place: OrderedProperty, star
 }
 
 function priceItem(
-  book: PriceBook,
-  item: OrderItem,
+  rateCard: RateCard,
+  item: BookingItem,
   itemIndex: number,
-  place: OrderedProperty,
+  place: BookedProperty,
   startsOn: LocalDate,
   settings: SettingsTimeline,
 ): QuotedPrice {
   const visits = [...item.weekdays]
     .sort((a, b) => a - b)
     .map((weekday) => {
-      const lines = linesOfVisit(book, pricedAt(item, place, firstOn(startsOn, weekday)), settings)
+      const lines = linesOfVisit(rateCard, pricedAt(item, place, firstOn(startsOn, weekday)), settings)
       if (lines === null) throw new Refused('no_price')
       return { weekday, lines, priceCents: customerTotalOf(lines) }
     })
@@ -163,7 +162,7 @@ function priceItem(
   }
 }
 
-function pricedAt(item: OrderItem, place: OrderedProperty, date: LocalDate) {
+function pricedAt(item: BookingItem, place: BookedProperty, date: LocalDate) {
   return {
     propertyId: place.id,
     groupId: place.group_id,

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+
+/** Throws where the database does not answer. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+export function listMarkets(db: Db) {
+  return db.selectFrom('market').orderBy('id').select(['name', 'lat', 'lng', 'radius_feet']).execute()
+}
