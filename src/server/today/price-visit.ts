@@ -1,9 +1,9 @@
 /** What the acts of the day need to know of a visit, beyond what the lifecycle knows. */
+
 import type { LineItem } from '#domain/pricing/lines.ts'
 import type { Db } from '../db/client.ts'
-import { orderedLines } from '../prices/ordered-lines.ts'
-import { readRateCard } from '../prices/queries.ts'
-import { linesOfVisit } from '../prices/visit-lines.ts'
+import { linesOfVisit } from '../prices/price-visits.ts'
+import { orderedLines, readRateCard } from '../prices/queries.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import type { ActFacts } from './queries.ts'
 
