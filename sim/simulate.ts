@@ -26,6 +26,8 @@ export type SimulationOptions = {
   readonly customerCount: number
   readonly crewCount: number
   /** A migrated database without people. */
+  /** By the role that owns the tables, and by the application's. */
+  readonly ownerConnection: PoolConfig
   readonly connection: PoolConfig
   readonly dataDirectory: string
   /** The last day, counted from 0; all weeks unless told otherwise. */
@@ -82,7 +84,7 @@ function momentOf(world: World, options: SimulationOptions, day: number): Moment
 
 async function prepare(options: SimulationOptions): Promise<World> {
   const { seed, customerCount, crewCount, weeks } = options
-  const database = openDatabase(options.connection, { statementTimeoutMs: 0 })
+  const database = openDatabase(options.ownerConnection, { statementTimeoutMs: 0 })
   await numberIds(database.db, seed)
   await database.close()
   const zone = 'America/Denver'

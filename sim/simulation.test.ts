@@ -71,12 +71,13 @@ async function simulateSmall(
   options: Pick<SimulationOptions, 'seed' | 'untilDay' | 'onDay'>,
 ): Promise<SimulationResult> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-simulation-'))
-  const { connection } = await newDatabase()
+  const { connection: ownerConnection, appConnection: connection } = await newDatabase()
   try {
     return await simulate({
       weeks: 2,
       customerCount: 12,
       crewCount: 4,
+      ownerConnection,
       connection,
       dataDirectory,
       ...options,

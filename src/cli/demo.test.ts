@@ -1,17 +1,21 @@
+import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator } from '#testing/build.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
 import { resetDemoCity, seedDemoCity, seedDemoCityOnce } from './demo.ts'
 
-let demo: TestApp
+let demo: TestApp & { app: { ownerConnection: PoolConfig } }
 const noProgress = () => {}
 const BUILD = { Customer: buildCustomer, Crew: buildCrew, Operator: buildOperator }
 
 beforeAll(async () => {
-  demo = await createTestApp()
+  const opened = await createTestApp()
+  const { connection: ownerConnection } = await testDatabase()
+  demo = { ...opened, app: { ...opened.app, ownerConnection } }
 })
 afterAll(() => demo.close())
 

@@ -1,7 +1,7 @@
 /** The demo city on an empty database, once; at every later start its sign-ins are made to work again. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import type { PoolConfig } from 'pg'
 import { DAY_MS, instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import {
@@ -12,6 +12,7 @@ import {
   toJson,
   toTimestamp,
 } from '#server/db/client.ts'
+import { emptyTables } from '#server/db/app-role.ts'
 import { openEmbedded } from '#server/postgres/embedded.ts'
 import { hashPassword } from '#server/users/hash-password.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
@@ -22,10 +23,26 @@ import type { Progress } from './terminal.ts'
 export const DEMO_SEED = 7
 const MARKER = 'demo_city'
 
+/** What a city fills; everything that refers to it goes as well. */
+const CITY_TABLES = [
+  'users',
+  'coupon',
+  'task',
+  'task_schedule',
+  'outbox_message',
+  'provider_event',
+  'demo_bank_object',
+  'ledger_journal',
+  'audit_entry',
+]
+
+/** An application with what its owner needs to empty it. */
+type OwnedApp = App & { readonly ownerConnection: PoolConfig }
+
 type Marker = { readonly seed: number; readonly state: 'building' | 'ready' }
 
 /** A database with people of its own is left alone; a city whose building was broken off is built anew. */
-export async function seedDemoCityOnce(app: App, progress: Progress): Promise<void> {
+export async function seedDemoCityOnce(app: OwnedApp, progress: Progress): Promise<void> {
   const marker = await readMarker(app.db)
   if (marker?.state === 'building') await emptyCity(app)
   if (marker?.state !== 'ready' && (await hasPeople(app.db))) return
@@ -55,7 +72,7 @@ export async function seedDemoCity(app: App, seed: number, progress: Progress): 
 }
 
 /** Takes a demo city away, and nothing but a demo city. */
-export async function resetDemoCity(app: App): Promise<void> {
+export async function resetDemoCity(app: OwnedApp): Promise<void> {
   if ((await readMarker(app.db)) === null && (await hasPeople(app.db)))
     throw new Error('This database holds no demo city, so it is not emptied.')
   await emptyCity(app)
@@ -63,11 +80,11 @@ export async function resetDemoCity(app: App): Promise<void> {
 
 /** Thousands of commits that need not wait for the disk: a city that was broken off is built anew. */
 async function openSwiftly({ config }: App): Promise<OpenDatabase> {
-  const { connection } =
+  const { appConnection } =
     config.databaseUrl === null
       ? await openEmbedded({ dataDir: config.dataDirectory, log: () => {} })
-      : { connection: connectionOf(config.databaseUrl) }
-  return openDatabase(connection, { isDurable: false, statementTimeoutMs: 60_000 })
+      : { appConnection: connectionOf(config.databaseUrl) }
+  return openDatabase(appConnection, { isDurable: false, statementTimeoutMs: 60_000 })
 }
 
 /** Whatever visitors did to them: the four sign-ins work, and Frank is frozen. */
@@ -90,15 +107,15 @@ async function assertCast(app: App): Promise<void> {
     .execute()
 }
 
-async function emptyCity(app: App): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
-    await sql`
-      truncate users, coupon, task, task_schedule, outbox_message, provider_event, demo_bank_object, ledger_journal,
-        audit_entry cascade
-    `.execute(trx)
-    await trx.deleteFrom('price').where('scope', '<>', 'default').execute()
-    await trx.deleteFrom('installation').where('key', '=', MARKER).execute()
-  })
+async function emptyCity(app: OwnedApp): Promise<void> {
+  const owner = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 1 })
+  try {
+    await emptyTables(owner.db, CITY_TABLES)
+    await owner.db.deleteFrom('price').where('scope', '<>', 'default').execute()
+    await owner.db.deleteFrom('installation').where('key', '=', MARKER).execute()
+  } finally {
+    await owner.close()
+  }
   await rm(join(app.config.dataDirectory, 'photos'), { recursive: true, force: true })
 }
 

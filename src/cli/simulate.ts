@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { PoolConfig } from 'pg'
+import { createAppRole, grantToApp } from '#server/db/app-role.ts'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
@@ -27,8 +28,8 @@ async function run(): Promise<void> {
   const url = values['database-url']
   const server = url === undefined ? await startEmbedded({ dataDir: dataDirectory, log: () => {} }) : null
   try {
-    const connection = server?.connection ?? connectionOf(url!)
-    await migrateEmpty(connection)
+    const ownerConnection = server?.connection ?? connectionOf(url!)
+    await migrateEmpty(ownerConnection, server !== null)
     const startedAt = performance.now()
     const progress = createProgress('Simulating')
     const { dayCount, totals, tally } = await simulate({
@@ -37,7 +38,8 @@ async function run(): Promise<void> {
       customerCount: whole('customers', values.customers),
       crewCount: whole('crews', values.crews),
       untilDay: values['until-day'] === undefined ? undefined : whole('until-day', values['until-day']),
-      connection,
+      ownerConnection,
+      connection: server?.appConnection ?? ownerConnection,
       dataDirectory,
       onDay: (day, days) => progress(day + 1, days),
     })
@@ -53,10 +55,14 @@ async function run(): Promise<void> {
   }
 }
 
-async function migrateEmpty(connection: PoolConfig): Promise<void> {
+async function migrateEmpty(connection: PoolConfig, isOurs: boolean): Promise<void> {
   const { db, close } = openDatabase(connection, { statementTimeoutMs: 0, maxConnections: 2 })
   try {
     await migrate(db)
+    if (isOurs) {
+      await createAppRole(db)
+      await grantToApp(db)
+    }
     const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (someone !== undefined) throw new Error('A simulation needs a database without people.')
   } finally {

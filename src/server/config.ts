@@ -23,6 +23,10 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
@@ -86,6 +90,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL ?? null,
     /** PostgreSQL's own address where the other is a pooler's. */
     directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
+    /** By the role that owns the tables, for migrations; the application works by the role of the other. */
+    ownerDatabaseUrl: values.DATABASE_OWNER_URL ?? null,
     mail: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.SMTP_FROM },
     fetchAllowed: fetchAllowed(values),
     osrmUrl: values.OSRM_URL ?? null,

@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg'
 import pino from 'pino'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
+import { APP_ROLE, createAppRole, grantToApp, roleOf } from './db/app-role.ts'
 import { connectionOf, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { visitFollowUps } from './follow-ups/follow-visits.ts'
@@ -22,6 +23,8 @@ import { startEmbedded } from './postgres/embedded.ts'
 export type OpenedApp = App & {
   /** To PostgreSQL itself, whatever stands in front of it: only there can one listen. */
   readonly directConnection: PoolConfig
+  /** By the role that owns the tables; the application itself works without it. */
+  readonly ownerConnection: PoolConfig
   close(): Promise<void>
 }
 
@@ -47,11 +50,14 @@ export async function openApp(
     redact: ['password', 'token', 'req.headers.cookie'],
   })
   const server = config.databaseUrl === null ? await openEmbedded(config, say) : null
-  const connection = server?.connection ?? connectionOf(config.databaseUrl!)
+  const connection = server?.appConnection ?? connectionOf(config.databaseUrl!)
   const directConnection =
     config.directDatabaseUrl === null ? connection : connectionOf(config.directDatabaseUrl)
+  const ownerConnection =
+    server?.connection ??
+    (config.ownerDatabaseUrl === null ? directConnection : connectionOf(config.ownerDatabaseUrl))
   try {
-    await migrateFirst(directConnection)
+    await migrateFirst(ownerConnection, server === null ? roleOf(connection) : APP_ROLE)
     const database = openDatabase(connection, {
       onConnectionError: (error) =>
         log.error({ err: error, code: 'database_connection_lost' }, 'database connection lost'),
@@ -67,6 +73,7 @@ export async function openApp(
       log,
       followUps: visitFollowUps,
       directConnection,
+      ownerConnection,
       close: async () => {
         await database.close()
         await server?.stop()
@@ -83,10 +90,12 @@ async function openEmbedded(config: Config, say: (sentence: string) => void) {
 }
 
 /** Migrations may take longer than any request. */
-async function migrateFirst(connection: ReturnType<typeof connectionOf>): Promise<void> {
-  const database = openDatabase(connection, { statementTimeoutMs: 0, maxConnections: 2 })
+async function migrateFirst(owner: PoolConfig, appRole: string | null): Promise<void> {
+  const database = openDatabase(owner, { statementTimeoutMs: 0, maxConnections: 2 })
   try {
     await migrate(database.db)
+    if (appRole === APP_ROLE) await createAppRole(database.db)
+    if (appRole !== null && appRole !== roleOf(owner)) await grantToApp(database.db, appRole)
   } finally {
     await database.close()
   }

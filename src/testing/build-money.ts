@@ -1,5 +1,4 @@
 /** Builders of money: completed visits with what the books say of them, saved cards, crews that can be paid. */
-import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -11,6 +10,7 @@ import { DEFAULT_TIME_ZONE, dateAt, type Instant, instant, type LocalDate } from
 import type { App } from '#server/app.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { bookCompletedVisit } from '#server/ledger/book-completed-visit.ts'
+import { emptyTables } from '#server/db/app-role.ts'
 import { demoBankOf } from '#server/ports/payments/embedded.ts'
 import { noFaults } from '#server/ports/payments/embedded-faults.ts'
 import type { Movement } from '#server/ports/payments/port.ts'
@@ -18,6 +18,7 @@ import { settingsTimeline } from '#server/settings/read-settings.ts'
 import { type Client, createTestApp, type TestApp } from './app.ts'
 import { buildCrew } from './build.ts'
 import { type BuiltJob, buildVisit, buildWeeklyJob } from './build-work.ts'
+import { asOwner } from './database.ts'
 
 /** Test cards of the embedded provider. */
 export const CARDS = {
@@ -137,7 +138,7 @@ export async function openMoneyTest(start: Instant) {
   const bank = demoBankOf(test.app.ports.payments)
   Object.assign(bank.faults, noFaults())
   test.clock.set(start)
-  await forgetMoney(test.app)
+  await asOwner((db) => emptyTables(db, MONEY_TABLES))
   await test.work()
   return {
     ...test,
@@ -157,12 +158,23 @@ afterAll(async () => {
   await (await shared)?.close()
 })
 
-async function forgetMoney({ db }: App): Promise<void> {
-  await sql`
-    truncate task_schedule, task, ledger_posting, ledger_journal, earning, commission, payment_line, charge_attempt,
-      refund, payment, payout, demo_bank_object, provider_event, visit, payment_method cascade
-  `.execute(db)
-}
+const MONEY_TABLES = [
+  'task_schedule',
+  'task',
+  'ledger_posting',
+  'ledger_journal',
+  'earning',
+  'commission',
+  'payment_line',
+  'charge_attempt',
+  'refund',
+  'payment',
+  'payout',
+  'demo_bank_object',
+  'provider_event',
+  'visit',
+  'payment_method',
+]
 
 export type MoneyTest = Awaited<ReturnType<typeof openMoneyTest>>
 

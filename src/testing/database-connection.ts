@@ -7,3 +7,14 @@ export function inDatabase(connection: PoolConfig, database: string): PoolConfig
   url.pathname = `/${database}`
   return { ...connection, connectionString: url.href }
 }
+
+export type Role = { readonly user: string; readonly password: string | null }
+
+/** The same database by another role. */
+export function asRole(connection: PoolConfig, { user, password }: Role): PoolConfig {
+  if (connection.connectionString === undefined) return { ...connection, user }
+  const url = new URL(connection.connectionString)
+  url.username = user
+  url.password = password ?? ''
+  return { ...connection, connectionString: url.href }
+}

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
+import { APP_ROLE, createAppRole, grantToApp } from '#server/db/app-role.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
-import { inDatabase } from './database-connection.ts'
+import { inDatabase, type Role } from './database-connection.ts'
 
 const ABANDONED_MS = 2 * 3_600_000
 
@@ -20,7 +21,7 @@ const FORGETFUL = [
   'select pg_reload_conf()',
 ]
 
-export type TestServer = { readonly connection: PoolConfig; readonly prefix: string }
+export type TestServer = { readonly connection: PoolConfig; readonly appRole: Role; readonly prefix: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,8 +38,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     statementTimeoutMs: 0,
   })
   await migrate(template.db)
+  await createAppRole(template.db)
+  await grantToApp(template.db)
+  const appRole = { user: APP_ROLE, password: url ? randomBytes(16).toString('hex') : null }
+  if (appRole.password !== null)
+    await runOn(server.connection, [`alter role ${APP_ROLE} password '${appRole.password}'`])
   await template.close()
-  project.provide('testServer', { connection: server.connection, prefix })
+  project.provide('testServer', { connection: server.connection, appRole, prefix })
   return async () => {
     if (url) await dropDatabases(server.connection, prefix)
     await server.stop()

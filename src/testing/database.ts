@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { inDatabase } from './database-connection.ts'
+import type { Database } from '#server/db/tables.ts'
+import { asRole, inDatabase } from './database-connection.ts'
 
-export type TestDatabase = OpenDatabase & { readonly connection: PoolConfig }
+export type TestDatabase = OpenDatabase & {
+  /** By the role that owns the tables; `db` and `pool` work by the application's, as in a real house. */
+  readonly connection: PoolConfig
+  readonly appConnection: PoolConfig
+}
 
 let shared: Promise<TestDatabase> | undefined
 
@@ -24,19 +30,39 @@ export function testDatabase(): Promise<TestDatabase> {
   return shared
 }
 
-/** One more database, for tests of two at once; `isEmpty` leaves even the tables out. */
+/** What only the owner of the tables may do with the file's database: emptying the books, breaking a table. */
+export async function asOwner<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
+  const { connection } = await testDatabase()
+  const owner = openDatabase(connection, { maxConnections: 1 })
+  try {
+    return await work(owner.db)
+  } finally {
+    await owner.close()
+  }
+}
+
+type NewDatabase = DatabaseOptions & {
+  /** Without any table; it is open to its owner. */
+  readonly isEmpty?: boolean
+  /** By the role that owns the tables, as for a migration. */
+  readonly isOwner?: boolean
+}
+
+/** One more database, for tests of two at once. */
 export async function newDatabase({
   isEmpty = false,
+  isOwner = isEmpty,
   ...options
-}: DatabaseOptions & { isEmpty?: boolean } = {}): Promise<TestDatabase> {
-  const { connection: server, prefix } = inject('testServer')
+}: NewDatabase = {}): Promise<TestDatabase> {
+  const { connection: server, appRole, prefix } = inject('testServer')
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
   const client = new Client(server)
   await client.connect()
   await client.query(`create database ${name} template ${isEmpty ? 'template0' : `${prefix}_template`}`)
   await client.end()
   const connection = inDatabase(server, name)
-  const database = openDatabase(connection, { maxConnections: 8, ...options })
+  const appConnection = asRole(connection, appRole)
+  const database = openDatabase(isOwner ? connection : appConnection, { maxConnections: 8, ...options })
   opened.push(database)
-  return { ...database, connection }
+  return { ...database, connection, appConnection }
 }

@@ -29,7 +29,7 @@ async function emptyPlace(): Promise<Place & { readonly database: TestDatabase }
 
 /** A migrated database with a row of every sort of value, a chain of references, and a picture. */
 async function livedInPlace(): Promise<Place> {
-  const { pool } = await newDatabase({ statementTimeoutMs: 0 })
+  const { pool } = await newDatabase({ isOwner: true, statementTimeoutMs: 0 })
   const dataDir = await mkdtemp(join(scratch, 'data-'))
   await pool.query(`
     insert into market (id, name, time_zone) values ('m1', 'Denver', 'America/Denver');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { instant } from '#domain/time.ts'
-import { newDatabase, testDatabase } from '#testing/database.ts'
+import { newDatabase } from '#testing/database.ts'
 import { inTransaction, toJson, toTimestamp } from './client.ts'
 import { isConflict, isUnavailable } from './errors.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool } = await newDatabase({ isOwner: true })
 
 async function valueOf(expression: string): Promise<unknown> {
   const { rows } = await pool.query<{ value: unknown }>(`select ${expression} as value`)

@@ -73,7 +73,7 @@ describe('what a jsonb column holds', () => {
 })
 
 test('a jsonb column that nobody described gets no row type', async () => {
-  const copy = await newDatabase()
+  const copy = await newDatabase({ isOwner: true })
   await copy.pool.query('alter table market add column habits jsonb')
   await expect(tableTypes(copy.pool)).rejects.toThrow('json-columns.ts has no shape for market.habits')
 })

@@ -492,6 +492,7 @@ create table ledger_journal (
   at timestamp with time zone not null,
   subject_id uuid,
   memo text not null default ''::text,
+  posted_at timestamp with time zone not null default transaction_timestamp(),
   constraint ledger_journal_pkey PRIMARY KEY (id),
   constraint ledger_journal_key_key UNIQUE (key)
 );
@@ -1448,6 +1449,14 @@ create table weekly_job_skip (
   constraint weekly_job_skip_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'holiday'::text, 'dunning'::text, 'pushed'::text])))
 );
 
+CREATE OR REPLACE FUNCTION audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1468,6 +1477,29 @@ begin
     raise exception 'journal % does not sum to zero but to %', new.journal_id, total using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_journal_is_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from ledger_journal
+    where id = new.journal_id and posted_at = transaction_timestamp() and xmin = pg_current_xact_id()::xid
+  ) then
+    raise exception 'journal % is closed', new.journal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger_journal_opens_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.posted_at := transaction_timestamp();
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION setting_is_append_only()
@@ -1541,6 +1573,8 @@ CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING N
 CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select job.customer_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+CREATE TRIGGER audit_entry_kept BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
 alter table building add constraint building_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 
@@ -1616,13 +1650,19 @@ CREATE TRIGGER late_completion_live_insert AFTER INSERT ON late_completion REFER
 CREATE TRIGGER late_completion_live_update AFTER UPDATE ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_completion', 'select crew_id, id from changed');
 
 alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+CREATE TRIGGER ledger_account_append_only BEFORE DELETE OR UPDATE ON ledger_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_account_kept BEFORE TRUNCATE ON ledger_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE TRIGGER ledger_journal_append_only BEFORE DELETE OR UPDATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_journal_kept BEFORE TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER ledger_journal_opens_now BEFORE INSERT ON ledger_journal FOR EACH ROW EXECUTE FUNCTION ledger_journal_opens_now();
 
 alter table ledger_posting add constraint ledger_posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id);
 alter table ledger_posting add constraint ledger_posting_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journal(id);
 CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE CONSTRAINT TRIGGER ledger_posting_balances AFTER INSERT ON ledger_posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_journal_balances();
+CREATE TRIGGER ledger_posting_in_time BEFORE INSERT ON ledger_posting FOR EACH ROW EXECUTE FUNCTION ledger_journal_is_open();
+CREATE TRIGGER ledger_posting_kept BEFORE TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
 alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 
@@ -1728,6 +1768,7 @@ alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) RE
 alter table setting add constraint setting_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table setting add constraint setting_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
 CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
+CREATE TRIGGER setting_kept BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
 
 CREATE TRIGGER task_signal_insert AFTER INSERT ON task REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_task();
 

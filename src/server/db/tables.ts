@@ -427,6 +427,7 @@ interface LedgerJournalTable {
   at: Timestamp
   subject_id: string | null
   memo: Generated<string>
+  posted_at: Timestamp<never, undefined>
 }
 
 interface LedgerPostingTable {

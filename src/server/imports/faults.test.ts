@@ -9,6 +9,7 @@ import type { PropertyImportId } from '#domain/ids.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
+import { asOwner } from '#testing/database.ts'
 import { removeFile } from './remove-file.ts'
 import { runImportBatch } from './import-batch.ts'
 
@@ -29,12 +30,12 @@ describe('an import that is cut off', () => {
   test('keeps whole batches and goes on with the next one', async () => {
     const owner = await newCustomer()
     const uploaded = await upload(owner, rows(2_500))
-    await sql`
-      create function fail_import() returns trigger language plpgsql as
-        $$ begin if new.name = 'House 1700' then raise exception 'power cut'; end if; return new; end $$
-    `.execute(testApp.app.db)
-    await sql`create trigger fail_import before insert on property for each row execute function fail_import()`.execute(
-      testApp.app.db,
+    await asOwner((db) =>
+      sql`
+        create function fail_import() returns trigger language plpgsql as
+          $$ begin if new.name = 'House 1700' then raise exception 'power cut'; end if; return new; end $$;
+        create trigger fail_import before insert on property for each row execute function fail_import()
+      `.execute(db),
     )
     await start(owner, uploaded)
     await testApp.work()
@@ -44,7 +45,7 @@ describe('an import that is cut off', () => {
       added: 1_000,
     })
     expect((await owner.call('GET /api/properties')).body).toHaveLength(1_000)
-    await sql`drop trigger fail_import on property`.execute(testApp.app.db)
+    await asOwner((db) => sql`drop trigger fail_import on property`.execute(db))
     testApp.clock.set((testApp.clock.now() + HOUR_MS) as Instant)
     await testApp.work()
     expect(await progressOf(owner, uploaded)).toMatchObject({ state: 'done', readRows: 2_500, added: 2_500 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
+import { APP_ROLE } from '../db/app-role.ts'
 import { requireBinaries } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import { findRunning, refuseWhenRunning } from './lock.ts'
@@ -8,8 +9,10 @@ import { launch, type Postmaster } from './process.ts'
 import { openSocketFolder } from './socket.ts'
 
 export type EmbeddedDatabase = {
-  /** For `pg`: a unix socket in a folder only this user may enter; there is no TCP port. */
+  /** For `pg`: a unix socket in a folder only this user may enter; there is no TCP port. Owns everything. */
   readonly connection: PoolConfig
+  /** The same by the application's role, which owns nothing; there after the first migration. */
+  readonly appConnection: PoolConfig
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>
 }
@@ -21,7 +24,7 @@ const MAX_CONNECTIONS = 60
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const socketDir = await findRunning(join(options.dataDir, 'postgres', 'cluster'))
   if (socketDir === undefined) return startEmbedded(options)
-  return { connection: connectionTo(socketDir), stop: async () => {} }
+  return { ...connectionsTo(socketDir), stop: async () => {} }
 }
 
 /**
@@ -41,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   watch(postmaster)
 
   return {
-    connection: connectionTo(socketDir),
+    ...connectionsTo(socketDir),
     async stop() {
       state.isStopping = true
       await postmaster.stop()
@@ -72,6 +75,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /** Every setting is said, so that no PG… variable of the environment says another. */
-function connectionTo(socketDir: string): PoolConfig {
-  return { host: socketDir, port: 5432, user: 'crew', database: 'crew', ssl: false }
+function connectionsTo(socketDir: string): Pick<EmbeddedDatabase, 'connection' | 'appConnection'> {
+  const connection = { host: socketDir, port: 5432, user: 'crew', database: 'crew', ssl: false }
+  return { connection, appConnection: { ...connection, user: APP_ROLE } }
 }

@@ -120,13 +120,15 @@ describe('setting a number of the business', () => {
 
 it('the database never changes or removes what was set', async () => {
   await set('messagesPerHour', 10)
-  await expect(testApp.app.db.deleteFrom('setting').execute()).rejects.toThrow('append-only')
+  await expect(testApp.app.db.deleteFrom('setting').execute()).rejects.toThrow(
+    /permission denied|append-only/,
+  )
   await expect(
     testApp.app.db
       .updateTable('setting')
       .set({ value: toJson(1) })
       .execute(),
-  ).rejects.toThrow('append-only')
+  ).rejects.toThrow(/permission denied|append-only/)
 })
 
 it('another process sees a change after a moment, and a transaction needs no second connection', async () => {
