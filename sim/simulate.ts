@@ -128,7 +128,7 @@ async function liveThrough(world: World, host: MortalHost, day: number, faults: 
 async function numberIds(db: Db, seed: number): Promise<void> {
   await sql`create sequence seeded_id`.execute(db)
   await sql
-    .raw(`create function seeded_uuid() returns uuid language sql volatile
+    .raw(`create function seeded_uuid() returns uuid language sql volatile security definer
       as $$ select md5('${Math.trunc(seed)}:' || nextval('seeded_id'))::uuid $$`)
     .execute(db)
   await sql`

@@ -88,7 +88,7 @@ export async function createTestApp(
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,
-    signals: createSignals(database.connection, log),
+    signals: createSignals(database.appConnection, log),
   })
   const work = async () => {
     await runDueTasks(app)
