@@ -129,7 +129,7 @@ async function numberIds(db: Db, seed: number): Promise<void> {
   await sql`create sequence seeded_id`.execute(db)
   await sql
     .raw(`create function seeded_uuid() returns uuid language sql volatile security definer
-      as $$ select md5('${Math.trunc(seed)}:' || nextval('seeded_id'))::uuid $$`)
+      as $$ select overlay(overlay(md5('${Math.trunc(seed)}:' || nextval('seeded_id')) placing '4' from 13) placing '8' from 17)::uuid $$`)
     .execute(db)
   await sql`
     do $$ declare place record; begin
