@@ -51,7 +51,9 @@ beforeEach(async () => {
 afterEach(() => testApp.close())
 
 async function working({ hears }: { hears: boolean }) {
-  const signals = hears ? createSignals((await testDatabase()).appConnection, pino({ level: 'silent' })) : null
+  const signals = hears
+    ? createSignals((await testDatabase()).appConnection, pino({ level: 'silent' }))
+    : null
   const stop = startWorking(app, signals)
   onTestFinished(stop)
   // The schedules of a first start, and the connecting.
