@@ -6,22 +6,28 @@ export type Cents = number & { readonly __unit: 'cents' }
 /** Hundredths of a percent: 70 % is 7000. */
 export type BasisPoints = number & { readonly __unit: 'basisPoints' }
 
-export const ZERO_CENTS = 0 as Cents
-
 export function isCents(value: number): value is Cents {
   return Number.isSafeInteger(value)
 }
 
 /** Brands a number as cents. Throws RangeError on anything but a safe integer. */
 export function cents(value: number): Cents {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`)
-  return (value === 0 ? 0 : value) as Cents
+  // Minus nought is nought.
+  const amount = value === 0 ? 0 : value
+  if (!isCents(amount)) throw new RangeError(`not a whole number of cents: ${value}`)
+  return amount
 }
+
+export const ZERO_CENTS = cents(0)
 
 /** Brands a number as basis points. Throws RangeError on fractions. */
 export function basisPoints(value: number): BasisPoints {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not whole basis points: ${value}`)
-  return value as BasisPoints
+  if (!isBasisPoints(value)) throw new RangeError(`not whole basis points: ${value}`)
+  return value
+}
+
+function isBasisPoints(value: number): value is BasisPoints {
+  return Number.isSafeInteger(value)
 }
 
 export function addCents(...amounts: readonly Cents[]): Cents {

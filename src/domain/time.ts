@@ -35,7 +35,7 @@ export function formatInstant(at: Instant): string {
 /** Years 1900 to 2999: others are slips of the keys, and arithmetic on them would leave the four digits. */
 export function isLocalDate(text: string): text is LocalDate {
   if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
-  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
@@ -76,12 +76,12 @@ export function isTimeZone(zone: string): boolean {
 
 /** Which day it is at an instant in a zone. */
 export function dateAt(at: Instant, zone: string): LocalDate {
-  return zoned(at, zone).toPlainDate().toString() as LocalDate
+  return written(zoned(at, zone).toPlainDate().toString())
 }
 
 /** What the wall clock shows at an instant in a zone. */
 export function timeAt(at: Instant, zone: string): LocalTime {
-  return zoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' }) as LocalTime
+  return localTime(zoned(at, zone).toPlainTime().toString({ smallestUnit: 'minute' }))
 }
 
 /**
@@ -91,9 +91,10 @@ export function timeAt(at: Instant, zone: string): LocalTime {
 export function instantAt(date: LocalDate, time: LocalTime, zone: string): Instant {
   const day = time === '24:00' ? addDays(date, 1) : date
   const clock = time === '24:00' ? '00:00' : time
-  return Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(zone, {
+  const at = Temporal.PlainDateTime.from(`${day}T${clock}`).toZonedDateTime(zone, {
     disambiguation: 'compatible',
-  }).epochMilliseconds as Instant
+  })
+  return instant(at.epochMilliseconds)
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
@@ -102,7 +103,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 
 /** The same day of the month some months later; the last day where that month is too short. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const index = year * 12 + month - 1 + months
   const [toYear, toMonth] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1]
   const toDay = Math.min(day, daysInMonth(toYear, toMonth))
@@ -116,7 +117,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 
 export function weekdayOf(date: LocalDate): Weekday {
   // Day 0 (1970-01-01) was a Thursday.
-  return (((((dayNumber(date) + 3) % 7) + 7) % 7) + 1) as Weekday
+  return WEEKDAYS[(((dayNumber(date) + 3) % 7) + 7) % 7]!
 }
 
 /** A week runs Monday to Sunday (product §2). */
@@ -168,5 +169,10 @@ function dayNumber(date: LocalDate): number {
 }
 
 function fromDayNumber(day: number): LocalDate {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate
+  return written(new Date(day * DAY_MS).toISOString().slice(0, 10))
+}
+
+/** A day as a calendar wrote it: no need to look whether it is one. */
+function written(day: string): LocalDate {
+  return day as LocalDate
 }

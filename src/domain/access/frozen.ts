@@ -26,5 +26,6 @@ export function isFrozen(account: Freezable, now: Instant): boolean {
 
 /** Whether it is one of the acts that are refused with `account_frozen`. */
 export function isRefusedWhenFrozen(action: string): action is FrozenAction {
-  return (FROZEN_REFUSES as readonly string[]).includes(action)
+  const refused: readonly string[] = FROZEN_REFUSES
+  return refused.includes(action)
 }

@@ -1,4 +1,4 @@
-import { type LocalTime, minutesOfDay } from '../time.ts'
+import { type LocalTime, localTime, minutesOfDay } from '../time.ts'
 import type { TimeRange } from './recommend.types.ts'
 
 /** Seconds since local midnight. */
@@ -17,5 +17,5 @@ export function rangeSeconds(range: TimeRange): SecondsRange {
 export function timeOfSeconds(seconds: number): LocalTime {
   const minutes = Math.floor(Math.min(DAY_SECONDS, Math.max(0, seconds)) / 60 + 1e-9)
   const hour = Math.floor(minutes / 60)
-  return `${String(hour).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` as LocalTime
+  return localTime(`${String(hour).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`)
 }

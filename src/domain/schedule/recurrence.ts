@@ -13,6 +13,7 @@ import {
   type LocalTime,
   localTime,
   minutesOfDay,
+  WEEKDAYS,
   type Weekday,
   weekdayOf,
 } from '../time.ts'
@@ -40,7 +41,7 @@ export function visitDates(schedule: WeeklySchedule, from: LocalDate, to: LocalD
   const firstWeekday = weekdayOf(first)
   const dates: LocalDate[] = []
   for (let day = 0; day < length; day += 1) {
-    const weekday = (((firstWeekday - 1 + day) % 7) + 1) as Weekday
+    const weekday = WEEKDAYS[(firstWeekday - 1 + day) % 7]!
     if (!schedule.weekdays.includes(weekday)) continue
     const date = addDays(first, day)
     if (!isExcepted(schedule.exceptions, date)) dates.push(date)

@@ -5,21 +5,22 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { z } from 'zod'
+import { errorCode } from '../error-code.ts'
 
-export type PartHeader =
-  | { readonly kind: 'database'; readonly migrations: readonly string[]; readonly takenAt: string }
-  | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
-  | {
-      readonly kind: 'sequence'
-      readonly name: string
-      readonly lastValue: string
-      readonly isCalled: boolean
-    }
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'end'; readonly parts: number; readonly rows: Readonly<Record<string, number>> }
+const texts: z.ZodType<readonly string[]> = z.array(z.string())
+const partHeader = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('database'), migrations: texts, takenAt: z.string() }),
+  z.object({ kind: z.literal('table'), name: z.string(), columns: texts }),
+  z.object({ kind: z.literal('sequence'), name: z.string(), lastValue: z.string(), isCalled: z.boolean() }),
+  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({ kind: z.literal('end'), parts: z.int(), rows: z.record(z.string(), z.int()) }),
+])
+
+export type PartHeader = z.output<typeof partHeader>
 
 export type Part = { readonly header: PartHeader; readonly body: AsyncIterable<Buffer> }
 
@@ -98,7 +99,7 @@ export async function* readParts(
   let parts = 0
   for (;;) {
     const head = await readFrame(bytes)
-    const header = JSON.parse(head.toString()) as PartHeader
+    const header = partHeader.parse(JSON.parse(head.toString()))
     const body = readBody(bytes, createHash('sha256').update(head))
     yield { header, body }
     // What the reader left over still has to match its checksum.
@@ -117,8 +118,7 @@ export async function verifyBackup(path: string, onBytes?: (bytes: number) => vo
     const { size } = await stat(path)
     if (size < MARK.length + HASH_BYTES) throw new Error('too short')
     const hash = createHash('sha256')
-    for await (const chunk of createReadStream(path, { end: size - HASH_BYTES - 1 }))
-      hash.update(chunk as Buffer)
+    for await (const chunk of createReadStream(path, { end: size - HASH_BYTES - 1 })) hash.update(chunk)
     await using handle = await open(path, 'r')
     const { buffer: ends } = await handle.read(Buffer.alloc(HASH_BYTES), 0, HASH_BYTES, size - HASH_BYTES)
     const { buffer: mark } = await handle.read(Buffer.alloc(MARK.length), 0, MARK.length, 0)
@@ -126,7 +126,7 @@ export async function verifyBackup(path: string, onBytes?: (bytes: number) => vo
     const parts = readParts(path, onBytes)
     while (!(await parts.next()).done);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    const isMissing = errorCode(error) === 'ENOENT'
     throw new Error(
       isMissing
         ? `There is no file ${path}.`
@@ -158,18 +158,18 @@ function sealed(): Transform {
 
 type ExactReader = { take(count: number): Promise<Buffer>; fail(error: Error): void }
 
-function exactReader(stream: NodeJS.ReadableStream & { destroy(error?: Error): unknown }): ExactReader {
-  const chunks = stream[Symbol.asyncIterator]()
+function exactReader(stream: Readable): ExactReader {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   return {
     async take(count) {
       const gathered = [rest]
       let size = rest.length
       while (size < count) {
-        const { done, value } = await chunks.next()
-        if (done) throw new Error('the file ends too early')
-        gathered.push(value as Buffer)
-        size += (value as Buffer).length
+        const next = await chunks.next()
+        if (next.done) throw new Error('the file ends too early')
+        gathered.push(next.value)
+        size += next.value.length
       }
       const bytes = gathered.length === 1 ? rest : Buffer.concat(gathered)
       rest = bytes.subarray(count)

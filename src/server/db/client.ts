@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type IsolationLevel, Kysely, PostgresDialect, Transaction } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import type { Instant } from '#domain/time.ts'
 import { columnTypes } from './column-types.ts'
@@ -89,7 +89,7 @@ export async function inTransaction<Tables, Result>(
   { isolation = 'serializable', isStep = true }: TransactionOptions = {},
 ): Promise<Result> {
   // Inside another's transaction there is nothing to begin and nothing to run again.
-  if (db.isTransaction) return work(db as Transaction<Tables>)
+  if (db instanceof Transaction) return work(db)
   const runStep = isStep ? stepsOf(db) : null
   if (runStep === null) return again(db, work, isolation)
   return runStep((keep) =>

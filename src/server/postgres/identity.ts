@@ -45,7 +45,7 @@ export async function run(
   command: readonly string[],
   input = '',
 ): Promise<{ code: number; output: string }> {
-  const [program, ...args] = [...identity.prefix, ...command] as [string, ...string[]]
+  const [program = '', ...args] = [...identity.prefix, ...command]
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       ...identity.spawnAs,

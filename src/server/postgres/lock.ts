@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from '../error-code.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 const RUNNING_GRACE_MS = 3_000
@@ -67,7 +68,7 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<'yes' | 'no
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH' ? 'no' : 'unknown'
+    return errorCode(error) === 'ESRCH' ? 'no' : 'unknown'
   }
   if (process.platform === 'linux') {
     // A server stands in its data folder.

@@ -15,18 +15,26 @@ export type Listening = {
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5_000
 
+type State = {
+  client: Client | null
+  connecting: Promise<void>
+  isStopped: boolean
+  pauseMs: number
+  timer: NodeJS.Timeout | undefined
+}
+
 /** Answers how to stop. */
 export function listen(
   connection: PoolConfig,
   log: Logger,
   { onSignal, onConnected, onLost }: Listening,
 ): () => Promise<void> {
-  const state = {
-    client: null as Client | null,
+  const state: State = {
+    client: null,
     connecting: Promise.resolve(),
     isStopped: false,
     pauseMs: FIRST_PAUSE_MS,
-    timer: undefined as NodeJS.Timeout | undefined,
+    timer: undefined,
   }
   const begin = () => {
     state.connecting = connect()

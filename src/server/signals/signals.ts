@@ -18,7 +18,10 @@ type Hearer = { readonly channel: Channel; readonly onSignal: (word: string) => 
 /** Connects when somebody hears. The address must be PostgreSQL's own: behind a transaction pooler nothing is heard. */
 export function createSignals(connection: PoolConfig, log: Logger): Signals {
   const hearers = new Set<Hearer>()
-  const state = { isConnected: false, stop: null as (() => Promise<void>) | null }
+  const state: { isConnected: boolean; stop: (() => Promise<void>) | null } = {
+    isConnected: false,
+    stop: null,
+  }
   const start = () =>
     listen(connection, log, {
       onSignal: (channel, word) => {

@@ -4,11 +4,12 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from './port.ts'
 
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport(url, {
+  const transport = createTransport({
+    url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-  } as object)
+  })
   return {
     send: async ({ key, to, subject, text, unsubscribeUrl }) => {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32)

@@ -1,4 +1,5 @@
 /** Pictures as files in the data folder. A picture is there whole or not at all, also after a power cut. */
+
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
@@ -61,7 +62,7 @@ async function openIfThere(path: string): Promise<Readable | null> {
     const file = await open(path, 'r')
     return createReadStream('', { fd: file, autoClose: true })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }

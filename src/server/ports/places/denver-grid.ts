@@ -63,6 +63,8 @@ const FAR_EAST_STREETS: readonly (readonly [string, number])[] = [
 const SOUTH_AVENUES =
   'Ellsworth,Bayaud,Cedar,Alameda,Dakota,Virginia,Center,Exposition,Ohio,Kentucky,Tennessee,Mississippi,Arizona,Louisiana,Arkansas,Florida,Iowa,Mexico,Colorado,Jewell,Asbury,Evans,Warren,Iliff,Wesley,Harvard,Vassar,Yale,Amherst,Bates,Cornell,Dartmouth,Eastman,Floyd,Girard,Hampden'
 const LAST_NUMBERED_AVENUE = 56
+const SUFFIXES = ['Blvd', 'Dr', 'Pkwy', 'Rd'] as const
+const ENDINGS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' }
 
 /** Where house numbers end in each direction, in blocks. */
 export const GRID_EXTENT = { north: 56, south: 35, east: 184, west: 52 } as const
@@ -90,13 +92,9 @@ export function blocksOf(at: LatLng): { north: number; east: number } {
 }
 
 function toStreet(name: string, block: number): GridStreet {
-  const [, plain, suffix] = /^(.*?)(?: (Blvd|Dr|Pkwy|Rd))?$/.exec(name)!
-  return {
-    name: plain!,
-    suffix: (suffix as GridStreet['suffix'] | undefined) ?? 'St',
-    runs: 'north_south',
-    block,
-  }
+  const suffix = SUFFIXES.find((each) => name.endsWith(` ${each}`))
+  const plain = suffix === undefined ? name : name.slice(0, -suffix.length - 1)
+  return { name: plain, suffix: suffix ?? 'St', runs: 'north_south', block }
 }
 
 function toAvenue(name: string, block: number): GridStreet {
@@ -105,9 +103,7 @@ function toAvenue(name: string, block: number): GridStreet {
 
 function ordinal(count: number): string {
   const isTeen = count % 100 >= 11 && count % 100 <= 13
-  const ending = isTeen
-    ? 'th'
-    : (({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[count % 10] ?? 'th')
+  const ending = isTeen ? 'th' : (ENDINGS[count % 10] ?? 'th')
   return `${count}${ending}`
 }
 
