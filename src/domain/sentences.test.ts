@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from './language.ts'
 import { isAlreadyDone, isRefusal, REFUSAL_REASONS, refuse } from './refusals.ts'
-import { REFUSAL_SENTENCES, refusalSentence } from './sentences.ts'
+import { refusalSentence, refusalTexts } from './sentences.ts'
 
 describe.each(REFUSAL_REASONS)('the sentence for %s', (reason) => {
   it.each(LANGUAGES)('is a whole one in %s', (language) => {
@@ -14,7 +14,7 @@ describe.each(REFUSAL_REASONS)('the sentence for %s', (reason) => {
 })
 
 it('there is one for every reason and none for others', () => {
-  expect(Object.keys(REFUSAL_SENTENCES).sort()).toEqual([...REFUSAL_REASONS].sort())
+  expect(Object.keys(refusalTexts.en).sort()).toEqual([...REFUSAL_REASONS].sort())
   expect(new Set(REFUSAL_REASONS).size).toBe(REFUSAL_REASONS.length)
 })
 

@@ -3,7 +3,7 @@ import { conflictingPairs, isSettingKey, problemOfSetting, SETTING_BOUNDS } from
 import { SETTING_GROUPS, SETTING_RULES, type SettingKey } from './groups.ts'
 import type { NumberRule, SettingRule } from './rule.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
-import { SETTING_GROUP_NAMES, SETTING_SENTENCES } from './texts.ts'
+import { settingGroupNames, settingSentences } from './texts.ts'
 
 const rules = Object.entries(SETTING_RULES) as [SettingKey, SettingRule][]
 const numbers = rules.filter((entry): entry is [SettingKey, NumberRule] => entry[1].kind === 'number')
@@ -13,8 +13,8 @@ describe('every setting', () => {
     '%s has a default that its own rule admits, and a sentence in both languages',
     (key, rule) => {
       expect(problemOfSetting(rule, rule.byDefault)).toBeNull()
-      expect(SETTING_SENTENCES.en[key]).toMatch(/^\p{Lu}.*\.$/u)
-      expect(SETTING_SENTENCES.es[key]).toMatch(/^\p{Lu}.*\.$/u)
+      expect(settingSentences.en[key]).toMatch(/^\p{Lu}.*\.$/u)
+      expect(settingSentences.es[key]).toMatch(/^\p{Lu}.*\.$/u)
     },
   )
 
@@ -31,7 +31,7 @@ describe('every setting', () => {
   it('stands in one group', () => {
     const grouped = Object.values(SETTING_GROUPS).flatMap((group) => Object.keys(group))
     expect(grouped.toSorted()).toEqual(rules.map(([key]) => key).toSorted())
-    expect(Object.keys(SETTING_GROUP_NAMES.en)).toEqual(Object.keys(SETTING_GROUPS))
+    expect(Object.keys(settingGroupNames.en)).toEqual(Object.keys(SETTING_GROUPS))
   })
 })
 

@@ -1,9 +1,10 @@
 /** What each setting decides, in a sentence for an operator. */
+import { catalogue } from '../catalogue.ts'
 import type { SettingGroup, SettingKey } from './groups.ts'
 
 type Sentences = Readonly<Record<SettingKey, string>>
 
-const en: Sentences = {
+const en = {
   planningHorizonDays: 'Visits of weekly jobs are planned this many days ahead.',
   photoDistanceFlagFeet: 'A completion farther from the place than this is flagged for review.',
   pushUndoHours: 'A pushed day can be undone for this long.',
@@ -88,9 +89,9 @@ const en: Sentences = {
   noticeDaysKept: 'Notices are kept for this many days.',
   messageDaysAfterVisit: 'Customer and crew may write each other for this many days after a visit.',
   messagesPerHour: 'A person may send this many messages in an hour.',
-}
+} satisfies Sentences
 
-const es: Sentences = {
+const es = {
   planningHorizonDays: 'Las visitas de los trabajos semanales se planifican con esta antelación.',
   photoDistanceFlagFeet: 'Si se termina más lejos del lugar que esto, la visita se marca para revisión.',
   pushUndoHours: 'Un día aplazado se puede deshacer durante este tiempo.',
@@ -176,13 +177,13 @@ const es: Sentences = {
   noticeDaysKept: 'Los avisos se guardan durante estos días.',
   messageDaysAfterVisit: 'Cliente y equipo pueden escribirse durante estos días después de una visita.',
   messagesPerHour: 'Una persona puede enviar este número de mensajes por hora.',
-}
+} satisfies Sentences
 
-export const SETTING_SENTENCES = { en, es }
+export const settingSentences = catalogue({ en, es })
 
 type GroupNames = Readonly<Record<SettingGroup, string>>
 
-const groupNames: { readonly en: GroupNames; readonly es: GroupNames } = {
+export const settingGroupNames = catalogue({
   en: {
     schedule: 'Schedule and visits',
     assigning: 'Assigning',
@@ -198,7 +199,7 @@ const groupNames: { readonly en: GroupNames; readonly es: GroupNames } = {
     disputes: 'Disputes',
     ratings: 'Ratings and tips',
     notices: 'Notices and messages',
-  },
+  } satisfies GroupNames,
   es: {
     schedule: 'Calendario y visitas',
     assigning: 'Asignación',
@@ -214,7 +215,5 @@ const groupNames: { readonly en: GroupNames; readonly es: GroupNames } = {
     disputes: 'Reclamaciones',
     ratings: 'Valoraciones y propinas',
     notices: 'Avisos y mensajes',
-  },
-}
-
-export const SETTING_GROUP_NAMES = groupNames
+  } satisfies GroupNames,
+})

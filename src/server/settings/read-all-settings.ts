@@ -3,7 +3,7 @@ import { settingsBook } from '#domain/settings/book.ts'
 import { admits, isSettingGroup, isSettingKey } from '#domain/settings/check.ts'
 import { SETTING_GROUPS, SETTING_RULES } from '#domain/settings/groups.ts'
 import type { SettingRule } from '#domain/settings/rule.ts'
-import { SETTING_GROUP_NAMES, SETTING_SENTENCES } from '#domain/settings/texts.ts'
+import { settingGroupNames, settingSentences } from '#domain/settings/texts.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -33,8 +33,8 @@ export async function readAllSettings(app: App, scope: OperatorScope, marketId: 
             return {
               key,
               group,
-              groupName: SETTING_GROUP_NAMES[scope.locale][group],
-              sentence: SETTING_SENTENCES[scope.locale][key],
+              groupName: settingGroupNames[scope.locale][group],
+              sentence: settingSentences[scope.locale][key],
               kind: rule.kind,
               unit: 'unit' in rule ? rule.unit : null,
               minimum: 'unit' in rule ? rule.minimum : null,

@@ -3,7 +3,7 @@ import { type SettingRow, settingsBook } from '#domain/settings/book.ts'
 import { conflictingPairs, isSettingKey, problemOfSetting } from '#domain/settings/check.ts'
 import { SETTING_RULES, type SettingKey } from '#domain/settings/groups.ts'
 import type { SettingRule } from '#domain/settings/rule.ts'
-import { SETTING_SENTENCES } from '#domain/settings/texts.ts'
+import { settingSentences } from '#domain/settings/texts.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -74,7 +74,7 @@ function checkBounds(scope: OperatorScope, rows: readonly SettingRow[], setting:
 }
 
 function boundsSentence(scope: OperatorScope, [least, most]: readonly [SettingKey, SettingKey]): string {
-  const sentences = SETTING_SENTENCES[scope.locale]
+  const sentences = settingSentences[scope.locale]
   return settingTexts[scope.locale].conflict(sentences[least], sentences[most])
 }
 
