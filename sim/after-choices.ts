@@ -11,16 +11,16 @@ import { today } from './people.ts'
 import { attempt, type LivingCrew, type LivingCustomer, type World } from './world.ts'
 
 const PROBLEMS = ['not_done', 'poorly_done', 'damage', 'other'] as const
-const WORDS_OF_COMPLAINT = {
+const NOTES_OF_COMPLAINT = {
   not_done: 'Nobody seems to have been here.',
   poorly_done: 'Only half of it was done.',
   damage: 'A fence board is broken since then.',
   other: 'The gate was left open.',
 } as const
 /** Most say nothing. */
-const WORDS_OF_CUSTOMERS = ['', '', '', 'Right on time.', 'All good, thank you.'] as const
-const WORDS_OF_CREWS = ['', '', 'Easy to reach, thank you.'] as const
-const WORDS_OF_DECISION = {
+const NOTES_OF_CUSTOMERS = ['', '', '', 'Right on time.', 'All good, thank you.'] as const
+const NOTES_OF_CREWS = ['', '', 'Easy to reach, thank you.'] as const
+const NOTES_OF_DECISION = {
   reject: 'The photos show that the work was done.',
   refund: 'We are sorry. You get your money back.',
   redo: 'We are sorry. It will be done again.',
@@ -38,14 +38,14 @@ export async function decideOfYesterday(world: World): Promise<void> {
     const name = `${visit.email} ${visit.name} ${visit.service_key} ${visit.date}`
     const does = (probability: number, what: string) => chance.happens(probability, name, what)
     const stars = () => Math.min(5, chance.whole(3, 7, name, 'stars'))
-    const words = (said: readonly string[]) => chance.pick(said, name, 'words')
+    const note = (said: readonly string[]) => chance.pick(said, name, 'words')
     if (does(habits.rates, 'customer rates'))
       await attempt(world, 'rate crew', (app) =>
-        rateVisit(app, customer.scope, { visitId, stars: stars(), words: words(WORDS_OF_CUSTOMERS) }),
+        rateVisit(app, customer.scope, { visitId, stars: stars(), note: note(NOTES_OF_CUSTOMERS) }),
       )
     if (does(habits.rates, 'crew rates'))
       await attempt(world, 'rate customer', (app) =>
-        rateVisit(app, crew.scope, { visitId, stars: 5, words: words(WORDS_OF_CREWS) }),
+        rateVisit(app, crew.scope, { visitId, stars: 5, note: note(NOTES_OF_CREWS) }),
       )
     if (does(habits.tips, 'tips')) {
       const amountCents = chance.whole(2, 20, name, 'tip') * 100
@@ -62,7 +62,7 @@ export async function decideOpenCases(world: World, day: number): Promise<void> 
   const disputes = await app.db
     .selectFrom('dispute')
     .where('state', 'in', ['open', 'answered'])
-    .orderBy('reported_at')
+    .orderBy('opened_at')
     .orderBy('id')
     .select('id')
     .execute()
@@ -71,17 +71,17 @@ export async function decideOpenCases(world: World, day: number): Promise<void> 
     const roll = chance.number('decides', day, index)
     const decision =
       roll < 0.3
-        ? ({ disputeId, words: WORDS_OF_DECISION.reject, decision: 'reject' } as const)
+        ? ({ disputeId, note: NOTES_OF_DECISION.reject, decision: 'reject' } as const)
         : roll < 0.7
           ? ({
               disputeId,
-              words: WORDS_OF_DECISION.refund,
+              note: NOTES_OF_DECISION.refund,
               decision: 'refund',
               takesBackCrewPay: roll < 0.5,
             } as const)
           : ({
               disputeId,
-              words: WORDS_OF_DECISION.redo,
+              note: NOTES_OF_DECISION.redo,
               decision: 'redo',
               date: addDays(today(world), 2),
               crew: roll < 0.85 ? 'same' : 'offer',
@@ -111,7 +111,7 @@ async function complain(
   name: string,
 ): Promise<void> {
   const problem = world.chance.pick(PROBLEMS, name, 'problem')
-  const report = { visitId, problem, words: WORDS_OF_COMPLAINT[problem] }
+  const report = { visitId, problem, note: NOTES_OF_COMPLAINT[problem] }
   const reported = await attempt(world, 'complain', (app) => openDispute(app, scope, report))
   if (reported?.state !== 'open' || !world.chance.happens(0.1, name, 'withdraws')) return
   await attempt(world, 'withdraw complaint', (app) => withdrawDispute(app, scope, reported.disputeId))

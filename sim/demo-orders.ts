@@ -100,7 +100,7 @@ async function agreeOnMore(world: World, { customer, crew, visitId }: Taken): Pr
   const proposal = {
     visitId,
     quantity: 1,
-    words: 'A broken dresser that stood behind the sofa',
+    note: 'A broken dresser that stood behind the sofa',
     amountCents: cents(2_500),
   }
   const proposed = await attempt(world, 'propose extra', (app) => proposeExtraWork(app, crew.scope, proposal))
@@ -112,10 +112,10 @@ async function agreeOnMore(world: World, { customer, crew, visitId }: Taken): Pr
 async function praise(world: World, { customer, crew, visitId }: Taken): Promise<void> {
   await attempt(world, 'tip', (app) => tipVisit(app, customer.scope, { visitId, amountCents: 1_500 }))
   await attempt(world, 'rate crew', (app) =>
-    rateVisit(app, customer.scope, { visitId, stars: 5, words: 'Quick, and careful with the stairs.' }),
+    rateVisit(app, customer.scope, { visitId, stars: 5, note: 'Quick, and careful with the stairs.' }),
   )
   await attempt(world, 'rate customer', (app) =>
-    rateVisit(app, crew.scope, { visitId, stars: 5, words: 'Everything stood ready by the garage.' }),
+    rateVisit(app, crew.scope, { visitId, stars: 5, note: 'Everything stood ready by the garage.' }),
   )
 }
 

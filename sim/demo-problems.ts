@@ -19,10 +19,10 @@ const REPORTABLE_MS = 66 * HOUR_MS
 
 export function planProblems(world: World, now: Instant): void {
   later(world, daysBefore(world, now, 13, '18:00'), () =>
-    rateBoth(world, { stars: 4, words: 'A little late, but all done.' }, 'The gate was open, an easy stop.'),
+    rateBoth(world, { stars: 4, note: 'A little late, but all done.' }, 'The gate was open, an easy stop.'),
   )
   later(world, daysBefore(world, now, 6, '18:00'), () =>
-    rateBoth(world, { stars: 5, words: 'Everything back in its place.' }, 'Clear notes, thank you.'),
+    rateBoth(world, { stars: 5, note: 'Everything back in its place.' }, 'Clear notes, thank you.'),
   )
   later(world, daysBefore(world, now, 9, '19:30'), () => reportAndDecide(world))
   later(world, shortlyBefore(world, now, REPORTED_MINUTES_AGO), () => reportDamage(world))
@@ -30,8 +30,8 @@ export function planProblems(world: World, now: Instant): void {
 
 async function rateBoth(
   world: World,
-  ofCrew: { stars: number; words: string },
-  wordsOfCrew: string,
+  ofCrew: { stars: number; note: string },
+  noteOfCrew: string,
 ): Promise<void> {
   const { customer, crew } = cast(world)
   const visit = await lastVisit(world)
@@ -39,7 +39,7 @@ async function rateBoth(
   const { visitId } = visit
   await attempt(world, 'rate crew', (app) => rateVisit(app, customer.scope, { visitId, ...ofCrew }))
   await attempt(world, 'rate customer', (app) =>
-    rateVisit(app, crew.scope, { visitId, stars: 5, words: wordsOfCrew }),
+    rateVisit(app, crew.scope, { visitId, stars: 5, note: noteOfCrew }),
   )
 }
 
@@ -48,11 +48,11 @@ async function reportAndDecide(world: World): Promise<void> {
   const { customer, crew } = cast(world)
   const visit = await lastVisit(world)
   if (visit === null) return
-  const words =
+  const note =
     visit.serviceKey === 'lawn'
       ? 'The strip along the back fence was left out.'
       : 'One was left standing in the alley until the evening.'
-  const report = { visitId: visit.visitId, problem: 'poorly_done', words } as const
+  const report = { visitId: visit.visitId, problem: 'poorly_done', note } as const
   const reported = await attempt(world, 'complain', (app) => openDispute(app, customer.scope, report))
   if (reported?.state !== 'open') return
   const { disputeId } = reported
@@ -60,7 +60,7 @@ async function reportAndDecide(world: World): Promise<void> {
   await attempt(world, 'answer complaint', (app) =>
     answerDispute(app, crew.scope, {
       disputeId,
-      words: 'True, that was me. I am sorry; it will not happen again.',
+      note: 'True, that was me. I am sorry; it will not happen again.',
     }),
   )
   world.clock.advance(HOUR_MS / 2)
@@ -70,7 +70,7 @@ async function reportAndDecide(world: World): Promise<void> {
       decision: 'refund',
       amountCents: cents(Math.max(100, Math.floor(visit.priceCents / 400) * 100)),
       takesBackCrewPay: false,
-      words: 'A quarter of the price goes back to your card. Devon knows of it now.',
+      note: 'A quarter of the price goes back to your card. Devon knows of it now.',
     }),
   )
 }
@@ -79,8 +79,8 @@ async function reportDamage(world: World): Promise<void> {
   const { customer } = cast(world)
   const visit = await lastVisit(world)
   if (visit === null) return
-  const words = 'A slat of the side gate is broken since this visit. It was whole the day before.'
-  const report = { visitId: visit.visitId, problem: 'damage', words } as const
+  const note = 'A slat of the side gate is broken since this visit. It was whole the day before.'
+  const report = { visitId: visit.visitId, problem: 'damage', note } as const
   const reported = await attempt(world, 'complain', (app) => openDispute(app, customer.scope, report))
   if (reported?.state !== 'open') return
   const disputeId: DisputeId = reported.disputeId

@@ -28,7 +28,7 @@ export async function walkRound(world: World, { scope }: LivingCrew, stop: Stop)
       continue
     const kind = VIOLATION_KINDS[world.chance.whole(0, 3, 'kind', name, building.name)]!
     await attempt(world, 'report violation', (living) =>
-      addViolation(living, scope, { ...ids, kind, unitLabel: null, words: '', photoId: photo.id }),
+      addViolation(living, scope, { ...ids, kind, unitLabel: null, note: '', photoId: photo.id }),
     )
   }
 }

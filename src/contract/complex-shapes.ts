@@ -31,7 +31,7 @@ export const exception = z.object({
   /** Null: the whole complex. */
   buildingId: id<BuildingId>().nullable(),
   unitLabel: z.string().nullable(),
-  words: z.string(),
+  note: z.string(),
   from: day,
   to: day,
 })
@@ -65,7 +65,7 @@ const violation = z.object({
   buildingName: z.string(),
   unitLabel: z.string().nullable(),
   kind: z.enum(VIOLATION_KINDS),
-  words: z.string(),
+  note: z.string(),
   reportedAt: moment,
   photo,
 })

@@ -133,14 +133,14 @@ export const complexes = defineEndpoints({
         buildingId: id<BuildingId>().nullable().default(null),
         unitLabel: unitLabel.nullable().default(null),
         kind: z.enum(['leave_out', 'note']),
-        words: notes(500).default(''),
+        note: notes(500).default(''),
         from: day,
         to: day,
       })
       .refine(isForward.check, isForward.say)
-      .refine((input) => input.kind === 'leave_out' || input.words !== '', {
+      .refine((input) => input.kind === 'leave_out' || input.note !== '', {
         message: says('sayWhatCrewShouldKnow'),
-        path: ['words'],
+        path: ['note'],
       })
       .refine((input) => input.kind === 'note' || input.buildingId !== null, {
         message: says('chooseBuilding'),
@@ -223,12 +223,12 @@ export const complexes = defineEndpoints({
         buildingId: id<BuildingId>(),
         unitLabel: unitLabel.nullable().default(null),
         kind: z.enum(VIOLATION_KINDS),
-        words: notes(500).default(''),
+        note: notes(500).default(''),
         photoId: id<PhotoId>(),
       })
-      .refine((input) => input.kind !== 'other' || input.words !== '', {
+      .refine((input) => input.kind !== 'other' || input.note !== '', {
         message: says('sayWhatIsWrong'),
-        path: ['words'],
+        path: ['note'],
       }),
     reply: z.object({ violationId: id<ViolationId>() }),
     refusesFrozen: true,

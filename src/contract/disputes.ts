@@ -9,16 +9,16 @@ import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
 import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, moment, notes } from './shapes.ts'
 
-const words = notes(2_000).refine((text) => text !== '', says('missing'))
+const note = notes(2_000).refine((text) => text !== '', says('missing'))
 const disputeState = z.enum(DISPUTE_STATES)
 
 const card = z.object({
   id: id<DisputeId>(),
   visitId: id<VisitId>(),
   problem: z.enum(PROBLEMS),
-  words: z.string(),
+  note: z.string(),
   state: disputeState,
-  reportedAt: moment,
+  openedAt: moment,
   propertyName: z.string(),
   serviceKey: z.string(),
   timeZone: z.string(),
@@ -53,11 +53,11 @@ const evidence = z.object({
 })
 
 const dispute = card.extend({
-  crewWords: z.string(),
+  crewNote: z.string(),
   photos: z.array(photo),
   isAutomatic: z.boolean(),
   decidedAt: moment.nullable(),
-  decisionWords: z.string(),
+  decisionNote: z.string(),
   /** Null for crews, and where nothing was given back. */
   amountCents: amountCents.nullable(),
   /** `credit`: taken off the next bill. */
@@ -72,7 +72,7 @@ const dispute = card.extend({
       at: moment,
       transition: z.string(),
       actorRole: z.enum(ACTOR_KINDS),
-      words: z.string(),
+      note: z.string(),
     }),
   ),
   evidence: evidence.nullable(),
@@ -100,7 +100,7 @@ export const disputes = defineEndpoints({
   'POST /api/open-dispute': {
     access: 'customer',
     summary: 'Opens a dispute within 72 hours of a visit that was not right. Small ones are settled at once.',
-    body: z.strictObject({ visitId: id<VisitId>(), problem: z.enum(PROBLEMS), words }),
+    body: z.strictObject({ visitId: id<VisitId>(), problem: z.enum(PROBLEMS), note }),
     reply: z.object({ disputeId: id<DisputeId>(), state: disputeState, amountCents: amountCents.nullable() }),
   },
   'POST /api/upload-dispute-photo': {
@@ -117,7 +117,7 @@ export const disputes = defineEndpoints({
   'POST /api/answer-dispute': {
     access: 'crew',
     summary: 'The crew tells its side, once.',
-    body: z.strictObject({ disputeId: id<DisputeId>(), words }),
+    body: z.strictObject({ disputeId: id<DisputeId>(), note }),
     reply: z.object({ state: disputeState }),
   },
   'POST /api/withdraw-dispute': {
@@ -131,11 +131,11 @@ export const disputes = defineEndpoints({
     summary:
       'Decides a dispute: done once more at no cost, money back to the card or as credit, or no with a reason. Final.',
     body: z.discriminatedUnion('decision', [
-      z.strictObject({ disputeId: id<DisputeId>(), decision: z.literal('reject'), words }),
+      z.strictObject({ disputeId: id<DisputeId>(), decision: z.literal('reject'), note }),
       z.strictObject({
         disputeId: id<DisputeId>(),
         decision: z.literal('refund'),
-        words,
+        note,
         /** Absent: all of it. */
         amountCents: amountCents.optional(),
         /** Whether the crew bears its part of it. */
@@ -144,7 +144,7 @@ export const disputes = defineEndpoints({
       z.strictObject({
         disputeId: id<DisputeId>(),
         decision: z.literal('redo'),
-        words,
+        note,
         date: day,
         /** The crew that did it, or whoever takes the offer (who is always paid). */
         crew: z.enum(['same', 'offer']),

@@ -6,7 +6,7 @@ import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import { amountCents, id, moment, notes } from './shapes.ts'
 
-const rating = z.object({ stars: z.int(), words: z.string(), givenAt: moment })
+const rating = z.object({ stars: z.int(), note: z.string(), givenAt: moment })
 const average = z.object({ stars: z.number().nullable(), count: z.int() })
 
 const feedback = z.object({
@@ -44,7 +44,7 @@ export const feedbackContract = defineEndpoints({
     body: z.strictObject({
       visitId: id<VisitId>(),
       stars: z.int().min(1, says('chooseOneToFiveStars')).max(5, says('chooseOneToFiveStars')),
-      words: notes(500).default(''),
+      note: notes(500).default(''),
     }),
     reply: feedback,
   },

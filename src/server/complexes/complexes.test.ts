@@ -133,7 +133,7 @@ describe('a night', () => {
         complexId,
         buildingId: third!,
         kind: 'leave_out',
-        words: 'Painters',
+        note: 'Painters',
         from: today(),
         to: today(),
       },
@@ -236,14 +236,14 @@ describe('a night', () => {
       body: {
         complexId,
         kind: 'note',
-        words: 'Hi',
+        note: 'Hi',
         from: localDate('2026-01-01'),
         to: localDate('2026-01-02'),
       },
     })
     expect([past.status, past.failure.code]).toEqual([400, 'in_the_past'])
     const added = await manager.call('POST /api/add-complex-exception', {
-      body: { complexId, kind: 'note', words: 'Dog in 12', from: today(), to: addDays(today(), 3) },
+      body: { complexId, kind: 'note', note: 'Dog in 12', from: today(), to: addDays(today(), 3) },
     })
     const { exceptionId } = added.body
     expect(

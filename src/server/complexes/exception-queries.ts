@@ -8,7 +8,7 @@ export type NewException = {
   readonly buildingId: BuildingId | null
   readonly unitLabel: string | null
   readonly kind: 'leave_out' | 'note'
-  readonly words: string
+  readonly note: string
   readonly from: LocalDate
   readonly to: LocalDate
 }
@@ -29,7 +29,7 @@ export async function exceptionsFrom(db: Db, complexId: ComplexId, since: LocalD
     kind: row.kind,
     buildingId: row.building_id,
     unitLabel: row.unit_label,
-    words: row.words,
+    note: row.note,
     from: row.from_date,
     to: row.to_date,
   }))
@@ -47,7 +47,7 @@ export async function insertException(
       building_id: exception.buildingId,
       unit_label: exception.buildingId === null ? null : exception.unitLabel,
       kind: exception.kind,
-      words: exception.words,
+      note: exception.note,
       from_date: exception.from,
       to_date: exception.to,
       created_at: toTimestamp(now),

@@ -83,7 +83,7 @@ export function violationsOf(db: Db, visitId: VisitId) {
       'building.name as building_name',
       'violation.unit_label',
       'violation.kind',
-      'violation.words',
+      'violation.note',
       'violation.reported_at',
       'photo.id as photo_id',
       'photo.width',
@@ -150,7 +150,7 @@ export type NewViolation = {
   readonly buildingId: BuildingId
   readonly unitLabel: string | null
   readonly kind: ViolationKind
-  readonly words: string
+  readonly note: string
   readonly photoId: PhotoId
 }
 
@@ -233,7 +233,7 @@ export async function insertViolation(
       building_id: violation.buildingId,
       unit_label: violation.unitLabel,
       kind: violation.kind,
-      words: violation.words,
+      note: violation.note,
       photo_id: violation.photoId,
       crew_id: scope.userId,
       reported_at: toTimestamp(now),

@@ -48,7 +48,7 @@ export async function readRound(app: App, scope: CustomerScope | CrewScope, visi
         buildingName: row.building_name,
         unitLabel: row.unit_label,
         kind: row.kind,
-        words: row.words,
+        note: row.note,
         reportedAt: row.reported_at,
         photo: toPhotoReply(app, photoOf(row)),
       })),

@@ -118,7 +118,7 @@ function writeViolations(paper: Paper, { violations, pictures, words, timeOf }: 
         row.unit_label === null ? row.building_name : `${row.building_name}, ${words.door(row.unit_label)}`,
       lines: [
         `${words.kinds[row.kind]} · ${timeOf(row.reported_at)}`,
-        ...(row.words === '' ? [] : [row.words]),
+        ...(row.note === '' ? [] : [row.note]),
       ],
       picture: pictures.get(row.photo_id),
     })
@@ -129,7 +129,7 @@ function writeExceptions(paper: Paper, { buildings, tonight, words }: Facts): vo
   for (const each of tonight) {
     const building = buildings.find((row) => row.id === each.buildingId)?.name ?? words.wholeComplex
     const door = each.unitLabel === null ? '' : `, ${words.door(each.unitLabel)}`
-    line(paper, `${building}${door}: ${each.words === '' ? words.leftOut : each.words}`)
+    line(paper, `${building}${door}: ${each.note === '' ? words.leftOut : each.note}`)
   }
 }
 

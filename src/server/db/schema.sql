@@ -183,14 +183,14 @@ create table complex_exception (
   building_id uuid,
   unit_label text,
   kind text not null,
-  words text not null default ''::text,
+  note text not null default ''::text,
   from_date date not null,
   to_date date not null,
   created_at timestamp with time zone not null,
   constraint complex_exception_pkey PRIMARY KEY (id),
   constraint complex_exception_check CHECK ((to_date >= from_date)),
   constraint complex_exception_check1 CHECK (((unit_label IS NULL) OR (building_id IS NOT NULL))),
-  constraint complex_exception_check2 CHECK (((kind = 'leave_out'::text) OR (words <> ''::text))),
+  constraint complex_exception_check2 CHECK (((kind = 'leave_out'::text) OR (note <> ''::text))),
   constraint complex_exception_kind_check CHECK ((kind = ANY (ARRAY['leave_out'::text, 'note'::text])))
 );
 CREATE INDEX complex_exception_idx ON complex_exception USING btree (complex_id, to_date);
@@ -271,14 +271,14 @@ create table dispute (
   customer_id uuid not null,
   crew_id uuid not null,
   problem text not null,
-  words text not null,
+  note text not null,
   state text not null,
-  reported_at timestamp with time zone not null,
-  crew_words text not null default ''::text,
+  opened_at timestamp with time zone not null,
+  crew_note text not null default ''::text,
   is_automatic boolean not null default false,
   decided_by uuid,
   decided_at timestamp with time zone,
-  decision_words text not null default ''::text,
+  decision_note text not null default ''::text,
   amount_cents bigint,
   refund_id uuid,
   redo_visit_id uuid,
@@ -290,15 +290,15 @@ create table dispute (
   constraint dispute_check1 CHECK (((state = 'refunded'::text) = (amount_cents IS NOT NULL))),
   constraint dispute_check2 CHECK (((state = 'redo'::text) = (redo_visit_id IS NOT NULL))),
   constraint dispute_check3 CHECK (((refund_id IS NULL) OR (state = 'refunded'::text))),
-  constraint dispute_crew_words_check CHECK ((length(crew_words) <= 2000)),
-  constraint dispute_decision_words_check CHECK ((length(decision_words) <= 2000)),
+  constraint dispute_crew_note_check CHECK ((length(crew_note) <= 2000)),
+  constraint dispute_decision_note_check CHECK ((length(decision_note) <= 2000)),
+  constraint dispute_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000))),
   constraint dispute_problem_check CHECK ((problem = ANY (ARRAY['not_done'::text, 'poorly_done'::text, 'damage'::text, 'wrong_place'::text, 'other'::text]))),
-  constraint dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'redo'::text, 'refunded'::text, 'rejected'::text, 'withdrawn'::text]))),
-  constraint dispute_words_check CHECK (((length(words) >= 1) AND (length(words) <= 2000)))
+  constraint dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'redo'::text, 'refunded'::text, 'rejected'::text, 'withdrawn'::text])))
 );
-CREATE INDEX dispute_crew_idx ON dispute USING btree (crew_id, reported_at DESC);
-CREATE INDEX dispute_customer_idx ON dispute USING btree (customer_id, reported_at DESC);
-CREATE INDEX dispute_open_idx ON dispute USING btree (reported_at) WHERE (state = ANY (ARRAY['open'::text, 'answered'::text]));
+CREATE INDEX dispute_crew_idx ON dispute USING btree (crew_id, opened_at DESC);
+CREATE INDEX dispute_customer_idx ON dispute USING btree (customer_id, opened_at DESC);
+CREATE INDEX dispute_open_idx ON dispute USING btree (opened_at) WHERE (state = ANY (ARRAY['open'::text, 'answered'::text]));
 CREATE INDEX dispute_visit_idx ON dispute USING btree (visit_id);
 CREATE UNIQUE INDEX dispute_visit_key ON dispute USING btree (visit_id) WHERE (state <> 'withdrawn'::text);
 
@@ -311,7 +311,7 @@ create table dispute_event (
   transition text not null,
   from_state text,
   to_state text not null,
-  words text not null default ''::text,
+  note text not null default ''::text,
   constraint dispute_event_pkey PRIMARY KEY (id),
   constraint dispute_event_actor_role_check CHECK ((actor_role = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'system'::text])))
 );
@@ -1036,14 +1036,14 @@ create table rating (
   crew_id uuid not null,
   customer_id uuid not null,
   stars smallint not null,
-  words text not null default ''::text,
+  note text not null default ''::text,
   given_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   constraint rating_pkey PRIMARY KEY (visit_id, side),
   constraint rating_check CHECK ((changed_at >= given_at)),
+  constraint rating_note_check CHECK ((length(note) <= 500)),
   constraint rating_side_check CHECK ((side = ANY (ARRAY['customer'::text, 'crew'::text]))),
-  constraint rating_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
-  constraint rating_words_check CHECK ((length(words) <= 500))
+  constraint rating_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
 );
 CREATE INDEX rating_crew_idx ON rating USING btree (crew_id, side);
 CREATE INDEX rating_customer_idx ON rating USING btree (customer_id, side);
@@ -1262,7 +1262,7 @@ create table violation (
   building_id uuid not null,
   unit_label text,
   kind text not null,
-  words text not null default ''::text,
+  note text not null default ''::text,
   photo_id uuid not null,
   crew_id uuid not null,
   reported_at timestamp with time zone not null,

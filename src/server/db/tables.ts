@@ -228,7 +228,7 @@ interface ComplexExceptionTable {
   building_id: BuildingId | null
   unit_label: string | null
   kind: 'leave_out' | 'note'
-  words: Generated<string>
+  note: Generated<string>
   from_date: LocalDate
   to_date: LocalDate
   created_at: Timestamp
@@ -289,14 +289,14 @@ interface DisputeTable {
   customer_id: UserId
   crew_id: UserId
   problem: 'not_done' | 'poorly_done' | 'damage' | 'wrong_place' | 'other'
-  words: string
+  note: string
   state: 'open' | 'answered' | 'redo' | 'refunded' | 'rejected' | 'withdrawn'
-  reported_at: Timestamp
-  crew_words: Generated<string>
+  opened_at: Timestamp
+  crew_note: Generated<string>
   is_automatic: Generated<boolean>
   decided_by: UserId | null
   decided_at: Timestamp<null>
-  decision_words: Generated<string>
+  decision_note: Generated<string>
   amount_cents: Cents | null
   refund_id: RefundId | null
   redo_visit_id: VisitId | null
@@ -311,7 +311,7 @@ interface DisputeEventTable {
   transition: string
   from_state: string | null
   to_state: string
-  words: Generated<string>
+  note: Generated<string>
 }
 
 interface EarningTable {
@@ -801,7 +801,7 @@ interface RatingTable {
   crew_id: UserId
   customer_id: UserId
   stars: 1 | 2 | 3 | 4 | 5
-  words: Generated<string>
+  note: Generated<string>
   given_at: Timestamp
   changed_at: Timestamp
 }
@@ -962,7 +962,7 @@ interface ViolationTable {
   building_id: BuildingId
   unit_label: string | null
   kind: 'loose_trash' | 'overweight' | 'hazardous' | 'bin_left_out' | 'blocked' | 'other'
-  words: Generated<string>
+  note: Generated<string>
   photo_id: PhotoId
   crew_id: UserId
   reported_at: Timestamp

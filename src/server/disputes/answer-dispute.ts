@@ -11,7 +11,7 @@ import { lockDispute, saveStep } from './queries.ts'
 export function answerDispute(
   app: App,
   scope: CrewScope,
-  { disputeId, words }: { disputeId: DisputeId; words: string },
+  { disputeId, note }: { disputeId: DisputeId; note: string },
 ): Promise<DisputeState> {
   const now = app.ports.clock.now()
   return inTransaction(
@@ -22,7 +22,7 @@ export function answerDispute(
       const by = { kind: 'crew', id: scope.userId } as const
       const edge = edgeFor(dispute.state, 'answer', by)
       if (edge === null) return dispute.state
-      await saveStep(db, dispute, { edge, by, words, now, columns: { crew_words: words } })
+      await saveStep(db, dispute, { edge, by, note, now, columns: { crew_note: note } })
       return edge.to
     },
     { isolation: 'read committed' },

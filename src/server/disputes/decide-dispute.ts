@@ -18,7 +18,7 @@ import { type LockedDispute, lockDispute, saveStep } from './queries.ts'
 import { refundVisit, sendRefundNow } from './refund-visit.ts'
 import { visitMoney } from './visit-queries.ts'
 
-export type Decision = { readonly disputeId: DisputeId; readonly words: string } & (
+export type Decision = { readonly disputeId: DisputeId; readonly note: string } & (
   | { readonly decision: 'reject' }
   | {
       readonly decision: 'refund'
@@ -55,18 +55,18 @@ async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision
   const by = { kind: 'operator', id: scope.userId } as const
   const transition = decision.decision satisfies DisputeStep
   const edge = edgeFor(dispute.state, transition, by)
-  // Decided the same way a moment ago, perhaps with other words or another amount: that one stands.
+  // Decided the same way a moment ago, perhaps with another note or another amount: that one stands.
   if (edge === null) throw new Refused('dispute_decided')
   const outcome = await carryOut(app, db, { scope, dispute, decision, now })
   const columns = {
     decided_by: scope.userId,
     decided_at: toTimestamp(now),
-    decision_words: decision.words,
+    decision_note: decision.note,
     amount_cents: outcome.amountCents,
     refund_id: outcome.refundId,
     redo_visit_id: outcome.redoVisitId,
   }
-  await saveStep(db, dispute, { edge, by, words: decision.words, now, columns })
+  await saveStep(db, dispute, { edge, by, note: decision.note, now, columns })
   const { disputeId: _, ...detail } = decision
   await recordAudit(db, {
     at: now,
@@ -108,7 +108,7 @@ async function carryOut(app: App, db: Db, { scope, dispute, decision, now }: Car
     crewId: dispute.crewId,
     amountCents,
     takesBackCrewPay: decision.takesBackCrewPay,
-    reason: decision.words.slice(0, 200),
+    reason: decision.note.slice(0, 200),
     decidedBy: scope.userId,
     now,
   })

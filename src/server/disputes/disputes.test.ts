@@ -34,7 +34,7 @@ async function openDone(priceCents = 2_000) {
     priceCents,
   })
   const dispute = (problem: 'not_done' | 'damage' = 'not_done') =>
-    clients.asCustomer.call('POST /api/open-dispute', { body: { visitId, problem, words: WORDS } })
+    clients.asCustomer.call('POST /api/open-dispute', { body: { visitId, problem, note: WORDS } })
   return { test, visitId, customer, crew, operator, ...clients, dispute }
 }
 
@@ -52,7 +52,7 @@ async function balanced({ test }: Pick<Opened, 'test'>) {
 }
 
 describe('opening a dispute', () => {
-  it('is kept with words and photos, told to the crew, answered once and decided with the evidence at hand', async () => {
+  it('is kept with its note and photos, the crew is notified, answered once and decided with the evidence at hand', async () => {
     const { test, visitId, crew, asCustomer, asCrew, asOperator, disputeId } = await openWithDispute()
     const photo = { query: { disputeId }, file: { type: 'image/png', content: PICTURE } }
     const sent = await asCustomer.call('POST /api/upload-dispute-photo', photo)
@@ -65,18 +65,18 @@ describe('opening a dispute', () => {
       .select('title')
       .execute()
     expect(told).toEqual([{ title: 'A customer reported a problem' }])
-    const answer = { disputeId, words: 'The alley was blocked by a truck.' }
+    const answer = { disputeId, note: 'The alley was blocked by a truck.' }
     expect((await asCrew.call('POST /api/answer-dispute', { body: answer })).body.state).toBe('answered')
-    await asCrew.call('POST /api/answer-dispute', { body: { disputeId, words: 'Something else.' } })
+    await asCrew.call('POST /api/answer-dispute', { body: { disputeId, note: 'Something else.' } })
     const seen = await asOperator.call('GET /api/dispute', { query: { id: disputeId } })
     expect(seen.body).toMatchObject({
       visitId,
       state: 'answered',
-      words: WORDS,
-      crewWords: 'The alley was blocked by a truck.',
+      note: WORDS,
+      crewNote: 'The alley was blocked by a truck.',
       photos: [{ width: 1 }],
       canDecide: true,
-      timeline: [{ transition: 'report' }, { transition: 'answer' }],
+      timeline: [{ transition: 'open' }, { transition: 'answer' }],
       evidence: { owedCents: 2_000, crewPayCents: 1_400, refundsTo: 'credit', visitState: 'completed' },
     })
     const list = await asOperator.call('POST /api/get-disputes', { body: {} })
@@ -106,7 +106,7 @@ describe('opening a dispute', () => {
     expect(withdrawn.body.state).toBe('withdrawn')
     expect((await asCustomer.call('POST /api/withdraw-dispute', { body: { disputeId } })).status).toBe(200)
     const decided = await asOperator.call('POST /api/decide-dispute', {
-      body: { disputeId, decision: 'reject', words: 'No.' },
+      body: { disputeId, decision: 'reject', note: 'No.' },
     })
     expect(decided.failure.code).toBe('dispute_decided')
     expect((await dispute('damage')).status).toBe(200)
@@ -118,8 +118,8 @@ describe('opening a dispute', () => {
     const { app } = test
     const stranger = await signedIn(test, await buildCustomer(app))
     const otherCrew = await signedIn(test, await buildCrew(app))
-    const body = { disputeId, words: 'x' }
-    const complaint = { visitId, problem: 'damage', words: 'x' } as const
+    const body = { disputeId, note: 'x' }
+    const complaint = { visitId, problem: 'damage', note: 'x' } as const
     const file = { type: 'image/png', content: PICTURE }
     const statuses = [
       await stranger.call('GET /api/dispute', { query: { id: disputeId } }),
@@ -130,7 +130,7 @@ describe('opening a dispute', () => {
       await otherCrew.call('POST /api/answer-dispute', { body }),
     ].map(({ status }) => status)
     expect(statuses).toEqual([404, 404, 404, 404, 404, 404])
-    const decision = { disputeId, decision: 'reject', words: 'x' } as const
+    const decision = { disputeId, decision: 'reject', note: 'x' } as const
     const forbidden = [
       await asCustomer.call('POST /api/decide-dispute', { body: decision }),
       await asCrew.call('POST /api/decide-dispute', { body: decision }),
@@ -212,7 +212,7 @@ describe('a small dispute', () => {
     )
     const answers = await Promise.all(
       others.map(({ visitId }) =>
-        asCustomer.call('POST /api/open-dispute', { body: { visitId, problem: 'not_done', words: WORDS } }),
+        asCustomer.call('POST /api/open-dispute', { body: { visitId, problem: 'not_done', note: WORDS } }),
       ),
     )
     expect(answers.map(({ body }) => body.state).toSorted()).toEqual(['open', 'refunded', 'refunded'])
@@ -247,7 +247,7 @@ describe('a decision', () => {
       body: {
         disputeId,
         decision: 'refund',
-        words: 'Half was done.',
+        note: 'Half was done.',
         amountCents: 1_000,
         takesBackCrewPay: true,
       },
@@ -271,7 +271,7 @@ describe('a decision', () => {
   it('for money after the bill goes to the card, never above the price of the visit', async () => {
     const { test, asCustomer, asOperator, disputeId } = await openWithDispute()
     await test.jumpTo(MONDAY_RUN)
-    const body = { disputeId, decision: 'refund', words: 'All of it.', takesBackCrewPay: true } as const
+    const body = { disputeId, decision: 'refund', note: 'All of it.', takesBackCrewPay: true } as const
     const tooMuch = await asOperator.call('POST /api/decide-dispute', {
       body: { ...body, amountCents: 2_001 },
     })
@@ -285,7 +285,7 @@ describe('a decision', () => {
   it('to do it once more books a visit that costs the customer nothing and pays the crew where it says so', async () => {
     const { test, crew, asOperator, asCustomer, disputeId } = await openWithDispute()
     const date = localDate('2026-03-07')
-    const redo = { disputeId, decision: 'redo', words: 'Again on Saturday.', date, crew: 'same' } as const
+    const redo = { disputeId, decision: 'redo', note: 'Again on Saturday.', date, crew: 'same' } as const
     const past = await asOperator.call('POST /api/decide-dispute', {
       body: { ...redo, date: localDate('2026-03-04') },
     })
@@ -317,7 +317,7 @@ describe('a decision', () => {
   it('to let others do it puts the visit into offers, and they are paid', async () => {
     const { test, asOperator, disputeId } = await openWithDispute()
     const decided = await asOperator.call('POST /api/decide-dispute', {
-      body: { disputeId, decision: 'redo', words: 'Others.', date: localDate('2026-03-07'), crew: 'offer' },
+      body: { disputeId, decision: 'redo', note: 'Others.', date: localDate('2026-03-07'), crew: 'offer' },
     })
     const offering = await test.app.db
       .selectFrom('offering')
@@ -334,12 +334,12 @@ describe('a decision', () => {
     const other = await signedIn(test, await buildOperator(test.app))
     const answers = await Promise.all([
       asOperator.call('POST /api/decide-dispute', {
-        body: { disputeId, decision: 'refund', words: 'Money.' },
+        body: { disputeId, decision: 'refund', note: 'Money.' },
       }),
       other.call('POST /api/decide-dispute', {
-        body: { disputeId, decision: 'refund', words: 'Money, too.' },
+        body: { disputeId, decision: 'refund', note: 'Money, too.' },
       }),
-      other.call('POST /api/decide-dispute', { body: { disputeId, decision: 'reject', words: 'No.' } }),
+      other.call('POST /api/decide-dispute', { body: { disputeId, decision: 'reject', note: 'No.' } }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const audit = await test.app.db
@@ -352,12 +352,12 @@ describe('a decision', () => {
     await balanced({ test })
   })
 
-  it('needs words', async () => {
+  it('needs a note', async () => {
     const { test, asOperator, disputeId } = await openWithDispute()
     const silent = await asOperator.call('POST /api/decide-dispute', {
-      body: { disputeId, decision: 'reject', words: '  ' },
+      body: { disputeId, decision: 'reject', note: '  ' },
     })
-    expect([silent.status, silent.failure.fields]).toEqual([400, { words: 'Please fill this in.' }])
+    expect([silent.status, silent.failure.fields]).toEqual([400, { note: 'Please fill this in.' }])
     await test.close()
   })
 })

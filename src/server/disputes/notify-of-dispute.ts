@@ -1,4 +1,4 @@
-/** Who hears of a dispute, and how. Words of the other side are on the page, not in the mail. */
+/** Who is notified of a dispute, and how. What the other side wrote is on the page, not in the mail. */
 
 import type { DisputeState } from '#domain/disputes/graph.ts'
 import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'

@@ -1,4 +1,4 @@
-/** A customer opens a dispute: kept with its words, told to the crew, and settled at once where it is small. */
+/** A customer opens a dispute: kept with its note, the crew is notified, and it is settled at once where it is small. */
 import { type Problem, refuseDispute } from '#domain/disputes/disputes.ts'
 import type { DisputeId, RefundId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
@@ -20,7 +20,7 @@ export type OpenedDispute = {
   readonly amountCents: Cents | null
 }
 
-type Complaint = { readonly visitId: VisitId; readonly problem: Problem; readonly words: string }
+type Complaint = { readonly visitId: VisitId; readonly problem: Problem; readonly note: string }
 
 export async function openDispute(
   app: App,
@@ -44,7 +44,7 @@ async function open(
   db: Db,
   { scope, complaint, now }: Opening,
 ): Promise<OpenedDispute & { readonly refundId: RefundId | null }> {
-  const { visitId, problem, words } = complaint
+  const { visitId, problem, note } = complaint
   const { userId: customerId } = scope
   const visit = await lockVisit(db, customerId, visitId)
   if (visit === undefined) throw new Refused('not_found')
@@ -53,9 +53,9 @@ async function open(
   const refusal = refuseDispute({ ...visit, completedAt }, now, settings)
   if (refusal !== null) throw new Refused(refusal.refused)
   if (crewId === null) throw new Refused('visit_not_completed')
-  const disputeId = await insertDispute(db, { visitId, customerId, crewId, problem, words, now })
+  const disputeId = await insertDispute(db, { visitId, customerId, crewId, problem, note, now })
   const { owedCents } = owedFor(visit.price_lines)
-  const dispute = { disputeId, visitId, customerId, crewId, problem, words, owedCents }
+  const dispute = { disputeId, visitId, customerId, crewId, problem, note, owedCents }
   const settled = await settleDispute(app, db, scope, dispute, now)
   if (settled !== null) return { disputeId, state: 'refunded', ...settled }
   await notifyCrewOfDispute(db, { disputeId, visitId, crewId, now })

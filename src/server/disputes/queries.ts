@@ -95,20 +95,20 @@ export async function listDisputes(
     .$if(after !== undefined, (query) =>
       query.where(
         isDecided
-          ? sql<boolean>`(dispute.reported_at, dispute.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`
-          : sql<boolean>`(dispute.reported_at, dispute.id) > (${after!.value}::timestamptz, ${after!.id}::uuid)`,
+          ? sql<boolean>`(dispute.opened_at, dispute.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`
+          : sql<boolean>`(dispute.opened_at, dispute.id) > (${after!.value}::timestamptz, ${after!.id}::uuid)`,
       ),
     )
-    .orderBy('dispute.reported_at', isDecided ? 'desc' : 'asc')
+    .orderBy('dispute.opened_at', isDecided ? 'desc' : 'asc')
     .orderBy('dispute.id', isDecided ? 'desc' : 'asc')
     .limit(PAGE + 1)
     .select([
       'dispute.id',
       'dispute.visit_id',
       'dispute.problem',
-      'dispute.words',
+      'dispute.note',
       'dispute.state',
-      'dispute.reported_at',
+      'dispute.opened_at',
       'customer.name as customer_name',
       'crew.name as crew_name',
       'property.name as property_name',
@@ -116,7 +116,7 @@ export async function listDisputes(
       'visit.service_key',
       'visit.date',
       'visit.price_lines',
-      sql<string>`dispute.reported_at::text`.as('mark'),
+      sql<string>`dispute.opened_at::text`.as('mark'),
     ])
     .execute()
   return pageOf(rows, PAGE)
@@ -144,7 +144,7 @@ export type StepBy = { readonly kind: ActorKind; readonly id: UserId | null }
 type SavedStep = {
   readonly edge: DisputeEdge
   readonly by: StepBy
-  readonly words: string
+  readonly note: string
   readonly now: Instant
   /** What the step leaves behind in the dispute, beside its state. */
   readonly columns?: Updateable<Database['dispute']>
@@ -154,7 +154,7 @@ type SavedStep = {
 export async function saveStep(
   db: Db,
   dispute: { readonly id: DisputeId; readonly state: DisputeState },
-  { edge, by, words, now, columns }: SavedStep,
+  { edge, by, note, now, columns }: SavedStep,
 ): Promise<void> {
   await db
     .updateTable('dispute')
@@ -166,12 +166,12 @@ export async function saveStep(
     from: dispute.state,
     to: edge.to,
     by,
-    words,
+    note,
     now,
   })
 }
 
-/** Opens a dispute of a visit with the customer's words. */
+/** Opens a dispute of a visit with the customer's note. */
 export async function insertDispute(
   db: Db,
   opened: {
@@ -179,11 +179,11 @@ export async function insertDispute(
     readonly customerId: UserId
     readonly crewId: UserId
     readonly problem: Problem
-    readonly words: string
+    readonly note: string
     readonly now: Instant
   },
 ): Promise<DisputeId> {
-  const { visitId, customerId, crewId, problem, words, now } = opened
+  const { visitId, customerId, crewId, problem, note, now } = opened
   const { id } = await db
     .insertInto('dispute')
     .values({
@@ -191,14 +191,14 @@ export async function insertDispute(
       customer_id: customerId,
       crew_id: crewId,
       problem,
-      words,
+      note,
       state: 'open',
-      reported_at: toTimestamp(now),
+      opened_at: toTimestamp(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const by = { kind: 'customer', id: customerId } as const
-  await insertEvent(db, id, { transition: 'report', from: null, to: 'open', by, words, now })
+  await insertEvent(db, id, { transition: 'open', from: null, to: 'open', by, note, now })
   return id
 }
 
@@ -206,11 +206,11 @@ async function insertEvent(
   db: Db,
   disputeId: DisputeId,
   event: {
-    readonly transition: DisputeStep | 'report'
+    readonly transition: DisputeStep | 'open'
     readonly from: DisputeState | null
     readonly to: DisputeState
     readonly by: StepBy
-    readonly words: string
+    readonly note: string
     readonly now: Instant
   },
 ): Promise<void> {
@@ -224,7 +224,7 @@ async function insertEvent(
       transition: event.transition,
       from_state: event.from,
       to_state: event.to,
-      words: event.words,
+      note: event.note,
     })
     .execute()
 }
@@ -247,12 +247,12 @@ export async function timelineOf(db: Db, disputeId: DisputeId) {
     .selectFrom('dispute_event')
     .where('dispute_id', '=', disputeId)
     .orderBy('id')
-    .select(['at', 'transition', 'actor_role', 'words'])
+    .select(['at', 'transition', 'actor_role', 'note'])
     .execute()
   return rows.map((row) => ({
     at: row.at,
     transition: row.transition,
     actorRole: row.actor_role,
-    words: row.words,
+    note: row.note,
   }))
 }

@@ -22,11 +22,11 @@ export async function readDispute(app: App, scope: UserScope, disputeId: Dispute
   const isCustomer = scope.type === 'Customer'
   return {
     ...toCard(row),
-    crewWords: row.crew_words,
+    crewNote: row.crew_note,
     photos: photos.map((photo) => toPhotoReply(app, photo)),
     isAutomatic: row.is_automatic,
     decidedAt: row.decided_at,
-    decisionWords: row.decision_words,
+    decisionNote: row.decision_note,
     amountCents: scope.type === 'Crew' || row.amount_cents === null ? null : cents(row.amount_cents),
     refundedTo:
       scope.type === 'Crew' || row.amount_cents === null
@@ -70,9 +70,9 @@ type CardRow = Pick<
   | 'id'
   | 'visit_id'
   | 'problem'
-  | 'words'
+  | 'note'
   | 'state'
-  | 'reported_at'
+  | 'opened_at'
   | 'property_name'
   | 'service_key'
   | 'time_zone'
@@ -84,9 +84,9 @@ function toCard(row: CardRow) {
     id: row.id,
     visitId: row.visit_id,
     problem: row.problem,
-    words: row.words,
+    note: row.note,
     state: row.state,
-    reportedAt: row.reported_at,
+    openedAt: row.opened_at,
     propertyName: row.property_name,
     serviceKey: row.service_key,
     timeZone: row.time_zone,

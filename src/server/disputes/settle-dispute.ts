@@ -20,7 +20,7 @@ type OpenDispute = {
   readonly customerId: UserId
   readonly crewId: UserId
   readonly problem: Problem
-  readonly words: string
+  readonly note: string
   readonly owedCents: Cents
 }
 
@@ -47,7 +47,7 @@ export async function settleDispute(
     {
       edge,
       by: BY_SYSTEM,
-      words: '',
+      note: '',
       now,
       columns: {
         is_automatic: true,
@@ -80,7 +80,7 @@ function startOfMonth(now: Instant, zone: string): Instant {
 async function refundIfPossible(
   app: App,
   db: Db,
-  { words, ...dispute }: OpenDispute,
+  { note, ...dispute }: OpenDispute,
   amountCents: Cents,
   now: Instant,
 ): Promise<RefundId | null | undefined> {
@@ -89,7 +89,7 @@ async function refundIfPossible(
       ...dispute,
       amountCents,
       takesBackCrewPay: false,
-      reason: words.slice(0, 200),
+      reason: note.slice(0, 200),
       decidedBy: null,
       now,
     })

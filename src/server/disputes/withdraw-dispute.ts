@@ -17,7 +17,7 @@ export function withdrawDispute(app: App, scope: CustomerScope, disputeId: Dispu
       const by = { kind: 'customer', id: scope.userId } as const
       const edge = edgeFor(dispute.state, 'withdraw', by)
       if (edge === null) return dispute.state
-      await saveStep(db, dispute, { edge, by, words: '', now, columns: { decided_at: toTimestamp(now) } })
+      await saveStep(db, dispute, { edge, by, note: '', now, columns: { decided_at: toTimestamp(now) } })
       return edge.to
     },
     { isolation: 'read committed' },

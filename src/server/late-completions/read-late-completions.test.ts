@@ -168,7 +168,7 @@ test('the board counts the disputes of its own market that are not decided', asy
     priceCents: 2_000,
   })
   const client = await signedIn(testApp, customer)
-  const body = { visitId, problem: 'damage' as const, words: 'The gate is bent.' }
+  const body = { visitId, problem: 'damage' as const, note: 'The gate is bent.' }
   const reported = await client.call('POST /api/open-dispute', { body })
   expect([reported.status, (await board(operator)).openDisputes]).toEqual([200, 1])
   expect((await board(stranger)).openDisputes).toBe(0)

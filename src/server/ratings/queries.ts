@@ -6,7 +6,7 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import type { UserScope } from '../scope.ts'
 
-export type Rating = { readonly stars: number; readonly words: string; readonly givenAt: Instant }
+export type Rating = { readonly stars: number; readonly note: string; readonly givenAt: Instant }
 
 /** Locked until the transaction ends; undefined for whoever took no part. */
 export function lockVisitToRate(db: Db, scope: UserScope, visitId: VisitId) {
@@ -26,11 +26,11 @@ export async function ratingsOf(
   const rows = await db
     .selectFrom('rating')
     .where('visit_id', '=', visitId)
-    .select(['side', 'stars', 'words', 'given_at'])
+    .select(['side', 'stars', 'note', 'given_at'])
     .execute()
   const of = (side: 'customer' | 'crew') => {
     const row = rows.find((each) => each.side === side)
-    return row === undefined ? null : { stars: row.stars, words: row.words, givenAt: row.given_at }
+    return row === undefined ? null : { stars: row.stars, note: row.note, givenAt: row.given_at }
   }
   return { customer: of('customer'), crew: of('crew') }
 }
@@ -43,7 +43,7 @@ export async function saveRating(db: Db, values: Insertable<Database['rating']>)
     .onConflict((conflict) =>
       conflict
         .columns(['visit_id', 'side'])
-        .doUpdateSet({ stars: values.stars, words: values.words, changed_at: values.changed_at }),
+        .doUpdateSet({ stars: values.stars, note: values.note, changed_at: values.changed_at }),
     )
     .execute()
 }
@@ -62,7 +62,7 @@ export function findRatedVisit(db: Db, scope: UserScope, visitId: VisitId) {
       .$if(scope.type === 'Operator', (query) => query.where('customer.market_id', '=', scope.marketId))
       // One that was withdrawn matters only where there is no other.
       .orderBy((eb) => eb('dispute.state', '=', 'withdrawn'))
-      .orderBy('dispute.reported_at', 'desc')
+      .orderBy('dispute.opened_at', 'desc')
       .select([
         'visit.state',
         'visit.crew_id',

@@ -17,7 +17,7 @@ import { ratingTexts } from './texts.ts'
 export function rateVisit(
   app: App,
   scope: UserScope,
-  input: { visitId: VisitId; stars: number; words: string },
+  input: { visitId: VisitId; stars: number; note: string },
 ): Promise<void> {
   const now = app.ports.clock.now()
   return inTransaction(
@@ -47,7 +47,7 @@ export function rateVisit(
         customer_id: customerId,
         crew_id: crewId,
         stars,
-        words: input.words,
+        note: input.note,
         given_at: toTimestamp(now),
         changed_at: toTimestamp(now),
       })

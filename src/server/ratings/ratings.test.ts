@@ -36,16 +36,16 @@ describe('a rating', () => {
   it('stays hidden from the other side, and can be changed, until both have rated', async () => {
     const { test, visitId, asCustomer, asCrew } = await openDone()
     const first = await asCustomer.call('POST /api/rate-visit', {
-      body: { visitId, stars: 2, words: 'Late' },
+      body: { visitId, stars: 2, note: 'Late' },
     })
     expect(first.body).toMatchObject({ own: { stars: 2 }, theirs: null, canRate: true, isRevealed: false })
     const read = () => asCrew.call('GET /api/visit-feedback', { query: { visitId } })
     expect((await read()).body).toMatchObject({ theirs: null, crew: { stars: null, count: 0 } })
-    await asCustomer.call('POST /api/rate-visit', { body: { visitId, stars: 4, words: 'Fine after all' } })
+    await asCustomer.call('POST /api/rate-visit', { body: { visitId, stars: 4, note: 'Fine after all' } })
     const both = await asCrew.call('POST /api/rate-visit', { body: { visitId, stars: 5 } })
     expect(both.body).toMatchObject({
       own: { stars: 5 },
-      theirs: { stars: 4, words: 'Fine after all' },
+      theirs: { stars: 4, note: 'Fine after all' },
       isRevealed: true,
       canRate: false,
       crew: { stars: 4, count: 1 },
@@ -142,7 +142,7 @@ describe('asking for a rating', () => {
       'was reported',
       ({ asCustomer, visitId }) =>
         asCustomer.call('POST /api/open-dispute', {
-          body: { visitId, problem: 'damage', words: 'The gate is bent.' },
+          body: { visitId, problem: 'damage', note: 'The gate is bent.' },
         }),
     ],
     [

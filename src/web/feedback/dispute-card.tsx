@@ -43,11 +43,11 @@ export function DisputeCard({ disputeId, reader }: { disputeId: string; reader: 
           <Badge>{words.dispute.states[dispute.state]}</Badge>
           <Badge>{words.report.problems[dispute.problem]}</Badge>
         </div>
-        <Quote title={says('customer')} text={dispute.words} />
+        <Quote title={says('customer')} text={dispute.note} />
         {dispute.photos.length > 0 && (
           <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: words.dispute.photo }))} />
         )}
-        {dispute.crewWords && <Quote title={says('crew')} text={dispute.crewWords} />}
+        {dispute.crewNote && <Quote title={says('crew')} text={dispute.crewNote} />}
         <Outcome dispute={dispute} />
         {dispute.canAnswer && <Answer dispute={dispute} />}
         {dispute.canAddPhotos && <MorePhotos dispute={dispute} />}
@@ -69,7 +69,7 @@ function Quote({ title, text }: { title: string; text: string }) {
 function Outcome({ dispute }: { dispute: Dispute }) {
   const { dispute: words } = useText().feedback
   const format = useFormat()
-  const { amountCents, refundedTo, redo, decisionWords } = dispute
+  const { amountCents, refundedTo, redo, decisionNote } = dispute
   const back =
     amountCents === null
       ? null
@@ -78,7 +78,7 @@ function Outcome({ dispute }: { dispute: Dispute }) {
         : words.backAsCredit(format.money(amountCents))
   return (
     <>
-      {decisionWords && <Quote title={words.decision} text={decisionWords} />}
+      {decisionNote && <Quote title={words.decision} text={decisionNote} />}
       {back && <p className="font-medium">{back}</p>}
       {redo && (
         <div className="grid justify-items-start gap-2">
@@ -94,18 +94,18 @@ function Outcome({ dispute }: { dispute: Dispute }) {
 
 function Answer({ dispute }: { dispute: Dispute }) {
   const { dispute: words } = useText().feedback
-  const draft = useDraft({ words: '' })
+  const draft = useDraft({ note: '' })
   const answer = useAction('POST /api/answer-dispute', { refreshes: CHANGES })
   return (
     <Form
       submitLabel={words.answer}
       onSubmit={async () => {
-        await answer.mutateAsync({ body: { disputeId: dispute.id, words: draft.values.words } })
+        await answer.mutateAsync({ body: { disputeId: dispute.id, note: draft.values.note } })
         draft.reset()
         showToast(words.answered)
       }}
     >
-      <TextArea label={words.yourSide} maxLength={2_000} {...draft.field('words')} />
+      <TextArea label={words.yourSide} maxLength={2_000} {...draft.field('note')} />
     </Form>
   )
 }

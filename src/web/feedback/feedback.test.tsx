@@ -35,18 +35,18 @@ const dispute: Dispute = {
   id: DISPUTE,
   visitId: ID,
   problem: 'not_done',
-  words: 'Two cans were left.',
+  note: 'Two cans were left.',
   state: 'open',
-  reportedAt: '2026-03-05T18:00:00.000Z',
+  openedAt: '2026-03-05T18:00:00.000Z',
   propertyName: 'Lake house',
   serviceKey: 'bins',
   timeZone: ZONE,
   date: localDate('2026-03-05'),
-  crewWords: '',
+  crewNote: '',
   photos: [],
   isAutomatic: false,
   decidedAt: null,
-  decisionWords: '',
+  decisionNote: '',
   amountCents: null,
   refundedTo: null,
   redo: null,
@@ -54,7 +54,7 @@ const dispute: Dispute = {
   canWithdraw: false,
   canDecide: false,
   canAddPhotos: false,
-  timeline: [{ at: '2026-03-05T18:00:00.000Z', transition: 'report', actorRole: 'customer', words: '' }],
+  timeline: [{ at: '2026-03-05T18:00:00.000Z', transition: 'open', actorRole: 'customer', note: '' }],
   evidence: null,
 }
 
@@ -83,13 +83,13 @@ test('one tap on a star rates the visit', async () => {
   expect(view.calls.find(({ key }) => key === 'POST /api/rate-visit')?.body).toEqual({
     visitId: ID,
     stars: 4,
-    words: '',
+    note: '',
   })
   expect(screen.getByText('4.3 of 5 from 8 ratings')).toBeDefined()
 })
 
 test('a rating that is still hidden says until when', async () => {
-  await open({ own: { stars: 5, words: 'Great', givenAt: '2026-03-05T18:00:00.000Z' } })
+  await open({ own: { stars: 5, note: 'Great', givenAt: '2026-03-05T18:00:00.000Z' } })
   expect(screen.getByText(/^Hidden until both of you have rated, or until .*Mar 12/)).toBeDefined()
 })
 
@@ -117,7 +117,7 @@ test('a problem is reported with words, and the customer hears what comes back',
   expect(view.calls.find(({ key }) => key === 'POST /api/open-dispute')?.body).toEqual({
     visitId: ID,
     problem: 'poorly_done',
-    words: 'Half was left.',
+    note: 'Half was left.',
   })
   expect(screen.getByText('We are sorry. You get $12 back.')).toBeDefined()
 })
@@ -136,7 +136,7 @@ test('a crew tells its side of a report, and never sees what it cost', async () 
   await view.settle()
   expect(view.calls.find(({ key }) => key === 'POST /api/answer-dispute')?.body).toEqual({
     disputeId: DISPUTE,
-    words: 'The gate was locked.',
+    note: 'The gate was locked.',
   })
 })
 
@@ -208,7 +208,7 @@ test('an operator sees what is known and decides; a wrong amount is told at its 
   expect(view.calls.find(({ key }) => key === 'POST /api/decide-dispute')?.body).toEqual({
     disputeId: DISPUTE,
     decision: 'refund',
-    words: 'Sorry.',
+    note: 'Sorry.',
     amountCents: 1_250,
     takesBackCrewPay: false,
   })

@@ -40,7 +40,7 @@ function ReportSheet({ visitId, onClose }: { visitId: string; onClose: () => voi
   const { report } = useText().feedback
   const format = useFormat()
   const client = useQueryClient()
-  const draft = useDraft<{ problem: Problem; words: string }>({ problem: 'not_done', words: '' })
+  const draft = useDraft<{ problem: Problem; note: string }>({ problem: 'not_done', note: '' })
   const [photos, setPhotos] = useState<readonly File[]>([])
   const send = async () => {
     const answer = await call('POST /api/open-dispute', { body: { visitId, ...draft.values } })
@@ -58,7 +58,7 @@ function ReportSheet({ visitId, onClose }: { visitId: string; onClose: () => voi
     <Sheet title={report.title} isOpen onClose={onClose}>
       <Form submitLabel={report.send} isWide onSubmit={send}>
         <ChipGroup label={report.problem} options={options} {...draft.field('problem')} />
-        <TextArea label={report.words} maxLength={2_000} rows={4} {...draft.field('words')} />
+        <TextArea label={report.words} maxLength={2_000} rows={4} {...draft.field('note')} />
         <FileDrop
           label={report.photos}
           {...PHOTO_FILES}

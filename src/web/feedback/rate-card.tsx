@@ -42,11 +42,11 @@ export function RateCard({ feedback, reader, timeZone }: Rated) {
   )
 }
 
-function Said({ rating: { stars, words } }: { rating: { stars: number; words: string } }) {
+function Said({ rating: { stars, note } }: { rating: { stars: number; note: string } }) {
   return (
     <div className="grid gap-1">
       <StarsShown stars={stars} />
-      {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
+      {note && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
     </div>
   )
 }
@@ -55,10 +55,10 @@ function Said({ rating: { stars, words } }: { rating: { stars: number; words: st
 function RateForm({ feedback: { visitId, own } }: { feedback: Feedback }) {
   const { rate } = useText().feedback
   const [stars, setStars] = useState(own?.stars ?? 0)
-  const draft = useDraft({ words: own?.words ?? '' })
+  const draft = useDraft({ note: own?.note ?? '' })
   const save = useAction('POST /api/rate-visit', { refreshes: ['GET /api/visit-feedback'] })
   const send = async (chosen: number) => {
-    await save.mutateAsync({ body: { visitId, stars: chosen, words: draft.values.words } })
+    await save.mutateAsync({ body: { visitId, stars: chosen, note: draft.values.note } })
     draft.reset(draft.values)
   }
   const choose = (chosen: number) => {
@@ -81,7 +81,7 @@ function RateForm({ feedback: { visitId, own } }: { feedback: Feedback }) {
             showToast(rate.saved)
           }}
         >
-          <TextArea label={rate.words} maxLength={500} isOptional {...draft.field('words')} />
+          <TextArea label={rate.words} maxLength={500} isOptional {...draft.field('note')} />
         </Form>
       )}
     </div>

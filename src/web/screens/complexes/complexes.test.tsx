@@ -138,7 +138,7 @@ test('a complex shows what a unit costs, its nights with what came of them, and 
           buildingName: 'North',
           unitLabel: '104',
           kind: 'overweight',
-          words: '',
+          note: '',
           reportedAt: '2026-03-02T03:05:00Z',
           photo: PHOTO,
         },

@@ -6,7 +6,7 @@ type Named = { id: string; name: string }
 /** An exception in a sentence: which door, which building, and what was written. */
 export function useExceptionWords(buildings: readonly Named[]) {
   const words = useText().complexes.exceptions
-  return ({ kind, buildingId, unitLabel, words: written }: Exception): string => {
+  return ({ kind, buildingId, unitLabel, note: written }: Exception): string => {
     const building = buildings.find((each) => each.id === buildingId)?.name ?? words.wholeComplex
     const where = unitLabel === null ? building : words.doorOf(building, unitLabel)
     const what = kind === 'leave_out' ? words.leftOut(where) : where

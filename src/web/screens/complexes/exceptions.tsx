@@ -65,7 +65,7 @@ type Values = {
   kind: 'leave_out' | 'note'
   buildingId: string
   unitLabel: string
-  words: string
+  note: string
   from: string
   to: string
 }
@@ -77,7 +77,7 @@ function ExceptionForm({ complex, onClose }: { complex: Complex; onClose: () => 
     kind: 'leave_out',
     buildingId: '',
     unitLabel: '',
-    words: '',
+    note: '',
     from: today,
     to: today,
   })
@@ -119,7 +119,7 @@ function ExceptionForm({ complex, onClose }: { complex: Complex; onClose: () => 
           rows={2}
           maxLength={500}
           isOptional={draft.values.kind === 'leave_out'}
-          {...draft.field('words')}
+          {...draft.field('note')}
         />
       </Form>
     </Dialog>

@@ -88,7 +88,7 @@ function Proof({ night }: { night: Round }) {
               {violation.unitLabel !== null && `, ${words.night.door(violation.unitLabel)}`} ·{' '}
               {time(violation.reportedAt)}
             </p>
-            {violation.words !== '' && <p>{violation.words}</p>}
+            {violation.note !== '' && <p>{violation.note}</p>}
             <PhotoStrip photos={[{ ...violation.photo, alt: words.kinds[violation.kind] }]} />
           </div>
         ))}

@@ -20,7 +20,7 @@ type Values = {
   kind: ViolationKind
   buildingId: string
   unitLabel: string
-  words: string
+  note: string
 }
 
 export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () => void }) {
@@ -29,11 +29,11 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
     kind: 'loose_trash',
     buildingId: round.buildings[0]?.id ?? '',
     unitLabel: '',
-    words: '',
+    note: '',
   })
   const [photo, setPhoto] = useState<ActPhoto>()
   const report = useAction('POST /api/add-violation', { refreshes: ['GET /api/night-round'] })
-  const { kind, buildingId, unitLabel, words: written } = draft.values
+  const { kind, buildingId, unitLabel, note: written } = draft.values
   const building = round.buildings.find((each) => each.id === buildingId)
   const submit = async () => {
     if (photo === undefined) throw new FormRefusal(words.round.photoMissing)
@@ -43,7 +43,7 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
         buildingId: buildingId,
         unitLabel: unitLabel === '' ? null : unitLabel,
         kind,
-        words: written,
+        note: written,
         photoId: photo.photoId,
       },
     })
@@ -77,7 +77,7 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
           rows={2}
           maxLength={500}
           isOptional={kind !== 'other'}
-          {...draft.field('words')}
+          {...draft.field('note')}
         />
         <ActPhotoField place={placeOf(round)} label={words.round.photo} photo={photo} onPhoto={setPhoto} />
       </Form>

@@ -14,7 +14,7 @@ import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 
 type Values = {
   decision: 'refund' | 'redo' | 'reject'
-  words: string
+  note: string
   amountCents: string
   takesBackCrewPay: boolean
   date: string
@@ -36,7 +36,7 @@ export function DecideForm({
   const [today] = useState(() => dateAt(instant(Date.now()), dispute.timeZone))
   const draft = useDraft<Values>({
     decision: 'refund',
-    words: '',
+    note: '',
     amountCents: (evidence.owedCents / 100).toFixed(2),
     takesBackCrewPay: false,
     date: addDays(today, 1),
@@ -81,14 +81,14 @@ export function DecideForm({
           {crew === 'same' && <CheckboxField label={words.paid} {...draft.field('isCrewPaid')} />}
         </>
       )}
-      <TextArea label={words.words} maxLength={2_000} {...draft.field('words')} />
+      <TextArea label={words.words} maxLength={2_000} {...draft.field('note')} />
     </Form>
   )
 }
 
 /** Null where the amount is no amount. */
 function bodyOf(id: string, values: Values): Body | null {
-  const common = { disputeId: id, words: values.words }
+  const common = { disputeId: id, note: values.note }
   if (values.decision === 'reject') return { ...common, decision: 'reject' }
   if (values.decision === 'redo') {
     const { crew, isCrewPaid } = values

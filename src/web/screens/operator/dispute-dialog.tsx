@@ -39,18 +39,18 @@ function Details({ dispute, onDecided }: { dispute: Dispute; onDecided: () => vo
   return (
     <div className="grid gap-5">
       <Part title={`${words.customerSays}${evidence ? ` (${evidence.customerName})` : ''}`}>
-        {dispute.words}
+        {dispute.note}
       </Part>
       {dispute.photos.length > 0 && (
         <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: words.photo }))} />
       )}
-      {dispute.crewWords && (
+      {dispute.crewNote && (
         <Part title={`${words.crewSays}${evidence ? ` (${evidence.crewName})` : ''}`}>
-          {dispute.crewWords}
+          {dispute.crewNote}
         </Part>
       )}
       {evidence && <EvidencePart evidence={evidence} timeZone={timeZone} />}
-      {dispute.decisionWords && <Part title={words.decision}>{dispute.decisionWords}</Part>}
+      {dispute.decisionNote && <Part title={words.decision}>{dispute.decisionNote}</Part>}
       <section className="grid gap-2">
         <h3 className="font-semibold">{words.story}</h3>
         <Timeline

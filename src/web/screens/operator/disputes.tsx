@@ -57,7 +57,7 @@ function DisputeRow({ dispute, onOpen }: { dispute: Listed; onOpen: () => void }
   const { operator, dispute: words, report } = useText().feedback
   const format = useFormat()
   const services = useServices()
-  const { customerName, crewName, propertyName, words: said } = dispute
+  const { customerName, crewName, propertyName, note: said } = dispute
   return (
     <ListRow
       icon={services.icon(dispute.serviceKey)}
@@ -66,7 +66,7 @@ function DisputeRow({ dispute, onOpen }: { dispute: Listed; onOpen: () => void }
         <>
           <span className="block">{`${customerName} – ${crewName} · ${format.money(dispute.owedCents)}`}</span>
           <span className="line-clamp-2 block">{said}</span>
-          <span className="block">{format.dateTime(dispute.reportedAt, dispute.timeZone)}</span>
+          <span className="block">{format.dateTime(dispute.openedAt, dispute.timeZone)}</span>
         </>
       }
       state={<Badge>{words.states[dispute.state]}</Badge>}

@@ -87,7 +87,7 @@ export const feedback = {
     by: (who: string, when: string) => `${who} · ${when}`,
     who: { customer: 'Customer', crew: 'Crew', operator: 'Crew support', system: 'By itself' },
     steps: {
-      report: 'Problem reported',
+      open: 'Problem reported',
       answer: 'The crew told its side',
       settle: 'Settled at once with money back',
       redo: 'Decided: done once more',

@@ -88,7 +88,7 @@ export const feedback = {
     by: (who, when) => `${who} · ${when}`,
     who: { customer: 'Cliente', crew: 'Equipo', operator: 'Atención de Crew', system: 'Automático' },
     steps: {
-      report: 'Problema reportado',
+      open: 'Problema reportado',
       answer: 'El equipo contó su versión',
       settle: 'Resuelto al momento con devolución',
       redo: 'Decidido: se repite',
