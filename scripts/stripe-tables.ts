@@ -17,7 +17,6 @@ const RESOURCES = join(dirname(fileURLToPath(import.meta.resolve('stripe'))), 'r
 const OBJECTS: Readonly<Record<string, string>> = {
   account: 'Accounts.Account',
   account_link: 'AccountLinks.AccountLink',
-  account_session: 'AccountSessions.AccountSession',
   balance: 'Balance.Balance',
   balance_transaction: 'BalanceTransactions.BalanceTransaction',
   bank_account: 'BankAccounts.BankAccount',
@@ -46,7 +45,9 @@ export function drawParameters(): string {
   const endpoints = ENDPOINTS.map((endpoint) => {
     const type = typeOf.get(endpoint)
     if (type === undefined) throw new Error(`the package has no ${endpoint}`)
-    return [endpoint, schemaOf(declarationsOf(type.file), type.name)] as const
+    const schema = schemaOf(declarationsOf(type.file), type.name)
+    if (schema === 'any') throw new Error(`${endpoint} takes ${type.name}, which is not declared`)
+    return [endpoint, schema] as const
   })
   return writeShared(Object.fromEntries(endpoints))
 }
@@ -94,7 +95,7 @@ function parameterTypesIn(file: string): [string, { file: string; name: string }
   const types = readFileSync(join(RESOURCES, `${file}.d.ts`), 'utf8')
   return code.split(/^ {4}(?=\w+\(.*\) \{$)/m).flatMap((method) => {
     const [name] = /^\w+/.exec(method) ?? []
-    const [, type] = new RegExp(`^ {4}${name}\\(.*\\bparams\\??: (\\w+)`, 'm').exec(types) ?? []
+    const [, type] = new RegExp(`^ {4}${name}\\(.*\\bparams\\??: ([\\w.]+)`, 'm').exec(types) ?? []
     if (type === undefined) return []
     return [...method.matchAll(/_makeRequest\('([A-Z]+)', ['`]([^'`]+)['`]/g)].map(
       ([, verb, path]): [string, { file: string; name: string }] => [
@@ -129,7 +130,7 @@ function writeShared(endpoints: Record<string, Schema>): string {
     return Object.fromEntries(Object.entries(schema).map(([name, inside]) => [name, shorten(inside)]))
   }
   const lines = Object.entries(endpoints).map(
-    ([endpoint, schema]) => `${JSON.stringify(endpoint)}: ${JSON.stringify(shorten(schema))}`,
+    ([endpoint, schema]) => `${JSON.stringify(endpoint)}: ${JSON.stringify(shorten(schema, true))}`,
   )
   const parts = shared.map(([key]) => JSON.stringify(shorten(JSON.parse(key), true)))
   return `{"endpoints": {\n${lines.join(',\n')}\n},\n"shared": [\n${parts.join(',\n')}\n]}\n`

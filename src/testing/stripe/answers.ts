@@ -1,5 +1,7 @@
 /** Every endpoint with who answers it; and what happens by itself after a while. */
 
+import { passDeadline } from './account-standing.ts'
+import { accountAnswers } from './accounts.ts'
 import { settleDebit } from './attempts.ts'
 import { balanceAnswers } from './balance.ts'
 import type { Answers } from './call.ts'
@@ -7,8 +9,10 @@ import { bookLate, chargeAnswers } from './charges.ts'
 import { customerAnswers } from './customers.ts'
 import { disputeAnswers, lapseDispute } from './disputes.ts'
 import { eventAnswers } from './events.ts'
+import { fileAnswers } from './files.ts'
 import { expireHold, paymentIntentAnswers } from './payment-intents.ts'
 import { paymentMethodAnswers } from './payment-methods.ts'
+import { arrive, comeBack, leave, payoutAnswers } from './payouts.ts'
 import { failRefund, refundAnswers, settleRefund } from './refunds.ts'
 import { setupIntentAnswers } from './setup-intents.ts'
 import { transferAnswers } from './transfers.ts'
@@ -16,13 +20,16 @@ import { webhookEndpointAnswers } from './webhook-endpoints.ts'
 import type { World } from './world.ts'
 
 export const answers: Answers = {
+  ...accountAnswers,
   ...balanceAnswers,
   ...chargeAnswers,
   ...customerAnswers,
   ...disputeAnswers,
   ...eventAnswers,
+  ...fileAnswers,
   ...paymentIntentAnswers,
   ...paymentMethodAnswers,
+  ...payoutAnswers,
   ...refundAnswers,
   ...setupIntentAnswers,
   ...transferAnswers,
@@ -30,10 +37,14 @@ export const answers: Answers = {
 }
 
 const LATER: Readonly<Record<string, (world: World, about: string) => void>> = {
+  account_deadline: passDeadline,
   book_charge: bookLate,
   dispute_lapses: lapseDispute,
   expire_hold: expireHold,
   fail_refund: failRefund,
+  payout_arrives: arrive,
+  payout_leaves: leave,
+  payout_returns: comeBack,
   settle_debit: settleDebit,
   settle_refund: settleRefund,
 }

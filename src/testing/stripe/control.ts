@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { accountCommands } from './account-commands.ts'
 import { letTimePass } from './answers.ts'
 import { bankCommands } from './bank-commands.ts'
 import { type Command, command } from './command.ts'
@@ -87,6 +88,7 @@ const commands: Readonly<Record<string, Command>> = {
       payout_days: count.optional(),
       withheld_cents: count.optional(),
       is_balance_watched: z.boolean().optional(),
+      may_transfer_only: z.boolean().optional(),
       is_reserve_connected: z.boolean().optional(),
       seed: z.int().optional(),
     }),
@@ -142,5 +144,6 @@ const commands: Readonly<Record<string, Command>> = {
         .map((row): unknown => JSON.parse(String(row['body']))),
     }),
   ),
+  ...accountCommands,
   ...bankCommands,
 }

@@ -59,7 +59,6 @@ export const ENDPOINTS = [
   'DELETE /v1/accounts/:id/external_accounts/:id',
   'POST /v1/accounts/:id/login_links',
   'POST /v1/account_links',
-  'POST /v1/account_sessions',
   'POST /v1/payouts',
   'GET /v1/payouts',
   'GET /v1/payouts/:id',

@@ -153,7 +153,7 @@ function checkClientSecret(world: World, endpoint: EndpointName, ids: string[], 
 
 function ownerOf(world: World, account: string | undefined, { secretKey }: Keys): Owner {
   if (account === undefined) return null
-  if (world.find('account', account) === undefined)
+  if (world.find('account', account) === undefined || world.note(account, 'is_deauthorized') === true)
     refuse(
       `The provided key '${secretKey.slice(0, 8)}***' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
       { code: 'account_invalid', status: 403 },

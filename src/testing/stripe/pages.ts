@@ -1,8 +1,9 @@
 /** Pages and scripts for browsers: where a bank asks the owner of a card, and the double of Stripe.js. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { completeOnboarding } from './account-standing.ts'
 import { finishAuthentication } from './authentication.ts'
 import type { Keys } from './gate.ts'
-import { StripeProblem } from './problems.ts'
+import { refuseMissing, StripeProblem } from './problems.ts'
 import type { World } from './world.ts'
 
 type Page = {
@@ -22,6 +23,8 @@ type Shown = {
 const PAGES: readonly (readonly [string, RegExp, (page: Page) => Shown])[] = [
   ['GET', /^\/double\/authenticate\/(\w+)$/, showAuthentication],
   ['POST', /^\/double\/authenticate\/(\w+)$/, endAuthentication],
+  ['GET', /^\/double\/onboard\/(\w+)$/, showOnboarding],
+  ['POST', /^\/double\/onboard\/(\w+)$/, endOnboarding],
 ]
 
 export function answerPage(
@@ -89,6 +92,47 @@ function endAuthentication({ world, url, form, ids }: Page): Shown {
   back.searchParams.set(`${intent.kind}_client_secret`, intent.clientSecret)
   back.searchParams.set('redirect_status', intent.isApproved ? 'succeeded' : 'failed')
   return { location: back.href }
+}
+
+/** Opens once and for five minutes; else a new link has to be asked for. */
+function showOnboarding({ world, ids, url }: Page): Shown {
+  const link = linkOf(world, ids[0]!)
+  const isGone = link.expires < world.nowSeconds() || world.note('account_link_used', ids[0]!) === true
+  if (isGone) return { location: link.refreshUrl }
+  world.setNote('account_link_used', ids[0]!, true)
+  return {
+    body: document(
+      'Get paid by Crew',
+      `<form method="post" action="${escape(url.pathname)}"><label>Legal name <input name="name"></label>
+       <label>Account number <input name="account_number" value="000123456789"></label>
+       <button name="result" value="complete">Agree and submit</button>
+       <button name="result" value="leave">Save for later</button></form>`,
+    ),
+  }
+}
+
+/** Who leaves comes back to the same page as who is done. */
+function endOnboarding({ world, ids, form }: Page): Shown {
+  const link = linkOf(world, ids[0]!)
+  if (form.get('result') === 'complete')
+    world.inTransaction(() =>
+      completeOnboarding(world, link.account, {
+        name: form.get('name') || 'Jenny Rosen',
+        accountNumber: form.get('account_number') || '000123456789',
+      }),
+    )
+  return { location: link.returnUrl }
+}
+
+type Link = { account: string; expires: number; returnUrl: string; refreshUrl: string }
+
+function linkOf(world: World, id: string): Link {
+  const link = world.note('account_link', id)
+  return isLink(link) ? link : refuseMissing('account_link', id)
+}
+
+function isLink(value: unknown): value is Link {
+  return typeof value === 'object' && value !== null && 'returnUrl' in value
 }
 
 export function document(title: string, content: string): string {

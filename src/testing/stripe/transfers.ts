@@ -57,7 +57,7 @@ function createTransfer(call: Call, params: Stripe.TransferCreateParams): Stripe
   if (params.amount === undefined)
     refuse('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' })
   const account = world.find('account', params.destination)
-  if (account === undefined)
+  if (account === undefined || world.note(account.id, 'is_deauthorized') === true)
     refuse(`No such destination: '${params.destination}'`, {
       code: 'resource_missing',
       param: 'destination',
