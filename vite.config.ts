@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { serviceWorker } from './scripts/service-worker.ts'
-import { splashLinks } from './src/web/start/splash.ts'
+import { splashLinks } from './scripts/splash.ts'
 
 /** Budgets of architecture §4, in kilobytes (1000 bytes) after gzip. */
 const BUDGET = { entryScript: 115, styles: 10, routeScripts: 25 }

@@ -5,7 +5,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { splashName, splashSizes } from '../src/web/start/splash.ts'
+import { splashName, splashSizes } from './splash.ts'
 
 const PUBLIC = join(import.meta.dirname, '..', 'public')
 /** Seed §1: the theme colour. */

@@ -12,6 +12,7 @@ export type LoadingFlag =
 
 let loading: ReadonlySet<LoadingFlag> = new Set()
 
+/** @public Promised by the seed (§4), a flag a resource; no screen asks yet. */
 export function isLoading(flag: LoadingFlag): boolean {
   return loading.has(flag)
 }

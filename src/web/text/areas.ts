@@ -69,8 +69,8 @@ export const core = inBothLanguages(
   () => import('./es.ts'),
 )
 
-export type Area = keyof typeof words
 export const AREAS = keysOf(words)
+export type Area = (typeof AREAS)[number]
 
 type WordsOf<Name extends Area> = (typeof words)[Name]['en'] extends () => Promise<
   Readonly<Record<Name, infer Words>>
