@@ -13,7 +13,7 @@ import { planVisits } from '#server/jobs/plan-visits.ts'
 import { openApp } from '#server/open.ts'
 import { readSchedule } from '#server/schedule/read-schedule.ts'
 import { saveHolidayRules } from '#server/schedule/save-holiday-rules.ts'
-import { runOneTask } from '#server/workers/runner.ts'
+import { runOneTask } from '#server/workers/run-tasks.ts'
 import { buildOperator } from '#testing/build.ts'
 import { buildJobs } from './planning.ts'
 

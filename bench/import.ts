@@ -11,8 +11,8 @@ import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
 import { openApp } from '#server/open.ts'
-import { createServer } from '#server/serving/server.ts'
-import { runDueTasks } from '#server/workers/runner.ts'
+import { createServer } from '#server/serving/create-server.ts'
+import { runDueTasks } from '#server/workers/run-tasks.ts'
 import { buildCustomer } from '#testing/build.ts'
 
 const BAR_SECONDS = 15

@@ -21,7 +21,7 @@ import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
 import { openApp } from '#server/open.ts'
-import { createServer } from '#server/serving/server.ts'
+import { createServer } from '#server/serving/create-server.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER } from '#testing/build.ts'
 
 const JOB_COUNT = 5_000

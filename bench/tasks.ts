@@ -10,9 +10,9 @@ import type { VisitId } from '#domain/ids.ts'
 import { instant } from '#domain/time.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenedApp, openApp } from '#server/open.ts'
-import { createSignals } from '#server/signals/signals.ts'
+import { createSignals } from '#server/signals/create-signals.ts'
 import { enqueue, enqueueAll, taskRow } from '#server/tasks/queue.ts'
-import { startWorking } from '#server/workers/loop.ts'
+import { startWorking } from '#server/workers/start-working.ts'
 
 const WAITS = 200
 /** Committed work begins within this when nothing else is to be done. */

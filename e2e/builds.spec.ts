@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createServer } from '#server/serving/server.ts'
+import { createServer } from '#server/serving/create-server.ts'
 import { goWithin, openStage, untilTrue } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createServer } from '#server/serving/server.ts'
+import { createServer } from '#server/serving/create-server.ts'
 import { buildCustomer } from '#testing/build.ts'
 import { openStage } from './browser.ts'
 

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { watchClock } from './clock-watch/watch-clock.ts'
 import type { Config } from './config.ts'
 import { type OpenedApp, openApp } from './open.ts'
-import { createServer } from './serving/server.ts'
-import { createSignals } from './signals/signals.ts'
-import { startWorking } from './workers/loop.ts'
+import { createServer } from './serving/create-server.ts'
+import { createSignals } from './signals/create-signals.ts'
+import { startWorking } from './workers/start-working.ts'
 
 export type Running = {
   readonly app: OpenedApp

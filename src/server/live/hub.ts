@@ -5,7 +5,7 @@
 import type { SessionId, UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/session.ts'
-import type { Signals } from '../signals/signals.ts'
+import type { Signals } from '../signals/create-signals.ts'
 import {
   type Batch,
   type Cursor,

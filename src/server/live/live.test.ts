@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { enqueue } from '#server/tasks/queue.ts'
-import { runOneTask } from '#server/workers/runner.ts'
+import { runOneTask } from '#server/workers/run-tasks.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { type BuiltJob, buildVisit, buildWeeklyJob } from '#testing/build-work.ts'

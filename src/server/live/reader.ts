@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { Signals } from '../signals/signals.ts'
+import type { Signals } from '../signals/create-signals.ts'
 import { type Batch, type Cursor, currentCursor, hintsSince } from './hints.ts'
 
 /** A burst of commits is read together. */
@@ -45,7 +45,7 @@ export function createReader(app: App, signals: Signals | null, onBatch: (batch:
     const cursor = await currentCursor(app.db)
     if (state.isStopped) return
     state.cursor = cursor
-    if (signals !== null) stopListening = signals.hear('crew_live', () => void ask())
+    if (signals !== null) stopListening = signals.subscribe('crew_live', () => void ask())
     timer = look(signals, () => void ask())
   }
   return {

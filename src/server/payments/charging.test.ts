@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, type Instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
-import { runDueTasks } from '#server/workers/runner.ts'
+import { runDueTasks } from '#server/workers/run-tasks.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import {
   buildCompletedVisit,

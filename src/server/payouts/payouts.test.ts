@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, type Instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { enqueue } from '#server/tasks/queue.ts'
-import { runDueTasks } from '#server/workers/runner.ts'
+import { runDueTasks } from '#server/workers/run-tasks.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import {
   buildCompletedVisit,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createServer } from './server.ts'
+import { createServer } from './create-server.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -4,10 +4,11 @@ import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import type { Task } from '../tasks/task.ts'
 import { applyTransition } from '../visits/apply-transition.ts'
+import { lockVisitsEndedBefore } from './queries.ts'
 
 const VISITS_AT_ONCE = 500
 
@@ -36,18 +37,5 @@ async function overdueVisits(db: Db, marketId: string, now: Instant): Promise<Vi
   )
   const { missedGraceHours } = await settingsAt(db, marketId, now)
   const before = instant(now - missedGraceHours * HOUR_MS)
-  const rows = await db
-    .selectFrom('visit')
-    .where('state', 'in', states)
-    .where('ends_at', '<=', toTimestamp(before))
-    .where('customer_id', 'in', (from) =>
-      from.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
-    )
-    .orderBy('ends_at')
-    .limit(VISITS_AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .select('id')
-    .execute()
-  return rows.map((row) => row.id)
+  return lockVisitsEndedBefore(db, { marketId, states, before, limit: VISITS_AT_ONCE })
 }

@@ -6,13 +6,13 @@ import type { App } from '#server/app.ts'
 import { inTransaction } from '#server/db/client.ts'
 import { systemClock } from '#server/ports/clock/system.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
-import { createSignals } from '#server/signals/signals.ts'
+import { createSignals } from '#server/signals/create-signals.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { startWorking } from './loop.ts'
-import { planTooFarAgain, runDueSchedules } from './schedules.ts'
-import { runOneTask } from './runner.ts'
+import { planTooFarAgain, runDueSchedules } from './run-schedules.ts'
+import { runOneTask } from './run-tasks.ts'
+import { startWorking } from './start-working.ts'
 
 const mail = (key: string): Mail => ({
   key,

@@ -1,4 +1,4 @@
-/** What is done about assignments by itself: asking for the week, taking what nobody confirmed, telling of it. */
+/** What is done about assignments by itself: asking for the week, taking what nobody confirmed, notifying of it. */
 import { lapseUnconfirmed, tellLapsed } from '../assignments/lapse.ts'
 import { sendLinkToPhone } from '../assignments/link.ts'
 import { remindToConfirm } from '../assignments/remind-to-confirm.ts'

@@ -1,5 +1,4 @@
 /** Background work on offers: the waves, and what became open by itself. */
-
 import { offerOpenVisits } from '../offers/offer-open-visits.ts'
 import { runWaves } from '../offers/run-waves.ts'
 import type { Task } from '../tasks/task.ts'

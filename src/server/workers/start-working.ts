@@ -4,17 +4,17 @@
  */
 import type { App } from '../app.ts'
 import { type ClockWatch, UNWATCHED } from '../clock-watch/watch-clock.ts'
-import type { Signals } from '../signals/signals.ts'
+import type { Signals } from '../signals/create-signals.ts'
 import { LANE_NAMES } from '../tasks/lanes.ts'
 import { nextByLane } from '../tasks/watch.ts'
-import { openLane } from './lane.ts'
-import { planTooFarAgain, runDueSchedules } from './schedules.ts'
+import { openLane } from './open-lane.ts'
+import { planTooFarAgain, runDueSchedules } from './run-schedules.ts'
 
 const LOOK_MS = 1_000
 const LOOK_WITHOUT_SIGNALS_MS = 40
-/** Work that waited so long beside somebody who slept: nothing was heard of it, as behind a pooler. */
-const UNHEARD_MS = 250
-const DEAF_MS = 60_000
+/** Work that waited so long beside somebody who slept: its signal did not arrive, as behind a pooler. */
+const MISSED_SIGNAL_MS = 250
+const UNSIGNALLED_MS = 60_000
 const SOONEST_LOOK_MS = 20
 const SCHEDULES_MS = 15_000
 
@@ -25,21 +25,21 @@ export function startWorking(
   watch: ClockWatch = UNWATCHED,
 ): () => Promise<void> {
   const lanes = new Map(LANE_NAMES.map((name) => [name, openLane(app, name, watch.isSound)]))
-  const stopHearing = signals?.hear('crew_task', (word) => {
+  const unsubscribe = signals?.subscribe('crew_task', (word) => {
     for (const [name, lane] of lanes) if (word === '' || word === name) lane.ring()
   })
-  let deafUntil = 0
+  let unsignalledUntil = 0
   const look = async () => {
     const now = app.ports.clock.now()
     let untilNext = LOOK_MS
     for (const [lane, at] of await nextByLane(app.db)) {
       if (at <= now) {
         const hasSlept = lanes.get(lane)!.ring()
-        if (hasSlept && now - at > UNHEARD_MS) deafUntil = now + DEAF_MS
+        if (hasSlept && now - at > MISSED_SIGNAL_MS) unsignalledUntil = now + UNSIGNALLED_MS
       } else untilNext = Math.min(untilNext, at - now)
     }
-    const canHear = signals?.isConnected() && now >= deafUntil
-    return Math.max(SOONEST_LOOK_MS, Math.min(untilNext, canHear ? LOOK_MS : LOOK_WITHOUT_SIGNALS_MS))
+    const isSignalled = signals?.isConnected() && now >= unsignalledUntil
+    return Math.max(SOONEST_LOOK_MS, Math.min(untilNext, isSignalled ? LOOK_MS : LOOK_WITHOUT_SIGNALS_MS))
   }
   const stopLooking = repeat(app, look)
   const stopSchedules = repeat(app, async () => {
@@ -50,7 +50,7 @@ export function startWorking(
     return SCHEDULES_MS
   })
   return async () => {
-    await Promise.all([stopHearing?.(), stopLooking(), stopSchedules()])
+    await Promise.all([unsubscribe?.(), stopLooking(), stopSchedules()])
     await Promise.all([...lanes.values()].map((lane) => lane.stop()))
   }
 }

@@ -1,19 +1,27 @@
 /** Claims due tasks one by one and does them. Several processes may run it side by side. */
-import type { ExpressionBuilder } from 'kysely'
-import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
+import { instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
-import type { Database } from '../db/tables.ts'
+import { type Db } from '../db/client.ts'
 import { isTaskKind, payloadOf, type TaskKind } from '../tasks/kinds.ts'
 import type { Lane } from '../tasks/lanes.ts'
 import type { Task } from '../tasks/task.ts'
-import { tasks } from './registry.ts'
-import { runDueSchedules } from './schedules.ts'
+import { tasks } from './register-tasks.ts'
+import { runDueSchedules } from './run-schedules.ts'
+import {
+  claimNext,
+  forgetParked,
+  LEASE_MS,
+  lease,
+  removeTask,
+  renewLease,
+  saveFailure,
+  type TaskRow,
+} from './task-queries.ts'
 
-/** How long a claimed task is nobody else's unless its worker says that it still works; a dead one's is taken over. */
-const LEASE_MS = MINUTE_MS
 const RENEW_MS = LEASE_MS / 3
+
 const FIRST_RETRY_MS = 5_000
+
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 
 /** A task that was taken, with what it is told. */
@@ -21,13 +29,6 @@ type Given = {
   readonly tries: number
   readonly inTransaction: ((app: App, db: Db) => Promise<void>) | null
   readonly outside: ((app: App) => Promise<void>) | null
-}
-type TaskRow = {
-  readonly id: number
-  readonly kind: string
-  readonly payload: unknown
-  readonly attempts: number
-  readonly dedupe_key: string | null
 }
 
 /** Does everything that is due by the app's clock; answers how many tasks ran. */
@@ -81,32 +82,6 @@ function given<Kind extends TaskKind>(kind: Kind, payload: unknown): Given {
   }
 }
 
-function claimNext(db: Db, now: Instant, lane: Lane | undefined): Promise<TaskRow | undefined> {
-  return db
-    .selectFrom('task')
-    .where('parked_at', 'is', null)
-    .where('run_at', '<=', toTimestamp(now))
-    .$if(lane !== undefined, (query) => query.where('lane', '=', lane!))
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .select(['id', 'kind', 'payload', 'attempts', 'dedupe_key'])
-    .executeTakeFirst()
-}
-
-/** The attempt is counted with it, and tells this worker from one that takes over. */
-async function lease(db: Db, row: TaskRow, now: Instant): Promise<TaskRow> {
-  const leased = { ...row, attempts: row.attempts + 1 }
-  await db
-    .updateTable('task')
-    .set({ run_at: toTimestamp(instant(now + LEASE_MS)), attempts: leased.attempts })
-    .where('id', '=', row.id)
-    .execute()
-  return leased
-}
-
 async function runOutside(app: App, row: TaskRow): Promise<void> {
   const renewing = setInterval(() => void renew(app, row), RENEW_MS)
   try {
@@ -123,30 +98,10 @@ async function runOutside(app: App, row: TaskRow): Promise<void> {
 
 async function renew(app: App, { id, attempts, kind }: TaskRow): Promise<void> {
   try {
-    await app.db
-      .updateTable('task')
-      .set({ run_at: toTimestamp(instant(app.ports.clock.now() + LEASE_MS)) })
-      .where('id', '=', id)
-      .where('attempts', '=', attempts)
-      .execute()
+    await renewLease(app.db, { id, attempts }, app.ports.clock.now())
   } catch (error) {
     app.log.warn({ err: error, task: kind, code: 'task_lease' }, 'a lease could not be renewed')
   }
-}
-
-/** What was given up under the same key is made good by it. */
-async function removeTask(db: Db, { id, kind, dedupe_key }: TaskRow): Promise<void> {
-  await db
-    .deleteFrom('task')
-    .where((eb) => {
-      const isIt = eb('id', '=', id)
-      return dedupe_key === null ? isIt : eb.or([isIt, eb.and(parkedUnder(eb, kind, dedupe_key))])
-    })
-    .execute()
-}
-
-function parkedUnder(eb: ExpressionBuilder<Database, 'task'>, kind: string, key: string) {
-  return [eb('kind', '=', kind), eb('dedupe_key', '=', key), eb('parked_at', 'is not', null)]
 }
 
 /** Tries again later and later; after the last try the task is parked and the queue goes on. */
@@ -163,22 +118,10 @@ async function postpone(
   )
   // The last one that is parked stands for all that were parked under its key.
   if (isLast && row.dedupe_key !== null) await forgetParked(app.db, row.kind, row.dedupe_key)
-  await app.db
-    .updateTable('task')
-    .set({
-      attempts,
-      run_at: toTimestamp(instant(now + wait)),
-      last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
-      parked_at: isLast ? toTimestamp(now) : null,
-    })
-    .where('id', '=', row.id)
-    .where('attempts', '<=', attempts)
-    .execute()
-}
-
-async function forgetParked(db: Db, kind: string, key: string): Promise<void> {
-  await db
-    .deleteFrom('task')
-    .where((eb) => eb.and(parkedUnder(eb, kind, key)))
-    .execute()
+  await saveFailure(app.db, row, {
+    attempts,
+    runAt: instant(now + wait),
+    error: String(error instanceof Error ? error.message : error).slice(0, 500),
+    parkedAt: isLast ? now : null,
+  })
 }

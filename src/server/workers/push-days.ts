@@ -1,4 +1,4 @@
-/** Background work on whole days: pushing and undoing, telling, paying for standing by, following holidays. */
+/** Background work on whole days: pushing and undoing, notifying, paying for standing by, following holidays. */
 import { followSome } from '../schedule/follow-holidays.ts'
 import { notifyOfPush } from '../schedule/notify-of-push.ts'
 import { payStandby } from '../schedule/pay-standby.ts'

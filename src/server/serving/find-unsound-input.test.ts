@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
-import { findUnsound } from './sound-input.ts'
+import { findUnsound } from './find-unsound-input.ts'
 
 test.each([
   [{ a: 'fine', b: [1, 'also fine', null], c: { d: 'ünï😀' } }, null],

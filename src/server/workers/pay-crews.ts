@@ -1,13 +1,13 @@
 /** Background work on what crews are paid. */
-
 import { instant, MINUTE_MS } from '#domain/time.ts'
-import { toTimestamp } from '../db/client.ts'
+import { releaseCommissions } from '../commissions/release-commissions.ts'
 import { marketZone } from '../market-zone.ts'
 import { payCrewsBatch } from '../payouts/pay-crews.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
-import { unlessUnanswered } from './unanswered.ts'
+import { askProvider } from './ask-provider.ts'
+import { findUnsettledPayouts } from './queries.ts'
 
 /** One batch of crews; the next batch is another task, made in the same transaction. */
 export const payCrews: Task<'pay_crews'> = {
@@ -26,10 +26,11 @@ export const payCrews: Task<'pay_crews'> = {
 export const sendPayoutTask: Task<'send_payout'> = {
   kind: 'send_payout',
   tries: 12,
-  outside: (app, { payoutId }) => unlessUnanswered(app, 'send_payout', () => sendPayout(app, payoutId)),
+  outside: (app, { payoutId }) => askProvider(app, 'send_payout', () => sendPayout(app, payoutId)),
 }
 
-const AT_ONCE = 500
+/** An answer that is this late was lost: the provider is asked again. */
+const LOST_AFTER_MS = 2 * MINUTE_MS
 
 /** Asks again about payouts that are still under way. */
 export const settlePayouts: Task<'settle_payouts'> = {
@@ -37,16 +38,20 @@ export const settlePayouts: Task<'settle_payouts'> = {
   tries: 20,
   inTransaction: async (app, db, { marketId }) => {
     const now = app.ports.clock.now()
-    const rows = await db
-      .selectFrom('payout')
-      .innerJoin('users', 'users.id', 'payout.crew_id')
-      .where('users.market_id', '=', marketId)
-      .where('payout.state', '=', 'sending')
-      .where('payout.created_at', '<=', toTimestamp(instant(now - 2 * MINUTE_MS)))
-      .orderBy('payout.created_at')
-      .limit(AT_ONCE)
-      .select('payout.id')
-      .execute()
-    for (const { id } of rows) await enqueue(db, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
+    for (const id of await findUnsettledPayouts(db, marketId, instant(now - LOST_AFTER_MS)))
+      await enqueue(db, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
+  },
+}
+
+const AT_ONCE = 500
+
+/** Goes on in another task while there are more. */
+export const releaseCommissionsTask: Task<'release_commissions'> = {
+  kind: 'release_commissions',
+  tries: 20,
+  inTransaction: async (app, db, { marketId, at }) => {
+    const now = app.ports.clock.now()
+    const count = await releaseCommissions(db, { marketId, now, limit: AT_ONCE })
+    if (count === AT_ONCE) await enqueue(db, 'release_commissions', { marketId, at }, { now })
   },
 }

@@ -21,7 +21,7 @@ import {
   storeReply,
   takeOverCall,
   writeStep,
-} from './idempotency-queries.ts'
+} from './call-queries.ts'
 
 /** Whoever makes a call answers within 5 s; after that it is taken for dead. Taking over too early does no harm. */
 const CLAIM_MS = 6_000

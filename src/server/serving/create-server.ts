@@ -19,18 +19,18 @@ import { handlers } from '../endpoints.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
 import { mountImages } from '../photos/mount-images.ts'
 import { failureOf, Refused, statusOf } from '../refused.ts'
-import type { Signals } from '../signals/signals.ts'
-import { mountEvents } from './events.ts'
-import { mount } from './mount.ts'
-import { mountDescription } from './openapi.ts'
-import { mountPages } from './pages.ts'
+import type { Signals } from '../signals/create-signals.ts'
+import { mountDescription } from './describe-api.ts'
+import { mount } from './mount-contract.ts'
+import { mountEvents } from './mount-events.ts'
+import { mountPages } from './serve-pages.ts'
 
 export type ServerOptions = {
   /** The built pages; null serves none (tests of endpoints alone). */
   readonly pagesDirectory: string | null
   /** Off in tests, where one address is many people. */
   readonly limitsCalls: boolean
-  /** To hear of changes at once; without it the stream of events looks for them. */
+  /** To be notified of changes at once; without it the stream of events looks for them. */
   readonly signals?: Signals
 }
 

@@ -8,7 +8,7 @@ import { expireHolds, findUnsettledHolds } from '../ondemand/payment-queries.ts'
 import { releaseAtProvider } from '../ondemand/release-hold.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
-import { unlessUnanswered } from './unanswered.ts'
+import { askProvider } from './ask-provider.ts'
 
 /** An answer that is this late was lost: the provider is asked again. */
 const LOST_AFTER_MS = 2 * MINUTE_MS
@@ -17,13 +17,13 @@ const LOST_AFTER_MS = 2 * MINUTE_MS
 export const holdCard: Task<'hold_card'> = {
   kind: 'hold_card',
   tries: 12,
-  outside: (app, { orderId }) => unlessUnanswered(app, 'hold_card', () => askHold(app, orderId)),
+  outside: (app, { orderId }) => askProvider(app, 'hold_card', () => askHold(app, orderId)),
 }
 
 export const releaseHoldTask: Task<'release_hold'> = {
   kind: 'release_hold',
   tries: 12,
-  outside: (app, { holdId }) => unlessUnanswered(app, 'release_hold', () => releaseAtProvider(app, holdId)),
+  outside: (app, { holdId }) => askProvider(app, 'release_hold', () => releaseAtProvider(app, holdId)),
 }
 
 export const giveUpOrderTask: Task<'give_up_order'> = {

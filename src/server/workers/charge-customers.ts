@@ -1,5 +1,6 @@
-/** Background work on what customers pay: billing, charging, giving back, pausing who does not pay. */
+/** Background work on what customers pay: billing, charging, refunding, pausing who does not pay. */
 import { dueBillingRun } from '#domain/billing/period.ts'
+import { instant, MINUTE_MS } from '#domain/time.ts'
 import { applyServicePause } from '../jobs/apply-service-pause.ts'
 import { marketZone } from '../market-zone.ts'
 import { billBatch } from '../payments/bill-week.ts'
@@ -8,7 +9,8 @@ import { sendRefund } from '../payments/refund-payment.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
-import { unlessUnanswered } from './unanswered.ts'
+import { askProvider } from './ask-provider.ts'
+import { dueRetries, payments, unanswered, unansweredRefunds, unasked } from './queries.ts'
 
 /** One batch of customers; the next batch is another task, made in the same transaction. */
 export const billWeek: Task<'bill_week'> = {
@@ -29,18 +31,40 @@ export const chargePaymentTask: Task<'charge_payment'> = {
   kind: 'charge_payment',
   tries: 12,
   outside: (app, { paymentId, isRetry }) =>
-    unlessUnanswered(app, 'charge_payment', () => chargePayment(app, paymentId, { isRetry })),
+    askProvider(app, 'charge_payment', () => chargePayment(app, paymentId, { isRetry })),
 }
 
 /** `retry_payments` asks again, under the same key, where the provider did not answer. */
 export const sendRefundTask: Task<'send_refund'> = {
   kind: 'send_refund',
   tries: 12,
-  outside: (app, { refundId }) => unlessUnanswered(app, 'send_refund', () => sendRefund(app, refundId)),
+  outside: (app, { refundId }) => askProvider(app, 'send_refund', () => sendRefund(app, refundId)),
 }
 
 export const applyServicePauseTask: Task<'apply_service_pause'> = {
   kind: 'apply_service_pause',
   tries: 20,
   inTransaction: (app, db, { customerId }) => applyServicePause(app, db, customerId),
+}
+
+/** An answer that is this late was lost: the provider is asked again. */
+const LOST_AFTER_MS = 2 * MINUTE_MS
+
+/** Charges declined cards on their days, and finds out about charges and refunds whose answer was lost. */
+export const retryPayments: Task<'retry_payments'> = {
+  kind: 'retry_payments',
+  tries: 20,
+  inTransaction: async (app, db, { marketId }) => {
+    const now = app.ports.clock.now()
+    const lostBefore = instant(now - LOST_AFTER_MS)
+    const payments = new Set([
+      ...(await dueRetries(db, marketId, now)),
+      ...(await unasked(db, marketId, lostBefore)),
+      ...(await unanswered(db, marketId, lostBefore)),
+    ])
+    for (const paymentId of payments)
+      await enqueue(db, 'charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId })
+    for (const refundId of await unansweredRefunds(db, marketId, lostBefore))
+      await enqueue(db, 'send_refund', { refundId }, { now, dedupeKey: refundId })
+  },
 }

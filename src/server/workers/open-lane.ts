@@ -1,7 +1,7 @@
 /** The workers of one lane: each does one task after another, and sleeps when there is none. */
 import type { App } from '../app.ts'
 import { LANES, type Lane } from '../tasks/lanes.ts'
-import { runOneTask } from './runner.ts'
+import { runOneTask } from './run-tasks.ts'
 
 export type OpenLane = {
   /** Says that there may be work; wakes one who sleeps, and who finds some wakes the next. False where nobody slept. */

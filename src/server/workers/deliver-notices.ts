@@ -1,10 +1,10 @@
-/** Telling people: what waited for its hour, reminders of visits, and forgetting what was told long ago. */
+/** Notifying people: what waited for its hour, reminders of visits, and deleting old notices. */
 import { DAY_MS, instant } from '#domain/time.ts'
-import { toTimestamp } from '../db/client.ts'
 import { deliverNotice } from '../notices/deliver-notice.ts'
 import { remindOfVisits } from '../notices/remind-of-visits.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import type { Task } from '../tasks/task.ts'
+import { deleteNoticesBefore } from './queries.ts'
 
 export const deliverNoticeTask: Task<'deliver_notice'> = {
   kind: 'deliver_notice',
@@ -25,12 +25,6 @@ export const forgetNotices: Task<'forget_notices'> = {
     const now = ports.clock.now()
     const { noticeDaysKept } = await settingsAt(db, marketId, now)
     const before = instant(now - noticeDaysKept * DAY_MS)
-    await db
-      .deleteFrom('notice')
-      .where('created_at', '<', toTimestamp(before))
-      .where('user_id', 'in', (of) =>
-        of.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
-      )
-      .execute()
+    await deleteNoticesBefore(db, marketId, before)
   },
 }

@@ -10,8 +10,8 @@ import type { App } from '../app.ts'
 import type { Call, FileReply } from '../http/handler.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
 import { Refused } from '../refused.ts'
-import { oncePerKey } from './idempotency.ts'
-import { findUnsound } from './sound-input.ts'
+import { oncePerKey } from './answer-once.ts'
+import { findUnsound } from './find-unsound-input.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
 

@@ -7,7 +7,7 @@ import { readSession } from '../http/session.ts'
 import { parseCursor } from '../live/hints.ts'
 import { type Beginning, createHub, type Sink } from '../live/hub.ts'
 import { Refused } from '../refused.ts'
-import type { Signals } from '../signals/signals.ts'
+import type { Signals } from '../signals/create-signals.ts'
 
 /** Browsers come back spread over some seconds after a restart, not all at once. */
 const LEAST_RETRY_MS = 1_000

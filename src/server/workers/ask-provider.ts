@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { ProviderUnavailable } from '../ports/payments/port.ts'
 
 /** Lets a provider that is away pass, so that a long outage parks nothing; everything else is thrown on. */
-export async function unlessUnanswered(app: App, task: string, call: () => Promise<unknown>): Promise<void> {
+export async function askProvider(app: App, task: string, call: () => Promise<unknown>): Promise<void> {
   try {
     await call()
   } catch (error) {

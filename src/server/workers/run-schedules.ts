@@ -13,18 +13,18 @@ import {
 } from '#domain/time.ts'
 import { nextRun, runOfWeek } from '#domain/weekly-slot.ts'
 import type { App } from '../app.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { SlotPayload } from '../tasks/kinds.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Schedule } from '../tasks/task.ts'
-import { schedules } from './registry.ts'
+import { schedules } from './register-tasks.ts'
+import { insertNextRun, listMarkets, lockNextRun, planNext, planNextNotAfter } from './task-queries.ts'
 
 type Market = { readonly id: string; readonly time_zone: string; readonly settings: SettingsTimeline }
 
 /** Answers how many slots came due. After days off, a slot that was missed several times runs once. */
 export async function runDueSchedules(app: App): Promise<number> {
-  const markets = await app.db.selectFrom('market').select(['id', 'time_zone']).execute()
+  const markets = await listMarkets(app.db)
   let due = 0
   const book = await readSettings(app.db)
   for (const { id, time_zone } of markets) {
@@ -41,16 +41,12 @@ export async function runDueSchedules(app: App): Promise<number> {
 export async function planTooFarAgain(app: App): Promise<void> {
   const now = app.ports.clock.now()
   const book = await readSettings(app.db)
-  const markets = await app.db.selectFrom('market').select(['id', 'time_zone']).execute()
+  const markets = await listMarkets(app.db)
   for (const { id, time_zone } of markets)
     for (const schedule of schedules) {
       const next = slotAfter(schedule, now, { id, time_zone, settings: book.timeline(id) })
-      await app.db
-        .updateTable('task_schedule')
-        .set({ next_run_at: toTimestamp(next) })
-        .where('kind', '=', `${schedule.kind}@${id}`)
-        .where('next_run_at', '>', toTimestamp(instant(next + longestWaitMs(schedule))))
-        .execute()
+      const latest = instant(next + longestWaitMs(schedule))
+      await planNextNotAfter(app.db, `${schedule.kind}@${id}`, { slot: next, latest })
     }
 }
 
@@ -83,17 +79,14 @@ async function runSchedule(app: App, schedule: Schedule, market: Market): Promis
   const now = app.ports.clock.now()
   const key = `${schedule.kind}@${market.id}`
   return app.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('task_schedule')
-      .where('kind', '=', key)
-      .forUpdate()
-      .skipLocked()
-      .select('next_run_at')
-      .executeTakeFirst()
-    if (row === undefined) return startSchedule(trx, key, schedule, market, now)
-    const slot = slotNow(schedule, row.next_run_at, market)
+    const planned = await lockNextRun(trx, key)
+    if (planned === undefined) {
+      await insertNextRun(trx, key, slotAfter(schedule, now, market))
+      return false
+    }
+    const slot = slotNow(schedule, planned, market)
     if (slot > now) {
-      if (slot !== row.next_run_at) await planNext(trx, key, slot)
+      if (slot !== planned) await planNext(trx, key, slot)
       return false
     }
     const payload: SlotPayload = { marketId: market.id, at: slot }
@@ -101,27 +94,4 @@ async function runSchedule(app: App, schedule: Schedule, market: Market): Promis
     await planNext(trx, key, slotAfter(schedule, now, market))
     return true
   })
-}
-
-async function planNext(db: Db, key: string, slot: Instant): Promise<void> {
-  await db
-    .updateTable('task_schedule')
-    .set({ next_run_at: toTimestamp(slot) })
-    .where('kind', '=', key)
-    .execute()
-}
-
-async function startSchedule(
-  db: Db,
-  key: string,
-  schedule: Schedule,
-  market: Market,
-  now: Instant,
-): Promise<false> {
-  await db
-    .insertInto('task_schedule')
-    .values({ kind: key, next_run_at: toTimestamp(slotAfter(schedule, now, market)) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return false
 }

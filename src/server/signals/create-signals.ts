@@ -9,15 +9,15 @@ import { type Channel, listen } from './listen.ts'
 
 export type Signals = {
   /** Also calls, with no word, after every connecting. Answers how to stop; who stops last ends the connection. */
-  hear(channel: Channel, onSignal: (word: string) => void): () => Promise<void>
+  subscribe(channel: Channel, onSignal: (word: string) => void): () => Promise<void>
   isConnected(): boolean
 }
 
-type Hearer = { readonly channel: Channel; readonly onSignal: (word: string) => void }
+type Subscriber = { readonly channel: Channel; readonly onSignal: (word: string) => void }
 
-/** Connects when somebody hears. The address must be PostgreSQL's own: behind a transaction pooler nothing is heard. */
+/** Connects with the first subscriber. The address must be PostgreSQL's own: behind a transaction pooler no signal arrives. */
 export function createSignals(connection: PoolConfig, log: Logger): Signals {
-  const hearers = new Set<Hearer>()
+  const subscribers = new Set<Subscriber>()
   const state: { isConnected: boolean; stop: (() => Promise<void>) | null } = {
     isConnected: false,
     stop: null,
@@ -25,11 +25,11 @@ export function createSignals(connection: PoolConfig, log: Logger): Signals {
   const start = () =>
     listen(connection, log, {
       onSignal: (channel, word) => {
-        for (const hearer of hearers) if (hearer.channel === channel) hearer.onSignal(word)
+        for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onSignal(word)
       },
       onConnected: () => {
         state.isConnected = true
-        for (const { onSignal } of hearers) onSignal('')
+        for (const { onSignal } of subscribers) onSignal('')
       },
       onLost: () => {
         state.isConnected = false
@@ -37,12 +37,12 @@ export function createSignals(connection: PoolConfig, log: Logger): Signals {
     })
   return {
     isConnected: () => state.isConnected,
-    hear: (channel, onSignal) => {
-      const hearer = { channel, onSignal }
-      hearers.add(hearer)
+    subscribe: (channel, onSignal) => {
+      const subscriber = { channel, onSignal }
+      subscribers.add(subscriber)
       state.stop ??= start()
       return async () => {
-        if (!hearers.delete(hearer) || hearers.size > 0) return
+        if (!subscribers.delete(subscriber) || subscribers.size > 0) return
         const { stop } = state
         state.stop = null
         state.isConnected = false

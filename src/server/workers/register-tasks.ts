@@ -9,33 +9,29 @@ import {
 import { localTime } from '#domain/time.ts'
 import type { TaskKind } from '../tasks/kinds.ts'
 import type { Schedule, Task } from '../tasks/task.ts'
+import { applyProviderEventTask, takeDemoWebhooksTask } from './apply-provider-events.ts'
 import { askForRatingTask } from './ask-for-rating.ts'
+import {
+  applyServicePauseTask,
+  billWeek,
+  chargePaymentTask,
+  retryPayments,
+  sendRefundTask,
+} from './charge-customers.ts'
 import {
   lapseUnconfirmedTask,
   notifyOfUnassignedTask,
   remindToConfirmAgainTask,
   remindToConfirmTask,
   sendAssignmentsLinkTask,
-} from './assignments.ts'
+} from './confirm-assignments.ts'
+import { deliverNoticeTask, forgetNotices, remindOfVisitsTask } from './deliver-notices.ts'
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
-import { deliverNoticeTask, forgetNotices, remindOfVisitsTask } from './notices.ts'
-import { offerOpenVisitsTask, offerVisitsTask } from './offers.ts'
-import {
-  clearDrafts,
-  giveUpOrderTask,
-  holdCard,
-  notifyOrderEndTask,
-  releaseHoldTask,
-  settleHolds,
-} from './on-demand.ts'
-import { applyServicePauseTask, billWeek, chargePaymentTask, sendRefundTask } from './payments.ts'
-import { payCrews, sendPayoutTask, settlePayouts } from './payouts.ts'
+import { notifyOfTripTask } from './notify-of-trip.ts'
+import { payCrews, releaseCommissionsTask, sendPayoutTask, settlePayouts } from './pay-crews.ts'
 import { planVisits } from './plan-visits.ts'
-import { applyProviderEventTask, takeDemoWebhooksTask } from './provider-events.ts'
 import { pruneLiveEvents } from './prune-live-events.ts'
-import { releaseCommissionsTask } from './release-commissions.ts'
-import { retryPayments } from './retry-payments.ts'
 import {
   followHolidaysTask,
   notifyOfPushedDayTask,
@@ -43,9 +39,17 @@ import {
   pushDayTask,
   settleMovedTask,
   undoPushedDayTask,
-} from './schedule.ts'
+} from './push-days.ts'
+import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { sendMail, sendPush, sendSms } from './send-messages.ts'
-import { notifyOfTripTask } from './tell-trip.ts'
+import {
+  clearDrafts,
+  giveUpOrderTask,
+  holdCard,
+  notifyOrderEndTask,
+  releaseHoldTask,
+  settleHolds,
+} from './settle-orders.ts'
 
 export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   import_properties: importProperties,

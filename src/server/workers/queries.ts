@@ -1,0 +1,153 @@
+/** What is due: payments, payouts and visits to go on with, and what is old enough to be deleted. */
+import { sql } from 'kysely'
+import type { PaymentId, PayoutId, RefundId, VisitId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import { type CrewScope, mintScope } from '../scope.ts'
+
+export async function crewOfVisit(db: Db, visitId: VisitId): Promise<CrewScope | null> {
+  const row = await db
+    .selectFrom('visit')
+    .innerJoin('users', 'users.id', 'visit.crew_id')
+    .where('visit.id', '=', visitId)
+    .select([
+      'users.id',
+      'users.market_id',
+      'users.name',
+      'users.email',
+      'users.locale',
+      'users.time_zone',
+      'users.frozen_until',
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return mintScope({
+    userId: row.id,
+    type: 'Crew',
+    marketId: row.market_id,
+    name: row.name,
+    email: row.email,
+    locale: row.locale,
+    timeZone: row.time_zone,
+    frozenUntil: row.frozen_until,
+  })
+}
+
+const AT_ONCE = 500
+
+export async function dueRetries(db: Db, marketId: string, now: Instant): Promise<PaymentId[]> {
+  const rows = await payments(db, marketId)
+    .where('payment.state', '=', 'declined')
+    .where('payment.next_attempt_at', '<=', toTimestamp(now))
+    .orderBy('payment.next_attempt_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Billed, and whatever was to charge it is gone. */
+export async function unasked(db: Db, marketId: string, before: Instant): Promise<PaymentId[]> {
+  const rows = await payments(db, marketId)
+    .where('payment.state', '=', 'due')
+    .where('payment.created_at', '<=', toTimestamp(before))
+    .orderBy('payment.created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function unanswered(db: Db, marketId: string, before: Instant): Promise<PaymentId[]> {
+  const rows = await payments(db, marketId)
+    .innerJoin('charge_attempt', 'charge_attempt.payment_id', 'payment.id')
+    .where('charge_attempt.state', '=', 'asked')
+    .where('charge_attempt.created_at', '<=', toTimestamp(before))
+    .orderBy('charge_attempt.created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function unansweredRefunds(db: Db, marketId: string, before: Instant): Promise<RefundId[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .innerJoin('users', 'users.id', 'payment.customer_id')
+    .where('users.market_id', '=', marketId)
+    .where('refund.state', '=', 'pending')
+    .where('refund.created_at', '<=', toTimestamp(before))
+    .orderBy('refund.created_at')
+    .limit(AT_ONCE)
+    .select('refund.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function payments(db: Db, marketId: string) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('users', 'users.id', 'payment.customer_id')
+    .where('users.market_id', '=', marketId)
+    .limit(AT_ONCE)
+    .select('payment.id')
+}
+
+/** Payouts of which the provider has not said how they ended. */
+export async function findUnsettledPayouts(db: Db, marketId: string, before: Instant): Promise<PayoutId[]> {
+  const rows = await db
+    .selectFrom('payout')
+    .innerJoin('users', 'users.id', 'payout.crew_id')
+    .where('users.market_id', '=', marketId)
+    .where('payout.state', '=', 'sending')
+    .where('payout.created_at', '<=', toTimestamp(before))
+    .orderBy('payout.created_at')
+    .limit(AT_ONCE)
+    .select('payout.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteNoticesBefore(db: Db, marketId: string, before: Instant): Promise<void> {
+  await db
+    .deleteFrom('notice')
+    .where('created_at', '<', toTimestamp(before))
+    .where('user_id', 'in', (of) =>
+      of.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
+    )
+    .execute()
+}
+
+/** By the database's own clock, which wrote them; remembers up to where they are gone. */
+export async function deleteLiveEvents(
+  db: Db,
+  { keptHours, keptRows }: { keptHours: number; keptRows: number },
+): Promise<void> {
+  await sql`
+    with pruned as (
+      delete from live_event
+      where at < now() - make_interval(hours => ${keptHours})
+        or id <= (select max(id) from live_event) - ${keptRows}
+      returning xact
+    )
+    update live_horizon set pruned_xact = greatest(pruned_xact, (select max(xact) from pruned))
+    where exists (select from pruned)
+  `.execute(db)
+}
+
+/** Visits in one of the states whose window ended before an instant, the oldest first. */
+export async function lockVisitsEndedBefore(
+  db: Db,
+  due: { marketId: string; states: readonly VisitState[]; before: Instant; limit: number },
+): Promise<VisitId[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .where('state', 'in', due.states)
+    .where('ends_at', '<=', toTimestamp(due.before))
+    .where('customer_id', 'in', (from) =>
+      from.selectFrom('users').where('market_id', '=', due.marketId).select('users.id'),
+    )
+    .orderBy('ends_at')
+    .limit(due.limit)
+    .forUpdate()
+    .skipLocked()
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
