@@ -10,7 +10,7 @@ import { settingsTimeline } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { askProvider } from './ask-provider.ts'
-import { dueRetries, payments, unanswered, unansweredRefunds, unasked } from './queries.ts'
+import { dueRetries, unanswered, unansweredRefunds, unasked } from './queries.ts'
 
 /** One batch of customers; the next batch is another task, made in the same transaction. */
 export const billWeek: Task<'bill_week'> = {

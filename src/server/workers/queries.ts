@@ -80,7 +80,7 @@ export async function unansweredRefunds(db: Db, marketId: string, before: Instan
   return rows.map(({ id }) => id)
 }
 
-export function payments(db: Db, marketId: string) {
+function payments(db: Db, marketId: string) {
   return db
     .selectFrom('payment')
     .innerJoin('users', 'users.id', 'payment.customer_id')
