@@ -7,17 +7,17 @@ import { startVisit } from '#server/work/start-visit.ts'
 import { walkRound } from './rounds.ts'
 import { findShut, leave, proposeMore } from './stop-acts.ts'
 import type { Stop, TimedStop } from './stops.ts'
-import { attempt, type Happening, type LivingCrew, type World } from './world.ts'
+import { attempt, type LivingCrew, type TimelineEvent, type World } from './world.ts'
 
 const FEET_PER_DEGREE = 364_000
 
 /** `isSure`: the crew that is shown does what it should. */
-export function happeningsAt(
+export function timelineEventsAt(
   world: World,
   crew: LivingCrew,
   { stop, from, to }: TimedStop,
   { isSure }: { isSure: boolean },
-): Happening[] {
+): TimelineEvent[] {
   const { chance, habits } = world
   if (!isSure && chance.happens(habits.missesVisit, 'misses', stop.name)) return []
   const start = { at: from, run: () => begin(world, crew, stop) }

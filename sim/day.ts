@@ -9,14 +9,14 @@ import {
   weekdayOf,
 } from '#domain/time.ts'
 import { decideOfYesterday, decideOpenCases } from './after-choices.ts'
-import { happeningsAt } from './completing.ts'
+import { timelineEventsAt } from './completing.ts'
 import { decideOfCrew, lookForWork, takeJobsOf } from './crew-choices.ts'
 import { decideOfCustomer, replaceCards } from './customer-choices.ts'
 import { answerOffers } from './offer-choices.ts'
 import { decideOfOperator } from './operator-choices.ts'
 import { joinCrew, joinCustomer } from './people.ts'
 import { showcaseTimes, stopsOf, timesOf } from './stops.ts'
-import { type Happening, inLanes, tick, type World } from './world.ts'
+import { inLanes, type TimelineEvent, tick, type World } from './world.ts'
 
 export type DayInput = {
   /** The first day is 0. */
@@ -54,7 +54,7 @@ export async function liveDay(world: World, { day, date, until, isHourly }: DayI
   const midnight = at('00:00')
   const end = Math.min(until, instantAt(addDays(date, 1), localTime('00:00'), world.zone)) as Instant
   if (world.clock.now() < midnight) world.clock.set(midnight)
-  const happenings: Happening[] = [
+  const events: TimelineEvent[] = [
     ...ticksOf(world, { at, isHourly, date }),
     { at: at('06:40'), run: () => open(world, day) },
     { at: at('06:45'), run: () => decide(world, day) },
@@ -66,10 +66,10 @@ export async function liveDay(world: World, { day, date, until, isHourly }: DayI
   const morning = instant(end > decided ? decided + 1 : midnight)
   await run(
     world,
-    happenings.filter((each) => each.at < morning),
+    events.filter((each) => each.at < morning),
     morning,
   )
-  const rest = [...happenings.filter((each) => each.at >= morning), ...drawFrom(world.later, end)]
+  const rest = [...events.filter((each) => each.at >= morning), ...drawFrom(world.later, end)]
   for (const each of await workOf(world, date)) {
     if (each.at < end) rest.push(each)
     else if (end < until) world.later.push(each)
@@ -80,7 +80,7 @@ export async function liveDay(world: World, { day, date, until, isHourly }: DayI
 function ticksOf(
   world: World,
   { at, isHourly, date }: { at: (time: string) => Instant; isHourly: boolean; date: LocalDate },
-): Happening[] {
+): TimelineEvent[] {
   const weekday = weekdayOf(date)
   const hours = isHourly ? BUSY_HOURS : CALM_HOURS
   const money = weekday === MONDAY || weekday === WEDNESDAY ? ['06:10', '06:30'] : []
@@ -92,8 +92,8 @@ function ticksOf(
 }
 
 /** In the order of time; what falls on one moment is done in lanes. Late ones happen now: the clock never goes back. */
-async function run(world: World, happenings: readonly Happening[], end: Instant): Promise<void> {
-  let due = happenings.filter((each) => each.at < end)
+async function run(world: World, events: readonly TimelineEvent[], end: Instant): Promise<void> {
+  let due = events.filter((each) => each.at < end)
   while (due.length > 0) {
     const at = Math.min(...due.map((each) => each.at))
     world.clock.set(instant(Math.max(at, world.clock.now())))
@@ -133,7 +133,7 @@ async function decide(world: World, day: number): Promise<void> {
   await decideOfOperator(world, day)
 }
 
-async function workOf(world: World, date: LocalDate): Promise<Happening[]> {
+async function workOf(world: World, date: LocalDate): Promise<TimelineEvent[]> {
   const stops = await stopsOf(world, date)
   const { showcase } = world
   const isLastDay =
@@ -144,13 +144,13 @@ async function workOf(world: World, date: LocalDate): Promise<Happening[]> {
     const timed = isShown ? showcaseTimes(world, own, date) : timesOf(world, crew, own, date)
     world.busyUntil.set(crew.scope.userId, timed.at(-1)?.to ?? world.clock.now())
     return timed.flatMap((each) =>
-      happeningsAt(world, crew, each, { isSure: showcase?.crewKey === crew.plan.key }),
+      timelineEventsAt(world, crew, each, { isSure: showcase?.crewKey === crew.plan.key }),
     )
   })
 }
 
 /** Takes out what is due before a moment. */
-function drawFrom(later: Happening[], before: Instant): Happening[] {
+function drawFrom(later: TimelineEvent[], before: Instant): TimelineEvent[] {
   const due = later.filter((each) => each.at < before)
   const rest = later.filter((each) => each.at >= before)
   later.splice(0, later.length, ...rest)

@@ -22,7 +22,7 @@ export function planLateCompletion(world: World, now: Instant): void {
       skipped ??= await skipOne(world, addDays(dateAt(now, world.zone), -days))
     })
   later(world, shortlyBefore(world, now, TOLD_MINUTES_AGO), async () => {
-    if (skipped !== null) await tellOfWork(world, skipped)
+    if (skipped !== null) await completeLate(world, skipped)
   })
 }
 
@@ -45,7 +45,7 @@ async function skipOne(world: World, date: LocalDate): Promise<Skipped | null> {
   return null
 }
 
-async function tellOfWork(world: World, { stop, crew, doneAt }: Skipped): Promise<void> {
+async function completeLate(world: World, { stop, crew, doneAt }: Skipped): Promise<void> {
   const { visitId, lat, lng } = stop
   for (let index = 0; index < stop.photosRequired; index++)
     await attempt(world, 'photo', (app) => {

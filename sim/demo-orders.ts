@@ -9,7 +9,7 @@ import { tipVisit } from '#server/ratings/tip-visit.ts'
 import { answerExtraWork } from '#server/today/answer-extra-work.ts'
 import { proposeExtraWork } from '#server/today/propose-extra-work.ts'
 import { CAST } from './cast-city.ts'
-import { happeningsAt } from './completing.ts'
+import { timelineEventsAt } from './completing.ts'
 import { daysBefore, isBetween, later } from './demo-moments.ts'
 import { placeOrder, propertyNamed } from './order-choices.ts'
 import { stopOf } from './stops.ts'
@@ -45,7 +45,7 @@ function planOrderDone(world: World, at: Instant): void {
     const stop = taken && (await stopOf(world, taken.visitId))
     if (taken === null || stop === null) return
     const { customer, crew, visitId } = taken
-    world.later.push(...happeningsAt(world, crew, { stop, from, to }, { isSure: true }))
+    world.later.push(...timelineEventsAt(world, crew, { stop, from, to }, { isSure: true }))
     later(world, minutesAfter(from, 10), () => agreeOnMore(world, { customer, crew, visitId }))
     later(world, minutesAfter(to, 45), () => praise(world, { customer, crew, visitId }))
   })

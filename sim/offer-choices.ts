@@ -3,7 +3,7 @@ import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { acceptOffer } from '#server/offers/accept-offer.ts'
 import { answerOffer } from '#server/offers/answer-offer.ts'
-import { happeningsAt } from './completing.ts'
+import { timelineEventsAt } from './completing.ts'
 import { stopOf } from './stops.ts'
 import { attempt, inLanes, type LivingCrew, type World } from './world.ts'
 
@@ -58,7 +58,7 @@ async function workToday(world: World, crew: LivingCrew, visitId: VisitId): Prom
   if (from >= stop.endsAt) return
   world.busyUntil.set(userId, instant(to))
   const timed = { stop, from: instant(from), to: instant(to) }
-  world.later.push(...happeningsAt(world, crew, timed, { isSure: false }))
+  world.later.push(...timelineEventsAt(world, crew, timed, { isSure: false }))
 }
 
 function answer(world: World, { scope }: LivingCrew, offerId: OfferId, what: 'decline' | 'undo_decline') {

@@ -1,9 +1,9 @@
 /** A crew on its round through a complex: building by building with a photo, and now and then something is wrong. */
 
 import { VIOLATION_KINDS } from '#domain/complexes/violations.ts'
-import { readRound } from '#server/complexes/read-round.ts'
-import { checkBuilding } from '#server/complexes/check-building.ts'
 import { addViolation } from '#server/complexes/add-violation.ts'
+import { checkBuilding } from '#server/complexes/check-building.ts'
+import { readRound } from '#server/complexes/read-round.ts'
 import { photosOfVisits } from '#server/photos/queries.ts'
 import type { Stop } from './stops.ts'
 import { attempt, type LivingCrew, type World } from './world.ts'

@@ -2,10 +2,10 @@
 import type { AccessProblemId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { photosOfVisits } from '#server/photos/queries.ts'
-import { reportAccessProblem } from '#server/today/report-access-problem.ts'
-import { endVisitWithoutAccess } from '#server/today/end-visit.ts'
 import { answerExtraWork } from '#server/today/answer-extra-work.ts'
+import { endVisitWithoutAccess } from '#server/today/end-visit.ts'
 import { proposeExtraWork } from '#server/today/propose-extra-work.ts'
+import { reportAccessProblem } from '#server/today/report-access-problem.ts'
 import type { Stop } from './stops.ts'
 import { attempt, type LivingCrew, type World } from './world.ts'
 

@@ -33,7 +33,7 @@ export type LivingCrew = {
 }
 
 /** Something that will happen at a moment. */
-export type Happening = { readonly at: Instant; readonly run: () => Promise<unknown> }
+export type TimelineEvent = { readonly at: Instant; readonly run: () => Promise<unknown> }
 
 export type World = {
   readonly city: City
@@ -52,7 +52,7 @@ export type World = {
   readonly crews: Map<string, LivingCrew>
   readonly operator: OperatorScope
   /** What happens on later days because of what happened before. */
-  readonly later: Happening[]
+  readonly later: TimelineEvent[]
   /** Until when each crew has something to do today, by its id. */
   readonly busyUntil: Map<string, Instant>
   /** Since when each crew has a payout account that works, by its id. */

@@ -49,7 +49,7 @@ const candidate = z.object({
   reliability: z.number().nullable(),
   isFavourite: z.boolean(),
   /** Why the visit does not suit this crew. */
-  misfit: reason.nullable(),
+  conflict: reason.nullable(),
   /** What became of the offer to this crew, where there was one. */
   offer: offerState.nullable(),
   hasIt: z.boolean(),

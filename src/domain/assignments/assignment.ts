@@ -49,11 +49,11 @@ export function decideTake(
   if (work.crewId !== null) return refuse('offer_taken')
   if (!work.isOpen) return refuse('no_longer_open')
   if (work.blockedCrewIds.includes(crew.id)) return refuse('blocked_by_customer')
-  return refuseMisfit(crew, work, own) ?? { crewId: crew.id }
+  return refuseConflict(crew, work, own) ?? { crewId: crew.id }
 }
 
 /** Why work does not fit a crew, or null; also for choosing whom to offer it and what to show. */
-export function refuseMisfit(
+export function refuseConflict(
   crew: CrewFacts,
   work: Work,
   own: readonly Pick<Work, 'window' | 'durationMinutes'>[],

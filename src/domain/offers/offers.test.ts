@@ -97,7 +97,7 @@ describe('the waves of an offer', () => {
     }
     expect(sizes).toEqual([5, 10, 25])
     expect(asked).toEqual(ranking)
-    expect(step({ asked, wavesDone: 3 })).toEqual({ tellOperator: true })
+    expect(step({ asked, wavesDone: 3 })).toEqual({ notifyOperator: true })
   })
 
   it('last 3 minutes for on-demand work and never beyond the window', () => {
@@ -117,9 +117,9 @@ describe('the waves of an offer', () => {
   })
 
   it('end with the operator where nobody is left or the window is over', () => {
-    expect(step({ ranking: [] })).toEqual({ tellOperator: true })
-    expect(step({ asked: ranking, wavesDone: 1 })).toEqual({ tellOperator: true })
-    expect(step({ now: visit.endsAt })).toEqual({ tellOperator: true })
+    expect(step({ ranking: [] })).toEqual({ notifyOperator: true })
+    expect(step({ asked: ranking, wavesDone: 1 })).toEqual({ notifyOperator: true })
+    expect(step({ now: visit.endsAt })).toEqual({ notifyOperator: true })
   })
 
   it('raise the pay by wave up to the cap', () => {

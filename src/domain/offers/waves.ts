@@ -33,7 +33,7 @@ export type Wave = {
 export type NextStep =
   | { readonly ask: Wave }
   | { readonly waitUntil: Instant }
-  | { readonly tellOperator: true }
+  | { readonly notifyOperator: true }
 
 /**
  * `asked` are the crews who were offered this visit before (also those who declined), `currentExpiresAt` the end of
@@ -49,13 +49,13 @@ export function nextStep(input: {
   settings: OfferSettings
 }): NextStep {
   const { visit, ranking, asked, wavesDone, currentExpiresAt, now, settings } = input
-  if (now >= visit.endsAt) return { tellOperator: true }
+  if (now >= visit.endsAt) return { notifyOperator: true }
   if (currentExpiresAt !== null && now < currentExpiresAt) return { waitUntil: currentExpiresAt }
   const isOver = wavesDone >= waveCount(settings)
   const crewIds = isOver
     ? []
     : ranking.filter((id) => !asked.includes(id)).slice(0, settings.offerWaveCrewCounts[wavesDone])
-  if (crewIds.length === 0) return { tellOperator: true }
+  if (crewIds.length === 0) return { notifyOperator: true }
   return {
     ask: {
       wave: wavesDone,

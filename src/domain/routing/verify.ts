@@ -59,7 +59,7 @@ function driveRoute({ matrix, stops }: RoutingProblem, vehicle: Vehicle, route: 
     driveTo(stop.node)
     time = Math.max(time, stop.openSeconds)
     if (time > stop.closeSeconds + TOLERANCE) faults.push(`late at stop ${index}`)
-    faults.push(...conflicting(matrix, stop, vehicle).map((misfit) => `${misfit} stop ${index}`))
+    faults.push(...conflicting(matrix, stop, vehicle).map((conflict) => `${conflict} stop ${index}`))
     time += stop.serviceSeconds
   }
   driveTo(vehicle.endNode)

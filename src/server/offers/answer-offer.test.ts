@@ -169,7 +169,7 @@ describe('an operator', () => {
     })
     const { body } = await operator.call('POST /api/get-crew-candidates', { body: { visitId } })
     const three = body.candidates.filter((each) => crews.some((crew) => crew.userId === each.crewId))
-    expect(three.map(({ crewId, offer, misfit }) => [crewId, offer, misfit])).toEqual([
+    expect(three.map(({ crewId, offer, conflict }) => [crewId, offer, conflict])).toEqual([
       [crews[0]!.userId, 'open', null],
       [crews[1]!.userId, 'declined', null],
       [crews[2]!.userId, 'open', null],

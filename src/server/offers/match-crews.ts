@@ -4,7 +4,7 @@ import {
   type CrewFacts,
   canDoBoth,
   type MinuteRange,
-  refuseMisfit,
+  refuseConflict,
   type Work,
 } from '#domain/assignments/assignment.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
@@ -32,7 +32,7 @@ export type CrewMatch = OfferCandidate & {
   readonly crewId: UserId
   readonly name: string
   /** Why the visit does not suit this crew; null where it does. */
-  readonly misfit: RefusalReason | null
+  readonly conflict: RefusalReason | null
 }
 
 export type OwnVisit = {
@@ -85,7 +85,7 @@ export async function matchCrews(
             capacityMinutes: capacityOf(facts, visit.date),
             isFavourite: mark === 'favourite',
             isBlocked: mark === 'blocked',
-            misfit: misfitOf(facts, visit, own, daysOff, now),
+            conflict: conflictOf(facts, visit, own, daysOff, now),
           }
         }),
   }
@@ -101,7 +101,7 @@ function windowLeft(
   return { ...window, startMinute: Math.max(window.startMinute, minutesOfDay(timeAt(now, visit.zone))) }
 }
 
-function misfitOf(
+function conflictOf(
   crew: CrewFacts,
   visit: OfferedVisit,
   own: readonly OwnVisit[],
@@ -110,7 +110,7 @@ function misfitOf(
 ): RefusalReason | null {
   if (crew.isFrozen) return 'account_frozen'
   if (isOff(visit, daysOff)) return 'day_not_worked'
-  return refuseMisfit(crew, toWork(visit, now), own)?.refused ?? null
+  return refuseConflict(crew, toWork(visit, now), own)?.refused ?? null
 }
 
 export function toWork(visit: OfferedVisit, now: Instant): Work {

@@ -34,11 +34,11 @@ function ranked(all: readonly CrewMatch[]): CrewMatch[] {
   const byId = new Map(all.map((crew) => [crew.crewId as string, crew]))
   const suited = rankCrews(
     all
-      .filter((crew) => crew.misfit === null)
+      .filter((crew) => crew.conflict === null)
       .map((crew) => ({ ...crew, distanceFeet: Math.min(crew.distanceFeet, crew.rangeFeet) })),
   ).map((id) => byId.get(id)!)
   const others = all
-    .filter((crew) => crew.misfit !== null)
+    .filter((crew) => crew.conflict !== null)
     .sort((one, other) => one.distanceFeet - other.distanceFeet)
   return [...suited, ...others]
 }
@@ -53,7 +53,7 @@ function toCandidate(crew: CrewMatch, offer: OfferState | null, hasIt: boolean) 
     rating: crew.rating,
     reliability: crew.reliability,
     isFavourite: crew.isFavourite,
-    misfit: crew.misfit,
+    conflict: crew.conflict,
     offer,
     hasIt,
   }

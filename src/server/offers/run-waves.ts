@@ -144,7 +144,7 @@ function rankingFor({ visit, offering, sent, matches }: Standing): string[] {
   return rankCrews(
     matches
       .candidatesFor(visit)
-      .filter(({ misfit, crewId }) => misfit === null && crewId !== offering.left_by_crew_id)
+      .filter(({ conflict, crewId }) => conflict === null && crewId !== offering.left_by_crew_id)
       .filter(({ crewId }) => !declined.includes(crewId))
       // Who comes by anyway is near, however far from home.
       .map((crew) => ({ ...crew, distanceFeet: Math.min(crew.distanceFeet, crew.rangeFeet) })),

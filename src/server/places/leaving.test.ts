@@ -69,7 +69,7 @@ const stateOf = async (visitId: VisitId) =>
       .executeTakeFirstOrThrow()
   ).state
 
-async function toldOf(userId: UserId) {
+async function noticesOf(userId: UserId) {
   await testApp.work()
   const rows = await testApp.app.db
     .selectFrom('outbox_message')
@@ -116,7 +116,7 @@ async function expectWorkToStand(work: Work) {
     'confirmed',
     'scheduled',
   ])
-  for (const { userId } of [work.holder, work.taker]) expect(await toldOf(userId)).toEqual([])
+  for (const { userId } of [work.holder, work.taker]) expect(await noticesOf(userId)).toEqual([])
 }
 
 async function expectWorkToHaveEnded(work: Work, client: Client, paymentId: PaymentId) {
@@ -130,7 +130,7 @@ async function expectWorkToHaveEnded(work: Work, client: Client, paymentId: Paym
     .select('visit_id')
     .execute()
   expect(cancelled.map((step) => step.visit_id).sort()).toEqual([...coming].sort())
-  for (const { userId } of [work.holder, work.taker]) expect(await toldOf(userId)).toHaveLength(1)
+  for (const { userId } of [work.holder, work.taker]) expect(await noticesOf(userId)).toHaveLength(1)
   const late = await work.asked.client.call('POST /api/accept-offer', { body: { offerId: work.offerId } })
   expect([late.status, late.failure.code]).toEqual([409, 'no_longer_open'])
   const offers = (await work.asked.client.call('GET /api/offers')).body.offers

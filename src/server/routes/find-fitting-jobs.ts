@@ -1,5 +1,5 @@
 /** Of the open work around a crew, what it may take: one pass over thousands of jobs, so nothing is made twice in it. */
-import { type MinuteRange, refuseMisfit, type Work } from '#domain/assignments/assignment.ts'
+import { type MinuteRange, refuseConflict, type Work } from '#domain/assignments/assignment.ts'
 import { distanceFeet } from '#domain/geo.ts'
 import type { Cents } from '#domain/money.ts'
 import type { OpenStop, TimeRange } from '#domain/routing/recommend.types.ts'
@@ -48,7 +48,7 @@ export function findFittingJobs(
         place,
         serviceKey: job.service_key,
       }
-      if (payCents === null || refuseMisfit(crew.facts, work, own.get(weekday) ?? []) !== null) continue
+      if (payCents === null || refuseConflict(crew.facts, work, own.get(weekday) ?? []) !== null) continue
       openDays.push({ weekday, payCents })
       const stops = stopsByWeekday.get(weekday) ?? []
       if (stops.length === 0) stopsByWeekday.set(weekday, stops)

@@ -11,7 +11,7 @@ import { failureIn } from '#web/api-error.ts'
 import { ANSWER_WITHIN_MS, failedOf, LOST, parcelOf, UNREACHABLE } from './parcel.ts'
 import { hurryAll, type Sent, sendAll } from './sender.ts'
 import type { QueueStore } from './store.ts'
-import { holdSendingLock, tellOtherPages } from './tabs.ts'
+import { holdSendingLock, notifyOtherPages } from './tabs.ts'
 
 /** Without progress to watch: as long as a photo may take over the slowest line that is worth a try. */
 const PHOTO_WITHIN_MS = 120_000
@@ -36,7 +36,7 @@ export async function sendForClosedPage(ports: WorkerPorts): Promise<void> {
         jitter: Math.random,
         whoIsIn: () => whoIsIn(fetch),
         send: (entry, bytes) => sendByFetch(fetch, entry, bytes),
-        onChange: () => tellOtherPages('changed'),
+        onChange: () => notifyOtherPages('changed'),
         onSent: () => undefined,
       },
       userId,

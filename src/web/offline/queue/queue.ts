@@ -12,7 +12,7 @@ import { idbStore } from './idb-store.ts'
 import { hurryAll, type SenderPorts, type SendingEnd, sendAll } from './sender.ts'
 import { currentQueue, EMPTY_QUEUE, setQueue, subscribeToQueue } from './state.ts'
 import { memoryStore, type QueueStore } from './store.ts'
-import { askToSendWhenClosed, holdSendingLock, onOtherPages, tellOtherPages } from './tabs.ts'
+import { askToSendWhenClosed, holdSendingLock, onOtherPages, notifyOtherPages } from './tabs.ts'
 
 /** What the queue does not know by itself. */
 export type QueueWorld = {
@@ -152,11 +152,11 @@ function portsOf(opened: QueueStore): SenderPorts {
 
 function showProgress(id: string, share: number): void {
   setQueue({ progress: new Map(currentQueue().progress).set(id, share) })
-  tellOtherPages({ id, share })
+  notifyOtherPages({ id, share })
 }
 
 async function changedHere(): Promise<void> {
-  tellOtherPages('changed')
+  notifyOtherPages('changed')
   await reload()
 }
 

@@ -4,7 +4,7 @@ export type PageMessage = 'changed' | { readonly id: string; readonly share: num
 const NAME = 'crew-queue'
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
 
-export function tellOtherPages(message: PageMessage): void {
+export function notifyOtherPages(message: PageMessage): void {
   channel?.postMessage(message)
 }
 

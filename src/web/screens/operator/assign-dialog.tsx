@@ -73,7 +73,7 @@ type CandidateRowProps = { candidate: Candidate; isBusy: boolean; onGive: () => 
 function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
   const { board } = useText().offers
   const format = useFormat()
-  const { name, misfit, offer, isFavourite, hasIt } = candidate
+  const { name, conflict, offer, isFavourite, hasIt } = candidate
   const { loadMinutes, capacityMinutes, reliability } = candidate
   const facts = [
     format.distance(candidate.distanceFeet),
@@ -91,7 +91,7 @@ function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
         <span className="flex flex-wrap gap-1">
           {hasIt && <Badge tone="good">{board.hasIt}</Badge>}
           {isFavourite && <Badge tone="accent">{board.favourite}</Badge>}
-          {misfit && <Badge tone="warn">{wordFor(board.conflicting, misfit) ?? board.misfit}</Badge>}
+          {conflict && <Badge tone="warn">{wordFor(board.conflicting, conflict) ?? board.conflict}</Badge>}
           {offer && <Badge>{board.answers[offer]}</Badge>}
         </span>
       }

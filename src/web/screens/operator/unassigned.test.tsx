@@ -36,7 +36,7 @@ const candidate: Reply<'POST /api/get-crew-candidates'>['candidates'][number] = 
   rating: null,
   reliability: 0.9,
   isFavourite: true,
-  misfit: null,
+  conflict: null,
   offer: 'declined',
   hasIt: false,
 }
@@ -67,7 +67,13 @@ test('an operator sees how far the asking is, and gives a visit to the best crew
         date: visit.date,
         candidates: [
           candidate,
-          { ...candidate, crewId: 'crew-2' as UserId, name: 'Ann Far', misfit: 'out_of_range', offer: null },
+          {
+            ...candidate,
+            crewId: 'crew-2' as UserId,
+            name: 'Ann Far',
+            conflict: 'out_of_range',
+            offer: null,
+          },
         ],
       },
       'POST /api/assign-visit': { visitId: visit.visitId, crewId: candidate.crewId },

@@ -110,7 +110,7 @@ export const offers = {
       outside_hours: 'Does not fit the hours',
       overlapping_work: 'Has other work then',
     },
-    misfit: 'Does not fit',
+    conflict: 'Does not fit',
   },
   mark: {
     title: (name: string) => `${name} as your crew`,

@@ -110,7 +110,7 @@ export const offers = {
       outside_hours: 'No cabe en su horario',
       overlapping_work: 'Tiene otro trabajo a esa hora',
     },
-    misfit: 'No encaja',
+    conflict: 'No encaja',
   },
   mark: {
     title: (name) => `${name} como tu equipo`,
