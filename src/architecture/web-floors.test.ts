@@ -12,7 +12,7 @@ type Floor = { readonly floor: string; readonly rooms: readonly string[]; readon
 const FLOORS: readonly Floor[] = [
   {
     floor: 'ground: words, and how the server is asked',
-    rooms: ['text', 'live-polls', 'api-error', 'api', 'endpoint-pages'],
+    rooms: ['text', 'live-polls', 'api-error', 'api', 'upload', 'endpoint-pages'],
   },
   {
     floor: 'design: what every screen is drawn with',

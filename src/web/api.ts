@@ -23,7 +23,7 @@ export { ApiError } from './api-error.ts'
 
 export type CallKey = keyof Contract
 export type Reply<Key extends CallKey> = ReplyOf<Contract[Key]>
-type Part<Name extends string, Value> = [Value] extends [undefined]
+export type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [N in Name]?: undefined }
   : Partial<Record<never, never>> extends Value
     ? { [N in Name]?: Value }
@@ -32,7 +32,7 @@ export type CallInput<Key extends CallKey> = Part<'query', QueryInput<Contract[K
   Part<'body', BodyInput<Contract[Key]>>
 /** What travels, whatever the call. */
 export type Parts = Options & { query?: unknown; body?: unknown }
-type Options = {
+export type Options = {
   signal?: AbortSignal
   /** A repeated call with the same key is answered with the first one's answer for 24 h. */
   idempotencyKey?: string
@@ -74,34 +74,6 @@ export function newIdempotencyKey(): string {
 /** The address of a call, for links to downloads (`<a href>`): GET query values that are objects travel as JSON. */
 export function addressOf<Key extends CallKey>(key: Key, query?: QueryInput<Contract[Key]>): string {
   return withQuery(key.slice(key.indexOf(' ') + 1), query)
-}
-
-type UploadInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> & FileParts
-type FileParts = Options & { file: Blob; query?: unknown; onProgress?: (share: number) => void }
-
-/** Sends one file as the body, telling the share sent (0–1). Rejects with ApiError. */
-export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): Promise<Reply<Key>> {
-  const { file, onProgress, idempotencyKey, signal, query }: FileParts = input
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', withQuery(key.slice(key.indexOf(' ') + 1), query))
-    request.withCredentials = true
-    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
-    request.setRequestHeader('Accept-Language', currentLanguage())
-    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
-    })
-    request.addEventListener('error', () => reject(unreachable()))
-    request.addEventListener('abort', () => reject(unreachable()))
-    signal?.addEventListener('abort', () => request.abort())
-    request.addEventListener('load', () => {
-      const data = parseJson(request.responseText)
-      if (request.status < 300) resolve(asReply(key, data))
-      else reject(toError(request.status, data))
-    })
-    request.send(file)
-  })
 }
 
 /** How a call is read through the cache; its key is the endpoint and what was asked. */
@@ -199,11 +171,11 @@ async function send<Key extends CallKey>(key: Key, input: Parts): Promise<Reply<
 }
 
 /** The one place that believes the wire: the server checks each answer by the schema that this type is read from. */
-function asReply<Key extends CallKey>(_key: Key, data: unknown): Reply<Key> {
+export function asReply<Key extends CallKey>(_key: Key, data: unknown): Reply<Key> {
   return data as Reply<Key>
 }
 
-function withQuery(path: string, query: unknown): string {
+export function withQuery(path: string, query: unknown): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined) continue
@@ -212,13 +184,13 @@ function withQuery(path: string, query: unknown): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function toError(status: number, data: unknown): ApiError {
+export function toError(status: number, data: unknown): ApiError {
   const { ui } = currentText()
   const { code, fields, error = status === 404 ? ui.cannotLoad : ui.somethingWrong } = failureIn(data)
   return new ApiError(error, { status, code, fields, data })
 }
 
-function unreachable(): ApiError {
+export function unreachable(): ApiError {
   return new ApiError(currentText().ui.checkConnection, {
     status: 0,
     code: 'unreachable',

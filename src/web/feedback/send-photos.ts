@@ -1,5 +1,5 @@
-import { upload } from '#web/api.ts'
 import { shrinkPhoto } from '#web/photos/shrink-photo.ts'
+import { upload } from '#web/upload.ts'
 
 export const PHOTO_FILES = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 20 * 1024 * 1024 } as const
 

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { newIdempotencyKey, upload, useAction } from '#web/api.ts'
+import { newIdempotencyKey, useAction } from '#web/api.ts'
 import { shrinkPhoto } from '#web/photos/shrink-photo.ts'
 import { useUserType } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
+import { upload } from '#web/upload.ts'
 
 const LONGEST = 1_000
 

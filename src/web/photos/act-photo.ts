@@ -3,10 +3,11 @@
  * visit all the same: no photo that was taken is lost (field 39).
  */
 import { useState } from 'react'
-import { ApiError, call, upload } from '#web/api.ts'
+import { ApiError, call } from '#web/api.ts'
 import type { NativePhoto } from '#web/bridge/port.ts'
 import type { ActPlace } from '#web/offline/queue/acts.ts'
 import { currentText } from '#web/text/store.ts'
+import { upload } from '#web/upload.ts'
 import { keepPhoto } from './keep-photo.ts'
 import { checksumOf, shrinkPhoto } from './shrink-photo.ts'
 import { useVisitCamera } from './visit-camera.tsx'

@@ -1,6 +1,7 @@
 /** How a queued entry travels from a page: each by its own endpoint, under the key that makes it count once. */
 import type { QueueEntry } from '#domain/offline/entry.ts'
-import { ApiError, call, upload } from '#web/api.ts'
+import { ApiError, call } from '#web/api.ts'
+import { upload } from '#web/upload.ts'
 import { ANSWER_WITHIN_MS, failedOf, LOST, parcelOf, UNREACHABLE } from './parcel.ts'
 import type { Sent } from './sender.ts'
 

@@ -3,26 +3,24 @@
  * knows it under a token from the first photo on, or from the price.
  */
 import { useEffect, useState } from 'react'
-import { z } from 'zod/mini'
-import { parseJson } from '#contract/outside.ts'
+import { fieldsIn, parseJson, textOf } from '#contract/outside.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type CallInput, call } from '#web/api.ts'
 
-const orderDraft = z.object({
-  place: z.nullable(z.object({ address: z.string(), lat: z.number(), lng: z.number() })),
+export type OrderPlace = { readonly address: string; readonly lat: number; readonly lng: number }
+export type OrderDraft = {
+  readonly place: OrderPlace | null
   /** One of the customer's own places; its name is shown instead of the address. */
-  propertyId: z.nullable(z.string()),
-  serviceKey: z.string(),
-  whenKind: z.enum(['now', 'window']),
-  date: z.string(),
-  from: z.string(),
-  until: z.string(),
-  quantity: z.number(),
-  notes: z.string(),
-  token: z.nullable(z.string()),
-})
-export type OrderDraft = Readonly<z.infer<typeof orderDraft>>
-export type OrderPlace = NonNullable<OrderDraft['place']>
+  readonly propertyId: string | null
+  readonly serviceKey: string
+  readonly whenKind: 'now' | 'window'
+  readonly date: string
+  readonly from: string
+  readonly until: string
+  readonly quantity: number
+  readonly notes: string
+  readonly token: string | null
+}
 
 type DraftContent = CallInput<'POST /api/save-on-demand-draft'>['body']['draft']
 
@@ -44,7 +42,7 @@ export function emptyOrder(tomorrow: LocalDate): OrderDraft {
 }
 
 export function useOrderDraft(tomorrow: LocalDate) {
-  const [draft, setDraft] = useState<OrderDraft>(() => ({ ...emptyOrder(tomorrow), ...stored() }))
+  const [draft, setDraft] = useState<OrderDraft>(() => stored(emptyOrder(tomorrow)))
   useEffect(() => {
     localStorage.setItem(STORED_AS, JSON.stringify(draft))
   }, [draft])
@@ -89,8 +87,25 @@ export async function saveOrder(draft: OrderDraft): Promise<string> {
   return token
 }
 
-/** What an earlier page kept; what does not read as this page would have written it is begun anew. */
-function stored(): Partial<OrderDraft> {
-  const kept = z.partial(orderDraft).safeParse(parseJson(localStorage.getItem(STORED_AS) ?? ''))
-  return kept.success ? kept.data : {}
+/** What an earlier page kept; a field that this page would not have written so begins anew. */
+function stored(empty: OrderDraft): OrderDraft {
+  const kept = fieldsIn(parseJson(localStorage.getItem(STORED_AS) ?? ''))
+  return {
+    place: placeIn(kept.place),
+    propertyId: textOf(kept.propertyId) ?? null,
+    serviceKey: textOf(kept.serviceKey) ?? empty.serviceKey,
+    whenKind: kept.whenKind === 'now' || kept.whenKind === 'window' ? kept.whenKind : empty.whenKind,
+    date: textOf(kept.date) ?? empty.date,
+    from: textOf(kept.from) ?? empty.from,
+    until: textOf(kept.until) ?? empty.until,
+    quantity: typeof kept.quantity === 'number' ? kept.quantity : empty.quantity,
+    notes: textOf(kept.notes) ?? empty.notes,
+    token: textOf(kept.token) ?? null,
+  }
+}
+
+function placeIn(kept: unknown): OrderPlace | null {
+  const { address, lat, lng } = fieldsIn(kept)
+  const isPlace = typeof address === 'string' && typeof lat === 'number' && typeof lng === 'number'
+  return isPlace ? { address, lat, lng } : null
 }

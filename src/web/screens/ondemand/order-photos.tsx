@@ -1,13 +1,14 @@
 /** Photos of the work to be done: they go up at once, under the draft's token. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { upload, useAction, useEndpoint } from '#web/api.ts'
+import { useAction, useEndpoint } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { shrinkPhoto } from '#web/photos/shrink-photo.ts'
 import { useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { upload } from '#web/upload.ts'
 import { saveOrder, type useOrderDraft } from './order-draft.ts'
 
 const MAX_PHOTOS = 4

@@ -1,5 +1,6 @@
 /** Words of the crew's own screens: the day, finding work, what one holds, all visits. */
-import { countUnits, plural } from '#domain/plural.ts'
+import { plural } from '#domain/plural.ts'
+import { countUnits } from '../count-units.ts'
 
 export const crew = {
   anytime: 'Any time',

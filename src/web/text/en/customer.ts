@@ -1,5 +1,6 @@
 /** Words of a customer's home, visits, weekly services and bookings. */
-import { type UnitWords, countUnits, plural } from '#domain/plural.ts'
+import { plural } from '#domain/plural.ts'
+import { countUnits, type UnitWords } from '../count-units.ts'
 
 export const customer = {
   states: {

@@ -1,5 +1,6 @@
 /** Words of getting started, registering and the first steps. */
-import { plural, type UnitWords } from '#domain/plural.ts'
+import { plural } from '#domain/plural.ts'
+import type { UnitWords } from '../count-units.ts'
 
 export const onboarding = {
   start: {

@@ -1,5 +1,6 @@
 /** Words of `/ondemand`: putting an order together, booking it, following it. */
-import { plural, type UnitWords } from '#domain/plural.ts'
+import { plural } from '#domain/plural.ts'
+import type { UnitWords } from '../count-units.ts'
 
 export const ondemand = {
   title: 'Book now',

@@ -1,0 +1,16 @@
+import { plural } from '#domain/plural.ts'
+
+/** What is counted, of one and of more: `bin` and `bins`. Of a measure (`1,000 sq ft`) both are the same. */
+export type UnitWords = { readonly one: string; readonly other: string }
+
+/** `2 bins`; of a measure `2 × 1,000 sq ft`. */
+export const countUnits = {
+  en: (count: number, unit: UnitWords): string => plural.en(count, formsOf(unit)),
+  es: (count: number, unit: UnitWords): string => plural.es(count, formsOf(unit)),
+}
+
+function formsOf({ one, other }: UnitWords) {
+  const sayBeside = (words: string) => (count: string) =>
+    /^\d/.test(words) ? `${count} × ${words}` : `${count} ${words}`
+  return { one: sayBeside(one), other: sayBeside(other) }
+}
