@@ -11,7 +11,8 @@ import { instant } from '#domain/time.ts'
 import { readConfig } from '#server/config.ts'
 import { type OpenedApp, openApp } from '#server/open.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
-import { enqueue, enqueueAll, taskRow } from '#server/tasks/queue.ts'
+import { enqueueAll, taskRow } from '#server/tasks/queries.ts'
+import { enqueue } from '#server/tasks/queue.ts'
 import { startWorking } from '#server/workers/start-working.ts'
 
 const WAITS = 200

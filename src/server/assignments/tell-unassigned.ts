@@ -11,7 +11,7 @@ import type { App } from '../app.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { settingsOfUsers } from '../settings/read-settings.ts'
-import { enqueueAll, taskRow } from '../tasks/queue.ts'
+import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import { assignmentTexts } from './texts.ts'
 
 /** In the transaction that leaves visits without a crew; a customer who waits to be told already is told once. */

@@ -1,5 +1,4 @@
 /** Notifies people of events, each on the channels that the person wants and when the person wants it. */
-
 import type { NoticeId, UserId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
@@ -7,7 +6,7 @@ import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { enqueueAll, taskRow } from '../tasks/queue.ts'
+import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import { insertNotices, visitsById } from './queries.ts'
 import { type Recipient, readRecipients } from './read-recipients.ts'
 

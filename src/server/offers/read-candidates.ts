@@ -31,7 +31,7 @@ export async function readCandidates(app: App, scope: OperatorScope, visitId: Vi
 }
 
 function ranked(all: readonly CrewMatch[]): CrewMatch[] {
-  const byId = new Map(all.map((crew) => [crew.crewId as string, crew]))
+  const byId = new Map<string, CrewMatch>(all.map((crew) => [crew.crewId, crew]))
   const suited = rankCrews(
     all
       .filter((crew) => crew.conflict === null)

@@ -2,7 +2,7 @@
  * Books an order. What is asked of the card is written first, with a task that asks it should this process die; the
  * card is asked outside of any transaction; what it says makes the order a visit or a refusal (`settle-hold.ts`).
  */
-import type { OnDemandOrderId, PropertyId } from '#domain/ids.ts'
+import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -98,7 +98,7 @@ async function saveBooking(
 ): Promise<OnDemandOrderId> {
   const { content } = draft
   const columns = {
-    property_id: content.propertyId as PropertyId,
+    property_id: content.propertyId!,
     service_key: content.serviceKey!,
     quantity: content.quantity,
     is_now: content.when.kind === 'now',

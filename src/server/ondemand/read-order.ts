@@ -142,7 +142,7 @@ const PROGRESS_OF_STEP: Readonly<Record<string, OrderProgress>> = {
 }
 
 async function timelineOf(app: App, row: queries.OrderRow) {
-  const begun = [{ progress: 'looking' as OrderProgress, at: row.created_at }]
+  const begun: { progress: OrderProgress; at: Instant }[] = [{ progress: 'looking', at: row.created_at }]
   if (row.visit_id === null) return []
   const steps = (await queries.eventsOf(app.db, row.visit_id)).flatMap(({ transition, at }) => {
     const progress = PROGRESS_OF_STEP[transition]

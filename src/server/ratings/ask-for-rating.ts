@@ -7,7 +7,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { readSettings, settingsOfVisit } from '../settings/read-settings.ts'
-import { enqueueAll, taskRow } from '../tasks/queue.ts'
+import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import { insertRatingRequest } from './queries.ts'
 import { ratingTexts } from './texts.ts'
 

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { type ClockWatch, UNWATCHED } from '../clock-watch/watch-clock.ts'
 import type { Signals } from '../signals/create-signals.ts'
 import { LANE_NAMES } from '../tasks/lanes.ts'
-import { nextByLane } from '../tasks/watch.ts'
+import { nextByLane } from '../tasks/queries.ts'
 import { openLane } from './open-lane.ts'
 import { planTooFarAgain, runDueSchedules } from './run-schedules.ts'
 
