@@ -8,14 +8,21 @@ import { isCents } from '#domain/money.ts'
 import { instant, isLocalDate, isLocalTime, isTimeZone, isWeekday } from '#domain/time.ts'
 import { says } from './sentences.ts'
 
-/** One line of text: trimmed, never empty. */
+const BREAKS = /[\r\n\t\u2028\u2029]/
+/** Turns what stands behind it round, so that a name reads otherwise than it is. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/
+/** Not blank, not without width, not a mark that sits on another letter, not one of the fillers that draw nothing. */
+const SEEN = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/** One line of text: trimmed, with something to see. */
 export function line(maximum: number) {
   return z
     .string()
     .trim()
     .min(1, says('missing'))
     .max(maximum, says(`atMostCharacters:${maximum}`))
-    .refine((text) => isPlainText(text) && !/[\r\n\t]/.test(text), says('ordinaryCharactersOnOneLine'))
+    .refine(isSeen, says('missing'))
+    .refine((text) => isPlainText(text) && !BREAKS.test(text), says('ordinaryCharactersOnOneLine'))
 }
 
 /** Several lines of text, perhaps empty. */
@@ -80,5 +87,10 @@ function isPlainText(text: string): boolean {
     const unit = text.charCodeAt(index)
     if ((unit < 32 && unit !== 9 && unit !== 10 && unit !== 13) || unit === 127) return false
   }
-  return text.isWellFormed()
+  return text.isWellFormed() && !DIRECTIONS.test(text)
+}
+
+/** What is empty is said to be missing by its length. */
+function isSeen(text: string): boolean {
+  return text === '' || SEEN.test(text)
 }
