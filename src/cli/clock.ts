@@ -11,7 +11,7 @@ async function run(): Promise<void> {
   try {
     const now = app.ports.clock.now()
     await believeClock(app.db, now)
-    say(`It is ${formatInstant(now)}; servers go on within a quarter of a minute.`)
+    say(`It is ${formatInstant(now)}: servers that run, or start within five minutes, go by it.`)
   } finally {
     await app.close()
   }
