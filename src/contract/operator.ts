@@ -31,7 +31,7 @@ export const operator = defineEndpoints({
     body: z.strictObject({
       text: z.string().trim().max(100),
       type: userType.optional(),
-      after: cursor.optional(),
+      cursor: cursor.optional(),
     }),
     reply: z.object({
       people: z.array(
@@ -51,7 +51,7 @@ export const operator = defineEndpoints({
           createdAt: moment,
         }),
       ),
-      next: cursor.nullable(),
+      nextCursor: cursor.nullable(),
     }),
   },
   'POST /api/freeze-user': {
@@ -69,7 +69,7 @@ export const operator = defineEndpoints({
   'GET /api/outbox': {
     access: 'operator',
     summary: 'Messages that left the house, newest first.',
-    query: z.object({ after: cursor.optional(), channel: z.enum(['mail', 'sms', 'push']).optional() }),
+    query: z.object({ cursor: cursor.optional(), channel: z.enum(['mail', 'sms', 'push']).optional() }),
     reply: z.object({
       messages: z.array(
         z.object({
@@ -81,13 +81,13 @@ export const operator = defineEndpoints({
           createdAt: moment,
         }),
       ),
-      next: cursor.nullable(),
+      nextCursor: cursor.nullable(),
     }),
   },
   'GET /api/audit-log': {
     access: 'operator',
     summary: 'Who did what that others should be able to look up, newest first.',
-    query: z.object({ after: cursor.optional() }),
+    query: z.object({ cursor: cursor.optional() }),
     reply: z.object({
       entries: z.array(
         z.object({
@@ -99,7 +99,7 @@ export const operator = defineEndpoints({
           detail: z.record(z.string(), z.unknown()),
         }),
       ),
-      next: cursor.nullable(),
+      nextCursor: cursor.nullable(),
     }),
   },
 })

@@ -19,16 +19,16 @@ export const operatorHandlers: Handlers<typeof operator> = {
     return ok
   },
   'GET /api/outbox': async ({ app, query }) => {
-    const { page, next } = await listOutbox(app.db, query)
+    const { page, nextCursor } = await listOutbox(app.db, query)
     return {
-      next,
+      nextCursor,
       messages: page.map((row) => ({ ...row, channel: row.channel as 'mail', createdAt: row.created_at })),
     }
   },
   'GET /api/audit-log': async ({ app, query }) => {
-    const { page, next } = await listAudit(app.db, query.after)
+    const { page, nextCursor } = await listAudit(app.db, query.cursor)
     return {
-      next,
+      nextCursor,
       entries: page.map((row) => ({ ...row, actorName: row.actor_name })),
     }
   },

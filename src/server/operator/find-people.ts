@@ -5,14 +5,14 @@ import { listPeople } from './queries.ts'
 
 /** People by a part of their name, address or phone; crews with what is known of their work. */
 export async function findPeople(db: Db, input: Parameters<typeof listPeople>[1], now: Instant) {
-  const { page, next } = await listPeople(db, input)
+  const { page, nextCursor } = await listPeople(db, input)
   const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id)
   const [reliability, ratings] = await Promise.all([
     readReliability(db, crewIds, now),
     crewAverages(db, crewIds, now),
   ])
   return {
-    next,
+    nextCursor,
     people: page.map((row) => ({
       id: row.id,
       type: row.type as 'Crew',

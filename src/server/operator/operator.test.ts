@@ -42,11 +42,11 @@ describe('an operator', () => {
     await buildCustomer(app, { name: 'Yan Li', phone: '+13035550177' })
     const first = (await operator.call('POST /api/find-people', { body: { text: 'zoe' } })).body
     const second = (
-      await operator.call('POST /api/find-people', { body: { text: 'zoe', after: first.next! } })
+      await operator.call('POST /api/find-people', { body: { text: 'zoe', cursor: first.nextCursor! } })
     ).body
     const names = [...first.people, ...second.people].map(({ name }) => name)
     expect(names).toEqual(Array.from({ length: 60 }, (_, index) => `Zoe ${String(index).padStart(2, '0')}`))
-    expect(second.next).toBeNull()
+    expect(second.nextCursor).toBeNull()
     const byPhone = (await operator.call('POST /api/find-people', { body: { text: '555-0177' } })).body
     expect(byPhone.people.map(({ name }) => name)).toEqual(['Yan Li'])
     expect((await operator.call('POST /api/find-people', { body: { text: '%' } })).body.people).toEqual([])

@@ -8,11 +8,11 @@ const PAGE = 50
 
 export async function listPeople(
   db: Db,
-  input: { text: string; type?: UserType | undefined; after?: string | undefined },
+  input: { text: string; type?: UserType | undefined; cursor?: string | undefined },
 ) {
   const pattern = `%${input.text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   const digits = input.text.replace(/\D/g, '')
-  const [afterName, afterId] = splitCursor(input.after)
+  const [afterName, afterId] = splitCursor(input.cursor)
   const rows = await db
     .selectFrom('users')
     .leftJoin('users as sponsor', 'sponsor.id', 'users.sponsor_id')
@@ -46,15 +46,15 @@ export async function listPeople(
   const last = page.at(-1)
   return {
     page,
-    next: rows.length > PAGE && last !== undefined ? `${last.id}|${last.name}`.slice(0, 200) : null,
+    nextCursor: rows.length > PAGE && last !== undefined ? `${last.id}|${last.name}`.slice(0, 200) : null,
   }
 }
 
 export async function listOutbox(
   db: Db,
-  input: { channel?: 'mail' | 'sms' | 'push' | undefined; after?: string | undefined },
+  input: { channel?: 'mail' | 'sms' | 'push' | undefined; cursor?: string | undefined },
 ) {
-  const [afterAt, afterId] = splitCursor(input.after)
+  const [afterAt, afterId] = splitCursor(input.cursor)
   const rows = await db
     .selectFrom('outbox_message')
     .$if(input.channel !== undefined, (query) => query.where('channel', '=', input.channel!))
@@ -70,7 +70,10 @@ export async function listOutbox(
     .execute()
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
-  return { page, next: rows.length > PAGE && last !== undefined ? `${last.id}|${last.created_at}` : null }
+  return {
+    page,
+    nextCursor: rows.length > PAGE && last !== undefined ? `${last.id}|${last.created_at}` : null,
+  }
 }
 
 export async function listAudit(db: Db, after: string | undefined) {
@@ -85,7 +88,7 @@ export async function listAudit(db: Db, after: string | undefined) {
     .select(['audit_entry.id', 'audit_entry.at', 'users.name as actor_name', 'action', 'subject', 'detail'])
     .execute()
   const page = rows.slice(0, PAGE)
-  return { page, next: rows.length > PAGE ? String(page.at(-1)!.id) : null }
+  return { page, nextCursor: rows.length > PAGE ? String(page.at(-1)!.id) : null }
 }
 
 /** `<uuid>|<sort value>`; anything else starts from the beginning. */

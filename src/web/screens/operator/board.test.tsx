@@ -86,7 +86,7 @@ test('people: a crew with the average of its ratings, how many, and how it keeps
           person,
           { ...person, id: 'crew-2' as UserId, name: 'New Crew', rating: { stars: null, count: 0 } },
         ],
-        next: null,
+        nextCursor: null,
       },
     },
   })

@@ -1,7 +1,6 @@
 /** Messages sent by the embedded mail, text and push adapters: what people would have received. */
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,16 +17,12 @@ export function Outbox() {
   const { operator } = useText()
   const format = useFormat()
   const [channel, setChannel] = useState<Channel>('all')
-  const outbox = useInfiniteQuery({
-    queryKey: ['GET /api/outbox', channel],
-    queryFn: ({ pageParam }) =>
-      call('GET /api/outbox', {
-        query: { ...(channel === 'all' ? {} : { channel }), ...(pageParam ? { after: pageParam } : {}) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-  })
-  const messages = outbox.data?.pages.flatMap((page) => page.messages) ?? []
+  const outbox = useEndpointPages(
+    'GET /api/outbox',
+    { query: channel === 'all' ? {} : { channel } },
+    (page) => page.messages,
+  )
+  const { rows: messages } = outbox
   const { channels } = operator.outbox
   const options = (['all', 'mail', 'sms', 'push'] as const).map((value) => ({
     value: value,

@@ -1,7 +1,6 @@
 /** People: search, freeze with notes that the person reads, end a freeze. */
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { call } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,20 +20,12 @@ export function People() {
   const [shown, setShown] = useState<Shown>('all')
   const [freezing, setFreezing] = useState<Person>()
   const wanted = useDeferredValue(text)
-  const people = useInfiniteQuery({
-    queryKey: ['POST /api/find-people', wanted, shown],
-    queryFn: ({ pageParam }) =>
-      call('POST /api/find-people', {
-        body: {
-          text: wanted,
-          ...(shown === 'all' ? {} : { type: shown }),
-          ...(pageParam ? { after: pageParam } : {}),
-        },
-      }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-  })
-  const rows = people.data?.pages.flatMap((page) => page.people) ?? []
+  const people = useEndpointPages(
+    'POST /api/find-people',
+    { body: { text: wanted, ...(shown === 'all' ? {} : { type: shown }) } },
+    (page) => page.people,
+  )
+  const { rows } = people
   const { types } = operator.people
   const options: { value: Shown; label: string }[] = [
     { value: 'all', label: operator.people.all },
