@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { join } from 'node:path'
-import { PACE_MS } from '#server/live/pace.ts'
+import { PACE_MS } from '#server/live/pace-hints.ts'
 import type { Answer, Listener, Request } from './streams-server.ts'
 import { printTable } from './table.ts'
 

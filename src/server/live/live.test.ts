@@ -30,7 +30,7 @@ async function listeningCustomer() {
 const DAYS = ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24', '2026-03-31']
 const visitOn = (job: BuiltJob, index: number) => buildVisit(testApp.app, job, { date: DAYS[index] as never })
 
-/** A place to listen from: one hint is heard, so the stream has begun, and its cursor is known. */
+/** A place to listen from: one hint has come, so the stream has begun, and its cursor is known. */
 async function beginAt(client: Client, job: BuiltJob): Promise<{ stream: EventStream; cursor: string }> {
   const stream = await listenAs(client)
   await sleep(50)
@@ -42,7 +42,7 @@ async function beginAt(client: Client, job: BuiltJob): Promise<{ stream: EventSt
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('the stream of hints', () => {
-  test('tells whom it concerns what changed, and nobody else', async () => {
+  test('sends what changed to whom it concerns, and to nobody else', async () => {
     const { client, job } = await listeningCustomer()
     const { client: stranger, job: others } = await listeningCustomer()
     const [own, strange] = [await listenAs(client), await listenAs(stranger)]
@@ -58,7 +58,7 @@ describe('the stream of hints', () => {
     expect(JSON.stringify(strange.events)).not.toContain(visitId)
   })
 
-  test('tells a crew that it lost a visit, and an operator of the whole market without ids', async () => {
+  test('sends a lost visit to its crew, and the whole market without ids to an operator', async () => {
     const { app } = testApp
     const [crew, operator] = [await buildCrew(app), await buildOperator(app)]
     const { job } = await listeningCustomer()
@@ -107,7 +107,7 @@ describe('the stream of hints', () => {
 })
 
 describe('after a break', () => {
-  test('hears what was missed, in order and once', async () => {
+  test('sends what was missed, in sequence and once', async () => {
     const { client, job } = await listeningCustomer()
     const { stream, cursor } = await beginAt(client, job)
     stream.close()
@@ -122,7 +122,7 @@ describe('after a break', () => {
     expect(up.events).toEqual([])
   })
 
-  test('hears of a slow transaction that began earlier and commits later than what was heard', async () => {
+  test('sends a slow transaction that began earlier and commits later than what was sent', async () => {
     const { client, job } = await listeningCustomer()
     const { stream, cursor } = await beginAt(client, job)
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ describe('after a break', () => {
     expect((await fromBefore.untilCount(1))[0]!.data).toMatchObject({ kind: 'visit', ids: { length: 2 } })
   })
 
-  test('a new page hears what changed while it was read', async () => {
+  test('a new page gets what changed while it was read', async () => {
     const { client, job } = await listeningCustomer()
     const visitId = await visitOn(job, 1)
     const stream = await listenAs(client, undefined, '?ago=5')
@@ -213,7 +213,7 @@ describe('a stream ends', () => {
     expect(customer.userId).not.toBe(other.userId)
   })
 
-  test('threats D2: the oldest of too many of one person, told to stay away for a while', async () => {
+  test('threats D2: the oldest of too many of one person, asked to stay away for a while', async () => {
     const { client } = await listeningCustomer()
     const first = await listenAs(client)
     for (let more = 0; more < 7; more++) await listenAs(client)

@@ -8,7 +8,7 @@ import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { type EventStream, eventStreams } from '#testing/event-stream.ts'
-import { PACE_MS } from './pace.ts'
+import { PACE_MS } from './pace-hints.ts'
 
 const OPEN_WORK = { kind: 'open_work', ids: [] }
 /** Longer than a hint takes to be handed out. */
@@ -53,8 +53,8 @@ async function newMarket() {
     customer: async () => inMarket(await buildCustomer(testApp.app)),
     operator: async () => inMarket(await buildOperator(testApp.app)),
     notifiedCount: async () => {
-      const told = db.selectFrom('live_event').where('market_id', '=', id).select(['kind', 'ids'])
-      const rows = await told.execute()
+      const sent = db.selectFrom('live_event').where('market_id', '=', id).select(['kind', 'ids'])
+      const rows = await sent.execute()
       expect(rows).toEqual(rows.map(() => OPEN_WORK))
       return rows.length
     },
@@ -67,7 +67,7 @@ const ofKind = ({ events }: EventStream, kind: string) =>
 const ofOpenWork = (stream: EventStream) => ofKind(stream, 'open_work')
 
 describe('open work', () => {
-  test('that another crew takes or gives back is told to the crews of its market, without a name', async () => {
+  test('that another crew takes or releases is sent to the crews of its market, without a name', async () => {
     const { app } = testApp
     const [market, elsewhere] = [await newMarket(), await newMarket()]
     const crew = await listening(await market.crew())
@@ -97,12 +97,12 @@ describe('open work', () => {
     for (const { stream } of others) expect(ofOpenWork(stream)).toEqual([])
   })
 
-  test('is told where a job begins, changes or moves, and not where it is planned or put in order', async () => {
+  test('is sent where a job begins, changes or moves, and not where it is planned or resequenced', async () => {
     const { db } = testApp.app
     const market = await newMarket()
     const crew = await market.crew()
     const customerId = (await market.customer()).userId
-    const told = async (change: () => Promise<unknown>) => {
+    const sent = async (change: () => Promise<unknown>) => {
       const count = await market.notifiedCount()
       await change()
       return (await market.notifiedCount()) - count
@@ -121,23 +121,23 @@ describe('open work', () => {
       from_date: localDate('2026-03-02'),
     }
     const days = { released_at: later, released_from: localDate('2026-03-03') }
-    expect(await told(() => ofJob.set({ planned_until: localDate('2026-05-01') }).execute())).toBe(0)
-    expect(await told(() => buildVisit(testApp.app, job))).toBe(0)
-    expect(await told(() => buildWeeklyJob(testApp.app, { customerId, state: 'paused' }))).toBe(0)
-    expect(await told(() => buildWeeklyJob(testApp.app, { customerId }))).toBe(1)
-    expect(await told(() => ofJob.set({ updated_at: later }).execute())).toBe(1)
-    expect(await told(() => db.insertInto('assignment').values(held).execute())).toBe(1)
+    expect(await sent(() => ofJob.set({ planned_until: localDate('2026-05-01') }).execute())).toBe(0)
+    expect(await sent(() => buildVisit(testApp.app, job))).toBe(0)
+    expect(await sent(() => buildWeeklyJob(testApp.app, { customerId, state: 'paused' }))).toBe(0)
+    expect(await sent(() => buildWeeklyJob(testApp.app, { customerId }))).toBe(1)
+    expect(await sent(() => ofJob.set({ updated_at: later }).execute())).toBe(1)
+    expect(await sent(() => db.insertInto('assignment').values(held).execute())).toBe(1)
     const ofHolder = db.updateTable('assignment').where('weekly_job_id', '=', weeklyJobId)
-    expect(await told(() => ofHolder.set({ position: 3 }).execute())).toBe(0)
-    expect(await told(() => ofHolder.set({ ...days, release_reason: 'crew' }).execute())).toBe(1)
-    expect(await told(() => ofPlace.set({ lat: 39.7 }).execute())).toBe(1)
-    expect(await told(() => ofPlace.set({ name: 'Elm House' }).execute())).toBe(0)
+    expect(await sent(() => ofHolder.set({ position: 3 }).execute())).toBe(0)
+    expect(await sent(() => ofHolder.set({ ...days, release_reason: 'crew' }).execute())).toBe(1)
+    expect(await sent(() => ofPlace.set({ lat: 39.7 }).execute())).toBe(1)
+    expect(await sent(() => ofPlace.set({ name: 'Elm House' }).execute())).toBe(0)
     // However many in one statement.
     const ofAll = db.updateTable('weekly_job').where('customer_id', '=', customerId)
-    expect(await told(() => ofAll.set({ state: 'paused' }).execute())).toBe(1)
+    expect(await sent(() => ofAll.set({ state: 'paused' }).execute())).toBe(1)
   })
 
-  test('that changes 200 times is told at once and once more, and nobody’s place passes what is kept back', async () => {
+  test('that changes 200 times is sent at once and once more, and nobody’s place passes what is kept back', async () => {
     const { app } = testApp
     const market = await newMarket()
     const customerId = (await market.customer()).userId
@@ -192,7 +192,7 @@ describe('open work', () => {
   })
 })
 
-test('a late completion is told to operators and to its crew, and so is what was decided', async () => {
+test('a late completion is sent to operators and to its crew, and so is what was decided', async () => {
   const { app } = testApp
   const crew = await buildCrew(app)
   const visitId = await buildVisit(app, await buildWeeklyJob(app), { state: 'cancelled' })
@@ -224,7 +224,7 @@ test('a late completion is told to operators and to its crew, and so is what was
   expect(ofReports(stranger.stream)).toEqual([])
 })
 
-test('the round of a night is told to its customer', async () => {
+test('the round of a night is sent to its customer', async () => {
   const { app } = testApp
   const customer = await buildCustomer(app)
   const { client, stream } = await listening(customer)

@@ -1,7 +1,8 @@
-import type { UserId } from '#domain/ids.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Batch, Cursor, StoredHint } from './hints.ts'
-import { createPace, PACE_MS, type Pace } from './pace.ts'
+import type { UserId } from '#domain/ids.ts'
+import type { Batch, StoredHint } from './hint-queries.ts'
+import { createPace, PACE_MS, type Pace } from './pace-hints.ts'
+import type { Cursor } from './read-cursor.ts'
 
 let told: Batch[] = []
 let pace: Pace

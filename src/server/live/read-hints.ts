@@ -1,13 +1,14 @@
 import type { App } from '../app.ts'
 import type { Signals } from '../signals/create-signals.ts'
-import { type Batch, type Cursor, currentCursor, hintsSince } from './hints.ts'
+import { type Batch, readCurrentCursor, readHintsSince } from './hint-queries.ts'
+import type { Cursor } from './read-cursor.ts'
 
 /** A burst of commits is read together. */
 const GATHER_MS = 40
-/** Should a signal be lost, nobody waits longer. While signals cannot be heard it is the only way. */
+/** Should a signal be lost, nobody waits longer. While signals do not arrive it is the only way. */
 const POLL_MS = { withSignals: 5_000, without: 500 }
 
-/** Reads what was committed, never twice at once, and keeps how far everybody has heard. */
+/** Reads what was committed, never twice at once, and keeps how far everybody has read. */
 export function createReader(app: App, signals: Signals | null, onBatch: (batch: Batch) => void) {
   const state: {
     cursor: Cursor | null
@@ -30,7 +31,7 @@ export function createReader(app: App, signals: Signals | null, onBatch: (batch:
     while (state.isAsked && state.cursor !== null) {
       state.isAsked = false
       try {
-        const batch = await hintsSince(app.db, state.cursor)
+        const batch = await readHintsSince(app.db, state.cursor)
         state.cursor = batch.cursor
         if (batch.hints === null || batch.hints.length > 0) onBatch(batch)
       } catch (error) {
@@ -42,7 +43,7 @@ export function createReader(app: App, signals: Signals | null, onBatch: (batch:
     state.isReading = false
   }
   const start = async () => {
-    const cursor = await currentCursor(app.db)
+    const cursor = await readCurrentCursor(app.db)
     if (state.isStopped) return
     state.cursor = cursor
     if (signals !== null) stopListening = signals.subscribe('crew_live', () => void ask())
@@ -66,7 +67,7 @@ export function createReader(app: App, signals: Signals | null, onBatch: (batch:
   }
 }
 
-/** By itself, and often while nothing can be heard. */
+/** By itself, and often while no signal can arrive. */
 function look(signals: Signals | null, ask: () => void): NodeJS.Timeout {
   let waitedMs = 0
   const timer = setInterval(() => {

@@ -1,17 +1,18 @@
 /**
- * What every crew of a market is told comes at once, and then at most every few seconds: a day on which much changes
- * must not have all of them read their lists of open work for each change. What is kept back is not heard yet, so
+ * A hint to every crew of a market comes at once, and then at most every few seconds: a day on which much changes
+ * must not have all of them read their lists of open work for each change. What is kept back is not delivered yet, so
  * nobody's cursor may pass it.
  */
 import type { LiveKind } from '#contract/live.ts'
-import type { Batch, Cursor, StoredHint } from './hints.ts'
+import type { Batch, StoredHint } from './hint-queries.ts'
+import type { Cursor } from './read-cursor.ts'
 
 /** Longer than browsers spread their reads, so that the last round is over when the next begins. */
 export const PACE_MS = 5_000
 
 export type Pace = {
   take(batch: Batch): void
-  /** Whether something of this market is still to be told. */
+  /** Whether something of this market is still to be sent. */
   isKeeping(marketId: string | null): boolean
   stop(): void
 }

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
 /** Of these sessions those that go on, with the type of their user. */
-export async function liveSessions(
+export async function findLiveSessions(
   db: Db,
   sessionIds: readonly SessionId[],
   now: Instant,

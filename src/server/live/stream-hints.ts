@@ -1,25 +1,18 @@
 /**
- * Everybody who listens to this process. However many they are: one connection hears of commits, one query reads what
+ * Everybody who listens to this process. However many they are: one connection listens for commits, one query reads what
  * was committed, and the hints are handed out from memory; only who comes back reads what was missed.
  */
 import type { SessionId, UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/session.ts'
 import type { Signals } from '../signals/create-signals.ts'
-import {
-  type Batch,
-  type Cursor,
-  currentCursor,
-  hintsFor,
-  hintsOfLast,
-  type Listener,
-  type StoredHint,
-  seenBy,
-} from './hints.ts'
-import { liveSessions } from './live-sessions.ts'
-import { byAddressee, heartbeat, isFor, messages, ownHints, placeOnly } from './messages.ts'
-import { createPace } from './pace.ts'
-import { createReader } from './reader.ts'
+import { type Batch, readHintsFor, readCurrentCursor, readHintsOfLast, type StoredHint } from './hint-queries.ts'
+import { createPace } from './pace-hints.ts'
+import { type Cursor, seenBy } from './read-cursor.ts'
+import { createReader } from './read-hints.ts'
+import { findLiveSessions } from './session-queries.ts'
+import type { Listener } from './write-messages.ts'
+import { byAddressee, heartbeat, isFor, messages, ownHints, placeOnly } from './write-messages.ts'
 
 /** Where messages go. `write` answers false where the other side does not keep up. */
 export type Sink = { write(text: string): boolean; end(): void }
@@ -42,13 +35,13 @@ type Stream = {
   hasSeen: (xact: number) => boolean
 }
 
-/** A batch as one stream gets it. Without a cursor where something that came before it is still to be told. */
+/** A batch as one stream gets it. Without a cursor where something that came before it is still to be sent. */
 type Part = { readonly cursor: Cursor | null; readonly hints: readonly StoredHint[] | null }
 
 const STREAMS_PER_PERSON = 8
 const MOST_STREAMS = 5_000
 const HEARTBEAT_MS = 25_000
-/** Threats A5: a session that ended hears nothing 5 s later. */
+/** Threats A5: a session that ended gets nothing 5 s later. */
 const SESSIONS_EVERY_MS = 2_500
 /** Where somebody has too many streams, the oldest leaves for a while. */
 const OUSTED_RETRY_MS = 60_000
@@ -111,7 +104,7 @@ function createCrowd(isKeeping: (marketId: string | null) => boolean) {
       const addressed = batch.hints && byAddressee(batch.hints)
       for (const stream of streams) {
         const { listener, waiting } = stream
-        const own = listener.hearsEverything ? batch.hints : addressed && ownHints(listener, addressed)
+        const own = listener.getsEverything ? batch.hints : addressed && ownHints(listener, addressed)
         const part = { cursor: placeOf(stream, batch.cursor), hints: own }
         if (waiting !== null) waiting.push(part)
         else send(stream, messagesFor(stream, part))
@@ -132,7 +125,7 @@ function createCrowd(isKeeping: (marketId: string | null) => boolean) {
 
 function newStream({ scope: { userId, type, marketId }, sessionId }: Session, sink: Sink): Stream {
   const workMarketId = type === 'Crew' ? marketId : null
-  const listener = { userId, hearsEverything: type === 'Operator', workMarketId }
+  const listener = { userId, getsEverything: type === 'Operator', workMarketId }
   return { listener, sessionId, type, sink, waiting: [], hasSeen: () => false }
 }
 
@@ -158,16 +151,16 @@ function messagesFor({ listener, hasSeen }: Stream, { cursor, hints }: Part): st
 }
 
 async function missedSince(app: App, listener: Listener, beginning: Beginning): Promise<Batch> {
-  if ('agoSeconds' in beginning) return hintsOfLast(app.db, beginning.agoSeconds, listener)
-  if (beginning.after === null) return { cursor: await currentCursor(app.db), hints: null }
-  return hintsFor(app.db, beginning.after, listener)
+  if ('agoSeconds' in beginning) return readHintsOfLast(app.db, beginning.agoSeconds, listener)
+  if (beginning.after === null) return { cursor: await readCurrentCursor(app.db), hints: null }
+  return readHintsFor(app.db, beginning.after, listener)
 }
 
 async function dismissSignedOut(app: App, { streams, dismiss }: Crowd): Promise<void> {
   if (streams.size === 0) return
   try {
     const asked = [...streams]
-    const live = await liveSessions(
+    const live = await findLiveSessions(
       app.db,
       asked.map((stream) => stream.sessionId),
       app.ports.clock.now(),

@@ -1,12 +1,14 @@
 /** Hints as server-sent events, and whose they are. */
 import { BEAT_EVENT, type LiveHint, RESYNC_EVENT } from '#contract/live.ts'
-import { type Cursor, type Listener, mergeHints, type StoredHint } from './hints.ts'
+import type { UserId } from '#domain/ids.ts'
+import type { StoredHint } from './hint-queries.ts'
+import type { Cursor } from './read-cursor.ts'
 
 export type HintsByAddressee = ReadonlyMap<string, readonly StoredHint[]>
 
-export function isFor({ userId, hearsEverything, workMarketId }: Listener, hint: StoredHint): boolean {
+export function isFor({ userId, getsEverything, workMarketId }: Listener, hint: StoredHint): boolean {
   if (hint.marketId !== null) return hint.marketId === workMarketId
-  return hearsEverything || hint.userId === userId
+  return getsEverything || hint.userId === userId
 }
 
 export function byAddressee(hints: readonly StoredHint[]): HintsByAddressee {
@@ -21,7 +23,7 @@ export function ownHints(listener: Listener, hints: HintsByAddressee): readonly 
 }
 
 /**
- * Only the last message moves the cursor: who breaks off in the middle hears all of them again. Null leaves it where
+ * Only the last message moves the cursor: who breaks off in the middle gets all of them again. Null leaves it where
  * it is.
  */
 export function messages(
@@ -31,16 +33,16 @@ export function messages(
 ): string {
   if (hints === null) return `event: ${RESYNC_EVENT}\n${place(cursor)}data: {}\n\n`
   const merged = mergeHints(hints, listener)
-  const said = merged.map((hint) => `data: ${JSON.stringify(hint)}\n`)
-  return said.length === 0 ? '' : `${said.join('\n')}${place(cursor)}\n`
+  const written = merged.map((hint) => `data: ${JSON.stringify(hint)}\n`)
+  return written.length === 0 ? '' : `${written.join('\n')}${place(cursor)}\n`
 }
 
-/** Tells nothing but from where to go on. */
+/** Nothing but from where to go on. */
 export function placeOnly(cursor: Cursor): string {
   return `${place(cursor)}\n`
 }
 
-/** Says that the stream lives, and moves the cursor of those for whom nothing changed. */
+/** Shows that the stream lives, and moves the cursor of those for whom nothing changed. */
 export function heartbeat(cursor: Cursor | null): string {
   return `event: ${BEAT_EVENT}\n${place(cursor)}data: {}\n\n`
 }
@@ -51,4 +53,22 @@ function place(cursor: Cursor | null): string {
 
 function addressOf(marketId: string | null): string {
   return `market ${marketId}`
+}
+
+export type Listener = {
+  readonly userId: UserId
+  readonly getsEverything: boolean
+  /** Where a crew finds its work: it hears what concerns every crew there. */
+  readonly workMarketId: string | null
+}
+
+const MOST_IDS = 20
+
+/** One hint for each kind, so that a screen reads nothing twice. */
+export function mergeHints(hints: readonly LiveHint[], { getsEverything }: Listener): LiveHint[] {
+  return [...Map.groupBy(hints, ({ kind }) => kind)].map(([kind, alike]) => {
+    const ids = [...new Set(alike.flatMap((hint) => hint.ids))]
+    const isVague = getsEverything || ids.length > MOST_IDS || alike.some((hint) => hint.ids.length === 0)
+    return { kind, ids: isVague ? [] : ids }
+  })
 }
