@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { type Weekday } from '#domain/time.ts'
-import { releaseAssignment } from '#server/assignments/release.ts'
+import { releaseAssignment } from '#server/assignments/release-assignment.ts'
 import { answerDemoQuestions } from '#server/payouts/answer-demo-questions.ts'
 import { connectPayoutAccount } from '#server/payouts/connect-account.ts'
 import { readPayoutAccount } from '#server/payouts/read-account.ts'

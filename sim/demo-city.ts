@@ -11,7 +11,7 @@ import {
   weekdayOf,
 } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
-import { addDaysOff } from '#server/assignments/days-off.ts'
+import { addDaysOff } from '#server/assignments/take-days-off.ts'
 import { freezeUser } from '#server/operator/freeze-user.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'

@@ -1,9 +1,9 @@
 /** What crews decide about the weeks ahead: to confirm them, to be away, to give single visits back. */
 import { addDays, weekdayOf } from '#domain/time.ts'
-import { confirmVisits, unconfirmVisits } from '#server/assignments/confirm.ts'
-import { addDaysOff } from '#server/assignments/days-off.ts'
+import { confirmVisits, unconfirmVisits } from '#server/assignments/confirm-visits.ts'
+import { readWeekToConfirm } from '#server/assignments/read-week-to-confirm.ts'
 import { releaseVisit } from '#server/assignments/release-visit.ts'
-import { visitsToConfirm } from '#server/assignments/week-to-confirm.ts'
+import { addDaysOff } from '#server/assignments/take-days-off.ts'
 import { today } from './people.ts'
 import { attempt, type LivingCrew, type World } from './world.ts'
 
@@ -21,7 +21,7 @@ export async function decideOfWeek(world: World, crew: LivingCrew, day: number):
 
 /** All at once; now and then one of them is taken back. */
 async function confirm(world: World, { plan, scope }: LivingCrew, day: number): Promise<void> {
-  const { days } = await visitsToConfirm(world.host.app(), scope)
+  const { days } = await readWeekToConfirm(world.host.app(), scope)
   const open = days.flatMap(({ visits }) => visits).filter((visit) => !visit.isConfirmed)
   const visitIds = open.map((visit) => visit.visitId)
   if (visitIds.length === 0) return

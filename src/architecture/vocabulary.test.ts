@@ -12,6 +12,7 @@ const SERVER = join(import.meta.dirname, '..', 'server')
 
 /** The rooms that keep to it; each that is put in order joins them. */
 const DONE = [
+  'assignments',
   'audit',
   'client-errors',
   'commissions',
@@ -91,6 +92,7 @@ const VERBS = new Set([
   'make',
   'mark',
   'match',
+  'merge',
   'mount',
   'move',
   'notify',

@@ -6,7 +6,7 @@ import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
-import { lapseUnconfirmed } from './lapse.ts'
+import { lapseUnconfirmed } from './lapse-unconfirmed.ts'
 
 const DENVER = 'America/Denver'
 const at = (date: string, time: string, zone = DENVER) => instantAt(localDate(date), localTime(time), zone)

@@ -4,25 +4,25 @@ import { readReliability } from '../crews/queries.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { confirmVisits, unconfirmVisits } from './confirm.ts'
-import { addDaysOff, listDaysOff, previewDaysOff, removeDaysOff } from './days-off.ts'
-import { heldStops } from './held-stops.ts'
-import { crewOfToken, endLinks, requestLink, sendLinkTo } from './link.ts'
-import { previewReleaseAssignment, releaseAssignment } from './release.ts'
+import { confirmVisits, unconfirmVisits } from './confirm-visits.ts'
+import { readAssignments } from './read-assignments.ts'
+import { readWeekToConfirm } from './read-week-to-confirm.ts'
+import { previewReleaseAssignment, releaseAssignment } from './release-assignment.ts'
 import { previewReleaseVisit, releaseVisit } from './release-visit.ts'
-import { visitsToConfirm } from './week-to-confirm.ts'
+import { crewOfToken, endLinks, requestLink, sendLinkTo } from './send-link.ts'
+import { addDaysOff, previewDaysOff, readDaysOffToCome, removeDaysOff } from './take-days-off.ts'
 
 const DONE = { ok: true } as const
 
 export const assignmentsHandlers: Handlers<typeof assignments> = {
-  'POST /api/get-visits-to-confirm': ({ app, scope }) => visitsToConfirm(app, scope),
+  'POST /api/get-visits-to-confirm': ({ app, scope }) => readWeekToConfirm(app, scope),
   'POST /api/confirm-visits': ({ app, scope, body }) => confirmVisits(app, scope, body.visitIds),
   'POST /api/unconfirm-visits': ({ app, scope, body }) => unconfirmVisits(app, scope, body.visitIds),
   'POST /api/preview-release-assignment': ({ app, scope, body }) =>
     previewReleaseAssignment(app, scope, body),
   'POST /api/preview-release-visit': ({ app, scope, body }) => previewReleaseVisit(app, scope, body),
   'POST /api/release-visit': ({ app, scope, body }) => releaseVisit(app, scope, body),
-  'POST /api/get-time-off': ({ app, scope }) => listDaysOff(app, scope),
+  'POST /api/get-time-off': ({ app, scope }) => readDaysOffToCome(app, scope),
   'POST /api/preview-time-off': ({ app, scope, body }) => previewDaysOff(app, scope, body),
   'POST /api/add-time-off': ({ app, scope, body }) => addDaysOff(app, scope, body),
   'POST /api/remove-time-off': ({ app, scope, body }) => removeDaysOff(app, scope, body),
@@ -37,7 +37,7 @@ export const assignmentsHandlers: Handlers<typeof assignments> = {
   },
   'POST /api/open-assignments-link': async ({ app, body }) => {
     const crew = await crewOfToken(app, body.token)
-    return { crewName: crew.name, ...(await heldStops(app, crew)) }
+    return { crewName: crew.name, ...(await readAssignments(app, crew)) }
   },
   'POST /api/preview-release-by-link': async ({ app, body }) => {
     const { token, ...input } = body

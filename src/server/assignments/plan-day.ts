@@ -1,4 +1,4 @@
-/** The order and the driving of one weekday with all that a crew holds and wants on it. */
+/** The sequence and the driving of one weekday with all that a crew has and wants on it. */
 import { orderDay } from '#domain/assignments/day-order.ts'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -12,14 +12,14 @@ import type { JobRow } from './queries.ts'
 
 export type PlannedDay = {
   readonly weekday: Weekday
-  /** All stops of the day in the order to drive them. */
-  readonly order: readonly WeeklyJobId[]
+  /** All stops of the day as they are to be driven. */
+  readonly sequence: readonly WeeklyJobId[]
   readonly drivingFeet: number
   readonly drivingSeconds: number
 }
 
 /**
- * Keeps the order named by `wanted` where it names every stop of the day and can be driven. Refuses `day_not_worked`,
+ * Keeps the sequence named by `wanted` where it names every stop of the day and can be driven. Refuses `day_not_worked`,
  * and `outside_hours` where the stops do not fit into the day. Asks the matrix, so it runs outside a transaction.
  */
 export async function planDay(
@@ -38,7 +38,7 @@ export async function planDay(
   const { order, drivingFeet, drivingSeconds } = day
   return {
     weekday,
-    order: order.map((index) => jobs[index]!.id),
+    sequence: order.map((index) => jobs[index]!.id),
     drivingFeet: Math.round(drivingFeet),
     drivingSeconds: Math.round(drivingSeconds),
   }
@@ -54,7 +54,7 @@ function toStop(job: JobRow): OpenStop {
     place: { lat: job.lat, lng: job.lng },
     serviceMinutes: minutesOfJob(job),
     window: windowOfJob(job),
-    // Every stop of the day is driven to: what it pays does not matter for the order.
+    // Every stop of the day is driven to: what it pays does not matter for the sequence.
     payCents: cents(0),
     serviceKey: job.service_key,
   }

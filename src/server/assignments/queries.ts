@@ -1,4 +1,4 @@
-/** Weekly jobs as work to take: what is open, what is held. */
+/** Weekly jobs as work to take: what is open, what is assigned and to whom. */
 import { sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
 import type { AssignmentId, PropertyGroupId, PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
@@ -7,7 +7,7 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
 
 /** The standing assignments of a crew, by weekday and position. */
-export function heldBy(db: Db, scope: CrewScope) {
+export function listAssignedJobs(db: Db, scope: CrewScope) {
   return jobs(db)
     .innerJoin('assignment', 'assignment.weekly_job_id', 'weekly_job.id')
     .where('assignment.crew_id', '=', scope.userId)
@@ -25,9 +25,9 @@ export function heldBy(db: Db, scope: CrewScope) {
     .execute()
 }
 
-export type HeldJob = Awaited<ReturnType<typeof heldBy>>[number]
+export type AssignedJob = Awaited<ReturnType<typeof listAssignedJobs>>[number]
 
-/** Jobs by id with who holds which weekday, locked so that one taker comes after another. Ids not found are left out. */
+/** Jobs by id with whose each weekday is, locked so that one taker comes after another. Ids not found are left out. */
 export async function lockJobs(db: Db, weeklyJobIds: readonly WeeklyJobId[]) {
   const rows = await jobs(db)
     .where('weekly_job.id', 'in', [...weeklyJobIds])
@@ -35,13 +35,13 @@ export async function lockJobs(db: Db, weeklyJobIds: readonly WeeklyJobId[]) {
     .select(['weekly_job.state', 'weekly_job.ends_on', 'property.removed_at'])
     .forUpdate('weekly_job')
     .execute()
-  const holders = await db
+  const assignees = await db
     .selectFrom('assignment')
     .where('weekly_job_id', 'in', [...weeklyJobIds])
     .where('released_at', 'is', null)
     .select(['weekly_job_id', 'weekday', 'crew_id'])
     .execute()
-  return rows.map((row) => ({ ...row, holders: holders.filter((each) => each.weekly_job_id === row.id) }))
+  return rows.map((row) => ({ ...row, assignees: assignees.filter((each) => each.weekly_job_id === row.id) }))
 }
 
 export type LockedJob = Awaited<ReturnType<typeof lockJobs>>[number]
@@ -56,7 +56,7 @@ export function readJobs(db: Db, weeklyJobIds: readonly WeeklyJobId[]) {
 export type JobRow = Awaited<ReturnType<typeof readJobs>>[number]
 
 /** When each assignment's visits go on, from a moment on. */
-export async function nextVisits(
+export async function findNextVisits(
   db: Db,
   assignmentIds: readonly AssignmentId[],
   now: Instant,
@@ -77,6 +77,7 @@ export async function nextVisits(
 
 /** More than this is no longer near: only the nearest are looked at. */
 const OPEN_JOBS_READ = 8_000
+
 const FEET_PER_DEGREE = 364_000
 
 type OpenJobsInput = {
@@ -90,11 +91,11 @@ type OpenJobsInput = {
 }
 
 /**
- * Weekly jobs around a base with the weekdays that nobody holds, nearest first; the corners of the square included.
+ * Weekly jobs around a base with the weekdays that are assigned to nobody, nearest first; the corners of the square included.
  * Active ones are asked for by what they are not: `state = 'active'` would draw the planner's index into the join,
  * which on a table without fresh statistics takes a second instead of 30 ms.
  */
-export async function openJobsAround(db: Db, input: OpenJobsInput) {
+export async function listOpenJobsAround(db: Db, input: OpenJobsInput) {
   const { id, base, rangeFeet, serviceKeys, from, until } = input
   const latSpan = rangeFeet / FEET_PER_DEGREE
   const narrowing = Math.cos((Math.min(85, Math.abs(base.lat) + latSpan) * Math.PI) / 180)
@@ -174,4 +175,15 @@ function jobs(db: Db) {
       'service.name_en',
       'service.name_es',
     ])
+}
+
+/** Properties and groups with a price of their own: few beside all places, whose price is everybody's. */
+export async function findPlacesWithOwnPrices(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('price')
+    .where('scope_id', 'is not', null)
+    .select('scope_id')
+    .distinct()
+    .execute()
+  return new Set(rows.map((row) => row.scope_id!))
 }

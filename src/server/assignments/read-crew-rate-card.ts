@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { linesOfVisit } from '../prices/price-visits.ts'
 import { type RateCard, readRateCard } from '../prices/queries.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
+import { findPlacesWithOwnPrices } from './queries.ts'
 
 export type PaidJob = {
   readonly property_id: PropertyId
@@ -24,7 +25,7 @@ export async function readCrewRateCard(
   db: Db,
   { jobs, marketId, today }: { jobs: readonly PaidJob[]; marketId: string; today: LocalDate },
 ): Promise<CrewRateCard> {
-  const special = await placesWithOwnPrices(db)
+  const special = await findPlacesWithOwnPrices(db)
   const own = jobs.filter((job) => hasOwnPrice(special, job))
   const [rateCard, settings] = [
     await readRateCard(db, {
@@ -59,17 +60,6 @@ function payFor(rateCard: RateCard, settings: SettingsTimeline, job: PaidJob, da
   }
   const lines = linesOfVisit(rateCard, visit, settings)
   return lines === null ? null : crewPayFor(lines, settingsOn(settings, date, job.time_zone))
-}
-
-/** Properties and groups with a price of their own: few beside all places, whose price is everybody's. */
-async function placesWithOwnPrices(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('price')
-    .where('scope_id', 'is not', null)
-    .select('scope_id')
-    .distinct()
-    .execute()
-  return new Set(rows.map((row) => row.scope_id!))
 }
 
 function hasOwnPrice(special: ReadonlySet<string>, job: PaidJob): boolean {

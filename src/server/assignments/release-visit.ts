@@ -1,4 +1,4 @@
-/** Giving back one single visit; the assignment goes on with the next week (product §3). */
+/** Releasing one single visit; the assignment goes on with the next week (product §3). */
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -7,8 +7,9 @@ import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { actorOf, applyTransition } from '../visits/apply-transition.ts'
 import { findCrewVisit } from '../work/queries.ts'
-import { costOfRelease } from './coming-visits.ts'
-import { tellUnassignedLater } from './tell-unassigned.ts'
+import { notifyOfUnassignedLater } from './notify-of-unassigned.ts'
+import { costOfRelease } from './preview-release.ts'
+import { findRelease } from './visit-queries.ts'
 
 export type ReleasedVisit = {
   readonly visitId: VisitId
@@ -17,7 +18,7 @@ export type ReleasedVisit = {
   readonly isLate: boolean
 }
 
-/** Given back again it answers the same. */
+/** Released again it answers the same. */
 export function releaseVisit(
   app: App,
   scope: CrewScope,
@@ -35,7 +36,7 @@ export function releaseVisit(
     })
     const step = applied[0]
     if (step === undefined) return releasedBefore(db, scope, visitId, refused[0]?.reason)
-    await tellUnassignedLater(db, [step.customerId], now)
+    await notifyOfUnassignedLater(db, [step.customerId], now)
     return { visitId, date: step.date, isLate: step.countsAs === 'late_release' }
   }
   return inTransaction(app.db, work, { isolation: 'read committed' })
@@ -54,15 +55,7 @@ async function releasedBefore(
   visitId: VisitId,
   reason: ConstructorParameters<typeof Refused>[0] | undefined,
 ): Promise<ReleasedVisit> {
-  const row = await db
-    .selectFrom('visit_event')
-    .innerJoin('visit', 'visit.id', 'visit_event.visit_id')
-    .where('visit_event.visit_id', '=', visitId)
-    .where('visit_event.transition', '=', 'release')
-    .where('visit_event.actor_id', '=', scope.userId)
-    .orderBy('visit_event.id', 'desc')
-    .select(['visit.date', 'visit_event.counts_as'])
-    .executeTakeFirst()
+  const row = await findRelease(db, scope, visitId)
   if (row === undefined || reason !== 'not_yours') throw new Refused(reason ?? 'not_found')
   return { visitId, date: row.date, isLate: row.counts_as === 'late_release' }
 }

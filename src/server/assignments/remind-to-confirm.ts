@@ -1,33 +1,30 @@
 /** Crews are reminded of the week to confirm, only while something of it is unconfirmed. */
-import type { UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { momentText } from '#domain/notifications/clock-texts.ts'
-import type { Instant, LocalDate } from '#domain/time.ts'
+import type { Instant } from '#domain/time.ts'
 import { confirmBy, weekToConfirm } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
+import { marketZone } from '../market-zone.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { scheduleOtherCutoffs } from './lapse.ts'
+import { scheduleOtherCutoffs } from './lapse-unconfirmed.ts'
 import { assignmentTexts } from './texts.ts'
+import { countUnconfirmedByCrew } from './visit-queries.ts'
 
-/** `at` is the reminder's slot, so that each of the two is told once. */
+/** `at` is the reminder's slot, so that each of the two is sent once. */
 export async function remindToConfirm(
   app: App,
   db: Db,
   { marketId, at }: { marketId: string; at: Instant },
 ): Promise<void> {
   const now = app.ports.clock.now()
-  const { time_zone: zone } = await db
-    .selectFrom('market')
-    .where('id', '=', marketId)
-    .select('time_zone')
-    .executeTakeFirstOrThrow()
+  const zone = await marketZone(db, { marketId })
   const settings = await settingsAt(db, marketId, now)
   const week = weekToConfirm(now, zone, settings)
   await scheduleOtherCutoffs(db, { marketId, zone, week, now })
   const cutoff = confirmBy(week.from, zone, settings)
-  const crews = await unconfirmedByCrew(db, marketId, week, now)
+  const crews = await countUnconfirmedByCrew(db, marketId, week, now)
   const notices = crews.map(({ crewId, count }) => ({
     to: crewId,
     event: 'confirm_week' as const,
@@ -37,28 +34,6 @@ export async function remindToConfirm(
     texts: reminderTexts(count, cutoff, zone),
   }))
   await notifyAll(db, notices)
-}
-
-async function unconfirmedByCrew(
-  db: Db,
-  marketId: string,
-  week: { from: LocalDate; to: LocalDate },
-  now: Instant,
-): Promise<{ crewId: UserId; count: number }[]> {
-  const rows = await db
-    .selectFrom('visit')
-    .innerJoin('users', 'users.id', 'visit.crew_id')
-    .where('users.market_id', '=', marketId)
-    .where('visit.crew_id', 'is not', null)
-    .where('visit.state', '=', 'scheduled')
-    .where('visit.date', '>=', week.from)
-    .where('visit.date', '<=', week.to)
-    // The index of open visits knows the end of their windows.
-    .where('visit.ends_at', '>', toTimestamp(now))
-    .groupBy('visit.crew_id')
-    .select(['visit.crew_id', (the) => the.fn.countAll<number>().as('count')])
-    .execute()
-  return rows.map((row) => ({ crewId: row.crew_id as UserId, count: row.count }))
 }
 
 function reminderTexts(count: number, cutoff: Instant, zone: string) {

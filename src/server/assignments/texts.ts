@@ -1,4 +1,4 @@
-/** What crews are told of the week to confirm and of taking work, and customers of visits that nobody has. */
+/** Texts for crews about the week to confirm and taking work, and for customers about visits that nobody has. */
 import { catalogue } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 

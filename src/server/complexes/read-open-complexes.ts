@@ -5,7 +5,7 @@ import type { ComplexId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { heldBy, openJobsAround } from '../assignments/queries.ts'
+import { listAssignedJobs, listOpenJobsAround } from '../assignments/queries.ts'
 import { readCrewRateCard } from '../assignments/read-crew-rate-card.ts'
 import { type CrewAtWork, readCrew } from '../crews/queries.ts'
 import { Refused } from '../refused.ts'
@@ -71,8 +71,8 @@ async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Ins
   const { planningHorizonDays } = await settingsAt(app.db, scope.marketId, now)
   const until = addDays(today, planningHorizonDays)
   const [around, held] = await Promise.all([
-    openJobsAround(app.db, { ...crew.facts, from: today, until }),
-    heldBy(app.db, scope),
+    listOpenJobsAround(app.db, { ...crew.facts, from: today, until }),
+    listAssignedJobs(app.db, scope),
   ])
   const places = await placesOfComplexes(app.db, [...new Set(around.map((job) => job.property_id))])
   const open = around.filter((job) => places.has(job.property_id))

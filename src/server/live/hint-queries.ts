@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { LIVE_KINDS, type LiveHint, type LiveKind } from '#contract/live.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
+import type { Listener } from './merge-hints.ts'
 import type { Cursor } from './read-cursor.ts'
-import type { Listener } from './write-messages.ts'
 
 export type StoredHint = LiveHint & { readonly xact: number } & (
     | { readonly userId: UserId; readonly marketId: null }

@@ -6,12 +6,18 @@ import type { SessionId, UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Session } from '../http/session.ts'
 import type { Signals } from '../signals/create-signals.ts'
-import { type Batch, readHintsFor, readCurrentCursor, readHintsOfLast, type StoredHint } from './hint-queries.ts'
+import {
+  type Batch,
+  readCurrentCursor,
+  readHintsFor,
+  readHintsOfLast,
+  type StoredHint,
+} from './hint-queries.ts'
+import type { Listener } from './merge-hints.ts'
 import { createPace } from './pace-hints.ts'
 import { type Cursor, seenBy } from './read-cursor.ts'
 import { createReader } from './read-hints.ts'
 import { findLiveSessions } from './session-queries.ts'
-import type { Listener } from './write-messages.ts'
 import { byAddressee, heartbeat, isFor, messages, ownHints, placeOnly } from './write-messages.ts'
 
 /** Where messages go. `write` answers false where the other side does not keep up. */

@@ -1,7 +1,7 @@
 /** Hints as server-sent events, and whose they are. */
 import { BEAT_EVENT, type LiveHint, RESYNC_EVENT } from '#contract/live.ts'
-import type { UserId } from '#domain/ids.ts'
 import type { StoredHint } from './hint-queries.ts'
+import { type Listener, mergeHints } from './merge-hints.ts'
 import type { Cursor } from './read-cursor.ts'
 
 export type HintsByAddressee = ReadonlyMap<string, readonly StoredHint[]>
@@ -53,22 +53,4 @@ function place(cursor: Cursor | null): string {
 
 function addressOf(marketId: string | null): string {
   return `market ${marketId}`
-}
-
-export type Listener = {
-  readonly userId: UserId
-  readonly getsEverything: boolean
-  /** Where a crew finds its work: it hears what concerns every crew there. */
-  readonly workMarketId: string | null
-}
-
-const MOST_IDS = 20
-
-/** One hint for each kind, so that a screen reads nothing twice. */
-export function mergeHints(hints: readonly LiveHint[], { getsEverything }: Listener): LiveHint[] {
-  return [...Map.groupBy(hints, ({ kind }) => kind)].map(([kind, alike]) => {
-    const ids = [...new Set(alike.flatMap((hint) => hint.ids))]
-    const isVague = getsEverything || ids.length > MOST_IDS || alike.some((hint) => hint.ids.length === 0)
-    return { kind, ids: isVague ? [] : ids }
-  })
 }

@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { OpenStop, TimeRange } from '#domain/routing/recommend.types.ts'
 import type { Weekday } from '#domain/time.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
-import type { HeldJob, OpenJob } from '../assignments/queries.ts'
+import type { AssignedJob, OpenJob } from '../assignments/queries.ts'
 import type { CrewRateCard } from '../assignments/read-crew-rate-card.ts'
 import { type CrewAtWork, toMinutes, windowOfJob } from '../crews/queries.ts'
 
@@ -27,7 +27,7 @@ export type Fitting = {
 export function findFittingJobs(
   crew: CrewAtWork,
   open: readonly OpenJob[],
-  held: readonly HeldJob[],
+  held: readonly AssignedJob[],
   pay: CrewRateCard,
 ): Fitting {
   const own = Map.groupBy(held.map(toOwnWork), (work) => work.weekday)
@@ -67,7 +67,7 @@ export function findFittingJobs(
   return { jobs: jobs.sort((one, other) => one.distanceFeet - other.distanceFeet), stopsByWeekday }
 }
 
-export function toStop(job: HeldJob, payCents: Cents): OpenStop {
+export function toStop(job: AssignedJob, payCents: Cents): OpenStop {
   return {
     id: job.id,
     place: { lat: job.lat, lng: job.lng },
@@ -78,7 +78,7 @@ export function toStop(job: HeldJob, payCents: Cents): OpenStop {
   }
 }
 
-function toOwnWork(job: HeldJob): Pick<Work, 'weekday' | 'window' | 'durationMinutes'> {
+function toOwnWork(job: AssignedJob): Pick<Work, 'weekday' | 'window' | 'durationMinutes'> {
   return {
     weekday: job.weekday,
     window: toMinutes(windowOfJob(job)),

@@ -5,7 +5,12 @@ import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types
 import { addDays, dateAt, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
-import { type HeldJob, heldBy, type OpenJob, openJobsAround } from '../assignments/queries.ts'
+import {
+  type AssignedJob,
+  listAssignedJobs,
+  listOpenJobsAround,
+  type OpenJob,
+} from '../assignments/queries.ts'
 import { type CrewRateCard, readCrewRateCard } from '../assignments/read-crew-rate-card.ts'
 import { type CrewAtWork, readCrew, windowOfJob } from '../crews/queries.ts'
 import type { CrewScope } from '../scope.ts'
@@ -24,8 +29,8 @@ export async function readJobRoutes(app: App, scope: CrewScope) {
   const { planningHorizonDays } = await settingsAt(app.db, scope.marketId, now)
   const horizon = addDays(today, planningHorizonDays)
   const [open, held] = await Promise.all([
-    openJobsAround(app.db, { ...crew.facts, from: today, until: horizon }),
-    heldBy(app.db, scope),
+    listOpenJobsAround(app.db, { ...crew.facts, from: today, until: horizon }),
+    listAssignedJobs(app.db, scope),
   ])
   const pay = await readCrewRateCard(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
   const { jobs: fitting, stopsByWeekday } = findFittingJobs(crew, open, held, pay)
@@ -37,11 +42,16 @@ export async function readJobRoutes(app: App, scope: CrewScope) {
       if (hours === undefined) return []
       const heldStops = (heldDays.get(weekday) ?? []).map(({ stop }) => stop)
       return [
-        { weekday, crew: { ...crew.facts, hours }, openStops: stopsByWeekday.get(weekday) ?? [], heldStops },
+        {
+          weekday,
+          crew: { ...crew.facts, hours },
+          openStops: stopsByWeekday.get(weekday) ?? [],
+          heldStops,
+        },
       ]
     }),
   )
-  const known = new Map<string, OpenJob | HeldJob>()
+  const known = new Map<string, OpenJob | AssignedJob>()
   for (const job of open) known.set(job.id, job)
   for (const job of held) known.set(job.id, job)
   return {
@@ -57,9 +67,9 @@ export async function readJobRoutes(app: App, scope: CrewScope) {
   }
 }
 
-type HeldDay = readonly { readonly job: HeldJob; readonly stop: OpenStop }[]
+type HeldDay = readonly { readonly job: AssignedJob; readonly stop: OpenStop }[]
 
-function heldByDay(held: readonly HeldJob[], pay: CrewRateCard): ReadonlyMap<Weekday, HeldDay> {
+function heldByDay(held: readonly AssignedJob[], pay: CrewRateCard): ReadonlyMap<Weekday, HeldDay> {
   const stops = held.map((job) => {
     const payCents = pay.payOf(job, job.weekday) ?? ZERO_CENTS
     return { job, stop: toStop(job, payCents) }
@@ -84,7 +94,7 @@ function dayReply(crew: CrewAtWork, weekday: Weekday, open: readonly OpenStop[],
 }
 
 /** About 100 m: near enough to decide, too coarse to find the door (field 43). */
-function coarse({ lat, lng, neighbourhood }: OpenJob | HeldJob) {
+function coarse({ lat, lng, neighbourhood }: OpenJob | AssignedJob) {
   return { lat: Math.round(lat * 1_000) / 1_000, lng: Math.round(lng * 1_000) / 1_000, neighbourhood }
 }
 
@@ -105,7 +115,7 @@ function toJobReply({ job, distanceFeet, minutes, openDays }: FittingJob) {
 function toRouteReply(
   weekday: Weekday,
   route: RecommendedRoute,
-  known: ReadonlyMap<string, OpenJob | HeldJob>,
+  known: ReadonlyMap<string, OpenJob | AssignedJob>,
 ) {
   const fresh = route.stops.filter((stop) => !stop.isHeld)
   const { totals } = route

@@ -1,8 +1,8 @@
 import type { WeeklyJobId } from '#domain/ids.ts'
 import type { Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import type { TakenDay } from '../assignments/hold.ts'
-import { takeWork } from '../assignments/take.ts'
+import type { TakenDay } from '../assignments/assign-work.ts'
+import { takeWork } from '../assignments/take-work.ts'
 import type { CrewScope } from '../scope.ts'
 
 /** Takes all stops of a route on one weekday, or none. Stops that are the crew's already keep their position. */

@@ -1,8 +1,8 @@
 import type { WeeklyJobId } from '#domain/ids.ts'
 import type { Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import type { TakenDay } from '../assignments/hold.ts'
-import { takeWork } from '../assignments/take.ts'
+import type { TakenDay } from '../assignments/assign-work.ts'
+import { takeWork } from '../assignments/take-work.ts'
 import type { CrewScope } from '../scope.ts'
 
 /** Takes one weekly job on some of its weekdays, all or none; each gets the best position in its day. */

@@ -2,7 +2,7 @@
 import { lapseUnconfirmed, tellLapsed } from '../assignments/lapse.ts'
 import { sendLinkToPhone } from '../assignments/link.ts'
 import { remindToConfirm } from '../assignments/remind-to-confirm.ts'
-import { tellUnassigned } from '../assignments/tell-unassigned.ts'
+import { sendLinkToPhone } from '../assignments/send-link.ts'
 import type { Task } from '../tasks/task.ts'
 
 export const remindToConfirmTask: Task<'remind_to_confirm'> = {
@@ -22,14 +22,14 @@ export const lapseUnconfirmedTask: Task<'lapse_unconfirmed'> = {
   tries: 5,
   outside: async (app, { marketId, at }) => {
     await lapseUnconfirmed(app, marketId)
-    await tellLapsed(app, marketId, at)
+    await notifyOfLapsed(app, marketId, at)
   },
 }
 
 export const notifyOfUnassignedTask: Task<'notify_of_unassigned'> = {
   kind: 'notify_of_unassigned',
   tries: 5,
-  inTransaction: tellUnassigned,
+  inTransaction: notifyOfUnassigned,
 }
 
 export const sendAssignmentsLinkTask: Task<'send_assignments_link'> = {

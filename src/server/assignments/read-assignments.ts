@@ -5,25 +5,25 @@ import { windowOfJob } from '../crews/queries.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { minutesOfJob } from './plan-day.ts'
-import { heldBy, nextVisits } from './queries.ts'
+import { findNextVisits, listAssignedJobs } from './queries.ts'
 import { readCrewRateCard } from './read-crew-rate-card.ts'
 
-/** The standing assignments of a crew by weekday, each day in its order. */
-export async function heldStops(app: App, scope: CrewScope) {
+/** The standing assignments of a crew by weekday, each day in its sequence. */
+export async function readAssignments(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
   const settings = await settingsAt(app.db, scope.marketId, now)
   const today = dateAt(now, scope.timeZone)
-  const held = await heldBy(app.db, scope)
+  const jobs = await listAssignedJobs(app.db, scope)
   const [pay, next] = await Promise.all([
-    readCrewRateCard(app.db, { jobs: held, marketId: scope.marketId, today }),
-    nextVisits(
+    readCrewRateCard(app.db, { jobs, marketId: scope.marketId, today }),
+    findNextVisits(
       app.db,
-      held.map((job) => job.assignment_id),
+      jobs.map((job) => job.assignment_id),
       now,
     ),
   ])
   const countOnDay = new Map<number, number>()
-  const assignments = held.map((job) => {
+  const assignments = jobs.map((job) => {
     const position = (countOnDay.get(job.weekday) ?? 0) + 1
     countOnDay.set(job.weekday, position)
     const visit = next.get(job.assignment_id)

@@ -1,39 +1,20 @@
-/** The coming visits that a crew would give back, with what each pays and whether it counts as late. */
+/** The coming visits that a crew would release, with what each pays and whether it counts as late. */
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
-import type { AssignmentId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { addDays, type Instant } from '#domain/time.ts'
-import type { VisitState } from '#domain/visits/graph.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
 import { timedVisits } from '../crews/days-off-queries.ts'
 import { afterLateReleases, readReliability } from '../crews/queries.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { priceCrewVisits } from '../work/price-crew-visits.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
+import { RELEASABLE } from './visit-queries.ts'
 
-/** A visit that is already being worked on is finished by who began it. */
-const CAN_BE_GIVEN_BACK: readonly VisitState[] = ['scheduled', 'confirmed', 'en_route']
 /** More than any crew has in the four weeks that are planned. */
 const VISITS_READ = 2_000
-
-export async function visitsOfAssignment(
-  db: Db,
-  scope: CrewScope,
-  assignmentId: AssignmentId,
-  now: Instant,
-): Promise<VisitId[]> {
-  const rows = await db
-    .selectFrom('visit')
-    .where('assignment_id', '=', assignmentId)
-    .where('crew_id', '=', scope.userId)
-    .where('state', 'in', CAN_BE_GIVEN_BACK)
-    .where('ends_at', '>', toTimestamp(now))
-    .select('id')
-    .execute()
-  return rows.map((row) => row.id)
-}
 
 export async function visitsOnDaysOff(
   db: Db,
@@ -52,7 +33,7 @@ export async function visitsOnDaysOff(
   return timed.filter((visit) => isOff(visit, [days])).map((visit) => visit.id)
 }
 
-/** What giving these visits back would mean, said before it is done. */
+/** What releasing these visits would mean, shown before it is done. */
 export async function costOfRelease(db: Db, scope: CrewScope, visitIds: readonly VisitId[], now: Instant) {
   const rows = await rowsOf(db, scope, visitIds)
   const pays = await priceCrewVisits(db, scope, rows)
@@ -78,7 +59,7 @@ export async function costOfRelease(db: Db, scope: CrewScope, visitIds: readonly
 
 async function rowsOf(db: Db, scope: CrewScope, visitIds: readonly VisitId[]): Promise<CrewVisitRow[]> {
   const wanted = new Set<string>(visitIds)
-  const states = CAN_BE_GIVEN_BACK
+  const states = RELEASABLE
   const rows = await listCrewVisits(db, scope, { states }, { sort: 'oldest', limit: VISITS_READ })
   return rows.filter((row) => wanted.has(row.id))
 }

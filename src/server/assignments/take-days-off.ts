@@ -1,44 +1,34 @@
 /** A crew takes days off: what falls on them goes to others, and comes back where it is still open when they are undone. */
-import { sql } from 'kysely'
 import type { InputFault } from '#contract/sentences.ts'
 import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
-import type { TimeOffId, VisitId } from '#domain/ids.ts'
+import type { TimeOffId } from '#domain/ids.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import { timedVisits, withoutDaysOff } from '../crews/days-off-queries.ts'
 import { lockCrew } from '../crews/queries.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { actorOf, applyTransition } from '../visits/apply-transition.ts'
-import { costOfRelease, visitsOnDaysOff } from './coming-visits.ts'
-import { orderHeldVisits } from './hold.ts'
-import { tellUnassignedLater } from './tell-unassigned.ts'
+import {
+  deleteDaysOff,
+  findOpenOnOwnWeekdays,
+  listDaysOff,
+  saveDaysOff,
+  sequenceVisits,
+} from './assignment-queries.ts'
+import { notifyOfUnassignedLater } from './notify-of-unassigned.ts'
+import { costOfRelease, visitsOnDaysOff } from './preview-release.ts'
 
 /** Further ahead nobody plans. */
 const LONGEST_DAYS = 366
-const ENTRIES_READ = 200
 
-export async function listDaysOff(app: App, scope: CrewScope) {
+export async function readDaysOffToCome(app: App, scope: CrewScope) {
   const today = dateAt(app.ports.clock.now(), scope.timeZone)
-  const rows = await app.db
-    .selectFrom('time_off')
-    .where('crew_id', '=', scope.userId)
-    .where('to_date', '>=', today)
-    .orderBy('from_date')
-    .orderBy('id')
-    .limit(ENTRIES_READ)
-    .select(['id', 'from_date', 'to_date', 'note'])
-    .execute()
-  const daysOff = rows.map((row) => ({
-    timeOffId: row.id,
-    from: row.from_date,
-    to: row.to_date,
-    note: row.note,
-  }))
+  const daysOff = await listDaysOff(app.db, scope, today)
   return { daysOff, today }
 }
 
@@ -49,13 +39,13 @@ export async function previewDaysOff(app: App, scope: CrewScope, days: DaysOff) 
   return costOfRelease(app.db, scope, await visitsOnDaysOff(app.db, scope, days, now), now)
 }
 
-/** The same days once more add nothing. Visits inside the notice count as given back late (product §3). */
+/** The same days once more add nothing. Visits inside the notice count as released late (product §3). */
 export function addDaysOff(app: App, scope: CrewScope, input: DaysOff & { readonly note: string }) {
   const work = async (db: Db) => {
     const now = app.ports.clock.now()
     checkDays(scope, input, now)
     await lockCrew(db, scope)
-    const timeOffId = await insertOrFind(db, scope, input, now)
+    const timeOffId = await saveDaysOff(db, scope, input, now)
     const { applied } = await applyTransition(db, {
       app,
       visitIds: await visitsOnDaysOff(db, scope, input, now),
@@ -64,7 +54,7 @@ export function addDaysOff(app: App, scope: CrewScope, input: DaysOff & { readon
       now,
       detail: { timeOffId },
     })
-    await tellUnassignedLater(
+    await notifyOfUnassignedLater(
       db,
       applied.map((visit) => visit.customerId),
       now,
@@ -80,14 +70,8 @@ export function removeDaysOff(app: App, scope: CrewScope, { timeOffId }: { timeO
   const work = async (db: Db) => {
     const now = app.ports.clock.now()
     await lockCrew(db, scope)
-    const removed = await db
-      .deleteFrom('time_off')
-      .where('id', '=', timeOffId)
-      .where('crew_id', '=', scope.userId)
-      .returning(['from_date', 'to_date'])
-      .executeTakeFirst()
-    if (removed === undefined) throw new Refused('not_found')
-    const days = { from: removed.from_date, to: removed.to_date }
+    const days = await deleteDaysOff(db, scope, timeOffId)
+    if (days === undefined) throw new Refused('not_found')
     return { returnedVisitCount: await takeBack(app, db, scope, days, now) }
   }
   return inTransaction(app.db, work, { isolation: 'read committed' })
@@ -96,7 +80,7 @@ export function removeDaysOff(app: App, scope: CrewScope, { timeOffId }: { timeO
 async function takeBack(app: App, db: Db, scope: CrewScope, days: DaysOff, now: Instant): Promise<number> {
   const actor = actorOf(scope, now)
   if (actor.isFrozen) return 0
-  const open = await openOnOwnWeekdays(db, scope, days, now)
+  const open = await findOpenOnOwnWeekdays(db, scope, days, now)
   const timed = (await timedVisits(db, open)).filter((visit) => isOff(visit, [days]))
   const visitIds = await withoutDaysOff(
     db,
@@ -122,56 +106,8 @@ async function takeBack(app: App, db: Db, scope: CrewScope, days: DaysOff, now: 
     transition: 'confirm',
     actor,
   })
-  await orderHeldVisits(db, scope, now)
+  await sequenceVisits(db, scope, now)
   return applied.length
-}
-
-/** Of the weekdays that the crew holds: what a day off took from it and nobody has. */
-async function openOnOwnWeekdays(db: Db, scope: CrewScope, days: DaysOff, now: Instant): Promise<VisitId[]> {
-  const rows = await db
-    .selectFrom('visit')
-    .innerJoin('assignment', (join) =>
-      join
-        .onRef('assignment.weekly_job_id', '=', 'visit.weekly_job_id')
-        .on('assignment.crew_id', '=', scope.userId)
-        .on('assignment.released_at', 'is', null),
-    )
-    .where('visit.crew_id', 'is', null)
-    .where('visit.state', '=', 'scheduled')
-    .where('visit.ends_at', '>', toTimestamp(now))
-    .where('visit.date', '>=', addDays(days.from, -1))
-    .where('visit.date', '<=', addDays(days.to, 1))
-    .where((where) =>
-      where(
-        sql<number>`extract(isodow from coalesce(visit.moved_from, visit.date))`,
-        '=',
-        where.ref('assignment.weekday'),
-      ),
-    )
-    .select('visit.id')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-async function insertOrFind(
-  db: Db,
-  scope: CrewScope,
-  { from, to, note }: DaysOff & { readonly note: string },
-  now: Instant,
-): Promise<TimeOffId> {
-  const row = await db
-    .insertInto('time_off')
-    .values({
-      crew_id: scope.userId,
-      from_date: from,
-      to_date: to,
-      note,
-      created_at: toTimestamp(now),
-    })
-    .onConflict((conflict) => conflict.columns(['crew_id', 'from_date', 'to_date']).doUpdateSet({ note }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
 }
 
 function checkDays(scope: CrewScope, { from, to }: DaysOff, now: Instant): void {

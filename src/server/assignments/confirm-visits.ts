@@ -1,11 +1,12 @@
-/** A crew's word for its visits, given for many at once and taken back; each counts once however often it is sent. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+/** A crew confirms its visits, many at once, and undoes it; each counts once however often it is sent. */
+import type { VisitId } from '#domain/ids.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { failureOf, Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { actorOf, applyTransition } from '../visits/apply-transition.ts'
+import { wereAllAssigned } from './visit-queries.ts'
 
 export type Confirmed = {
   readonly visitIds: VisitId[]
@@ -17,7 +18,7 @@ export function confirmVisits(app: App, scope: CrewScope, visitIds: readonly Vis
   return step(app, scope, visitIds, 'confirm')
 }
 
-/** Undo, until the cutoff: then the visit can only be given back. */
+/** Undo, until the cutoff: then the visit can only be released. */
 export function unconfirmVisits(
   app: App,
   scope: CrewScope,
@@ -39,7 +40,7 @@ async function step(
     const foreign = refused.filter(({ reason }) => reason === 'not_yours').map(({ visitId }) => visitId)
     const found = applied.length + alreadyDone.length + refused.length
     // Ids of others refuse the whole call, as those that do not exist (threats Z2).
-    if (found < new Set(visitIds).size || !(await wereAllHeld(db, scope.userId, foreign)))
+    if (found < new Set(visitIds).size || !(await wereAllAssigned(db, scope.userId, foreign)))
       throw new Refused('not_found')
     const frozen = refused.find(({ reason }) => reason === 'account_frozen')
     if (frozen !== undefined) throw new Refused('account_frozen')
@@ -49,19 +50,6 @@ async function step(
     }
   }
   return inTransaction(app.db, work, { isolation: 'read committed' })
-}
-
-/** Whether each of these visits was this crew's before it lapsed, was given back or went to another. */
-async function wereAllHeld(db: Db, crewId: UserId, visitIds: readonly VisitId[]): Promise<boolean> {
-  if (visitIds.length === 0) return true
-  const rows = await db
-    .selectFrom('visit_event')
-    .where('visit_id', 'in', [...visitIds])
-    .where('crew_id', '=', crewId)
-    .select('visit_id')
-    .distinct()
-    .execute()
-  return rows.length === visitIds.length
 }
 
 function sentenceOf(reason: RefusalReason, scope: CrewScope): string {

@@ -1,6 +1,7 @@
 /** Taking work: all of it or nothing, first come first served, one winner under any race (product §3, Assigning). */
 import { decideTake } from '#domain/assignments/assignment.ts'
 import type { UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { isRefusal, type RefusalReason } from '#domain/refusals.ts'
 import { dateAt, type Instant, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -8,17 +9,18 @@ import { customersBlocking } from '../crews/mark-queries.ts'
 import { type CrewAtWork, lockCrew, readCrew, toMinutes, windowOfJob } from '../crews/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
-import { Refused } from '../refused.ts'
+import { nameIn } from '../db/names.ts'
+import { failureOf, Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { hold, type TakenDay } from './hold.ts'
+import { assignWork, type TakenDay } from './assign-work.ts'
 import { minutesOfJob, type PlannedDay, planDay } from './plan-day.ts'
-import { type HeldJob, heldBy, type LockedJob, lockJobs, readJobs } from './queries.ts'
-import { refusalOfTaking } from './refusal-of-taking.ts'
+import { type AssignedJob, type LockedJob, listAssignedJobs, lockJobs, readJobs } from './queries.ts'
+import { assignmentTexts } from './texts.ts'
 
-/** One weekday with the stops wanted on it, in the order wanted; stops that are held already may be among them. */
+/** One weekday with the stops wanted on it, in the sequence wanted; stops that the crew has already may be among them. */
 export type WantedDay = { readonly weekday: Weekday; readonly weeklyJobIds: readonly WeeklyJobId[] }
 
-/** The order is planned before the transaction begins: another tap of the same crew in between means planning again. */
+/** The sequence is planned before the transaction begins: another tap of the same crew in between means planning again. */
 const PLANNING_TRIES = 4
 
 export async function takeWork(
@@ -31,16 +33,16 @@ export async function takeWork(
     const now = app.ports.clock.now()
     const crew = await readCrew(app.db, scope, now)
     if (crew === null) throw new Refused('out_of_range')
-    const held = await heldBy(app.db, scope)
-    const plans = await planDays(app, crew, held, days)
+    const assigned = await listAssignedJobs(app.db, scope)
+    const plans = await planDays(app, crew, assigned, days)
     const taken = await inTransaction(
       app.db,
-      (db) => takePlanned(db, { app, scope, days, plans, held, now, pathOf }),
+      (db) => takePlanned(db, { app, scope, days, plans, assigned, now, pathOf }),
       {
         isolation: 'read committed',
       },
     ).catch(lostRace)
-    if (taken !== 'held meanwhile') return taken
+    if (taken !== 'changed meanwhile') return taken
     if (attempt >= PLANNING_TRIES) throw new Refused('conflict')
   }
 }
@@ -48,16 +50,18 @@ export async function takeWork(
 async function planDays(
   app: App,
   crew: CrewAtWork,
-  held: readonly HeldJob[],
+  assigned: readonly AssignedJob[],
   days: readonly WantedDay[],
 ): Promise<PlannedDay[]> {
   const wanted = await readJobs(app.db, [...new Set(days.flatMap((day) => day.weeklyJobIds))])
   const plans: PlannedDay[] = []
   for (const { weekday, weeklyJobIds } of days) {
-    const heldThatDay = held.filter((job) => job.weekday === weekday)
-    const heldIds = new Set(heldThatDay.map((job) => job.id))
-    const fresh = wanted.filter((job) => weeklyJobIds.includes(job.id) && !heldIds.has(job.id))
-    plans.push(await planDay(app, crew, { weekday, jobs: [...heldThatDay, ...fresh], wanted: weeklyJobIds }))
+    const assignedThatDay = assigned.filter((job) => job.weekday === weekday)
+    const assignedIds = new Set(assignedThatDay.map((job) => job.id))
+    const fresh = wanted.filter((job) => weeklyJobIds.includes(job.id) && !assignedIds.has(job.id))
+    plans.push(
+      await planDay(app, crew, { weekday, jobs: [...assignedThatDay, ...fresh], wanted: weeklyJobIds }),
+    )
   }
   return plans
 }
@@ -68,29 +72,29 @@ type Taking = {
   readonly days: readonly WantedDay[]
   readonly plans: readonly PlannedDay[]
   /** As the plans know it. */
-  readonly held: readonly HeldJob[]
+  readonly assigned: readonly AssignedJob[]
   readonly now: Instant
   readonly pathOf: (weeklyJobId: WeeklyJobId, weekday: Weekday) => string
 }
 
-async function takePlanned(db: Db, taking: Taking): Promise<TakenDay[] | 'held meanwhile'> {
+async function takePlanned(db: Db, taking: Taking): Promise<TakenDay[] | 'changed meanwhile'> {
   const { scope, days, plans, now } = taking
   await lockCrew(db, scope)
   const crew = await readCrew(db, scope, now)
-  const held = await heldBy(db, scope)
-  if (crew === null || !isSame(held, taking.held)) return 'held meanwhile'
+  const assigned = await listAssignedJobs(db, scope)
+  if (crew === null || !isSame(assigned, taking.assigned)) return 'changed meanwhile'
   const jobs = await lockJobs(db, [...new Set(days.flatMap((day) => day.weeklyJobIds))])
   const blocking = await customersBlocking(db, scope.userId)
-  const fresh = days.map((day) => decideDay(crew, day, { jobs, held, blocking }, taking))
+  const fresh = days.map((day) => decideDay(crew, day, { jobs, assigned, blocking }, taking))
   const taken: TakenDay[] = []
   for (const [index, plan] of plans.entries())
-    taken.push(await hold(db, { ...taking, plan, fresh: fresh[index]!, held }))
+    taken.push(await assignWork(db, { ...taking, plan, fresh: fresh[index]!, assigned }))
   return taken
 }
 
 type Known = {
   readonly jobs: readonly LockedJob[]
-  readonly held: readonly HeldJob[]
+  readonly assigned: readonly AssignedJob[]
   /** Customers that do not want this crew. */
   readonly blocking: ReadonlySet<UserId>
 }
@@ -99,10 +103,10 @@ type Known = {
 function decideDay(
   crew: CrewAtWork,
   day: WantedDay,
-  { jobs, held, blocking }: Known,
+  { jobs, assigned, blocking }: Known,
   { scope, now, pathOf }: Taking,
 ): LockedJob[] {
-  const own = held.filter((job) => job.weekday === day.weekday).map(toOwn)
+  const own = assigned.filter((job) => job.weekday === day.weekday).map(toOwn)
   const fresh: LockedJob[] = []
   const refusals: { reason: RefusalReason; job: LockedJob; path: string }[] = []
   for (const weeklyJobId of day.weeklyJobIds) {
@@ -120,7 +124,7 @@ function decideDay(
       fresh.push(job)
     }
   }
-  if (refusals.length > 0) throw refusalOfTaking(refusals, scope.locale)
+  if (refusals.length > 0) throw refuseTaking(refusals, scope.locale)
   return fresh
 }
 
@@ -131,17 +135,17 @@ function toWork(job: LockedJob, weekday: Weekday, now: Instant, blockedCrewIds: 
     ...toOwn(job),
     place: { lat: job.lat, lng: job.lng },
     serviceKey: job.service_key,
-    crewId: job.holders.find((each) => each.weekday === weekday)?.crew_id ?? null,
+    crewId: job.assignees.find((each) => each.weekday === weekday)?.crew_id ?? null,
     isOpen: job.state === 'active' && job.removed_at === null && !isEnded && job.weekdays.includes(weekday),
     blockedCrewIds,
   }
 }
 
-function toOwn(job: HeldJob | LockedJob) {
+function toOwn(job: AssignedJob | LockedJob) {
   return { window: toMinutes(windowOfJob(job)), durationMinutes: minutesOfJob(job) }
 }
 
-function isSame(one: readonly HeldJob[], other: readonly HeldJob[]): boolean {
+function isSame(one: readonly AssignedJob[], other: readonly AssignedJob[]): boolean {
   const known = new Set(other.map((job) => job.assignment_id))
   return one.length === other.length && one.every((job) => known.has(job.assignment_id))
 }
@@ -150,4 +154,29 @@ function isSame(one: readonly HeldJob[], other: readonly HeldJob[]): boolean {
 function lostRace(error: unknown): never {
   if (violatedUnique(error) === 'assignment_live_key') throw new Refused('offer_taken')
   throw error
+}
+
+type RefusedStop = { readonly reason: RefusalReason; readonly job: LockedJob; readonly path: string }
+
+/** One refusal for all stops that cannot be had: its sentence names those that others took, its fields name each. */
+export function refuseTaking(stops: readonly RefusedStop[], locale: Language): Refused {
+  const fields = Object.fromEntries(stops.map((stop) => [stop.path, sentenceOf(stop.reason, locale)]))
+  const lost = stops.filter((stop) => stop.reason === 'offer_taken' || stop.reason === 'no_longer_open')
+  if (lost.length === 0) return new Refused(stops[0]!.reason, { fields })
+  const isTaken = lost.every((stop) => stop.reason === 'offer_taken')
+  const names = lost.map((stop) => nameOf(stop.job, locale)).join('; ')
+  return new Refused(isTaken ? 'offer_taken' : 'no_longer_open', {
+    fields,
+    sentence: assignmentTexts[locale].lost(names),
+  })
+}
+
+/** As the crew saw it before: the service and the neighbourhood, no address. */
+function nameOf(job: LockedJob, locale: Language): string {
+  const service = nameIn(locale, job)
+  return job.neighbourhood === null ? service : `${service}, ${job.neighbourhood}`
+}
+
+function sentenceOf(reason: RefusalReason, locale: Language): string {
+  return failureOf(new Refused(reason), locale).error
 }

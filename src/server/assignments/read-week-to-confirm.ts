@@ -15,7 +15,7 @@ import { type CrewVisitRow, listCrewVisits, windowOf } from '../work/queries.ts'
 const VISITS_READ = 500
 const UNCONFIRMED: readonly VisitState[] = ['scheduled', 'reopened']
 
-export async function visitsToConfirm(app: App, scope: CrewScope) {
+export async function readWeekToConfirm(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
   const settings = await settingsAt(app.db, scope.marketId, now)
   const week = weekToConfirm(now, scope.timeZone, settings)
