@@ -1,6 +1,6 @@
 /** What is done about assignments by itself: asking for the week, taking what nobody confirmed, notifying of it. */
-import { lapseUnconfirmed, tellLapsed } from '../assignments/lapse.ts'
-import { sendLinkToPhone } from '../assignments/link.ts'
+import { lapseUnconfirmed, notifyOfLapsed } from '../assignments/lapse-unconfirmed.ts'
+import { notifyOfUnassigned } from '../assignments/notify-of-unassigned.ts'
 import { remindToConfirm } from '../assignments/remind-to-confirm.ts'
 import { sendLinkToPhone } from '../assignments/send-link.ts'
 import type { Task } from '../tasks/task.ts'
