@@ -1,5 +1,7 @@
 /** Pages and scripts for browsers: where a bank asks the owner of a card, and the double of Stripe.js. */
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { completeOnboarding } from './account-standing.ts'
 import { finishAuthentication } from './authentication.ts'
 import type { Keys } from './gate.ts'
@@ -23,6 +25,9 @@ type Shown = {
 const PAGES: readonly (readonly [string, RegExp, (page: Page) => Shown])[] = [
   ['GET', /^\/double\/authenticate\/(\w+)$/, showAuthentication],
   ['POST', /^\/double\/authenticate\/(\w+)$/, endAuthentication],
+  ['GET', /^\/(v3|\w+\/stripe\.js)\/?$/, () => file('stripe.js', 'text/javascript')],
+  ['GET', /^\/double\/element$/, () => file('element.html', 'text/html')],
+  ['GET', /^\/double\/element\.js$/, () => file('element.js', 'text/javascript')],
   ['GET', /^\/double\/onboard\/(\w+)$/, showOnboarding],
   ['POST', /^\/double\/onboard\/(\w+)$/, endOnboarding],
 ]
@@ -64,6 +69,10 @@ function send(
   response.setHeader('access-control-allow-origin', '*')
   response.writeHead(location === undefined ? status : 303, { 'content-type': `${type}; charset=utf-8` })
   response.end(body)
+}
+
+function file(name: string, type: string): Shown {
+  return { type, body: readFileSync(join(import.meta.dirname, 'browser', name), 'utf8') }
 }
 
 function showAuthentication({ url }: Page): Shown {
