@@ -159,7 +159,7 @@ function lostRace(error: unknown): never {
 type RefusedStop = { readonly reason: RefusalReason; readonly job: LockedJob; readonly path: string }
 
 /** One refusal for all stops that cannot be had: its sentence names those that others took, its fields name each. */
-export function refuseTaking(stops: readonly RefusedStop[], locale: Language): Refused {
+function refuseTaking(stops: readonly RefusedStop[], locale: Language): Refused {
   const fields = Object.fromEntries(stops.map((stop) => [stop.path, sentenceOf(stop.reason, locale)]))
   const lost = stops.filter((stop) => stop.reason === 'offer_taken' || stop.reason === 'no_longer_open')
   if (lost.length === 0) return new Refused(stops[0]!.reason, { fields })

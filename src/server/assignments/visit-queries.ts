@@ -46,7 +46,7 @@ export async function wereAllAssigned(
 export const VISITS_LAPSED_AT_ONCE = 500
 
 /** The week that a cutoff is for ends eight days later, and a day for zones further west. */
-export const WEEK_AHEAD_MS = 10 * DAY_MS
+const WEEK_AHEAD_MS = 10 * DAY_MS
 
 export type LapseMark = { readonly endsAt: Instant; readonly id: string }
 

@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { findNight, type Night } from './night-queries.ts'
 
-export const UNDER_WAY: readonly VisitState[] = ['confirmed', 'en_route', 'in_progress']
+const UNDER_WAY: readonly VisitState[] = ['confirmed', 'en_route', 'in_progress']
 
 export async function nightToWalk(app: App, db: Db, scope: CrewScope, visitId: VisitId): Promise<Night> {
   const night = await findNight(db, scope, visitId)

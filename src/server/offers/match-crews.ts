@@ -35,7 +35,7 @@ export type CrewMatch = OfferCandidate & {
   readonly conflict: RefusalReason | null
 }
 
-export type OwnVisit = {
+type OwnVisit = {
   readonly window: MinuteRange
   readonly durationMinutes: number
   readonly place: LatLng
@@ -113,7 +113,7 @@ function conflictOf(
   return refuseConflict(crew, toWork(visit, now), own)?.refused ?? null
 }
 
-export function toWork(visit: OfferedVisit, now: Instant): Work {
+function toWork(visit: OfferedVisit, now: Instant): Work {
   return {
     weekday: weekdayOf(visit.date),
     window: windowLeft(visit, now),
@@ -136,7 +136,7 @@ function toFacts(crew: CrewRow, hours: readonly HoursRow[], now: Instant): CrewF
   }
 }
 
-export function toOwn(row: WorkRow): OwnVisit {
+function toOwn(row: WorkRow): OwnVisit {
   return {
     window: minutesOn(row.date, row.starts_at, row.ends_at, row.time_zone),
     durationMinutes: visitMinutes(
