@@ -31,6 +31,14 @@ export type Endpoint = {
   readonly callsPerMinute?: number
 }
 
+/** The two halves of an endpoint's key. */
+export function parseEndpointKey(key: string): { method: 'GET' | 'POST'; path: string } {
+  const [, method, path] = /^(GET|POST) (\/api\/.+)$/.exec(key) ?? []
+  if ((method !== 'GET' && method !== 'POST') || path === undefined)
+    throw new Error(`an endpoint is named by method and path, not: ${key}`)
+  return { method, path }
+}
+
 /** Keeps the exact type of each endpoint while checking its shape. */
 export function defineEndpoints<const E extends Partial<Record<EndpointKey, Endpoint>>>(endpoints: E): E {
   return endpoints

@@ -5,7 +5,7 @@ export function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return isFields(value) ? value : {}
 }
 
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

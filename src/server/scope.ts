@@ -26,6 +26,10 @@ export type CustomerScope = UserScope & { readonly type: 'Customer' }
 export type CrewScope = UserScope & { readonly type: 'Crew' }
 export type OperatorScope = UserScope & { readonly type: 'Operator' }
 
+export function isCustomer(scope: UserScope | null): scope is CustomerScope {
+  return scope?.type === 'Customer'
+}
+
 /** Only the session gate, tasks, tests and the simulation may call this (the architecture test says who). */
 export function mintScope<User extends SignedInUser>(user: User): User & { readonly [minted]: true } {
   return user as User & { readonly [minted]: true }

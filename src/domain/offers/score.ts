@@ -2,8 +2,8 @@
 
 import type { Feet } from '../geo.ts'
 
-export type OfferCandidate = {
-  readonly crewId: string
+export type OfferCandidate<CrewId extends string = string> = {
+  readonly crewId: CrewId
   /** From the base, or from the crew's nearest stop that day where that is nearer. */
   readonly distanceFeet: Feet
   /** The crew's range: where distance counts for nothing any more. */
@@ -27,7 +27,7 @@ const FAVOURITE = 100
 const NEWCOMER = { rating: 4.5, reliability: 0.9 } as const
 
 /** The crews to ask, best first, blocked ones and those out of range left out; equal scores by id. */
-export function rankCrews(candidates: readonly OfferCandidate[]): string[] {
+export function rankCrews<CrewId extends string>(candidates: readonly OfferCandidate<CrewId>[]): CrewId[] {
   return candidates
     .filter((crew) => !crew.isBlocked && crew.distanceFeet <= crew.rangeFeet)
     .map((crew) => ({ crewId: crew.crewId, score: scoreOf(crew) }))

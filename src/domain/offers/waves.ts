@@ -20,18 +20,18 @@ export type OpenVisit = {
   readonly crewPayCents: Cents
 }
 
-export type Wave = {
+export type Wave<CrewId extends string = string> = {
   /** 0 is the first. */
   readonly wave: number
-  readonly crewIds: readonly string[]
+  readonly crewIds: readonly CrewId[]
   readonly expiresAt: Instant
   /** On top of the crew's pay, paid by the platform. */
   readonly raiseCents: Cents
 }
 
 /** What to do next for a visit that nobody has taken: ask a wave, wait, or tell the operator. */
-export type NextStep =
-  | { readonly ask: Wave }
+export type NextStep<CrewId extends string = string> =
+  | { readonly ask: Wave<CrewId> }
   | { readonly waitUntil: Instant }
   | { readonly notifyOperator: true }
 
@@ -39,15 +39,15 @@ export type NextStep =
  * `asked` are the crews who were offered this visit before (also those who declined), `currentExpiresAt` the end of
  * the running wave. Waves without anybody left to ask are passed over, so nobody waits for nobody.
  */
-export function nextStep(input: {
+export function nextStep<CrewId extends string>(input: {
   visit: OpenVisit
-  ranking: readonly string[]
+  ranking: readonly CrewId[]
   asked: readonly string[]
   wavesDone: number
   currentExpiresAt: Instant | null
   now: Instant
   settings: OfferSettings
-}): NextStep {
+}): NextStep<CrewId> {
   const { visit, ranking, asked, wavesDone, currentExpiresAt, now, settings } = input
   if (now >= visit.endsAt) return { notifyOperator: true }
   if (currentExpiresAt !== null && now < currentExpiresAt) return { waitUntil: currentExpiresAt }
@@ -91,14 +91,14 @@ export function raiseFor(crewPayCents: Cents, wave: number, settings: OfferSetti
  * What stays open to the best crews once the waves are over and the operator knows: whoever has not said no may still
  * take the visit, at the highest raise, as long as it can be done. Null where nobody is left or it is too late.
  */
-export function standingWave(input: {
+export function standingWave<CrewId extends string>(input: {
   visit: OpenVisit
-  ranking: readonly string[]
+  ranking: readonly CrewId[]
   declined: readonly string[]
   latestStart: Instant
   now: Instant
   settings: OfferSettings & Pick<BusinessSettings, 'offerStandingCrewCount'>
-}): Wave | null {
+}): Wave<CrewId> | null {
   const { visit, ranking, declined, latestStart, now, settings } = input
   const wave = waveCount(settings)
   const crewIds = ranking.filter((id) => !declined.includes(id)).slice(0, settings.offerStandingCrewCount)

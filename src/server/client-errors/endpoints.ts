@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type clientErrors, VIOLATION_LIMIT_BYTES } from '#contract/client-errors.ts'
+import { fieldsIn } from '#contract/outside.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
 import { logPolicyViolation, logScreenError } from './log-client-error.ts'
@@ -43,7 +44,6 @@ function parseReport(sent: string): { directive: unknown; blocked: unknown; page
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
+  const fields = fieldsIn(value)
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }

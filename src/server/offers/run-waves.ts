@@ -84,7 +84,7 @@ type Step = {
   readonly settings: BusinessSettings
   readonly visit: OfferedVisit
   readonly offering: OfferingRow
-  readonly wave: Wave | null
+  readonly wave: Wave<UserId> | null
   readonly notifiesOperator: boolean
 }
 
@@ -104,7 +104,7 @@ function stepOf(standing: Standing): Step {
   }
 }
 
-function walk(standing: Standing): { offering: OfferingRow; wave: Wave | null } {
+function walk(standing: Standing): { offering: OfferingRow; wave: Wave<UserId> | null } {
   const { visit, offering, sent, now, settings } = standing
   const stays = { offering, wave: null }
   // Without a price nobody can be promised anything: that is for the operator.
@@ -139,7 +139,7 @@ function walk(standing: Standing): { offering: OfferingRow; wave: Wave | null } 
 }
 
 /** Whoever released or declined the visit, is not asked again. */
-function rankingFor({ visit, offering, sent, matches }: Standing): string[] {
+function rankingFor({ visit, offering, sent, matches }: Standing): UserId[] {
   const declined = declinedOf(sent)
   return rankCrews(
     matches
@@ -162,7 +162,7 @@ async function save(db: Db, steps: readonly Step[], now: Instant): Promise<void>
       : [
           {
             visit,
-            crewIds: wave.crewIds as UserId[],
+            crewIds: wave.crewIds,
             wave: wave.wave,
             isStanding: offering.is_standing,
             payCents: addCents(visit.crewPayCents!, wave.raiseCents),

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
-import type { CustomerScope, UserScope } from '../scope.ts'
+import { isCustomer, type UserScope } from '../scope.ts'
 import { bookOnDemand } from './book-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addDraftPhoto, removeDraftPhoto } from './change-draft-photos.ts'
@@ -63,8 +63,8 @@ function siteOf(
   { propertyId, place }: { propertyId: PropertyId | null; place: LatLng | null },
 ) {
   if (propertyId !== null) {
-    if (scope?.type !== 'Customer') throw new Refused('not_found')
-    return siteOfProperty(db, scope as CustomerScope, propertyId)
+    if (!isCustomer(scope)) throw new Refused('not_found')
+    return siteOfProperty(db, scope, propertyId)
   }
   if (place === null) throw new Refused('bad_input', { faults: { place: 'missing' } })
   return siteOfPlace(db, place)

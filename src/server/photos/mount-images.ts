@@ -1,6 +1,7 @@
 /** `/images/<segments>/<id>?exp&sig`: pictures are addresses, not calls, so they stand outside the contract. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { fieldsIn } from '#contract/outside.ts'
 import { id } from '#contract/shapes.ts'
 import type { PhotoId } from '#domain/ids.ts'
 import { parseImageSegments } from '#domain/images.ts'
@@ -17,16 +18,18 @@ const linkSchema = z.object({
   sig: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 })
 
+type ImageRequest = FastifyRequest<{ Params: { segments?: string; photoId: string } }>
+
 export function mountImages(server: FastifyInstance, app: App): void {
   const config = { rateLimit: { max: IMAGES_PER_MINUTE, timeWindow: '1 minute' } }
-  const handler = (request: FastifyRequest, reply: FastifyReply) => answer(app, request, reply)
+  const handler = (request: ImageRequest, reply: FastifyReply) => answer(app, request, reply)
   server.get('/images/:photoId', { config, handler })
   server.get('/images/:segments/:photoId', { config, handler })
 }
 
-async function answer(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { segments, photoId } = request.params as { segments?: string; photoId: string }
-  const link = linkSchema.safeParse({ ...(request.query as object), photoId })
+async function answer(app: App, request: ImageRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { segments, photoId } = request.params
+  const link = linkSchema.safeParse({ ...fieldsIn(request.query), photoId })
   const asked = segments === undefined ? {} : parseImageSegments(segments)
   if (!link.success || asked === null) throw new Refused('bad_input')
   const { type, content } = await servePhoto(app, link.data, asked)

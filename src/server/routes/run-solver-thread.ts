@@ -11,16 +11,13 @@ parentPort?.on('message', (question: SolverQuestion) => {
 
 function replyTo(question: SolverQuestion): SolverReply {
   try {
-    return { answer: answer(question) }
+    const budget = withClock(question.budget)
+    if (question.kind === 'solve') return { kind: 'solve', answer: solveRouting(question.problem, budget) }
+    const { candidates, matrix, settings } = question
+    return { kind: 'recommend', routes: recommendFrom(candidates, matrix, settings, budget) }
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) }
+    return { kind: 'failure', message: error instanceof Error ? error.message : String(error) }
   }
-}
-
-function answer(question: SolverQuestion): unknown {
-  const budget = withClock(question.budget)
-  if (question.kind === 'solve') return solveRouting(question.problem, budget)
-  return recommendFrom(question.candidates, question.matrix, question.settings, budget)
 }
 
 /** A clock cannot be sent to a thread, so it is put in here. */

@@ -18,7 +18,11 @@ export type SolverQuestion =
   | ({ readonly kind: 'recommend' } & RecommendQuestion)
   | { readonly kind: 'solve'; readonly problem: RoutingProblem; readonly budget: SolverBudget }
 
-export type SolverReply = { readonly answer: unknown } | { readonly failure: string }
+type SolverAnswer =
+  | { readonly kind: 'recommend'; readonly routes: RecommendedRoute[] }
+  | { readonly kind: 'solve'; readonly answer: RoutingAnswer }
+
+export type SolverReply = SolverAnswer | { readonly kind: 'failure'; readonly message: string }
 
 /**
  * Both calls take the matrix over: its arrays are empty for the caller afterwards. They reject with `SolverFailed`
@@ -42,10 +46,16 @@ export function createRoutingSolver({
 } = {}): RoutingSolver {
   const pool = new ThreadPool(threads, script)
   return {
-    recommend: (question) =>
-      pool.ask({ kind: 'recommend', ...question }, question.matrix) as Promise<RecommendedRoute[]>,
-    solve: (problem, budget) =>
-      pool.ask({ kind: 'solve', problem, budget }, problem.matrix) as Promise<RoutingAnswer>,
+    recommend: async (question) => {
+      const reply = await pool.ask({ kind: 'recommend', ...question }, question.matrix)
+      if (reply.kind !== 'recommend') throw new SolverFailed('the thread answered another question')
+      return reply.routes
+    },
+    solve: async (problem, budget) => {
+      const reply = await pool.ask({ kind: 'solve', problem, budget }, problem.matrix)
+      if (reply.kind !== 'solve') throw new SolverFailed('the thread answered another question')
+      return reply.answer
+    },
     close: () => pool.close(),
   }
 }
@@ -53,7 +63,7 @@ export function createRoutingSolver({
 type Waiting = {
   readonly question: SolverQuestion
   readonly transfer: ArrayBuffer[]
-  readonly resolve: (answer: unknown) => void
+  readonly resolve: (answer: SolverAnswer) => void
   readonly reject: (error: Error) => void
 }
 
@@ -70,10 +80,12 @@ class ThreadPool {
     this.#script = script
   }
 
-  ask(question: SolverQuestion, { seconds, feet }: DrivingMatrix): Promise<unknown> {
+  ask(question: SolverQuestion, { seconds, feet }: DrivingMatrix): Promise<SolverAnswer> {
     if (this.#isClosed) return Promise.reject(new SolverFailed('the routing solver is closed'))
-    // A set, since time and distance may be one and the same array.
-    const transfer = [...new Set([seconds.buffer, feet.buffer])] as ArrayBuffer[]
+    // A set, since time and distance may be one and the same array. What is shared already is not taken over.
+    const transfer = [...new Set([seconds.buffer, feet.buffer])].filter(
+      (buffer) => buffer instanceof ArrayBuffer,
+    )
     return new Promise((resolve, reject) => {
       this.#line.push({ question, transfer, resolve, reject })
       this.#serve()
@@ -115,8 +127,8 @@ class ThreadPool {
     worker.on('message', (reply: SolverReply) => {
       const waiting = this.#busy.get(worker)
       this.#finish(worker, () => {
-        if ('failure' in reply) waiting?.reject(new SolverFailed(reply.failure))
-        else waiting?.resolve(reply.answer)
+        if (reply.kind === 'failure') waiting?.reject(new SolverFailed(reply.message))
+        else waiting?.resolve(reply)
       })
     })
     worker.on('error', (error) => this.#lose(worker, `a routing thread failed: ${String(error)}`))

@@ -7,12 +7,12 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
 import { contract } from '#contract/index.ts'
+import { fieldsIn } from '#contract/outside.ts'
 import type { App } from '../app.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
@@ -70,8 +70,8 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
   acceptFiles(server)
   server.addHook('onRequest', refuseForeignOrigins(app))
   server.setErrorHandler(async (error, request, reply) => {
-    if ((error as FastifyError).statusCode === 413) await takeIn(request.raw)
-    return sendError(app, error as Error, request, reply)
+    if (statusCodeOf(error) === 413) await takeIn(request.raw)
+    return sendError(app, error, request, reply)
   })
   // In a plugin of its own, so that the limiter's hooks are there before the routes.
   await server.register(async (scope) => {
@@ -99,14 +99,12 @@ function acceptFiles(server: FastifyInstance): void {
   server.removeContentTypeParser(['text/plain', 'application/json'])
   const parseJson = server.getDefaultJsonParser('error', 'error')
   // A signed webhook is checked byte by byte, so JSON can be a file, too.
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const config = request.routeOptions.config as { takesFile?: boolean }
-    if (config.takesFile) done(null, Readable.from([body]))
-    else void parseJson(request, body as string, done)
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.takesFile) done(null, Readable.from([body]))
+    else void parseJson(request, body, done)
   })
   server.addContentTypeParser('*', (request, payload, done) => {
-    const config = request.routeOptions.config as { takesFile?: boolean }
-    if (config.takesFile) done(null, payload)
+    if (request.routeOptions.config.takesFile) done(null, payload)
     else done(new Refused('wrong_file_type'))
   })
 }
@@ -126,7 +124,7 @@ function hostOf(origin: string): string | null {
   return URL.parse(origin)?.host ?? null
 }
 
-function sendError(app: App, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = toRefused(app, error, request)
   const locale = /^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en'
   const status = statusOf(refused.code)
@@ -135,9 +133,9 @@ function sendError(app: App, error: Error, request: FastifyRequest, reply: Fasti
   return reply.status(status).type('application/json; charset=utf-8').send(failureOf(refused, locale))
 }
 
-function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
+function toRefused(app: App, error: unknown, request: FastifyRequest): Refused {
   if (error instanceof Refused) return error
-  const { statusCode } = error as FastifyError
+  const statusCode = statusCodeOf(error)
   // A folder, or a way out of ours: nothing that anybody may know of.
   if (statusCode === 403 || statusCode === 404)
     return new Refused('not_found', { sentence: `Page not found: ${request.url}` })
@@ -151,6 +149,12 @@ function toRefused(app: App, error: Error, request: FastifyRequest): Refused {
   }
   app.log.error({ err: error, reqId: request.id, method: request.method, url: request.url }, 'request failed')
   return new Refused('internal', { sentence: `Something went wrong on our side. Reference: ${request.id}` })
+}
+
+/** What Fastify and its plugins would answer; undefined for an error of anybody else's. */
+function statusCodeOf(error: unknown): number | undefined {
+  const { statusCode } = fieldsIn(error)
+  return typeof statusCode === 'number' ? statusCode : undefined
 }
 
 /** A number is of hops. */

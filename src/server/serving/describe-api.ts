@@ -1,7 +1,7 @@
 /** The published description: OpenAPI 3.1 made from the contract, and a page to read it. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, parseEndpointKey } from '#contract/endpoint.ts'
 import { eventsOperation } from '#contract/events.ts'
 
 const FAILURE_SCHEMA = {
@@ -30,7 +30,7 @@ export function mountDescription(server: FastifyInstance, contract: Contract): v
 function describe(contract: Contract) {
   const paths: Record<string, Record<string, unknown>> = { '/api/events': { get: eventsOperation } }
   for (const [key, endpoint] of Object.entries(contract)) {
-    const [method, path] = key.split(' ') as [string, string]
+    const { method, path } = parseEndpointKey(key)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, endpoint) }
   }
   return {
@@ -89,7 +89,7 @@ function requestOf(endpoint: Endpoint) {
 }
 
 function parametersOf(query: z.core.$ZodType) {
-  const schema = jsonSchema(query, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  const schema = jsonSchema(query, 'input')
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: 'query',
@@ -98,11 +98,8 @@ function parametersOf(query: z.core.$ZodType) {
   }))
 }
 
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
 

@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, parseEndpointKey } from '#contract/endpoint.ts'
+import { fieldsIn } from '#contract/outside.ts'
 import { generalFault, readFault } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { type Language, languageOf } from '#domain/language.ts'
@@ -13,7 +14,19 @@ import { Refused } from '../refused.ts'
 import { oncePerKey } from './answer-once.ts'
 import { findUnsound } from './find-unsound-input.ts'
 
-type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body goes to the handler as the file that it is. */
+    readonly takesFile?: boolean
+  }
+}
+
+/** What its own type says of a handler's input is what its endpoint's schemas have checked before it is called. */
+type CheckedCall = Omit<Call<Endpoint>, 'query' | 'body'> & {
+  readonly query: unknown
+  readonly body: unknown
+}
+type AnyHandler = (call: CheckedCall) => Promise<unknown>
 
 /** 128 KiB of JSON is more than any form needs. */
 const JSON_LIMIT_BYTES = 128 * 1024
@@ -27,7 +40,7 @@ export function mount(
   handlers: Readonly<Record<string, unknown>>,
 ): void {
   for (const [key, endpoint] of Object.entries(contract)) {
-    const [method, url] = key.split(' ') as ['GET' | 'POST', string]
+    const { method, path: url } = parseEndpointKey(key)
     const handler = handlers[key] as AnyHandler | undefined
     if (handler === undefined) throw new Error(`the endpoint ${key} has no handler`)
     server.route({
@@ -53,13 +66,13 @@ async function answer(
 ): Promise<unknown> {
   const session = await readSession(app, request)
   checkAccess(app, endpoint, session)
-  const call: Call<Endpoint> = {
+  const call: CheckedCall = {
     app,
     now: app.ports.clock.now(),
     scope: session?.scope ?? null,
     session,
-    query: parseQuery(endpoint, request) as never,
-    body: parseBody(endpoint, request) as never,
+    query: parseQuery(endpoint, request),
+    body: parseBody(endpoint, request),
     file: endpoint.takesFile === undefined ? Readable.from([]) : checkedFile(endpoint, request),
     locale: localeOf(session, request),
     userAgent: request.headers['user-agent'] ?? '',
@@ -69,7 +82,7 @@ async function answer(
     setSession: (token) =>
       token === null ? clearSessionCookies(reply, app.config) : setSessionCookies(reply, app.config, token),
   }
-  if (endpoint.repliesFile) return sendFile(reply, (await handler(call)) as FileReply)
+  if (endpoint.repliesFile) return sendFile(reply, fileOf(key, await handler(call)))
   const run = async (once: App) => parseReply(key, endpoint, await handler({ ...call, app: once }))
   const answered = await oncePerKey(app, session?.scope.userId ?? null, key, request, run)
   reply.header('cache-control', 'no-store')
@@ -88,15 +101,15 @@ function checkAccess(app: App, endpoint: Endpoint, session: Session | null): voi
 
 function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.query === undefined) return undefined
-  const given = request.query as Record<string, string>
+  const given = Object.entries(fieldsIn(request.query))
   return parseInput(
     endpoint.query,
-    Object.fromEntries(Object.entries(given).map(([name, text]) => [name, fromQueryText(text)])),
+    Object.fromEntries(given.map(([name, text]) => [name, fromQueryText(text)])),
   )
 }
 
 /** Objects and arrays travel in a query as JSON text (seed §7); everything else stays the text it is. */
-function fromQueryText(text: string): unknown {
+function fromQueryText(text: unknown): unknown {
   if (typeof text !== 'string' || !/^[[{]/.test(text)) return text
   try {
     return JSON.parse(text)
@@ -137,6 +150,18 @@ function checkedFile(endpoint: Endpoint, request: FastifyRequest): Readable {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim()
   if (!endpoint.takesFile!.types.includes(type)) throw new Refused('wrong_file_type')
   return request.body instanceof Readable ? request.body : Readable.from([])
+}
+
+function fileOf(key: string, answered: unknown): FileReply {
+  if (isFile(answered)) return answered
+  throw new Error(`${key} replies a file, and its handler answered none`)
+}
+
+function isFile(answered: unknown): answered is FileReply {
+  const { type, fileName, content } = fieldsIn(answered)
+  const isNamed = fileName === null || typeof fileName === 'string'
+  const hasContent = typeof content === 'string' || content instanceof Buffer || content instanceof Readable
+  return typeof type === 'string' && isNamed && hasContent
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

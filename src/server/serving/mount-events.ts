@@ -1,6 +1,6 @@
 /** `GET /api/events`: the stream of hints to one signed-in browser. It answers for as long as somebody listens. */
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { eventsQuery } from '#contract/events.ts'
 import type { App } from '../app.ts'
 import { readSession } from '../http/session.ts'
@@ -31,7 +31,7 @@ export function mountEvents(server: FastifyInstance, app: App, signals: Signals 
       if (session === null) throw new Refused('sign_in_needed')
       const beginning = beginningOf(request.query, request.headers['last-event-id'])
       reply.hijack()
-      const stream = openStream(reply.raw, reply.getHeaders() as OutgoingHttpHeaders)
+      const stream = openStream(reply.raw, reply.getHeaders())
       const leave = await hub.join(session, stream, beginning).catch((error: unknown) => {
         app.log.warn({ err: error, code: 'live_stream_failed' }, 'a live stream could not begin')
         return null
@@ -51,12 +51,12 @@ function beginningOf(query: unknown, lastEventId: string | string[] | undefined)
   return cursor === undefined ? { agoSeconds: ago } : { after: parseCursor(cursor) }
 }
 
-function openStream(raw: ServerResponse, headers: OutgoingHttpHeaders): Sink {
+function openStream(raw: ServerResponse, headers: ReturnType<FastifyReply['getHeaders']>): Sink {
   // Neither the time a request may take nor an idle connection ends a stream; its heartbeat shows that it lives.
   raw.socket?.setTimeout(0)
   raw.socket?.setNoDelay(true)
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
-    ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
