@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 const GENERATED = 'server/db/tables.ts'
 /** Where sentences stand, and the mechanism itself. */
 const WORDS =
-  /(^|[/-])texts\.ts$|^web\/text\/|^(domain|contract)\/(.*\/)?sentences\.ts$|^domain\/(language|catalogue|plural)\.ts$|^domain\/notifications\/clock-words\.ts$/
+  /(^|[/-])texts\.ts$|^web\/text\/|^(domain|contract)\/(.*\/)?sentences\.ts$|^domain\/(language|catalogue|plural)\.ts$/
 
 const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && path !== GENERATED && !path.startsWith('architecture/'))
