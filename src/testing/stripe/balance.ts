@@ -106,12 +106,11 @@ export const balanceAnswers: Answers = {
   },
   'GET /v1/balance_transactions': (call, params: Stripe.BalanceTransactionListParams) => {
     const { world, owner } = call
-    const among =
-      params.source === undefined
-        ? world.all('balance_transaction', owner)
-        : world.linked('balance_transaction', 'source', params.source)
     return answerList(call, 'balance_transaction', params, {
-      among: among.map((one) => nowOf(world, one)),
+      ...(params.source === undefined
+        ? {}
+        : { among: world.linked('balance_transaction', 'source', params.source) }),
+      shown: (one) => nowOf(world, one),
       keep: ({ type, source }) =>
         (params.type === undefined || type === params.type) &&
         (params.source === undefined || world.ownerOf(String(source)) === owner) &&

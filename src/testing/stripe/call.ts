@@ -14,7 +14,7 @@ export type Call = {
 }
 
 /** A method, so that each may name the parameters of its own endpoint: the table has proven them. */
-export type Answer = { of(call: Call, params: object): object }['of']
+type Answer = { of(call: Call, params: object): object }['of']
 export type Answers = { readonly [K in EndpointName]?: Answer }
 
 /** What `expand` would fill in stands as an id. */

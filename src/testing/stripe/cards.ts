@@ -39,7 +39,7 @@ const declined = (declineCode: string): Decline => ({
         : 'Your card was declined.',
 })
 
-export const CARDS: readonly TestCard[] = [
+const CARDS: readonly TestCard[] = [
   { number: '4242424242424242', names: ['pm_card_visa', 'pm_card_us'] },
   { number: '4000056655665556', names: ['pm_card_visa_debit'], funding: 'debit' },
   { number: '5555555555554444', names: ['pm_card_mastercard'], brand: 'mastercard' },
@@ -128,7 +128,7 @@ export const CARDS: readonly TestCard[] = [
   { number: '4000000000005126', names: ['pm_card_refundFail'], refunds: 'fails' },
 ]
 
-export const BANK_ACCOUNTS: readonly TestBankAccount[] = [
+const BANK_ACCOUNTS: readonly TestBankAccount[] = [
   { number: '000123456789', names: ['pm_usBankAccount_success', 'pm_usBankAccount'] },
   {
     number: '000111111113',

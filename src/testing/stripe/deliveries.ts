@@ -56,7 +56,7 @@ export function deliverLater(world: World, event: string, endpoint: string, afte
   )
 }
 
-export function signatureOf(payload: string, secret: string, seconds: number): string {
+function signatureOf(payload: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 }
 

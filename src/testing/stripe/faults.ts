@@ -30,7 +30,7 @@ export type Fault = {
   readonly ms: number
 }
 /** The share of calls that each befalls. */
-export type Chaos = Partial<Record<FaultKind, number>> & { readonly seed?: number; readonly ms?: number }
+type Chaos = Partial<Record<FaultKind, number>> & { readonly seed?: number; readonly ms?: number }
 
 export function planFault(world: World, fault: Fault): void {
   world.setNote('fault', 'planned', [...planned(world), fault])

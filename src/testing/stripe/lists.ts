@@ -1,7 +1,7 @@
 /** Lists in pages, newest first, and objects written out where `expand` asks for them. */
 import type { Call } from './call.ts'
 import { refuse } from './problems.ts'
-import type { Kind, Objects, World } from './world.ts'
+import type { Kind, Objects, Owner, World } from './world.ts'
 
 type ListParams = {
   readonly limit?: number
@@ -13,6 +13,8 @@ type From<T> = {
   /** Those of a customer, a charge, …, instead of all. */
   readonly among?: readonly T[]
   readonly keep?: (object: T) => boolean
+  /** What is told of it now, where that is not what was kept. */
+  readonly shown?: (object: T) => T
   readonly url?: string
 }
 
@@ -22,12 +24,41 @@ export function answerList<K extends Kind>(
   params: ListParams,
   from: From<Objects[K]> = {},
 ): object {
-  const all = [...(from.among ?? world.all(kind, owner))]
-    .filter((object) => isCreatedWithin(object, params.created))
-    .filter(from.keep ?? (() => true))
+  const isKept = (object: Objects[K]) =>
+    isCreatedWithin(object, params.created) && (from.keep === undefined || from.keep(object))
+  const page =
+    from.among === undefined
+      ? walkPage(world, kind, owner, params, isKept)
+      : pageOf(from.among.filter(isKept), params, kind)
+  const data = from.shown === undefined ? page.data : page.data.map(from.shown)
   const url =
     from.url ?? `/v1/${kind === 'radar.early_fraud_warning' ? 'radar/early_fraud_warnings' : `${kind}s`}`
-  return { object: 'list', url, ...pageOf(all, params, kind) }
+  return { object: 'list', url, ...page, data }
+}
+
+/** Reads no further than the page reaches: of the last of ten thousand events it costs what the first costs. */
+function walkPage<K extends Kind>(
+  world: World,
+  kind: K,
+  owner: Owner,
+  { limit = 10, starting_after, ending_before }: ListParams,
+  isKept: (object: Objects[K]) => boolean,
+): { data: Objects[K][]; has_more: boolean } {
+  const isUpwards = ending_before !== undefined
+  const from = ending_before ?? starting_after
+  const start = from === undefined ? undefined : world.placeOf(from)
+  if (from !== undefined && start === undefined)
+    refuse(`No such ${kind}: '${from}'`, {
+      code: 'resource_missing',
+      param: isUpwards ? 'ending_before' : 'starting_after',
+    })
+  const data: Objects[K][] = []
+  for (const object of world.walk(kind, owner, start, isUpwards)) {
+    if (!isKept(object)) continue
+    if (data.length === limit) return { data: isUpwards ? data.reverse() : data, has_more: true }
+    data.push(object)
+  }
+  return { data: isUpwards ? data.reverse() : data, has_more: false }
 }
 
 /** `has_more` speaks of the direction in which was asked. */

@@ -144,10 +144,10 @@ function isLink(value: unknown): value is Link {
   return typeof value === 'object' && value !== null && 'returnUrl' in value
 }
 
-export function document(title: string, content: string): string {
+function document(title: string, content: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title><body><h1>${escape(title)}</h1>${content}</body></html>`
 }
 
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

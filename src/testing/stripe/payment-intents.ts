@@ -51,7 +51,7 @@ export const paymentIntentAnswers: Answers = {
   },
 }
 
-export function saveIntent(world: World, intent: Intent, event: 'canceled' | 'succeeded'): Intent {
+function saveIntent(world: World, intent: Intent, event: 'canceled' | 'succeeded'): Intent {
   world.save('payment_intent', intent)
   emit(world, `payment_intent.${event}`, intent)
   return intent
@@ -243,7 +243,7 @@ function captureIntent({ world, ids }: Call, params: Stripe.PaymentIntentCapture
 }
 
 /** Also what becomes of a hold that nobody captured in its time. */
-export function cancelIntent(world: World, intent: Intent, reason: Intent['cancellation_reason']): Intent {
+function cancelIntent(world: World, intent: Intent, reason: Intent['cancellation_reason']): Intent {
   world.cancelTimers('expire_hold', intent.id)
   if (intent.status === 'requires_capture') {
     const charge = world.need('charge', String(idOf(intent.latest_charge)))

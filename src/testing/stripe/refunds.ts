@@ -198,6 +198,6 @@ function save(world: World, refund: Stripe.Refund, event: 'created' | 'updated')
   return refund
 }
 
-export function dollars(cents: number): string {
+function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }

@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clientOf, startDoubleProcess, tell } from './double-process.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clientOf, type DoubleProcess, startDoubleProcess, tell } from './double-process.ts'
 import { ENDPOINTS } from './endpoint-names.ts'
 import { endpointsInTable } from './parameters.ts'
 import { type RunningDouble, startDouble } from './server.ts'
@@ -21,6 +21,19 @@ beforeAll(async () => {
 })
 afterAll(() => double.close())
 beforeEach(() => tell(double.origin, 'calm'))
+
+/** Ended also where a test fails. */
+const processes: DoubleProcess[] = []
+const stateFile = join(tmpdir(), `${randomUUID()}.sqlite`)
+async function startProcess(port = 0): Promise<DoubleProcess> {
+  const started = await startDoubleProcess({ stateFile, port })
+  processes.push(started)
+  return started
+}
+afterEach(async () => {
+  for (const one of processes.splice(0)) await one.kill()
+  for (const end of ['', '-wal', '-shm']) rmSync(stateFile + end, { force: true })
+})
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> }
 
@@ -207,6 +220,23 @@ describe('lists', () => {
     expect(later.data).toEqual([])
   })
 
+  test('are written out where they are asked to be', async () => {
+    const { id: customer } = await stripe.customers.create()
+    await stripe.paymentIntents.create({
+      amount: 700,
+      currency: 'usd',
+      customer,
+      payment_method: 'pm_card_visa',
+    })
+    const { data } = await stripe.paymentIntents.list({
+      customer,
+      expand: ['data.customer', 'data.payment_method', 'data.latest_charge'],
+    })
+    expect(data).toMatchObject([
+      { customer: { id: customer }, payment_method: { type: 'card' }, latest_charge: null },
+    ])
+  })
+
   test('what cannot be expanded is refused', async () => {
     await expect(stripe.customers.list({ expand: ['data.colour'], limit: 1 })).rejects.toMatchObject({
       statusCode: 400,
@@ -307,14 +337,53 @@ describe('webhooks', () => {
 })
 
 test('what was answered survives its own death', async () => {
-  const stateFile = join(tmpdir(), `${randomUUID()}.sqlite`)
-  const first = await startDoubleProcess({ stateFile })
+  const first = await startProcess()
   const { id } = await clientOf(first.origin).customers.create({ name: 'Ada' })
   await first.kill()
-  const second = await startDoubleProcess({ stateFile })
+  const second = await startProcess()
   expect(await clientOf(second.origin).customers.retrieve(id)).toMatchObject({ name: 'Ada' })
-  await second.stop()
-  for (const end of ['', '-wal', '-shm']) rmSync(stateFile + end, { force: true })
+})
+
+test('sixty charges through every fault and two deaths are taken once each', async () => {
+  let running = await startProcess()
+  const port = Number(new URL(running.origin).port)
+  const impatient = clientOf(running.origin, 'sk_test_double', { timeout: 150 })
+  const shares = {
+    lost_request: 0.1,
+    lost_answer: 0.1,
+    rate_limit: 0.1,
+    conflict: 0.05,
+    server_error: 0.1,
+    hang: 0.02,
+  }
+  await tell(running.origin, 'chaos', { seed: 3, ...shares })
+  const pay = async (at: number): Promise<void> => {
+    const asked = {
+      amount: 1_000 + at,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      allowed_payment_method_types: ['card' as const],
+      confirm: true,
+    }
+    for (const until = Date.now() + 10_000; Date.now() < until; )
+      try {
+        await impatient.paymentIntents.create(asked, { idempotencyKey: `charge ${at}` })
+        return
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+  }
+  const paying = Promise.all(Array.from({ length: 60 }, (_, at) => pay(at)))
+  for (let death = 0; death < 2; death += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await running.kill()
+    running = await startProcess(port)
+  }
+  await paying
+  await tell(running.origin, 'calm')
+  const charges = await clientOf(running.origin).charges.list({ limit: 100 })
+  const amounts = charges.data.map(({ amount }) => amount).sort((a, b) => a - b)
+  expect(amounts).toEqual(Array.from({ length: 60 }, (_, at) => 1_000 + at))
 })
 
 test('an answer without a field of the examples is found out', () => {

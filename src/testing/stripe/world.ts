@@ -98,6 +98,7 @@ export function openWorld({ stateFile, isLive = false }: WorldOptions = {}) {
     },
     newId: (prefix: string): string => `${prefix}_${notes.nextWord(24)}`,
     ...openObjects(rows, run, clock.nowSeconds),
+    ...openLists(rows, run),
     ...openTimers(rows, run, clock.nowMs),
     close: () => db.close(),
   }
@@ -180,11 +181,41 @@ function openObjects(rows: Rows, run: Run, nowSeconds: () => number) {
     remove: (id: string): void => {
       run('delete from object where id = ?', id)
     },
+  }
+}
+
+function openLists(rows: Rows, run: Run) {
+  return {
     /** Newest first. */
     all: <K extends Kind>(kind: K, owner: Owner = null): Objects[K][] =>
       rows('select body from object where kind = ? and owner is ? order by seq desc', kind, owner).map(
         (row) => JSON.parse(String(row['body'])),
       ),
+    placeOf: (id: string): number | undefined => {
+      const [row] = rows('select seq from object where id = ?', id)
+      return row === undefined ? undefined : Number(row['seq'])
+    },
+    /** From a place on, newest first or the other way, read in parts as far as somebody asks. */
+    walk: function* <K extends Kind>(
+      kind: K,
+      owner: Owner,
+      start: number | undefined,
+      isUpwards: boolean,
+    ): Generator<Objects[K]> {
+      const [sign, order] = isUpwards ? ['>', 'asc'] : ['<', 'desc']
+      let from = start ?? Number.MAX_SAFE_INTEGER
+      for (;;) {
+        const part = rows(
+          `select seq, body from object where kind = ? and owner is ? and seq ${sign} ? order by seq ${order} limit 101`,
+          kind,
+          owner,
+          from,
+        )
+        for (const row of part) yield JSON.parse(String(row['body']))
+        if (part.length === 0) return
+        from = Number(part.at(-1)!['seq'])
+      }
+    },
     /** So that lists by customer, payment or charge cost what they find, not what there is. */
     link: (kind: Kind, name: string, value: string, id: string): void => {
       run('insert or ignore into link values (?, ?, ?, ?)', kind, name, value, id)
