@@ -53,7 +53,7 @@ export function drawParameters(): string {
 }
 
 /** `{ charge: { amount: ['number'], customer: ['null', 'string'] } }`; what is optional in the package ends in `?`. */
-export function drawObjects(fixtures: string): string {
+function drawObjects(fixtures: string): string {
   const { resources }: { resources: Record<string, object> } = JSON.parse(fixtures)
   const objects = Object.entries(OBJECTS).map(([object, type]) => {
     const [file, name] = type.split('.')
