@@ -82,7 +82,7 @@ export function openWorld({ stateFile, isLive = false }: WorldOptions = {}) {
     ...notes,
     ...clock,
     /** What is being answered; events name it. */
-    request: null as Stripe.Event.Request | null,
+    request: noRequest(),
     /** Everything or nothing. */
     inTransaction: <T>(act: () => T): T => {
       if (db.isTransaction) return act()
@@ -103,6 +103,10 @@ export function openWorld({ stateFile, isLive = false }: WorldOptions = {}) {
     close: () => db.close(),
   }
   return world
+}
+
+function noRequest(): Stripe.Event.Request | null {
+  return null
 }
 
 type Rows = (sql: string, ...values: SQLInputValue[]) => Record<string, unknown>[]
