@@ -24,7 +24,7 @@ export const assignmentTexts = catalogue({
   es: {
     confirmWeek: (count, cutoff) => ({
       title: 'Confirma la próxima semana',
-      text: `${plural.es(count, { one: '1 visita de la próxima semana espera', other: (n) => `${n} visitas de la próxima semana esperan` })} tu confirmación antes de ${cutoff}. Lo que no confirmes se ofrece a otros equipos.`,
+      text: `${plural.es(count, { one: '1 visita de la próxima semana espera', other: (n) => `${n} visitas de la próxima semana esperan` })} tu confirmación, a más tardar ${cutoff}: lo que no confirmes se ofrece a otros equipos.`,
     }),
     lapsed: (count, first) => ({
       title: 'Las visitas sin confirmar pasaron a otros',

@@ -55,8 +55,10 @@ export const pushTexts = catalogue({
   },
 })
 
+type PushedDay = Pick<PushedDayRow, 'date' | 'to_date' | 'reason' | 'note'>
+
 export function pushedTexts(
-  day: PushedDayRow,
+  day: PushedDay,
   person: Pick<ConcernedPerson, 'is_crew' | 'moved' | 'skipped'>,
 ): NoticeTexts {
   return inEachLanguage((language) => ({
@@ -65,13 +67,13 @@ export function pushedTexts(
   }))
 }
 
-export function undoneTexts(day: PushedDayRow): NoticeTexts {
+export function undoneTexts(day: Pick<PushedDay, 'date'>): NoticeTexts {
   return inEachLanguage((language) => pushTexts[language].undone(dayText(day.date, language)))
 }
 
 function textIn(
   language: Language,
-  day: PushedDayRow,
+  day: PushedDay,
   { is_crew: isCrew, moved, skipped }: Pick<ConcernedPerson, 'is_crew' | 'moved' | 'skipped'>,
 ): string {
   const texts = pushTexts[language]
