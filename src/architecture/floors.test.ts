@@ -137,7 +137,7 @@ const LAYERS: readonly Layer[] = [
           'messages',
         ],
       },
-      { floor: 'money: what visits cost and bring', rooms: ['commissions', 'payouts', 'payments'] },
+      { floor: 'money: what visits cost and bring', rooms: ['commissions', 'payouts', 'payments', 'papers'] },
       {
         floor: 'doing: planning, giving and doing work',
         rooms: ['jobs', 'work', 'today', 'assignments', 'offers', 'schedule', 'ondemand'],

@@ -17,6 +17,7 @@ import { offers } from './offers.ts'
 import { ondemand } from './ondemand.ts'
 import { operator } from './operator.ts'
 import { operatorSchedule } from './operator-schedule.ts'
+import { papers } from './papers.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { photos } from './photos.ts'
@@ -34,6 +35,7 @@ import { work } from './work.ts'
 
 export const contract = {
   ...imports,
+  ...papers,
   ...photos,
   ...places,
   ...push,

@@ -17,6 +17,7 @@ import { noticesHandlers } from './notices/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
 import { ondemandHandlers } from './ondemand/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
+import { papersHandlers } from './papers/endpoints.ts'
 import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
@@ -35,6 +36,7 @@ import { workHandlers } from './work/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...importsHandlers,
+  ...papersHandlers,
   ...photosHandlers,
   ...placesHandlers,
   ...pushHandlers,

@@ -31,6 +31,8 @@ type Answer<Key extends keyof Contract> = {
   readonly failure: Failure
   readonly headers: Record<string, unknown>
   readonly text: string
+  /** A file as it came. */
+  readonly bytes: Buffer
 }
 
 type CallInput<Key extends keyof Contract> = {
@@ -142,6 +144,7 @@ function createClient(server: FastifyInstance): Client {
         failure: parsed,
         headers: response.headers,
         text: response.payload,
+        bytes: response.rawPayload,
       }
     },
   }

@@ -1,7 +1,6 @@
 /** The proof of one night as a PDF: what a manager files, forwards to the owner, or shows a tenant. */
 
 import { buffer } from 'node:stream/consumers'
-import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
 import { firstName } from '#domain/accounts/first-name.ts'
 import { exceptionsOn, isLeftOut, progressOf, unitsLeftOut } from '#domain/complexes/round.ts'
@@ -10,16 +9,14 @@ import { INTL_TAGS, type Language } from '#domain/language.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { FileReply } from '../http/handler.ts'
+import { INK, MARGIN, MUTED, openPaper, type Paper } from '../papers/open-paper.ts'
 import type { CustomerScope } from '../scope.ts'
 import { toBuilding } from './building-queries.ts'
 import { exceptionsFrom } from './exception-queries.ts'
 import { buildingsOfNight, findNight, violationsOf } from './night-queries.ts'
 import { reportTexts } from './report-texts.ts'
 
-const MARGIN = 48
 const PHOTO = { width: 150, height: 100 }
-const INK = '#1b1f1d'
-const MUTED = '#5b625e'
 /** Of more photos than this the rest stays in the app: a file must stay fit for mail. */
 const PHOTOS_AT_MOST = 80
 
@@ -44,7 +41,8 @@ export async function writeNightReport(
     words: reportTexts[locale],
     timeOf: (at) => clock(at, night.time_zone, locale),
   }
-  const paper = openPaper(`${night.complex_name}, ${night.date}`)
+  // Kept until the end, since only then the number of its pages is known.
+  const paper = openPaper({ title: `${night.complex_name}, ${night.date}`, keepsPages: true })
   heading(paper, facts)
   writeBuildings(paper, facts)
   writeViolations(paper, facts)
@@ -68,13 +66,7 @@ type Facts = {
   readonly words: typeof reportTexts.en
   readonly timeOf: (at: Instant) => string
 }
-type Paper = InstanceType<typeof PdfDocument>
 type Pictured = { readonly photo_id: PhotoId | null; readonly storage_key: string | null }
-
-/** Pages are kept until the end, since only then their number is known. */
-function openPaper(title: string): Paper {
-  return new PdfDocument({ size: 'LETTER', margin: MARGIN, bufferPages: true, info: { Title: title } })
-}
 
 function heading(paper: Paper, { night, buildings, violations, tonight, words, timeOf }: Facts): void {
   const checks = buildings.map((row) => ({ id: row.id, checkedAt: row.checked_at }))

@@ -1,14 +1,11 @@
 import { text } from 'node:stream/consumers'
 import type { payments } from '#contract/payments.ts'
-import type { PayoutId } from '#domain/ids.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Handlers } from '../http/handler.ts'
-import { findStatement } from '../payouts/queries.ts'
-import { Refused } from '../refused.ts'
 import { payNow, readUpdateBilling, saveCard, tokeniseDemoCard, updateBilling } from './actions.ts'
 import { dueCentsOf } from './locked-payment.ts'
 import { findCard, listMarketPayments, listPayments, readBilling } from './queries.ts'
-import { findReceipt } from './receipt.ts'
+import { readPayment } from './receipt.ts'
 import { refundPayment } from './refund-payment.ts'
 import { receiveWebhook } from './webhook.ts'
 import { yearCsv } from './year-csv.ts'
@@ -25,14 +22,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   'POST /api/save-card': ({ app, scope, body }) => saveCard(app, scope, body),
   'POST /api/pay-now': ({ app, scope }) => payNow(app, scope),
   'GET /api/payments': ({ app, scope, query }) => listPayments(app.db, scope, query),
-  'GET /api/payment': async ({ app, scope, query }) => {
-    // The page of seed §2 shows either: a customer's receipt, or a crew's statement by the payout's id.
-    const found =
-      (scope.type === 'Crew' ? null : await findReceipt(app.db, scope, query.id)) ??
-      (scope.type === 'Customer' ? null : await findStatement(app.db, scope, query.id as string as PayoutId))
-    if (found === null) throw new Refused('not_found')
-    return found
-  },
+  'GET /api/payment': ({ app, scope, query }) => readPayment(app.db, scope, query.id),
   'GET /api/payments-csv': ({ app, scope, query }) => yearCsv(app.db, scope, query.year),
   'GET /api/billing': ({ app, scope, now }) => readBilling(app.db, scope, now),
   'POST /api/get-update-billing': ({ app, body, locale }) => readUpdateBilling(app, { ...body, locale }),

@@ -1,16 +1,34 @@
 /** One payment as its receipt: a line per visit, refunds, and what the books say. Null for whoever may not see it. */
 import { sql } from 'kysely'
-import type { PaymentId } from '#domain/ids.ts'
+import { type PaymentId, type PayoutId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
+import { findStatement } from '../payouts/queries.ts'
+import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 
 /** More lines than a year of the largest portfolio's week has. */
 const MOST_LINES = 5_000
 
-export async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
+export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
+export type EarningsStatement = NonNullable<Awaited<ReturnType<typeof findStatement>>>
+
+/** The address of seed §2 shows either: a customer's receipt, or a crew's statement by the payout's id. */
+export async function readPayment(
+  db: Db,
+  scope: UserScope,
+  id: PaymentId,
+): Promise<Receipt | EarningsStatement> {
+  const found =
+    (scope.type === 'Crew' ? null : await findReceipt(db, scope, id)) ??
+    (scope.type === 'Customer' ? null : await findStatement(db, scope, toId<PayoutId>(id)))
+  if (found === null) throw new Refused('not_found')
+  return found
+}
+
+async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
   const row = await findPayment(db, scope, paymentId)
   if (row === undefined) return null
   const [lines, refunds, journals] = await Promise.all([

@@ -1,9 +1,12 @@
 /** Where a crew's money is: pending, available, on its way, paid; the next payout; weeks and payouts so far. */
 
+import { yearOf } from '#domain/time.ts'
+import { addressOf, type Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -53,7 +56,7 @@ export function CrewPayments() {
         </Card>
       )}
       {earnings.weeks.length > 0 && (
-        <Card title={money.earnings.weeks} isFlush>
+        <Card title={money.earnings.weeks} actions={<YearDownloads weeks={earnings.weeks} />} isFlush>
           <List label={money.earnings.weeks}>
             {earnings.weeks.map((week) => (
               <WeekRow key={week.weekStart} week={week} />
@@ -73,4 +76,21 @@ export function CrewPayments() {
       )}
     </Page>
   )
+}
+
+/** The years of the weeks that are shown, as tables to keep. */
+function YearDownloads({ weeks }: { weeks: Reply<'GET /api/crew-payments'>['weeks'] }) {
+  const { money } = useText()
+  const years = [...new Set(weeks.map(({ weekStart }) => yearOf(weekStart)))]
+  return years.map((year) => (
+    <a
+      key={year}
+      href={addressOf('GET /api/earnings-csv', { year })}
+      download
+      aria-label={money.earnings.yearAsCsv(year)}
+      className={buttonLook('quiet')}
+    >
+      {money.earnings.csv(year)}
+    </a>
+  ))
 }

@@ -213,6 +213,8 @@ test('a receipt has its visits, refunds and journals', async () => {
   for (const words of ['Bins to the kerb', 'A can left', 'Payment received'])
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
   expect(screen.getByText(/Visa ending in 4242/)).toBeTruthy()
+  const pdf = screen.getByRole('link', { name: 'Download PDF' })
+  expect(pdf.getAttribute('href')).toBe('/api/receipt-pdf?id=p1')
 })
 
 test('an unknown receipt says so', async () => {
@@ -266,6 +268,8 @@ test('a crew sees where its money is, why it waits, and what a payout at once co
   expect(screen.getByRole('link', { name: 'Connect an account' }).getAttribute('href')).toBe(
     '/stripe-connect',
   )
+  const year = screen.getByRole('link', { name: 'Download the earnings as CSV 2026' })
+  expect(year.getAttribute('href')).toBe('/api/earnings-csv?year=2026')
   expect(screen.getByText(/5 visits · \$11 pending · \$70 available/)).toBeTruthy()
   await press('Get it now')
   expect(screen.getByText('$68.95 arrives today. The fee is $1.05.')).toBeTruthy()

@@ -1,11 +1,12 @@
 /** `/account/payments/{paymentID}`: a customer's receipt, or a crew's statement by the payout's id (seed §2). */
 import { useParams } from 'react-router'
-import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
+import { ApiError, addressOf, type Reply, useEndpoint } from '#web/api.ts'
 import { useUserType } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ExternalLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -42,12 +43,23 @@ function Shown({ payment }: { payment: Reply<'GET /api/payment'> }) {
       subtitle={format.dateRange(payment.periodStart, payment.periodEnd)}
       back={linkTo(userType === 'Operator' ? 'operatorMoney' : own)}
       actions={
-        <Button icon="download" onClick={() => window.print()}>
-          {money.receipt.print}
-        </Button>
+        <>
+          <Button tone="quiet" onClick={() => window.print()}>
+            {money.receipt.print}
+          </Button>
+          <ExternalLink href={pdfOf(payment)} isButton icon="download" isNewTab={false}>
+            {money.receipt.pdf}
+          </ExternalLink>
+        </>
       }
     >
       {isReceipt ? <ReceiptBody receipt={payment} /> : <StatementBody statement={payment} />}
     </Page>
   )
+}
+
+function pdfOf(payment: Reply<'GET /api/payment'>): string {
+  return payment.kind === 'receipt'
+    ? addressOf('GET /api/receipt-pdf', { id: payment.id })
+    : addressOf('GET /api/statement-pdf', { id: payment.id })
 }

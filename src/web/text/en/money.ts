@@ -97,6 +97,7 @@ export const money = {
       refunded: 'Refund sent',
     },
     print: 'Print',
+    pdf: 'Download PDF',
     number: 'Number',
     earned: 'Earned',
     fee: 'Fee for the payout at once',
@@ -107,6 +108,8 @@ export const money = {
   },
   earnings: {
     title: 'Earnings',
+    csv: (year: number) => `CSV ${year}`,
+    yearAsCsv: (year: number) => `Download the earnings as CSV ${year}`,
     ladder: 'Where your money is',
     earned: 'Earned',
     earnedHint: 'Waits for the customer’s payment, three days at most',

@@ -100,6 +100,7 @@ export const money = {
       refunded: 'Devolución enviada',
     },
     print: 'Imprimir',
+    pdf: 'Descargar PDF',
     number: 'Número',
     earned: 'Ganado',
     fee: 'Cargo por el pago inmediato',
@@ -110,6 +111,8 @@ export const money = {
   },
   earnings: {
     title: 'Ganancias',
+    csv: (year: number) => `CSV ${year}`,
+    yearAsCsv: (year: number) => `Descargar las ganancias como CSV ${year}`,
     ladder: 'Dónde está tu dinero',
     earned: 'Ganado',
     earnedHint: 'Espera el pago del cliente, tres días como máximo',

@@ -1,0 +1,31 @@
+/** What people keep, file and forward: papers of what a screen shows. */
+import { z } from 'zod'
+import type { PaymentId, PayoutId } from '#domain/ids.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { id } from './shapes.ts'
+
+export const papers = defineEndpoints({
+  'GET /api/receipt-pdf': {
+    access: 'any',
+    summary: 'One customer’s receipt as PDF, for whoever sees it as a page.',
+    query: z.object({ id: id<PaymentId>() }),
+    repliesFile: true,
+    reply: z.unknown(),
+    callsPerMinute: 60,
+  },
+  'GET /api/statement-pdf': {
+    access: 'any',
+    summary: 'One crew’s statement of a payout as PDF, for whoever sees it as a page.',
+    query: z.object({ id: id<PayoutId>() }),
+    repliesFile: true,
+    reply: z.unknown(),
+    callsPerMinute: 60,
+  },
+  'GET /api/earnings-csv': {
+    access: 'crew',
+    summary: 'A year’s earnings as a table for a spreadsheet, a row per visit.',
+    query: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
+    repliesFile: true,
+    reply: z.unknown(),
+  },
+})

@@ -1,0 +1,13 @@
+import type { papers } from '#contract/papers.ts'
+import { type PaymentId, toId } from '#domain/ids.ts'
+import type { Handlers } from '../http/handler.ts'
+import { exportEarnings } from './export-earnings.ts'
+import { writePaper } from './write-paper.ts'
+
+export const papersHandlers: Handlers<typeof papers> = {
+  'GET /api/receipt-pdf': ({ app, scope, query }) =>
+    writePaper(app, scope, { id: query.id, kind: 'receipt' }),
+  'GET /api/statement-pdf': ({ app, scope, query }) =>
+    writePaper(app, scope, { id: toId<PaymentId>(query.id), kind: 'statement' }),
+  'GET /api/earnings-csv': async ({ app, scope, query }) => exportEarnings(app, scope, query.year),
+}
