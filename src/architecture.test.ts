@@ -53,8 +53,9 @@ const ALLOWED: readonly { from: RegExp; to: RegExp; packages?: RegExp; instead: 
   },
   {
     from: /^src\/server\/.*\/(actions|queries)\.ts$|^src\/server\/.*\/(?!endpoints)[a-z-]+\.ts$/,
-    to: /^src\/(server\/(?!main|open|ports\/[a-z]+\/(?!port\.ts|behaviour))|contract\/|domain\/)/,
-    instead: 'actions see only the port.ts of a port; main.ts chooses adapters',
+    to: /^src\/(server\/(?!main|open|ports\/[a-z]+\/(?!(port|payments|failure|hosted-forms)\.ts|behaviour))|contract\/|domain\/)/,
+    instead:
+      'actions see only the types of a port (port.ts and what stands beside it); main.ts chooses adapters',
   },
   {
     from: /^src\/server\//,
@@ -87,7 +88,7 @@ describe('imports', () => {
 
   test('production code does not import tests or their builders', () => {
     const wrong = production
-      .filter(({ path }) => !path.endsWith('behaviour.ts'))
+      .filter(({ path }) => !/behaviour(-[a-z-]+)?\.ts$/.test(path))
       .flatMap(({ path, imports }) =>
         imports
           .filter((target) => /^(src\/testing\/(?!cast\.ts)|vitest)|\.test\.tsx?$/.test(target))

@@ -75,7 +75,7 @@ function isCast(node: object): node is { start: number; end: number } {
 
 /** Tests, what they are built from, and the suites that every adapter of a port passes. */
 function isTest(path: string): boolean {
-  return /\.(test|testing|setup)\.tsx?$|(^|\/)behaviour\.ts$|^testing\//.test(path)
+  return /\.(test|testing|setup)\.tsx?$|(^|\/)behaviour(-[a-z-]+)?\.ts$|^testing\//.test(path)
 }
 
 function listByRoom(casts: readonly (Cast & { path: string })[]): string {

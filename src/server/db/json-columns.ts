@@ -26,11 +26,15 @@ const priceLines: z.ZodType<readonly LineItem[]> = z.array(
   z.object({ kind: z.enum(keysOf(LINE_KINDS)), amountCents, words: z.string().exactOptional() }),
 )
 
+const steps: z.ZodType<readonly unknown[]> = z.array(z.unknown())
+
 const columnNames: z.ZodType<readonly string[]> = z.array(z.string())
 
 const JSON_COLUMNS = {
   'audit_entry.detail': facts,
   'demo_bank_object.data': facts,
+  /** What an object becomes by itself, by kind: `ports/payments/embedded-shapes.ts`. */
+  'demo_bank_object.plan': steps,
   /** Whatever an endpoint answered. */
   'idempotent_reply.reply': z.unknown(),
   /** Whether the city is a demo, and when the clock was last believed: epoch milliseconds. */

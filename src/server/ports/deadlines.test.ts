@@ -23,9 +23,9 @@ test.each([
   ['places', 'search', 'PlacesUnavailable'],
   ['places', 'reverse', 'PlacesUnavailable'],
   ['matrix', 'between', 'Unanswered'],
-  ['payments', 'charge', 'ProviderUnavailable'],
-  ['payments', 'transfer', 'ProviderUnavailable'],
-  ['payments', 'refund', 'ProviderUnavailable'],
+  ['payments', 'confirmCharge', 'ProviderFailure'],
+  ['payments', 'createTransfer', 'ProviderFailure'],
+  ['payments', 'createRefund', 'ProviderFailure'],
 ] as const)('%s that never answers %s is %s in its time', async (port, method, name) => {
   const call = (silent[port] as unknown as Record<string, () => Promise<unknown>>)[method]!
   await expect(call()).rejects.toMatchObject({ name })
@@ -34,5 +34,6 @@ test.each([
 test('what answers in time, at once or throws is as it was', async () => {
   const { ports } = testApp.app
   expect(await ports.places.search('Bannock', 1)).toHaveLength(1)
-  expect(ports.payments.readWebhook('{}', 'unsigned')).toBeNull()
+  const forged = { body: '{}', signature: 'unsigned', from: 'platform' } as const
+  expect(ports.payments.readWebhook(forged)).toEqual({ state: 'forged' })
 })

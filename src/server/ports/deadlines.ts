@@ -2,7 +2,7 @@
  * No call to somebody outside is waited for longer than its time: whoever asked hears that there was no answer, as if
  * the line had broken. What was asked may still happen there; keys make asking again harmless.
  */
-import { ProviderUnavailable } from './payments/port.ts'
+import { ProviderFailure } from './payments/failure.ts'
 import { PlacesUnavailable } from './places/port.ts'
 import type { Ports } from './port.ts'
 
@@ -33,7 +33,7 @@ export function withDeadlines(ports: Ports, limits = DEADLINES_MS): Ports {
     photos: limited(ports.photos, limits.photos, unanswered),
     matrix: limited(ports.matrix, limits.matrix, unanswered),
     places: limited(ports.places, limits.places, (words) => new PlacesUnavailable(words)),
-    payments: limited(ports.payments, limits.payments, (words) => new ProviderUnavailable(words)),
+    payments: limited(ports.payments, limits.payments, (words) => new ProviderFailure('unavailable', words)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from './clock/port.ts'
 import type { Mailer } from './mail/port.ts'
 import type { Matrix } from './matrix/port.ts'
-import type { Payments } from './payments/port.ts'
+import type { Payments } from './payments/payments.ts'
 import type { PhotoStore } from './photos/port.ts'
 import type { Places } from './places/port.ts'
 import type { Pusher } from './push/port.ts'

@@ -1,52 +1,104 @@
+/**
+ * The payment provider as we need it, whichever stands behind. Three rules make every call safe to repeat:
+ *
+ * 1. What takes money from a card is first **created**, which moves nothing, and then **confirmed** by its id, which
+ *    works once. The id is saved between the two, so from then on nobody has to create anything again.
+ * 2. What moves money in one call (refunds, transfers, payouts, reversals) carries our `reference`. Where its answer
+ *    was lost it is **found** by that reference before it is asked again; keys are no memory, providers forget them
+ *    after a day (`KEY_LIFE_MS`).
+ * 3. States are closed sets. A word that an adapter does not know throws `ProviderFailure` ('contract'): unknown is
+ *    never paid.
+ *
+ * A refused card is an answer (`declined`), everything else that stands in the way throws a `ProviderFailure` whose
+ * `kind` says what to do about it.
+ */
 import type { Cents } from '#domain/money.ts'
-import type { Instant } from '#domain/time.ts'
+import { HOUR_MS, type Instant } from '#domain/time.ts'
 
-/** A card on file at the provider. The number itself never reaches us. */
-export type Card = {
+/** No key is used again after this long: real providers keep them for 24 hours. */
+export const KEY_LIFE_MS = 23 * HOUR_MS
+
+/** ISO 4217 in small letters. Every amount names its currency; amounts in another one than asked are refused. */
+export type Currency = 'usd'
+
+export type Amount = { readonly amountCents: Cents; readonly currency: Currency }
+
+/** A card or bank account on file at the provider. The number itself never reaches us. */
+export type PaymentMethod = {
   readonly methodId: string
+  readonly kind: 'card' | 'bank_account'
+  /** The card's brand, or the bank's name. */
   readonly brand: string
   readonly last4: string
-  readonly expiresMonth: number
-  readonly expiresYear: number
-  /** The same card gives the same fingerprint, whoever saves it. */
+  /** Null for a bank account. */
+  readonly expiresMonth: number | null
+  readonly expiresYear: number | null
+  /** The same card or account gives the same fingerprint, whoever saves it. */
   readonly fingerprint: string
 }
 
-export type ChargeState = 'succeeded' | 'declined' | 'requires_action' | 'processing'
-export type Charge = {
+/** What the customer's browser must still do, with the provider's own script and this secret (3-D Secure). */
+export type NextAction = { readonly clientSecret: string }
+
+/** A form of the provider's in which a customer gives a card; `setupToken` stands for what was given there. */
+export type MethodSetup = { readonly setupToken: string; readonly clientSecret: string }
+
+export type SavedMethod =
+  | { readonly state: 'saved'; readonly method: PaymentMethod }
+  | { readonly state: 'declined'; readonly declineCode: string }
+  | { readonly state: 'requires_action'; readonly nextAction: NextAction }
+
+/** `created` has moved nothing yet; `canceled` never will. */
+export type ChargeState = 'created' | 'requires_action' | 'processing' | 'succeeded' | 'declined' | 'canceled'
+
+export type Charge = Amount & {
   readonly intentId: string
   readonly state: ChargeState
-  readonly amountCents: Cents
-  /** What the provider keeps of a charge that succeeded. */
-  readonly feeCents: Cents
+  /** What the provider keeps of a charge that succeeded; null as long as it has not said so. */
+  readonly feeCents: Cents | null
   readonly refundedCents: Cents
-  /** What the caller charged for, as it named it. */
+  /** What the caller charged for, as it named it, and which of its attempts this was. */
   readonly reference: string
-  /** The provider's word for a refusal (`card_declined`, `insufficient_funds`, `expired_card`). */
+  readonly attempt: number
+  /** The provider's word for a refusal (`card_declined`, `insufficient_funds`, `authentication_required`). */
   readonly declineCode: string | null
+  /** Only where the state is `requires_action`. */
+  readonly nextAction: NextAction | null
+  /** What was charged, for the receipt; null where nothing was. */
+  readonly method: Pick<PaymentMethod, 'kind' | 'brand' | 'last4'> | null
 }
 
 /**
- * An amount that a card keeps back. It is captured once, whole or in part (the rest is released with it), or released;
+ * An amount that a card keeps back. It is taken once, whole or in part (the rest is released with it), or released;
  * after some days the provider releases it by itself.
  */
-export type HoldState = 'held' | 'declined' | 'requires_action' | 'captured' | 'released' | 'expired'
-export type Hold = {
+export type HoldState =
+  | 'created'
+  | 'requires_action'
+  | 'held'
+  | 'declined'
+  | 'captured'
+  | 'released'
+  | 'expired'
+export type Hold = Amount & {
   readonly intentId: string
   readonly state: HoldState
-  readonly amountCents: Cents
   readonly reference: string
-  /** When the provider releases it by itself. */
-  readonly expiresAt: Instant
+  /** When the provider releases it by itself; null as long as nothing is held. */
+  readonly expiresAt: Instant | null
   readonly declineCode: string | null
+  readonly nextAction: NextAction | null
 }
 
 export type RefundState = 'pending' | 'succeeded' | 'failed'
-export type Refund = {
+export type Refund = Amount & {
   readonly refundId: string
   readonly intentId: string
   readonly state: RefundState
-  readonly amountCents: Cents
+  /** Our id of it; null for a refund made at the provider itself. */
+  readonly reference: string | null
+  /** Why it failed, in the provider's word. */
+  readonly failure: string | null
 }
 
 export type PayoutAccountState = 'pending' | 'ready' | 'restricted'
@@ -55,116 +107,133 @@ export type PayoutAccount = {
   readonly state: PayoutAccountState
   /** What the provider still wants to know, as its own keys. */
   readonly requirements: readonly string[]
+  /** When it stops payouts unless it is told. */
+  readonly deadline: Instant | null
+  /** Why it stopped them, in its own word. */
+  readonly disabledReason: string | null
+  readonly bank: {
+    readonly name: string
+    readonly last4: string
+    readonly fingerprint: string
+    readonly canBePaidInstantly: boolean
+  } | null
 }
 
-export type TransferState = 'sending' | 'paid' | 'failed'
-export type Transfer = {
-  readonly payoutId: string
-  readonly state: TransferState
-  readonly amountCents: Cents
+/** Money from the platform's balance to a payee's. With a source charge it waits for that charge's money. */
+export type Transfer = Amount & {
+  readonly transferId: string
+  readonly accountId: string
   readonly reference: string
+  readonly sourceIntentId: string | null
+  readonly reversedCents: Cents
+}
+
+export type Reversal = Amount & {
+  readonly reversalId: string
+  readonly transferId: string
+  readonly reference: string
+}
+
+/** Money from a payee's balance to their bank. One that is `paid` may fail for days after. */
+export type BankPayoutState = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
+export type BankPayout = Amount & {
+  readonly payoutId: string
+  readonly accountId: string
+  readonly state: BankPayoutState
+  readonly speed: 'standard' | 'instant'
+  readonly arrivesAt: Instant | null
+  readonly reference: string
+  /** Why it failed, in the provider's word. */
   readonly failure: string | null
 }
 
-/** What a signed webhook says happened; only a hint to read the object again. */
-export type ProviderEvent = { readonly id: string; readonly type: string; readonly objectId: string }
-
-/** Everything that moved money, in both directions. A transfer that failed has moved there and back. */
-export type Movement =
-  | ({ readonly kind: 'charge' } & Charge)
-  | ({ readonly kind: 'refund' } & Refund)
-  | ({ readonly kind: 'transfer' } & Transfer)
-
-export type CardDetails = {
-  readonly number: string
-  readonly expiresMonth: number
-  readonly expiresYear: number
-  readonly cvc: string
+/** A cardholder's bank takes the money back (a dispute of the card's, not of the work). */
+export type ChargebackState = 'needs_evidence' | 'under_review' | 'won' | 'lost'
+export type Chargeback = Amount & {
+  readonly chargebackId: string
+  readonly intentId: string
+  readonly state: ChargebackState
+  readonly reason: string
+  /** What the provider takes for it; null as long as it has not said so. */
+  readonly feeCents: Cents | null
+  readonly evidenceDueAt: Instant | null
 }
 
-/** The forms that a provider shows on pages of its own; only the embedded one shows them among ours. */
-export type HostedForms = {
-  /** A setup token for a card, or the provider's word for what is wrong with it. */
-  tokeniseCard(card: CardDetails): Promise<{ setupToken: string } | { declined: string }>
-  /** Whose questions a link asks: null where the link is unknown, used or too old. */
-  readPayoutLink(linkToken: string): Promise<{ accountId: string; returnUrl: string } | null>
-  /** Answers them; the link works once. False where it does not work. */
-  answerPayoutQuestions(
-    linkToken: string,
-    answers: { legalName: string; routingNumber: string; accountNumber: string },
-  ): Promise<boolean>
-  /** Webhooks that are due, signed; each is handed out once. */
-  takeWebhooks(limit: number): Promise<readonly { body: string; signature: string }[]>
+/** What speaks for us, as the provider's form wants it: texts, and one file of everything. */
+export type ChargebackEvidence = {
+  readonly customerName: string
+  readonly customerEmail: string
+  readonly serviceDate: string
+  readonly productDescription: string
+  readonly refundPolicy: string
+  readonly statement: string
+  readonly document: { readonly name: string; readonly type: 'application/pdf'; readonly bytes: Uint8Array }
 }
+
+/** An issuer's early word that a charge is likely to be a fraud. */
+export type FraudWarning = {
+  readonly warningId: string
+  readonly intentId: string
+  readonly isActionable: boolean
+}
+
+/** What an event is about; the object is always read again, an event is only a hint. */
+export const EVENT_SUBJECTS = [
+  'charge',
+  'hold_or_charge',
+  'refund',
+  'transfer',
+  'bank_payout',
+  'payout_account',
+  'chargeback',
+  'payment_method',
+  'method_setup',
+  'fraud_warning',
+  'unknown',
+] as const
+export type EventSubject = (typeof EVENT_SUBJECTS)[number]
+
+export type ProviderEvent = {
+  readonly id: string
+  /** The provider's own word, kept for people. */
+  readonly type: string
+  readonly subject: EventSubject
+  readonly objectId: string
+  /** The payee's account that it happened at; null for the platform's own. */
+  readonly accountId: string | null
+  readonly createdAt: Instant
+}
+
+/** `ignored`: signed, but of another mode (a test event at a live address). */
+export type ReadWebhook =
+  | { readonly state: 'event'; readonly event: ProviderEvent }
+  | { readonly state: 'ignored' }
+  | { readonly state: 'forged' }
 
 /**
- * The payment provider. Every acting call carries an idempotency `key`: the same key and input give the first answer
- * again, the same key with other input throws. A network fault throws `ProviderUnavailable`: whether the call took
- * effect is then unknown, and asking again with the same key finds out.
+ * One line of the platform's balance, oldest first: what moved, with its sign (`amountCents` before the fee). A charge
+ * brings money in, a transfer takes it out; a refund that failed brings it back.
  */
-export type Payments = {
-  readonly name: 'embedded' | 'stripe'
-  createCustomer(input: { key: string; email: string; name: string }): Promise<{ customerId: string }>
-  /** `setupToken` stands for card details that the provider's own form took. */
-  saveCard(input: {
-    key: string
-    customerId: string
-    setupToken: string
-  }): Promise<Card | { declined: string }>
-  charge(input: {
-    key: string
-    customerId: string
-    methodId: string
-    amountCents: Cents
-    /** Our name for what is charged: comes back with the charge and in the movements. */
-    reference: string
-  }): Promise<Charge>
-  /** Null also for a hold that was not taken: it charged nothing. */
-  readCharge(intentId: string): Promise<Charge | null>
-  /** Keeps an amount back on a card. */
-  authorise(input: {
-    key: string
-    customerId: string
-    methodId: string
-    amountCents: Cents
-    /** Our name for what it is for: comes back with the hold, and with the charge that it becomes. */
-    reference: string
-  }): Promise<Hold>
-  /**
-   * Takes at most what is held. Where nothing is held any more, the charge is `declined` with `hold_expired`,
-   * `hold_released` or `hold_captured`, and no money has moved.
-   */
-  capture(input: { key: string; intentId: string; amountCents: Cents }): Promise<Charge>
-  /** Lets a hold go; one that is gone or taken already stays as it is. */
-  release(input: { key: string; intentId: string }): Promise<Hold>
-  readHold(intentId: string): Promise<Hold | null>
-  /** Every hold that stands, oldest first, for reconciling. */
-  listHolds(): AsyncIterable<Hold>
-  refund(input: { key: string; intentId: string; amountCents: Cents }): Promise<Refund>
-  createPayoutAccount(input: { key: string; email: string }): Promise<PayoutAccount>
-  /** A single-use page of the provider where the payee answers its questions. */
-  payoutAccountLink(input: {
-    accountId: string
-    returnUrl: string
-    refreshUrl: string
-  }): Promise<{ url: string }>
-  readPayoutAccount(accountId: string): Promise<PayoutAccount | null>
-  transfer(input: {
-    key: string
-    accountId: string
-    amountCents: Cents
-    reference: string
-  }): Promise<Transfer>
-  readTransfer(payoutId: string): Promise<Transfer | null>
-  /** Everything that moved money since a moment, oldest first, for reconciling. */
-  listMovements(since: Instant): AsyncIterable<Movement>
-  /** Null when the signature is not right. */
-  readWebhook(body: string, signature: string): ProviderEvent | null
-  /** Null for a provider with pages of its own. */
-  readonly hostedForms: HostedForms | null
-}
-
-/** The provider did not answer, or answered with a fault of its own. */
-export class ProviderUnavailable extends Error {
-  override name = 'ProviderUnavailable'
+export type MovementKind =
+  | 'charge'
+  | 'refund'
+  | 'refund_failed'
+  | 'transfer'
+  | 'reversal'
+  | 'chargeback'
+  | 'chargeback_won'
+  | 'fee'
+  | 'platform_payout'
+  | 'adjustment'
+export type Movement = {
+  readonly movementId: string
+  readonly kind: MovementKind
+  readonly amountCents: number
+  readonly feeCents: number
+  readonly currency: Currency
+  readonly at: Instant
+  /** The charge's intent, refund, transfer, reversal or chargeback; null where there is none. */
+  readonly objectId: string | null
+  /** Our name for it; null where it is not ours. */
+  readonly reference: string | null
 }

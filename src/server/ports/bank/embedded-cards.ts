@@ -6,9 +6,12 @@ export type CardBehaviour = {
   readonly brand: string
   readonly declinesSaving: string | null
   readonly declinesCharges: string | null
+  /** Its bank asks the holder (3-D Secure). */
+  readonly asksAtSaving: boolean
+  readonly asksAtCharging: boolean
 }
 
-const GOOD = { declinesSaving: null, declinesCharges: null }
+const GOOD = { declinesSaving: null, declinesCharges: null, asksAtSaving: false, asksAtCharging: false }
 
 export const TEST_CARDS: Readonly<Record<string, CardBehaviour>> = {
   '4242424242424242': { brand: 'visa', ...GOOD },
@@ -16,18 +19,25 @@ export const TEST_CARDS: Readonly<Record<string, CardBehaviour>> = {
   '5555555555554444': { brand: 'mastercard', ...GOOD },
   '378282246310005': { brand: 'amex', ...GOOD },
   '6011111111111117': { brand: 'discover', ...GOOD },
-  '4000000000000002': { brand: 'visa', declinesSaving: 'card_declined', declinesCharges: 'card_declined' },
-  '4000000000009995': {
-    brand: 'visa',
-    declinesSaving: 'insufficient_funds',
-    declinesCharges: 'insufficient_funds',
-  },
-  '4000000000000069': { brand: 'visa', declinesSaving: 'expired_card', declinesCharges: 'expired_card' },
-  '4000000000000127': { brand: 'visa', declinesSaving: 'incorrect_cvc', declinesCharges: 'incorrect_cvc' },
+  '4000000000000002': bad('card_declined'),
+  '4000000000009995': bad('insufficient_funds'),
+  '4000000000000069': bad('expired_card'),
+  '4000000000000127': bad('incorrect_cvc'),
   // Saves well, and declines whenever it is charged.
-  '4000000000000341': { brand: 'visa', declinesSaving: null, declinesCharges: 'card_declined' },
-  // Asks for its holder at every charge, so a charge without the holder ends in `requires_action`.
-  '4000002760003184': { brand: 'visa', declinesSaving: null, declinesCharges: 'authentication_required' },
+  '4000000000000341': { brand: 'visa', ...GOOD, declinesCharges: 'card_declined' },
+  // Asks its holder once, when it is saved.
+  '4000002500003155': { brand: 'visa', ...GOOD, asksAtSaving: true },
+  // Asks its holder at every charge, so that a charge without the holder is declined.
+  '4000002760003184': { brand: 'visa', ...GOOD, asksAtCharging: true },
+}
+
+function bad(decline: string): CardBehaviour {
+  return { brand: 'visa', ...GOOD, declinesSaving: decline, declinesCharges: decline }
+}
+
+/** A card is good to the end of its month. */
+export function isExpired(year: number, month: number, now: number): boolean {
+  return now >= Date.UTC(year, month, 1)
 }
 
 /** The same number gives the same fingerprint; the number cannot be found back from it without the secret. */
