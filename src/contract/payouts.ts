@@ -1,11 +1,13 @@
 /** What crews are paid: earnings, payouts, the account that the money goes to. */
 import { z } from 'zod'
 import type { PayoutId, VisitId } from '#domain/ids.ts'
+import { PAYOUT_ASKS, STOP_REASONS } from '#domain/payouts/account.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
 
-const payoutState = z.enum(['sending', 'paid', 'failed'])
+/** `returned`: the bank did not take it; the money is kept for the crew and goes out again when the account is good. */
+const payoutState = z.enum(['sending', 'in_transit', 'paid', 'returned', 'failed'])
 
 const payoutSummary = z.object({
   id: id<PayoutId>(),
@@ -17,8 +19,30 @@ const payoutSummary = z.object({
   feeCents: amountCents,
   failure: z.string().nullable(),
   createdAt: moment,
+  /** When it left us, when the bank has it by its word, and when it had it. */
+  sentAt: moment.nullable(),
+  arrivesAt: moment.nullable(),
   paidAt: moment.nullable(),
+  /** Our side is late with it; nothing is wrong with the crew. */
+  isDelayed: z.boolean(),
 })
+
+const earningKind = z.enum(['visit', 'tip', 'clawback', 'adjustment'])
+
+/**
+ * `bank_returned`, `account_blocked`: the crew mends it with its payout account. `account_frozen`: it writes to us.
+ * `delayed`: we are late; nobody has to do anything.
+ */
+const payProblem = z.enum([
+  'no_payout_account',
+  'account_blocked',
+  'bank_returned',
+  'account_frozen',
+  'delayed',
+])
+
+/** Where the money of one piece of work stands, from done to in the bank. */
+const payStep = z.enum(['held', 'available', 'sending', 'in_transit', 'in_bank', 'returned'])
 
 /** The other half of `GET /api/payment`: what a crew was paid for. */
 export const statement = payoutSummary.extend({
@@ -26,7 +50,7 @@ export const statement = payoutSummary.extend({
   crewName: z.string(),
   lines: z.array(
     z.object({
-      kind: z.enum(['visit', 'tip', 'clawback', 'adjustment']),
+      kind: earningKind,
       visitId: id<VisitId>().nullable(),
       date: day,
       /** In the reader's language. */
@@ -37,6 +61,9 @@ export const statement = payoutSummary.extend({
   ),
   earnedCents: amountCents,
 })
+
+export const payoutAsk = z.enum(PAYOUT_ASKS)
+const stopReason = z.enum(STOP_REASONS)
 
 /** Why money waits although it could go. */
 const heldBecause = z.enum(['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'])
@@ -61,6 +88,28 @@ export const payouts = defineEndpoints({
       nextPayout: z.object({ paysAt: moment, amountCents, heldBecause: heldBecause.nullable() }),
       /** What a payout at once would be; null where there can be none now. */
       instantPayout: z.object({ grossCents: amountCents, feeCents: amountCents, amountCents }).nullable(),
+      /** The newest pieces of work, each with where its money stands. */
+      ladder: z.array(
+        z.object({
+          id: z.string(),
+          kind: earningKind,
+          visitId: id<VisitId>().nullable(),
+          date: day,
+          /** In the reader's language. */
+          serviceName: z.string().nullable(),
+          placeName: z.string().nullable(),
+          amountCents,
+          step: payStep,
+          earnedAt: moment,
+          /** Until when it is held: its customer's payment may end that sooner. */
+          heldUntil: moment,
+          sentAt: moment.nullable(),
+          arrivesAt: moment.nullable(),
+          inBankAt: moment.nullable(),
+          /** Why it does not go on, and whose turn it is. */
+          problem: payProblem.nullable(),
+        }),
+      ),
       weeks: z.array(
         z.object({
           weekStart: day,
@@ -81,7 +130,15 @@ export const payouts = defineEndpoints({
     summary: 'Whether money can be sent to this crew, and what the provider still asks.',
     reply: z.object({
       state: z.enum(['none', 'pending', 'ready', 'restricted']),
+      /** What the provider still asks, in its own keys. */
       requirements: z.array(z.string()),
+      /** The same in kinds that have words of their own. */
+      asks: z.array(payoutAsk),
+      /** When payouts stop unless it is answered. */
+      deadline: moment.nullable(),
+      /** Why they were stopped; null while they go on. */
+      stoppedBecause: stopReason.nullable(),
+      bank: z.object({ name: z.string(), last4: z.string(), canBePaidInstantly: z.boolean() }).nullable(),
     }),
   },
   'POST /api/connect-payout-account': {

@@ -65,6 +65,7 @@ export const REFUSAL_REASONS = [
   'nothing_paid',
   'refund_above_paid',
   'no_payout_account',
+  'bank_not_instant',
   'nothing_available',
   'below_minimum',
   'fee_above_amount',

@@ -26,6 +26,7 @@ export function decideInstantPayout(
 ): InstantPayout | Refusal {
   const all = decidePayout(crew, balance, settings)
   if (isRefusal(all)) return all
+  if (!crew.canBePaidInstantly) return refuse('bank_not_instant')
   const gross = wanted === 'all' ? all.amountCents : wanted
   if (!Number.isSafeInteger(gross) || gross <= 0) return refuse('amount_invalid')
   if (gross > all.amountCents) return refuse('nothing_available')

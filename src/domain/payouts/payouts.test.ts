@@ -10,7 +10,7 @@ import { decideInstantPayout } from './instant.ts'
 import { decidePayout, nextPayoutRun } from './run.ts'
 
 const DONE = parseInstant('2026-07-06T14:00:00Z')
-const crew = { isFrozen: false, canBePaid: true }
+const crew = { isFrozen: false, canBePaid: true, canBePaidInstantly: true }
 const balance = (available: number, debt = 0) => ({
   availableCents: cents(available),
   debtCents: cents(debt),
@@ -92,6 +92,13 @@ describe('an instant payout', () => {
     expect(decideInstantPayout({ ...crew, isFrozen: true }, balance(500), 'all', settings)).toEqual({
       refused: 'account_frozen',
     })
+  })
+
+  it('is refused where the bank takes no money at once, and the weekly payout is not', () => {
+    const slow = { ...crew, canBePaidInstantly: false }
+    const refusal = { refused: 'bank_not_instant' }
+    expect(decideInstantPayout(slow, balance(500), 'all', DEFAULT_SETTINGS)).toEqual(refusal)
+    expect(decidePayout(slow, balance(500), DEFAULT_SETTINGS)).toMatchObject({ amountCents: 500 })
   })
 
   it('never sends more than there is, and gross is always what arrives plus the fee', () => {

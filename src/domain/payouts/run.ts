@@ -14,6 +14,8 @@ export type PayoutCrew = {
   readonly isFrozen: boolean
   /** The connected account exists and the provider says that it can be paid to. */
   readonly canBePaid: boolean
+  /** Its bank takes money within minutes. */
+  readonly canBePaidInstantly: boolean
 }
 
 export type Balance = {

@@ -1,18 +1,15 @@
 import type { payouts } from '#contract/payouts.ts'
 import type { Handlers } from '../http/handler.ts'
-import { answerDemoQuestions, readDemoLink } from './answer-demo-questions.ts'
-import { connectPayoutAccount } from './connect-account.ts'
+import { answerDemoQuestions, readDemoLink } from '../payout-accounts/answer-demo-questions.ts'
+import { connectPayoutAccount } from '../payout-accounts/connect-account.ts'
+import { showPayoutAccount } from '../payout-accounts/show-account.ts'
 import { listMarketPayouts } from './queries.ts'
-import { readPayoutAccount } from './read-account.ts'
 import { readCrewPayments } from './read-crew-payments.ts'
 import { requestInstantPayout } from './request-instant-payout.ts'
 
 export const payoutsHandlers: Handlers<typeof payouts> = {
   'GET /api/crew-payments': ({ app, scope, query, now }) => readCrewPayments(app.db, scope, query, now),
-  'GET /api/payout-account': async ({ app, scope }) => {
-    const { state, requirements } = await readPayoutAccount(app, scope)
-    return { state, requirements: [...requirements] }
-  },
+  'GET /api/payout-account': ({ app, scope }) => showPayoutAccount(app, scope),
   'POST /api/connect-payout-account': ({ app, scope }) => connectPayoutAccount(app, scope),
   'POST /api/request-instant-payout': async ({ app, scope }) => {
     const made = await requestInstantPayout(app, scope)

@@ -1,12 +1,11 @@
 /** Payouts as they are made, sent and settled, with the crews and earnings behind them. */
 import { sql } from 'kysely'
 import { isFrozen } from '#domain/access/frozen.ts'
-import { isId, type PayoutId, type UserId } from '#domain/ids.ts'
+import type { PayoutId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Balance, PayoutCrew } from '#domain/payouts/run.ts'
-import type { Instant, LocalDate } from '#domain/time.ts'
+import { type Instant, instant, type LocalDate, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import type { Transfer } from '../ports/payments/port.ts'
 
 /** With the very earnings that it is the sum of: what becomes available a moment later is not among them. */
 export type OpenBalance = Balance & { readonly earningIds: readonly string[] }
@@ -30,7 +29,7 @@ export async function readCrew(db: Db, crewId: UserId, now: Instant): Promise<Pa
     .selectFrom('crew_profile')
     .innerJoin('users', 'users.id', 'crew_profile.user_id')
     .where('crew_profile.user_id', '=', crewId)
-    .select(['payout_account_id', 'payout_account_state', 'frozen_until'])
+    .select(['payout_account_id', 'payout_account_state', 'has_instant_payouts', 'frozen_until'])
     .executeTakeFirstOrThrow()
   return toPayable(crewId, row, now)
 }
@@ -89,14 +88,19 @@ export async function lockCrewsWithEarnings(
     .orderBy('crew_profile.user_id')
     .limit(CREWS_AT_ONCE)
     .forUpdate('crew_profile')
-    .select(['user_id', 'payout_account_id', 'payout_account_state', 'frozen_until'])
+    .select(['user_id', 'payout_account_id', 'payout_account_state', 'has_instant_payouts', 'frozen_until'])
     .execute()
   return rows.map((row) => toPayable(row.user_id, row, now))
 }
 
 function toPayable(
   crewId: UserId,
-  row: { payout_account_id: string | null; payout_account_state: string; frozen_until: Instant | null },
+  row: {
+    payout_account_id: string | null
+    payout_account_state: string
+    has_instant_payouts: boolean
+    frozen_until: Instant | null
+  },
   now: Instant,
 ): PayableCrew {
   return {
@@ -104,6 +108,7 @@ function toPayable(
     accountId: row.payout_account_id,
     isFrozen: isFrozen({ frozenUntil: row.frozen_until }, now),
     canBePaid: row.payout_account_state === 'ready' && row.payout_account_id !== null,
+    canBePaidInstantly: row.has_instant_payouts,
   }
 }
 
@@ -117,11 +122,18 @@ export function lockPayout(db: Db, payoutId: PayoutId) {
     .select([
       'id',
       'crew_id',
+      'kind',
       'state',
       'amount_cents',
       'fee_cents',
       'provider_account_id',
       'provider_payout_id',
+      'bank_number',
+      'asked_at',
+      'ask_number',
+      'short_since',
+      'failure',
+      'created_at',
     ])
     .executeTakeFirst()
 }
@@ -180,44 +192,95 @@ export function findPayout(db: Db, payoutId: PayoutId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Ours that a transfer of the provider belongs to. */
-export async function findPayoutOf(
-  db: Db,
-  providerPayoutId: string,
-  reference: string,
-): Promise<PayoutId | undefined> {
-  const row = await db
-    .selectFrom('payout')
-    .where((eb) =>
-      eb.or([
-        eb('provider_payout_id', '=', providerPayoutId),
-        // Where the answer was lost on its way, the payout's own id came back with the transfer.
-        ...(isId<PayoutId>(reference)
-          ? [eb.and([eb('id', '=', reference), eb('provider_payout_id', 'is', null)])]
-          : []),
-      ]),
-    )
-    .select('id')
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** What the provider answered. */
-export async function saveTransfer(
+export async function savePayout(
   db: Db,
   payoutId: PayoutId,
-  transfer: Transfer,
-  now: Instant,
+  change: {
+    readonly state?: LockedPayout['state']
+    readonly providerPayoutId?: string | null
+    readonly failure?: string | null
+    readonly isRefused?: boolean
+    readonly bankNumber?: number
+    readonly askNumber?: number
+    readonly askedAt?: Instant | null
+    readonly sentAt?: Instant | null
+    readonly shortSince?: Instant | null
+    readonly arrivesAt?: Instant | null
+    readonly paidAt?: Instant | null
+  },
 ): Promise<void> {
+  const { state, providerPayoutId, failure, isRefused, bankNumber, askNumber, ...times } = change
+  const at = (time: Instant | null | undefined) =>
+    time === undefined || time === null ? time : toTimestamp(time)
   await db
     .updateTable('payout')
     .set({
-      state: transfer.state,
-      provider_payout_id: transfer.payoutId,
-      failure: transfer.failure,
-      ...(transfer.state === 'paid' ? { paid_at: toTimestamp(now) } : {}),
+      state,
+      provider_payout_id: providerPayoutId,
+      failure,
+      is_refused: isRefused,
+      bank_number: bankNumber,
+      ask_number: askNumber,
+      asked_at: at(times.askedAt),
+      sent_at: at(times.sentAt),
+      short_since: at(times.shortSince),
+      arrives_at: at(times.arrivesAt),
+      paid_at: at(times.paidAt),
     })
     .where('id', '=', payoutId)
+    .execute()
+}
+
+/** Those that a market waits for: asked again, read where they should have arrived, sent again where they can be. */
+export function listUnderWay(
+  db: Db,
+  { marketId, now, limit }: { marketId: string; now: Instant; limit: number },
+) {
+  const soon = toTimestamp(instant(now - 2 * MINUTE_MS))
+  return db
+    .selectFrom('payout')
+    .innerJoin('users', 'users.id', 'payout.crew_id')
+    .innerJoin('crew_profile', 'crew_profile.user_id', 'payout.crew_id')
+    .where('users.market_id', '=', marketId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('payout.state', '=', 'sending'), eb('payout.created_at', '<=', soon)]),
+        eb.and([
+          eb('payout.state', '=', 'in_transit'),
+          eb.or([eb('payout.arrives_at', 'is', null), eb('payout.arrives_at', '<=', toTimestamp(now))]),
+        ]),
+        eb.and([
+          eb('payout.state', '=', 'returned'),
+          eb.or([
+            eb('payout.asked_at', 'is not', null),
+            eb.and([
+              eb('crew_profile.payout_account_state', '=', 'ready'),
+              eb('crew_profile.payout_account_id', '=', eb.ref('payout.provider_account_id')),
+            ]),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('payout.created_at')
+    .limit(limit)
+    .select('payout.id')
+    .execute()
+}
+
+/** An earning of its own, available at once. */
+export async function giveFeeBack(
+  db: Db,
+  { crewId, feeCents, now }: { crewId: UserId; feeCents: Cents; now: Instant },
+): Promise<void> {
+  await db
+    .insertInto('earning')
+    .values({
+      crew_id: crewId,
+      kind: 'adjustment',
+      amount_cents: feeCents,
+      earned_at: toTimestamp(now),
+      available_at: toTimestamp(now),
+    })
     .execute()
 }
 

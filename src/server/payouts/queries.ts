@@ -9,7 +9,7 @@ import { nameIn } from '../db/names.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
 
-export type PayoutState = 'sending' | 'paid' | 'failed'
+export type PayoutState = 'sending' | 'in_transit' | 'paid' | 'returned' | 'failed'
 export type Page = { readonly cursor?: string | undefined; readonly limit: number }
 
 const WEEKS_SHOWN = 12
@@ -72,7 +72,9 @@ export async function sumEarnings(db: Db, crewId: UserId, now: Instant) {
     .where('crew_id', '=', crewId)
     .select([
       sql<number>`coalesce(sum(amount_cents) filter (where state = 'paid'), 0)::bigint`.as('paid'),
-      sql<number>`coalesce(sum(amount_cents) filter (where state = 'sending'), 0)::bigint`.as('sending'),
+      sql<number>`coalesce(sum(amount_cents) filter (where state in ('sending', 'in_transit', 'returned')), 0)::bigint`.as(
+        'sending',
+      ),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -100,7 +102,7 @@ export async function findWeeks(db: Db, scope: CrewScope, now: Instant) {
       sum(earning.amount_cents)::bigint as earned,
       coalesce(sum(earning.amount_cents) filter (where payout.id is null and earning.available_at > ${toTimestamp(now)}), 0)::bigint as pending,
       coalesce(sum(earning.amount_cents) filter (where payout.id is null and earning.available_at <= ${toTimestamp(now)}), 0)::bigint as available,
-      coalesce(sum(earning.amount_cents) filter (where payout.state = 'sending'), 0)::bigint as sent,
+      coalesce(sum(earning.amount_cents) filter (where payout.state in ('sending', 'in_transit', 'returned')), 0)::bigint as sent,
       coalesce(sum(earning.amount_cents) filter (where payout.state = 'paid'), 0)::bigint as paid
     from earning left join payout on payout.id = earning.payout_id
     where earning.crew_id = ${scope.userId}
@@ -172,7 +174,10 @@ function payoutRows(db: Db, { cursor, limit }: Page) {
       'payout.fee_cents',
       'payout.failure',
       'payout.created_at',
+      'payout.sent_at',
+      'payout.arrives_at',
       'payout.paid_at',
+      'payout.short_since',
       sql<string>`payout.created_at::text`.as('mark'),
     ])
 }
@@ -190,6 +195,10 @@ function toSummary(row: PayoutRow) {
     feeCents: cents(row.fee_cents),
     failure: row.failure,
     createdAt: row.created_at,
+    sentAt: row.sent_at,
+    arrivesAt: row.arrives_at,
     paidAt: row.paid_at,
+    /** Our side is late with it. */
+    isDelayed: row.short_since !== null,
   }
 }

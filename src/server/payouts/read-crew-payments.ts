@@ -9,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
+import { readLadder } from './ladder-queries.ts'
 import { balancesOf, readCrew } from './payout-queries.ts'
 import { findWeeks, listCrewPayouts, type Page, sumEarnings } from './queries.ts'
 
@@ -30,6 +31,7 @@ export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now
       heldBecause: isRefusal(decision) ? toHeld(decision.refused) : null,
     },
     instantPayout: isRefusal(instant) ? null : instant,
+    ladder: await readLadder(db, scope, now),
     weeks: await findWeeks(db, scope, now),
     ...(await listCrewPayouts(db, scope, page)),
   }

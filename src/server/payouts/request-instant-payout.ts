@@ -4,17 +4,18 @@ import { decideInstantPayout } from '#domain/payouts/instant.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { ProviderUnavailable } from '../ports/payments/port.ts'
+import { isUnavailable } from '../ports/payments/failure.ts'
 import { unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { makePayout } from './make-payout.ts'
 import { balancesOf, findPayout, lockCrew } from './payout-queries.ts'
+import type { PayoutState } from './queries.ts'
 import { sendPayout } from './send-payout.ts'
 
 export type InstantPayoutResult = {
   readonly payoutId: PayoutId
-  readonly state: 'sending' | 'paid' | 'failed'
+  readonly state: PayoutState
   readonly amountCents: Cents
   readonly feeCents: Cents
 }
@@ -27,8 +28,8 @@ export async function requestInstantPayout(app: App, scope: CrewScope): Promise<
   try {
     await sendPayout(app, made.payoutId)
   } catch (error) {
-    // The task that was enqueued with the payout sends it again under the same key.
-    if (!(error instanceof ProviderUnavailable)) throw error
+    // The task that was enqueued with the payout finds out and goes on.
+    if (!isUnavailable(error)) throw error
   }
   const { state } = await findPayout(app.db, made.payoutId)
   return { ...made, state }

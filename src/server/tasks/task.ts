@@ -26,4 +26,6 @@ export type Schedule = {
     | { readonly everyMinutes: number }
     /** Once a week, when the settings of the market say so. */
     | { readonly weekly: SlotOf }
+  /** What was missed while nothing ran: one run for all of it, or each slot its own. */
+  readonly missed?: 'each'
 }

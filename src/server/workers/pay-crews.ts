@@ -1,13 +1,12 @@
 /** Background work on what crews are paid. */
-import { instant, MINUTE_MS } from '#domain/time.ts'
 import { releaseCommissions } from '../commissions/release-commissions.ts'
 import { marketZone } from '../market-zone.ts'
 import { payCrewsBatch } from '../payouts/pay-crews.ts'
+import { listUnderWay } from '../payouts/payout-queries.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { askProvider } from './ask-provider.ts'
-import { findUnsettledPayouts } from './queries.ts'
 
 /** One batch of crews; the next batch is another task, made in the same transaction. */
 export const payCrews: Task<'pay_crews'> = {
@@ -22,15 +21,14 @@ export const payCrews: Task<'pay_crews'> = {
   },
 }
 
-/** `settle_payouts` asks again, under the same key, where the provider did not answer. */
+/** `settle_payouts` asks again where the provider did not answer. */
 export const sendPayoutTask: Task<'send_payout'> = {
   kind: 'send_payout',
   tries: 12,
   outside: (app, { payoutId }) => askProvider(app, 'send_payout', () => sendPayout(app, payoutId)),
 }
 
-/** An answer that is this late was lost: the provider is asked again. */
-const LOST_AFTER_MS = 2 * MINUTE_MS
+const AT_ONCE = 500
 
 /** Asks again about payouts that are still under way. */
 export const settlePayouts: Task<'settle_payouts'> = {
@@ -38,12 +36,10 @@ export const settlePayouts: Task<'settle_payouts'> = {
   tries: 20,
   inTransaction: async (app, db, { marketId }) => {
     const now = app.ports.clock.now()
-    for (const id of await findUnsettledPayouts(db, marketId, instant(now - LOST_AFTER_MS)))
-      await enqueue(db, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
+    const rows = await listUnderWay(db, { marketId, now, limit: AT_ONCE })
+    for (const { id } of rows) await enqueue(db, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
   },
 }
-
-const AT_ONCE = 500
 
 /** Goes on in another task while there are more. */
 export const releaseCommissionsTask: Task<'release_commissions'> = {

@@ -22,7 +22,7 @@ import { insertNextRun, listMarkets, lockNextRun, planNext, planNextNotAfter } f
 
 type Market = { readonly id: string; readonly time_zone: string; readonly settings: SettingsTimeline }
 
-/** Answers how many slots came due. After days off, a slot that was missed several times runs once. */
+/** Answers how many schedules came due. After days off, what was missed several times runs once, money each time. */
 export async function runDueSchedules(app: App): Promise<number> {
   const markets = await listMarkets(app.db)
   let due = 0
@@ -89,9 +89,20 @@ async function runSchedule(app: App, schedule: Schedule, market: Market): Promis
       if (slot !== planned) await planNext(trx, key, slot)
       return false
     }
-    const payload: SlotPayload = { marketId: market.id, at: slot }
-    await enqueue(trx, schedule.kind, payload, { now, dedupeKey: `${market.id}@${slot}` })
+    for (const at of dueSlots(schedule, slot, market, now)) {
+      const payload: SlotPayload = { marketId: market.id, at }
+      await enqueue(trx, schedule.kind, payload, { now, dedupeKey: `${market.id}@${at}` })
+    }
     await planNext(trx, key, slotAfter(schedule, now, market))
     return true
   })
+}
+
+/** The one that was planned and, where each counts, those missed since: two weeks of money are caught up at once. */
+function dueSlots(schedule: Schedule, planned: Instant, market: Market, now: Instant): Instant[] {
+  const slots = [planned]
+  if (schedule.missed !== 'each') return slots
+  for (let next = slotAfter(schedule, planned, market); next <= now; next = slotAfter(schedule, next, market))
+    slots.push(next)
+  return slots
 }

@@ -157,10 +157,7 @@ export function PayoutRow({ payout }: { payout: Earnings['payouts'][number] }) {
       end={
         <span className="grid justify-items-end gap-1">
           <Money amountCents={payout.amountCents} />
-          <StateBadge
-            state={payout.state === 'sending' ? 'processing' : payout.state}
-            label={money.earnings.states[payout.state]}
-          />
+          <StateBadge state={payout.state} label={money.earnings.states[payout.state]} />
         </span>
       }
     />

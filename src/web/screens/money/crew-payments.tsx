@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { NextPayout, PayLadder, PayoutRow, WeekRow } from './crew-payments.parts.tsx'
+import { PaySteps } from './pay-steps.tsx'
 
 export function CrewPayments() {
   const { money } = useText()
@@ -40,6 +41,7 @@ export function CrewPayments() {
       )}
       <NextPayout earnings={earnings} />
       <PayLadder earnings={earnings} />
+      <PaySteps earnings={earnings} />
       {isNew && (
         <Card>
           <EmptyState

@@ -52,10 +52,7 @@ function PayoutRow({ payout }: { payout: MarketPayout }) {
       end={
         <span className="grid justify-items-end gap-1">
           <Money amountCents={payout.amountCents} />
-          <StateBadge
-            state={payout.state === 'sending' ? 'processing' : payout.state}
-            label={money.earnings.states[payout.state]}
-          />
+          <StateBadge state={payout.state} label={money.earnings.states[payout.state]} />
         </span>
       }
     />

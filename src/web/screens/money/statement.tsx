@@ -26,7 +26,11 @@ export function StatementBody({ statement }: { statement: Statement }) {
           {[
             statement.crewName,
             money.earnings.kinds[statement.payoutKind],
-            statement.paidAt && money.receipt.paidOn(format.dateTime(statement.paidAt)),
+            statement.paidAt
+              ? money.receipt.paidOn(format.dateTime(statement.paidAt))
+              : statement.state === 'in_transit' &&
+                statement.arrivesAt &&
+                money.receipt.arrives(format.dateOf(statement.arrivesAt)),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -36,6 +40,8 @@ export function StatementBody({ statement }: { statement: Statement }) {
         </p>
       </Card>
       {statement.state === 'failed' && <Banner tone="danger">{money.receipt.failed}</Banner>}
+      {statement.state === 'returned' && <Banner tone="warn">{money.receipt.returned}</Banner>}
+      {statement.isDelayed && <Banner tone="info">{money.receipt.delayed}</Banner>}
       <Lines statement={statement} />
     </>
   )

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
 import { useConfig } from '#web/session/config.ts'
-import { wordFor } from '#web/text/names.ts'
+import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -35,32 +35,43 @@ const BADGES = { none: 'open', pending: 'due', ready: 'active', restricted: 'fai
 
 function AccountState() {
   const { money } = useText()
+  const format = useFormat()
   const account = useEndpoint('GET /api/payout-account')
   if (account.isPending) return <SkeletonCard rows={2} />
   if (account.isError) return <ErrorState error={account.error} onRetry={() => void account.refetch()} />
-  const { state, requirements } = account.data
+  const { state, asks, deadline, stoppedBecause, bank } = account.data
   return (
     <Card>
       <div className="grid justify-items-start gap-3">
         <StateBadge state={BADGES[state]} label={money.connect.states[state]} />
         <p>{money.connect.bodies[state]}</p>
-        {requirements.length > 0 && (
+        {stoppedBecause !== null && state === 'restricted' && <p>{money.connect.stopped[stoppedBecause]}</p>}
+        {deadline !== null && asks.length > 0 && (
+          <Banner tone="warn">{money.connect.dueBy(format.dateOf(deadline))}</Banner>
+        )}
+        {asks.length > 0 && (
           <ul className="list-disc pl-5 text-muted">
-            {requirements.map((requirement) => (
-              <li key={requirement}>{wordFor(money.connect.requirements, requirement) ?? requirement}</li>
+            {asks.map((ask) => (
+              <li key={ask}>{money.connect.asks[ask]}</li>
             ))}
           </ul>
+        )}
+        {bank !== null && (
+          <p className="text-muted">
+            {money.connect.paysTo(bank.name, bank.last4)}
+            {!bank.canBePaidInstantly && ` · ${money.connect.notInstant}`}
+          </p>
         )}
         <ConnectButton
           label={
             {
               none: money.connect.start,
               pending: money.connect.goOn,
-              ready: money.connect.update,
+              ready: asks.length > 0 ? money.connect.goOn : money.connect.update,
               restricted: money.connect.goOn,
             }[state]
           }
-          isMain={state !== 'ready'}
+          isMain={state !== 'ready' || asks.length > 0}
         />
       </div>
     </Card>

@@ -21,6 +21,7 @@ async function ensureAccount(app: App, scope: CrewScope): Promise<string> {
   const account = await app.ports.payments.createPayoutAccount({
     key: `account:${scope.userId}:${scope.email}`,
     email: scope.email,
+    reference: scope.userId,
   })
   const { accountId } = account
   await inTransaction(

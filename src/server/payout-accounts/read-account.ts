@@ -1,0 +1,31 @@
+import type { App } from '../app.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import type { PayoutAccount } from '../ports/payments/port.ts'
+import type { CrewScope } from '../scope.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { accountIdOf, listReturnedTo, saveAccountFacts } from './account-queries.ts'
+
+/** Read from the provider: coming back from its page proves nothing (field 25). Null where there is none. */
+export async function readPayoutAccount(app: App, scope: CrewScope): Promise<PayoutAccount | null> {
+  const accountId = await accountIdOf(app.db, scope.userId)
+  return accountId === null ? null : refreshPayoutAccount(app, accountId)
+}
+
+/** What the provider says of an account now. Where it takes money again, what came back goes out at once. */
+export async function refreshPayoutAccount(app: App, accountId: string): Promise<PayoutAccount | null> {
+  const account = await app.ports.payments.readPayoutAccount(accountId)
+  if (account !== null)
+    await inTransaction(app.db, (trx) => save(app, trx, account), {
+      isolation: 'read committed',
+      isStep: false,
+    })
+  return account
+}
+
+async function save(app: App, trx: Db, account: PayoutAccount): Promise<void> {
+  const { hasBecomeReady } = await saveAccountFacts(trx, account)
+  if (!hasBecomeReady) return
+  const now = app.ports.clock.now()
+  for (const { id } of await listReturnedTo(trx, account.accountId))
+    await enqueue(trx, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
+}
