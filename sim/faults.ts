@@ -1,6 +1,6 @@
 /** What goes wrong at the payment provider, by seeded chance. */
 import { MINUTE_MS } from '#domain/time.ts'
-import { demoBankOf } from '#server/ports/payments/embedded.ts'
+import { demoBankOf } from '#server/ports/bank/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
 import type { Chance } from './chance.ts'
 
@@ -8,11 +8,12 @@ export type FaultRates = {
   /** Of a call to the provider, before it has an effect and after. */
   readonly lineBreaks: number
   readonly declinesCharge: number
-  readonly failsTransfer: number
+  /** Of a bank payout, because the crew's bank account is closed. */
+  readonly failsPayout: number
   /** Of a webhook. */
   readonly isRepeated: number
   readonly isLost: number
-  /** Of a day, on which charges and transfers take a while. */
+  /** Of a day, on which charges and bank payouts take a while. */
   readonly isSlowDay: number
   /** Of a day, on which the machine dies at some statement. */
   readonly diesOnDay: number
@@ -21,7 +22,7 @@ export type FaultRates = {
 export const ROUGH_FAULTS: FaultRates = {
   lineBreaks: 0.03,
   declinesCharge: 0.02,
-  failsTransfer: 0.02,
+  failsPayout: 0.02,
   isRepeated: 0.2,
   isLost: 0.1,
   isSlowDay: 0.15,
@@ -42,14 +43,16 @@ export function arrangeFaults(
     return count
   }
   faults.breaksLine = ({ operation, moment, key }) => {
-    // By whose it is: what follows in a key may hold a token, which is another one in every run.
-    const name = `${operation} ${moment} ${key.split(':').slice(0, 2).join(':')}`
+    // By whose it is: what follows in a key may hold a token, which is another one in every run, as is the provider's
+    // own id by which things are read.
+    const whose = key.includes(':') ? key.split(':').slice(0, 2).join(':') : ''
+    const name = `${operation} ${moment} ${whose}`
     return chance.happens(rates.lineBreaks, name, again(name))
   }
   faults.declineCharge = ({ key }) =>
     chance.happens(rates.declinesCharge, 'decline', key) ? 'insufficient_funds' : null
-  faults.failTransfer = ({ key }) =>
-    chance.happens(rates.failsTransfer, 'transfer', key) ? 'account_closed' : null
+  faults.failPayout = ({ key }) =>
+    chance.happens(rates.failsPayout, 'payout', key) ? 'account_closed' : null
   faults.deliver = (due) => {
     const round = again('deliver')
     const delivered = due.flatMap((delivery, index) => {
@@ -64,5 +67,5 @@ export function arrangeDay(ports: Ports, rates: FaultRates, chance: Chance, day:
   const { faults } = demoBankOf(ports.payments)
   const isSlow = chance.happens(rates.isSlowDay, 'slow day', day)
   faults.chargeDelayMs = isSlow ? 25 * MINUTE_MS : 0
-  faults.transferDelayMs = isSlow ? 90 * MINUTE_MS : 0
+  faults.payoutDelayMs = isSlow ? 90 * MINUTE_MS : 0
 }

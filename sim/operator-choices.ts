@@ -2,7 +2,7 @@
 import { ZERO_CENTS } from '#domain/money.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { refundPayment } from '#server/payments/refund-payment.ts'
+import { refundPayment } from '#server/refunds/refund-payment.ts'
 import { pushDay } from '#server/schedule/push-day.ts'
 import { undoPushedDay } from '#server/schedule/undo-push.ts'
 import { today } from './people.ts'

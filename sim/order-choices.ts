@@ -70,7 +70,8 @@ export function placeOrder(
     const content = { ...wanted, propertyId, place: null, notes }
     const { token } = await saveDraft(app, scope, { token: undefined, content })
     await claimDraft(app, scope, token)
-    return bookOnDemand(app, scope, { token, expectedTotalCents: totalCents })
+    const { orderId } = await bookOnDemand(app, scope, { token, expectedTotalCents: totalCents })
+    return orderId
   })
 }
 

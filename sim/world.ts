@@ -4,7 +4,7 @@ import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import type { VirtualClock } from '#server/ports/clock/embedded.ts'
-import { ProviderUnavailable } from '#server/ports/payments/port.ts'
+import { ProviderFailure } from '#server/ports/payments/failure.ts'
 import { Refused } from '#server/refused.ts'
 import type { CrewScope, CustomerScope, OperatorScope } from '#server/scope.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
@@ -86,7 +86,7 @@ export async function attempt<Result>(
     return await surviving(world, () => act(world.host.app())).finally(() => count(world, what))
   } catch (error) {
     if (error instanceof Refused) count(world, `${what}: ${error.code}`)
-    else if (error instanceof ProviderUnavailable) count(world, `${what}: provider_unavailable`)
+    else if (error instanceof ProviderFailure) count(world, `${what}: provider_${error.kind}`)
     else throw error
     return null
   }

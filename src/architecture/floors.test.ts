@@ -81,7 +81,7 @@ const LAYERS: readonly Layer[] = [
   {
     layer: 'server',
     name: 'the server',
-    tests: /\.(test|testing)\.ts$|behaviour\.ts$/,
+    tests: /\.(test|testing)\.ts$|behaviour(-[a-z-]+)?\.ts$/,
     roomOf: folderOf,
     instead: 'move what it needs down, take it as an argument, or let it follow by follow-ups/',
     floors: [
@@ -110,6 +110,7 @@ const LAYERS: readonly Layer[] = [
           'ports/places',
           'ports/matrix',
           'ports/payments',
+          'ports/bank',
           'ports',
           'app',
           'tasks',
@@ -137,7 +138,21 @@ const LAYERS: readonly Layer[] = [
           'messages',
         ],
       },
-      { floor: 'money: what visits cost and bring', rooms: ['commissions', 'payouts', 'payments', 'papers'] },
+      {
+        floor: 'money: what visits cost and bring',
+        rooms: [
+          'commissions',
+          'payout-accounts',
+          'payouts',
+          'cards',
+          'provider-events',
+          'payments',
+          'refunds',
+          'chargebacks',
+          'billing',
+          'papers',
+        ],
+      },
       {
         floor: 'doing: planning, giving and doing work',
         rooms: ['jobs', 'work', 'today', 'assignments', 'offers', 'schedule', 'ondemand'],
@@ -191,6 +206,7 @@ const LAYERS: readonly Layer[] = [
         rooms: [
           'jobs',
           'places',
+          'payments',
           'money',
           'photos',
           'assignments',

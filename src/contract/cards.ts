@@ -5,8 +5,9 @@ import { says } from './sentences.ts'
 export const card = z.object({
   brand: z.string(),
   last4: z.string(),
-  expiresMonth: z.int(),
-  expiresYear: z.int(),
+  /** Null for a bank account. */
+  expiresMonth: z.int().nullable(),
+  expiresYear: z.int().nullable(),
   isExpired: z.boolean(),
 })
 
@@ -15,3 +16,6 @@ export const setupToken = z.string().regex(/^[A-Za-z0-9_-]{8,200}$/, says('enter
 
 /** What opens something without a password: 32 random bytes in base64url. */
 export const oneTimeToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, says('linkNotComplete'))
+
+/** What the customer's browser must still do with the provider's own script: answer the bank's question. */
+export const nextAction = z.object({ clientSecret: z.string() })

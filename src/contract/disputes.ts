@@ -128,6 +128,7 @@ export const disputes = defineEndpoints({
   },
   'POST /api/decide-dispute': {
     access: 'operator',
+    needsFreshPassword: true,
     summary:
       'Decides a dispute: done once more at no cost, money back to the card or as credit, or no with a reason. Final.',
     body: z.discriminatedUnion('decision', [

@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
 import { assignments } from './assignments.ts'
+import { billing } from './billing.ts'
 import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
@@ -24,6 +25,7 @@ import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
+import { refunds } from './refunds.ts'
 import { routes } from './routes.ts'
 import { schedule } from './schedule.ts'
 import { settings } from './settings.ts'
@@ -61,6 +63,8 @@ export const contract = {
   ...lateCompletions,
   ...ledger,
   ...payments,
+  ...billing,
+  ...refunds,
   ...payouts,
   ...today,
   ...feedbackContract,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { OnDemandOrderId, PaymentId, PhotoId, PropertyId, VisitId } from '#domain/ids.ts'
 import { ORDER_PROGRESS } from '#domain/ondemand/progress.ts'
+import { nextAction } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
 import { priceLine } from './prices.ts'
@@ -180,6 +181,8 @@ export const ondemand = defineEndpoints({
       orderId: id<OnDemandOrderId>(),
       progress: z.enum(ORDER_PROGRESS),
       declineCode: z.string().nullable(),
+      /** The bank's question: the same call goes on after the answer. */
+      nextAction: nextAction.nullable(),
     }),
     refusesFrozen: true,
     callsPerMinute: 30,

@@ -1,20 +1,22 @@
 /** What customers pay: cards, charges, receipts, refunds. */
 import { z } from 'zod'
 import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
-import { card, oneTimeToken, setupToken } from './cards.ts'
+import { card, nextAction, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { statement } from './payouts.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
+import { amountCents, cursor, day, id, moment } from './shapes.ts'
 
-const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
+export const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
 
-const paymentSummary = z.object({
+export const paymentSummary = z.object({
   id: id<PaymentId>(),
   periodStart: day,
   periodEnd: day,
   state: paymentState,
   totalCents: amountCents,
+  /** Credit of the customer's own that it used up, beside the total. */
+  creditCents: amountCents,
   refundedCents: amountCents,
   visitCount: z.int(),
   createdAt: moment,
@@ -41,12 +43,12 @@ const receipt = paymentSummary.extend({
   subtotalCents: amountCents,
   taxCents: amountCents,
   couponCents: amountCents,
-  /** Credit of the customer's own that it used up. */
-  creditCents: amountCents,
   refunds: z.array(
     z.object({
-      id: id<PaymentId>(),
+      id: id<RefundId>(),
       amountCents,
+      /** Of the amount, what became credit again. */
+      creditCents: amountCents,
       reason: z.string(),
       state: z.enum(['pending', 'succeeded', 'failed']),
       createdAt: moment,
@@ -61,11 +63,16 @@ const receipt = paymentSummary.extend({
 })
 
 const chargeResult = z.object({
-  state: z.enum(['paid', 'declined', 'processing', 'nothing_due']),
+  state: z.enum(['paid', 'declined', 'processing', 'requires_action', 'nothing_due']),
   paidCents: amountCents,
   dueCents: amountCents,
   declineCode: z.string().nullable(),
+  /** What the browser must do before it calls again; only where the state is `requires_action`. */
+  nextAction: nextAction.nullable(),
 })
+
+/** Opens one question of a bank, and nothing else. */
+const clientSecret = z.string().regex(/^[A-Za-z0-9_-]{8,200}$/, says('linkNotComplete'))
 
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 
@@ -81,11 +88,29 @@ export const payments = defineEndpoints({
       error: z.string().optional(),
     }),
   },
+  'POST /api/open-card-form': {
+    access: 'customer',
+    summary: 'What the provider’s own form needs in the browser; null for a provider whose form is ours.',
+    body: z.object({}),
+    reply: z.object({
+      form: z
+        .object({
+          setupToken: z.string(),
+          clientSecret: z.string(),
+          publishableKey: z.string(),
+          scriptUrl: z.string(),
+        })
+        .nullable(),
+    }),
+    callsPerMinute: 20,
+  },
   'POST /api/save-card': {
     access: 'customer',
+    needsFreshPassword: true,
     summary: 'Keeps the card that the provider’s form took, and charges what a declined card left due.',
     body: z.strictObject({ setupToken }),
-    reply: z.object({ card, charge: chargeResult }),
+    /** No card: its bank asks a question first. The same token is sent again after the answer. */
+    reply: z.object({ card: card.nullable(), charge: chargeResult }),
     callsPerMinute: 20,
   },
   'POST /api/pay-now': {
@@ -107,31 +132,6 @@ export const payments = defineEndpoints({
     query: z.object({ id: id<PaymentId>() }),
     reply: z.discriminatedUnion('kind', [receipt, statement]),
   },
-  'GET /api/payments-csv': {
-    access: 'customer',
-    summary: 'A year’s payments as a table for a spreadsheet, a row per visit.',
-    query: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
-    repliesFile: true,
-    reply: z.unknown(),
-  },
-  'GET /api/billing': {
-    access: 'customer',
-    summary: 'What is due, what the next charge will be, and the card.',
-    reply: z.object({
-      dueCents: amountCents,
-      duePayments: z.array(paymentSummary),
-      nextCharge: z.object({
-        chargesAt: moment,
-        visitCount: z.int(),
-        subtotalCents: amountCents,
-        couponCents: amountCents,
-        taxCents: amountCents,
-        totalCents: amountCents,
-      }),
-      card: card.nullable(),
-      isServicePaused: z.boolean(),
-    }),
-  },
   'POST /api/get-update-billing': {
     access: 'public',
     summary: 'What a link from a mail about a declined card is for. Uses nothing up.',
@@ -144,10 +144,18 @@ export const payments = defineEndpoints({
     summary: 'Replaces the card without signing in and pays what is due. The link works once.',
     body: z.strictObject({ token: oneTimeToken, setupToken }),
     reply: chargeResult.extend({
-      card: z.object({ brand: z.string(), last4: z.string() }),
-      /** Opens the form again where the new card was declined, too. */
+      /** Null: its bank asks a question first. The same token is sent again after the answer. */
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+      /** Opens the page again where the new card was declined, too, or its bank asks about the payment. */
       nextToken: z.string().nullable(),
     }),
+    callsPerMinute: 10,
+  },
+  'POST /api/pay-by-link': {
+    access: 'public',
+    summary: 'Goes on paying without signing in, after the bank’s question was answered.',
+    body: z.strictObject({ token: oneTimeToken }),
+    reply: chargeResult,
     callsPerMinute: 10,
   },
   'POST /api/payment-webhook': {
@@ -155,6 +163,27 @@ export const payments = defineEndpoints({
     summary: 'The payment provider says that something happened; signed by it.',
     takesFile: { maximumBytes: 64 * 1024, types: ['application/json'] },
     reply: z.object({ received: z.literal(true) }),
+  },
+  'POST /api/payee-webhook': {
+    access: 'public',
+    summary:
+      'The payment provider says that something happened at a payee’s account; signed with a secret of its own.',
+    takesFile: { maximumBytes: 64 * 1024, types: ['application/json'] },
+    reply: z.object({ received: z.literal(true) }),
+  },
+  'POST /api/demo-bank/get-challenge': {
+    access: 'public',
+    summary: 'The embedded provider: what a bank asks the holder of a card.',
+    body: z.strictObject({ clientSecret }),
+    reply: z.object({ brand: z.string(), last4: z.string(), amountCents: amountCents.nullable() }),
+    callsPerMinute: 30,
+  },
+  'POST /api/demo-bank/answer-challenge': {
+    access: 'public',
+    summary: 'The embedded provider: the holder’s answer to the bank.',
+    body: z.strictObject({ clientSecret, isApproved: z.boolean() }),
+    reply: z.object({ ok: z.literal(true) }),
+    callsPerMinute: 30,
   },
   'POST /api/demo-bank/tokenise-card': {
     access: 'public',
@@ -179,28 +208,6 @@ export const payments = defineEndpoints({
     reply: z.object({
       payments: z.array(paymentSummary.extend({ customerName: z.string() })),
       nextCursor: z.string().nullable(),
-    }),
-  },
-  'POST /api/refund-payment': {
-    access: 'operator',
-    summary: 'Gives money back to a customer, whole or in part, never more than was paid.',
-    body: z.strictObject({
-      paymentId: id<PaymentId>(),
-      /** Absent: all that is left. */
-      amountCents: z
-        .int(says('wholeCents'))
-        .min(1, says('amountAboveZero'))
-        .max(100_000_000, says('moreThanAnyPayment'))
-        .optional(),
-      reason: line(300),
-      /** Takes the crews’ share of it back, too. */
-      clawsBackCrewPay: z.boolean().default(false),
-    }),
-    reply: z.object({
-      refundId: id<RefundId>(),
-      state: z.enum(['pending', 'succeeded', 'failed']),
-      amountCents,
-      refundedCents: amountCents,
     }),
   },
 })

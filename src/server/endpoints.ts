@@ -1,6 +1,7 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
+import { billingHandlers } from './billing/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
@@ -25,6 +26,7 @@ import { placesHandlers } from './places/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
+import { refundsHandlers } from './refunds/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
@@ -61,6 +63,8 @@ export const handlers: Handlers<Contract> = {
   ...lateCompletionsHandlers,
   ...ledgerHandlers,
   ...paymentsHandlers,
+  ...billingHandlers,
+  ...refundsHandlers,
   ...payoutsHandlers,
   ...todayHandlers,
   ...feedbackHandlers,

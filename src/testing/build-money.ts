@@ -8,11 +8,11 @@ import { splitLines } from '#domain/pricing/split.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import { DEFAULT_TIME_ZONE, dateAt, type Instant, instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
+import { emptyTables } from '#server/db/app-role.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { bookCompletedVisit } from '#server/ledger/book-completed-visit.ts'
-import { emptyTables } from '#server/db/app-role.ts'
-import { demoBankOf } from '#server/ports/payments/embedded.ts'
-import { noFaults } from '#server/ports/payments/embedded-faults.ts'
+import { demoBankOf } from '#server/ports/bank/embedded.ts'
+import { noFaults } from '#server/ports/bank/embedded-faults.ts'
 import type { Movement } from '#server/ports/payments/port.ts'
 import { settingsTimeline } from '#server/settings/read-settings.ts'
 import { type Client, createTestApp, type TestApp } from './app.ts'
@@ -29,6 +29,7 @@ export const CARDS = {
   expired: '4000000000000069',
   declinesAtCharging: '4000000000000341',
   needsHolder: '4000002760003184',
+  asksAtSaving: '4000002500003155',
 } as const
 
 type CompletedInput = {
@@ -149,6 +150,7 @@ export async function openMoneyTest(start: Instant) {
     /** What came due meanwhile runs at `at`, each schedule once. */
     jumpTo: async (at: Instant) => {
       test.clock.set(at)
+      await keepSignedIn(test.app, at)
       await test.work()
     },
   }
@@ -157,6 +159,14 @@ export async function openMoneyTest(start: Instant) {
 afterAll(async () => {
   await (await shared)?.close()
 })
+
+/** Whoever is signed in has just given the password again: tests of that are in `users`. */
+async function keepSignedIn({ db }: App, now: Instant): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ authenticated_at: toTimestamp(now) })
+    .execute()
+}
 
 const MONEY_TABLES = [
   'task_schedule',
@@ -168,6 +178,10 @@ const MONEY_TABLES = [
   'payment_line',
   'charge_attempt',
   'refund',
+  'given_back',
+  'chargeback',
+  'fraud_warning',
+  'provider_movement',
   'payment',
   'payout',
   'demo_bank_object',
@@ -196,10 +210,11 @@ export function chargesOf({ app }: MoneyTest, paymentId: PaymentId) {
     .execute()
 }
 
-/** What the provider itself charged for a payment. */
+/** What the provider itself charged for a payment, or transferred for a payout, whose transfers have numbers. */
 export async function movementsFor({ bank }: MoneyTest, reference: string): Promise<Movement[]> {
   const found: Movement[] = []
   for await (const movement of bank.listMovements(instant(0)))
-    if (movement.kind !== 'refund' && movement.reference === reference) found.push(movement)
+    if (movement.reference === reference || movement.reference?.startsWith(`${reference}:`))
+      found.push(movement)
   return found
 }

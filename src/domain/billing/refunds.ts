@@ -40,7 +40,8 @@ export function proportionalReversal(
   return cents(takenBack(refund.refundedAfterCents) - takenBack(refund.refundedBeforeCents))
 }
 
-function shareTakenBack(derivedCents: Cents, paidCents: Cents, refundedCents: Cents): Cents {
+/** The share of a derived amount that goes with a part of the whole, such as what was given back so far. */
+export function shareTakenBack(derivedCents: Cents, paidCents: Cents, refundedCents: Cents): Cents {
   if (paidCents === 0) return ZERO_CENTS
   return splitByWeights(derivedCents, [refundedCents, paidCents - refundedCents])[0] ?? ZERO_CENTS
 }

@@ -34,6 +34,21 @@ export type Statement = {
   readonly dueCents: Cents
 }
 
+/** No provider charges a card less. */
+export const LEAST_CHARGE_CENTS = cents(50)
+
+/** How much of a bill credit pays: never so much that a rest is left which no card can be charged. */
+export function creditFor(totalCents: Cents, creditCents: Cents, leastCents = LEAST_CHARGE_CENTS): Cents {
+  const most = Math.max(0, Math.min(creditCents, totalCents))
+  const isRestTooSmall = most < totalCents && totalCents - most < leastCents
+  return cents(isRestTooSmall ? Math.max(0, totalCents - leastCents) : most)
+}
+
+/** Waits for the next run: together with the next week it may be enough. */
+export function isTooSmallToCharge({ dueCents }: Pick<Statement, 'dueCents'>): boolean {
+  return dueCents > 0 && dueCents < LEAST_CHARGE_CENTS
+}
+
 export function statementOf(
   visits: readonly BillableVisit[],
   creditCents: Cents = ZERO_CENTS,
@@ -43,7 +58,7 @@ export function statementOf(
     .map(paymentLine)
     .sort((a, b) => compare(a.date, b.date) || compare(a.visitId, b.visitId))
   const total = addCents(tipsCents, ...lines.map((line) => line.amountCents))
-  const creditUsed = cents(Math.max(0, Math.min(creditCents, total)))
+  const creditUsed = creditFor(total, creditCents)
   return {
     lines,
     tipsCents,

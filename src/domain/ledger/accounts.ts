@@ -19,6 +19,8 @@ export const ACCOUNTS = {
   commission_available: { owner: 'sponsor', side: 'credit' },
   /** Our money at the payment provider: what `reconcile` compares with the provider's balance. */
   provider_clearing: { owner: null, side: 'debit' },
+  /** Our money at our own bank, as far as the provider has sent it there. */
+  platform_bank: { owner: null, side: 'debit' },
   provider_fees: { owner: null, side: 'debit' },
   tax_payable: { owner: null, side: 'credit' },
   /** What the platform keeps of prices: they less crew pay. */
@@ -27,6 +29,10 @@ export const ACCOUNTS = {
   coupon_expense: { owner: null, side: 'debit' },
   commission_expense: { owner: null, side: 'debit' },
   refund_expense: { owner: null, side: 'debit' },
+  /** What cardholders' banks took back. */
+  chargeback_losses: { owner: null, side: 'debit' },
+  /** What the provider corrected by itself. */
+  provider_adjustments: { owner: null, side: 'debit' },
   bad_debt: { owner: null, side: 'debit' },
 } as const
 

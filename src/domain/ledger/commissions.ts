@@ -6,6 +6,7 @@
  * | commissionEarned   | commission_expense                        | commission_pending                     |
  * | commissionReleased | commission_pending                        | commission_available                   |
  * | commissionReversed | commission_pending or commission_available | commission_expense                     |
+ * | commissionRestored | commission_expense                        | commission_pending or commission_available |
  *
  * A reversal of more than is available leaves commission_available in debit: the next commissions pay it off (field 22).
  */
@@ -38,5 +39,16 @@ export function commissionReversed(
   return journal(`commission:${event.commissionId}:reversed:${event.refundId}`, [
     debit(account, event.sponsorId, event.amountCents),
     credit('commission_expense', null, event.amountCents),
+  ])
+}
+
+/** The refund that took it back failed at the end. */
+export function commissionRestored(
+  event: CommissionEvent & { refundId: string; state: 'pending' | 'available' },
+): Journal {
+  const account = event.state === 'pending' ? 'commission_pending' : 'commission_available'
+  return journal(`commission:${event.commissionId}:restored:${event.refundId}`, [
+    debit('commission_expense', null, event.amountCents),
+    credit(account, event.sponsorId, event.amountCents),
   ])
 }

@@ -7,7 +7,9 @@ import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from './accounts.ts'
 import * as commissions from './commissions.ts'
 import { credit, debit, type Journal, journal } from './journal.ts'
+import * as movements from './movements.ts'
 import * as postings from './postings.ts'
+import * as refunds from './refunds.ts'
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents)
 const id = fc.uuid()
@@ -27,7 +29,18 @@ const anySplit: fc.Arbitrary<Split> = fc
 
 const commission = { commissionId: id, sponsorId: id, amountCents: amount }
 
-const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Arbitrary<Journal>> = {
+type Event = keyof typeof postings | keyof typeof commissions | keyof typeof refunds | keyof typeof movements
+
+const refund = {
+  refundId: id,
+  customerId: id,
+  amountCents: amount,
+  creditCents: amount,
+  taxCents: amount,
+  crewClawbacks: fc.array(fc.record({ crewId: id, amountCents: amount }), { maxLength: 4 }),
+}
+
+const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
   visitCompleted: fc
     .record({ visitId: id, customerId: id, crewId: id, split: anySplit })
     .map(postings.visitCompleted),
@@ -43,29 +56,41 @@ const everyEvent: Record<keyof typeof postings | keyof typeof commissions, fc.Ar
   paymentSucceeded: fc
     .record({ paymentId: id, customerId: id, amountCents: amount, feeCents: amount })
     .map(postings.paymentSucceeded),
-  refunded: fc
+  feeKnown: fc.record({ paymentId: id, feeCents: amount }).map(postings.feeKnown),
+  refunded: fc.record(refund).map(refunds.refunded),
+  refundFailed: fc.record(refund).map(refunds.refundFailed),
+  chargebackTaken: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackTaken),
+  chargebackFee: fc.record({ chargebackId: id, feeCents: amount }).map(refunds.chargebackFee),
+  chargebackCrewPay: fc
+    .record({ chargebackId: id, crewClawbacks: refund.crewClawbacks })
+    .map(refunds.chargebackCrewPay),
+  chargebackWon: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackWon),
+  providerMoved: fc
     .record({
-      refundId: id,
-      customerId: id,
-      amountCents: amount,
-      taxCents: amount,
-      crewClawbacks: fc.array(fc.record({ crewId: id, amountCents: amount }), { maxLength: 4 }),
-      to: fc.constantFrom('card' as const, 'receivable' as const, 'credit' as const),
+      movementId: id,
+      kind: fc.constantFrom('charge', 'fee', 'platform_payout', 'adjustment', 'transfer'),
+      amountCents: fc.integer({ min: -10_000_000, max: 10_000_000 }),
+      feeCents: amount,
     })
-    .map(postings.refunded),
-  crewPayTakenBack: fc
-    .record({ disputeId: id, crewId: id, amountCents: amount })
-    .map(postings.crewPayTakenBack),
-  payoutSent: fc.record({ payoutId: id, crewId: id, amountCents: amount }).map(postings.payoutSent),
-  instantPayoutFee: fc.record({ payoutId: id, crewId: id, feeCents: amount }).map(postings.instantPayoutFee),
-  payoutFailed: fc
-    .record({ payoutId: id, crewId: id, amountCents: amount, feeCents: amount })
-    .map(postings.payoutFailed),
+    .map(movements.providerMoved),
+  payoutSent: fc
+    .record({ payoutId: id, crewId: id, number: fc.nat(9), amountCents: amount })
+    .map(postings.payoutSent),
+  payoutReversed: fc
+    .record({ payoutId: id, crewId: id, number: fc.nat(9), amountCents: amount })
+    .map(postings.payoutReversed),
+  payoutFeeTaken: fc.record({ payoutId: id, crewId: id, feeCents: amount }).map(postings.payoutFeeTaken),
+  payoutFeeGivenBack: fc
+    .record({ payoutId: id, crewId: id, feeCents: amount })
+    .map(postings.payoutFeeGivenBack),
   commissionEarned: fc.record(commission).map(commissions.commissionEarned),
   commissionReleased: fc.record(commission).map(commissions.commissionReleased),
   commissionReversed: fc
     .record({ ...commission, refundId: id, state: fc.constantFrom('pending' as const, 'available' as const) })
     .map(commissions.commissionReversed),
+  commissionRestored: fc
+    .record({ ...commission, refundId: id, state: fc.constantFrom('pending' as const, 'available' as const) })
+    .map(commissions.commissionRestored),
 }
 
 describe.each(Object.entries(everyEvent))('%s', (_name, event) => {
@@ -90,10 +115,16 @@ it('gives every event of one thing its own key', () => {
     postings.creditGiven({ ...base, orderId: same }),
     postings.creditUsed({ ...base, paymentId: same }),
     postings.paymentSucceeded({ ...base, paymentId: same }),
-    postings.crewPayTakenBack({ ...base, disputeId: same }),
-    postings.payoutSent({ ...base, payoutId: same }),
-    postings.instantPayoutFee({ ...base, payoutId: same }),
-    postings.payoutFailed({ ...base, payoutId: same }),
+    postings.payoutSent({ ...base, payoutId: same, number: 1 }),
+    postings.payoutSent({ ...base, payoutId: same, number: 2 }),
+    postings.payoutReversed({ ...base, payoutId: same, number: 1 }),
+    postings.payoutFeeTaken({ ...base, payoutId: same }),
+    postings.payoutFeeGivenBack({ ...base, payoutId: same }),
+    postings.feeKnown({ ...base, paymentId: same }),
+    refunds.chargebackTaken({ ...base, chargebackId: same }),
+    refunds.chargebackFee({ ...base, chargebackId: same }),
+    refunds.chargebackWon({ ...base, chargebackId: same }),
+    commissions.commissionRestored({ ...base, commissionId: same, refundId: same, state: 'pending' }),
     postings.tipGiven({ ...base, tipId: same }),
     commissions.commissionEarned({ ...base, commissionId: same }),
     commissions.commissionReleased({ ...base, commissionId: same }),
@@ -131,7 +162,7 @@ describe('the story of one visit', () => {
   }
   const done = postings.visitCompleted({ ...ids, split })
   const paid = postings.paymentSucceeded({ ...ids, amountCents: cents(1_620), feeCents: cents(77) })
-  const paidOut = postings.payoutSent({ ...ids, amountCents: cents(1_400) })
+  const paidOut = postings.payoutSent({ ...ids, number: 1, amountCents: cents(1_400) })
 
   it('owes when done, is settled when billed, and the crew has its money', () => {
     expect(balances([done])).toEqual({
@@ -151,12 +182,12 @@ describe('the story of one visit', () => {
   })
 
   it('field 22: a refund after the payout leaves the crew in debt, not the refund failed', () => {
-    const refund = postings.refunded({
+    const refund = refunds.refunded({
       ...ids,
       amountCents: cents(1_620),
+      creditCents: ZERO_CENTS,
       taxCents: cents(120),
       crewClawbacks: [{ crewId: 'crew', amountCents: cents(1_400) }],
-      to: 'card',
     })
     expect(balances([done, paid, paidOut, refund])).toMatchObject({
       crew_payable: -1_400,
@@ -164,12 +195,23 @@ describe('the story of one visit', () => {
     })
   })
 
-  it('field 24: a payout that fails after it was sent owes the crew everything again, with the fee', () => {
-    const fee = postings.instantPayoutFee({ ...ids, feeCents: cents(50) })
-    const sent = postings.payoutSent({ ...ids, amountCents: cents(1_350) })
-    const failed = postings.payoutFailed({ ...ids, amountCents: cents(1_350), feeCents: cents(50) })
+  it('field 24: a payout that is taken back owes the crew everything again', () => {
+    const sent = [800, 600].map((amount, index) =>
+      postings.payoutSent({ ...ids, number: index + 1, amountCents: cents(amount) }),
+    )
+    const back = [800, 600].map((amount, index) =>
+      postings.payoutReversed({ ...ids, number: index + 1, amountCents: cents(amount) }),
+    )
+    expect(balances([done, ...sent])).not.toHaveProperty('crew_payable')
+    expect(balances([done, ...sent, ...back])).toEqual(balances([done]))
+  })
+
+  it('field 24: what was to be fast and came back owes the crew its fee, and not the payout', () => {
+    const fee = postings.payoutFeeTaken({ ...ids, feeCents: cents(50) })
+    const sent = postings.payoutSent({ ...ids, number: 1, amountCents: cents(1_350) })
+    const feeBack = postings.payoutFeeGivenBack({ ...ids, feeCents: cents(50) })
     expect(balances([done, sent, fee])).not.toHaveProperty('crew_payable')
-    expect(balances([done, sent, fee, failed])).toEqual(balances([done]))
+    expect(balances([done, sent, fee, feeBack])).toMatchObject({ crew_payable: 50 })
   })
 })
 
@@ -179,21 +221,18 @@ describe('where the money of an event goes', () => {
     refundId: 'r',
     customerId: 'c',
     amountCents: cents(500),
+    creditCents: ZERO_CENTS,
     taxCents: ZERO_CENTS,
     crewClawbacks: [],
   }
   const earned = { commissionId: 'k', sponsorId: 's', amountCents: cents(100) }
 
   it.each([
+    ['a refund to the card', refunds.refunded(refund), ['refund_expense', 'provider_clearing']],
     [
-      'a refund to the card',
-      postings.refunded({ ...refund, to: 'card' }),
-      ['refund_expense', 'provider_clearing'],
-    ],
-    [
-      'a refund of what is owed',
-      postings.refunded({ ...refund, to: 'receivable' }),
-      ['refund_expense', 'customer_receivable'],
+      'a refund of what credit paid',
+      refunds.refunded({ ...refund, creditCents: cents(500) }),
+      ['refund_expense', 'customer_credit'],
     ],
     [
       'credit for work that nobody did',

@@ -10,18 +10,19 @@
  * | creditGiven          | refund_expense                                     | customer_credit                           |
  * | creditUsed           | customer_credit                                    | customer_receivable                       |
  * | paymentSucceeded     | provider_clearing net, provider_fees fee           | customer_receivable                       |
- * | refunded             | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing (or customer_receivable where it was not yet paid) |
- * | crewPayTakenBack     | crew_payable                                       | refund_expense                            |
+ * | feeKnown             | provider_fees                                      | provider_clearing                         |
  * | payoutSent           | crew_payable                                       | provider_clearing                         |
- * | instantPayoutFee     | crew_payable                                       | instant_payout_fees                       |
- * | payoutFailed         | provider_clearing, instant_payout_fees             | crew_payable                              |
+ * | payoutReversed       | provider_clearing                                  | crew_payable                              |
+ * | payoutFeeTaken       | crew_payable                                       | instant_payout_fees                       |
+ * | payoutFeeGivenBack   | instant_payout_fees                                | crew_payable                              |
  *
  * A coupon is part of visitCompleted, so it is used exactly when its visit is done. A raise of an offer is in crew
  * pay and lowers platform_revenue, which may be debited where the crew gets more than the price. A visit that is
- * reopened and done again has the same key: a redo earns nothing twice. What a sponsor earns is in commissions.ts.
+ * reopened and done again has the same key: a redo earns nothing twice. What a sponsor earns is in commissions.ts, what
+ * goes back to customers in refunds.ts.
  */
 
-import { addCents, type Cents, cents, subtractCents, ZERO_CENTS } from '../money.ts'
+import { addCents, type Cents, subtractCents, ZERO_CENTS } from '../money.ts'
 import type { Split } from '../pricing/split.ts'
 import { credit, debit, type Journal, journal } from './journal.ts'
 
@@ -92,15 +93,21 @@ export function creditGiven(event: { orderId: string; customerId: string; amount
   ])
 }
 
-/** Credit of the customer's own used on a payment. */
-export function creditUsed(event: { paymentId: string; customerId: string; amountCents: Cents }): Journal {
-  return journal(`payment:${event.paymentId}:credit`, [
+/** Credit of the customer's own used on a payment; `beforeCents` were used already where it came after the bill. */
+export function creditUsed(event: {
+  paymentId: string
+  customerId: string
+  amountCents: Cents
+  beforeCents?: Cents
+}): Journal {
+  const later = event.beforeCents === undefined ? '' : `:${event.beforeCents}`
+  return journal(`payment:${event.paymentId}:credit${later}`, [
     debit('customer_credit', event.customerId, event.amountCents),
     credit('customer_receivable', event.customerId, event.amountCents),
   ])
 }
 
-/** `feeCents` is what the provider keeps of the charge. A payment succeeds once, whichever attempt it was. */
+/** `feeCents` is what the provider keeps of the charge, as far as it is known. A payment succeeds once. */
 export function paymentSucceeded(event: {
   paymentId: string
   customerId: string
@@ -114,67 +121,51 @@ export function paymentSucceeded(event: {
   ])
 }
 
-/**
- * Money back to a customer. The platform bears it, but for the tax in it and for what a dispute's decision takes back
- * from crews; a crew that was paid already then owes it (field 22). Commissions are reversed by their own event.
- */
-export function refunded(event: {
-  refundId: string
-  customerId: string
+/** The provider said only later what it kept of the charge. */
+export function feeKnown(event: { paymentId: string; feeCents: Cents }): Journal {
+  return journal(`payment:${event.paymentId}:fee`, [
+    debit('provider_fees', null, event.feeCents),
+    credit('provider_clearing', null, event.feeCents),
+  ])
+}
+
+/** One transfer of a payout: its money is the crew's, at the provider, from now on. */
+export function payoutSent(event: {
+  payoutId: string
+  crewId: string
+  number: number
   amountCents: Cents
-  taxCents: Cents
-  crewClawbacks: readonly { readonly crewId: string; readonly amountCents: Cents }[]
-  /** Not yet paid: the customer owes less instead (`receivable`), or has credit for the next bill. */
-  to: 'card' | 'receivable' | 'credit'
 }): Journal {
-  const clawedBack = addCents(ZERO_CENTS, ...event.crewClawbacks.map((clawback) => clawback.amountCents))
-  return journal(`refund:${event.refundId}`, [
-    ...event.crewClawbacks.map(({ crewId, amountCents }) => debit('crew_payable', crewId, amountCents)),
-    debit('tax_payable', null, event.taxCents),
-    debit('refund_expense', null, cents(event.amountCents - event.taxCents - clawedBack)),
-    event.to === 'card'
-      ? credit('provider_clearing', null, event.amountCents)
-      : credit(
-          event.to === 'credit' ? 'customer_credit' : 'customer_receivable',
-          event.customerId,
-          event.amountCents,
-        ),
-  ])
-}
-
-/** What a dispute's decision takes back from one crew, where the customer's refund is booked by itself. */
-export function crewPayTakenBack(event: { disputeId: string; crewId: string; amountCents: Cents }): Journal {
-  return journal(`dispute:${event.disputeId}:crew-pay`, [
-    debit('crew_payable', event.crewId, event.amountCents),
-    credit('refund_expense', null, event.amountCents),
-  ])
-}
-
-/** `amountCents` is what arrives at the crew's account. */
-export function payoutSent(event: { payoutId: string; crewId: string; amountCents: Cents }): Journal {
-  return journal(`payout:${event.payoutId}:sent`, [
+  return journal(`payout:${event.payoutId}:sent:${event.number}`, [
     debit('crew_payable', event.crewId, event.amountCents),
     credit('provider_clearing', null, event.amountCents),
   ])
 }
 
-export function instantPayoutFee(event: { payoutId: string; crewId: string; feeCents: Cents }): Journal {
+/** The transfer came back: the crew is owed it again. */
+export function payoutReversed(event: {
+  payoutId: string
+  crewId: string
+  number: number
+  amountCents: Cents
+}): Journal {
+  return journal(`payout:${event.payoutId}:reversed:${event.number}`, [
+    debit('provider_clearing', null, event.amountCents),
+    credit('crew_payable', event.crewId, event.amountCents),
+  ])
+}
+
+export function payoutFeeTaken(event: { payoutId: string; crewId: string; feeCents: Cents }): Journal {
   return journal(`payout:${event.payoutId}:fee`, [
     debit('crew_payable', event.crewId, event.feeCents),
     credit('instant_payout_fees', null, event.feeCents),
   ])
 }
 
-/** The money came back, even after 'paid' (field 24): the crew is owed it again, with the fee it paid for it. */
-export function payoutFailed(event: {
-  payoutId: string
-  crewId: string
-  amountCents: Cents
-  feeCents: Cents
-}): Journal {
-  return journal(`payout:${event.payoutId}:failed`, [
-    debit('provider_clearing', null, event.amountCents),
+/** What was to be fast and came back was not fast. */
+export function payoutFeeGivenBack(event: { payoutId: string; crewId: string; feeCents: Cents }): Journal {
+  return journal(`payout:${event.payoutId}:fee-back`, [
     debit('instant_payout_fees', null, event.feeCents),
-    credit('crew_payable', event.crewId, addCents(event.amountCents, event.feeCents)),
+    credit('crew_payable', event.crewId, event.feeCents),
   ])
 }

@@ -1,7 +1,7 @@
 /** What sponsors earn and have earned, row by row. */
 import { type NotNull, sql } from 'kysely'
-import type { CommissionId, PaymentId, PayoutId, UserId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
+import type { CommissionId, DisputeId, PaymentId, PayoutId, RefundId, UserId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
@@ -10,12 +10,18 @@ export async function sponsorOf(db: Db, userId: UserId): Promise<UserId | null> 
   return row?.sponsor_id ?? null
 }
 
-export function lockCommission(db: Db, of: { paymentId: PaymentId } | { payoutId: PayoutId }) {
+type CommissionOf =
+  | { readonly paymentId: PaymentId }
+  | { readonly payoutId: PayoutId }
+  | { readonly commissionId: CommissionId }
+
+export function lockCommission(db: Db, of: CommissionOf) {
   return db
     .selectFrom('commission')
-    .where((eb) =>
-      'paymentId' in of ? eb('payment_id', '=', of.paymentId) : eb('payout_id', '=', of.payoutId),
-    )
+    .where((eb) => {
+      if ('commissionId' in of) return eb('id', '=', of.commissionId)
+      return 'paymentId' in of ? eb('payment_id', '=', of.paymentId) : eb('payout_id', '=', of.payoutId)
+    })
     .forUpdate()
     .select(['id', 'sponsor_id', 'amount_cents', 'reversed_cents', 'released_at'])
     .executeTakeFirst()
@@ -76,7 +82,25 @@ export function visitsOfPayment(db: Db, paymentId: PaymentId) {
     .execute()
 }
 
-/** What the brought crew was paid for, visit by visit. */
+/** How a payment was paid: credit is no money of the customer's that anybody earned by bringing it. */
+export async function paidByCard(
+  db: Db,
+  paymentId: PaymentId,
+): Promise<{ readonly cardCents: Cents; readonly allCents: Cents }> {
+  const row = await db
+    .selectFrom('payment')
+    .where('id', '=', paymentId)
+    .select(['total_cents', 'credit_cents'])
+    .executeTakeFirstOrThrow()
+  return { cardCents: cents(row.total_cents), allCents: cents(row.total_cents + row.credit_cents) }
+}
+
+/** Given back and in the books, by a refund or as credit. */
+const BOOKED_BACK = sql`(
+  given_back.undone_at is null and (given_back.refund_id is null or refund.state = 'succeeded')
+)`
+
+/** What the brought crew was paid for, visit by visit, with what was taken back of it by then. */
 export function visitsOfPayout(db: Db, payoutId: PayoutId) {
   return db
     .selectFrom('earning')
@@ -85,9 +109,92 @@ export function visitsOfPayout(db: Db, payoutId: PayoutId) {
     .where('earning.payout_id', '=', payoutId)
     .where('earning.kind', '=', 'visit')
     .where('visit.price_lines', 'is not', null)
-    .select(['visit.date', 'visit.price_lines', 'property.time_zone'])
+    .select([
+      'visit.date',
+      'visit.price_lines',
+      'property.time_zone',
+      'earning.amount_cents',
+      sql<number>`(
+        select coalesce(sum(given_back.crew_cents), 0)::bigint
+        from given_back left join refund on refund.id = given_back.refund_id
+        where given_back.visit_id = visit.id and given_back.kind = 'work' and ${BOOKED_BACK}
+      )`.as('clawed_cents'),
+    ])
     .$narrowType<{ price_lines: NotNull }>()
     .execute()
+}
+
+export type GivenBecause = { readonly refundId: RefundId } | { readonly disputeId: DisputeId }
+
+export type ClawedPayout = {
+  readonly payoutId: PayoutId
+  /** What its sponsor earned on: the pay of its visits less what had been taken back by then. */
+  readonly paidCents: Cents
+  readonly clawedBeforeCents: Cents
+  readonly clawedCents: Cents
+}
+
+/** The payouts that paid for what was taken back of crews just now, and had a sponsor. */
+export async function listClawedPayouts(db: Db, because: GivenBecause): Promise<ClawedPayout[]> {
+  const isIt =
+    'refundId' in because
+      ? sql`given.refund_id = ${because.refundId}`
+      : sql`given.dispute_id = ${because.disputeId}`
+  const { rows } = await sql<{ payout_id: PayoutId; paid: number; before: number; clawed: number }>`
+    with now_taken as (
+      select commission.payout_id, commission.earned_at, sum(given.crew_cents) as clawed
+      from given_back given
+      join earning on earning.visit_id = given.visit_id and earning.kind = 'visit'
+      join commission on commission.payout_id = earning.payout_id
+      where ${isIt} and given.kind = 'work' and given.crew_cents > 0
+      group by 1, 2
+    )
+    select now_taken.payout_id, now_taken.clawed::bigint as clawed,
+      (sums.paid - sums.taken_early)::bigint as paid, sums.taken_late::bigint as before
+    from now_taken cross join lateral (
+      select sum(earning.amount_cents) as paid, sum(taken.early) as taken_early, sum(taken.late) as taken_late
+      from earning cross join lateral (
+        select
+          coalesce(sum(given.crew_cents) filter (
+            where coalesce(refund.settled_at, given.created_at) <= now_taken.earned_at), 0) as early,
+          coalesce(sum(given.crew_cents) filter (
+            where coalesce(refund.settled_at, given.created_at) > now_taken.earned_at), 0) as late
+        from given_back given left join refund on refund.id = given.refund_id
+        where given.visit_id = earning.visit_id and given.kind = 'work' and given.undone_at is null
+          and (given.refund_id is null or refund.state = 'succeeded') and not (${isIt})
+      ) as taken
+      where earning.payout_id = now_taken.payout_id and earning.kind = 'visit'
+    ) as sums
+    order by 1
+  `.execute(db)
+  return rows.map((row) => ({
+    payoutId: row.payout_id,
+    paidCents: cents(row.paid),
+    clawedBeforeCents: cents(row.before),
+    clawedCents: cents(row.clawed),
+  }))
+}
+
+/** Commissions of which a refund took something, with what it took. */
+export async function listReversedBy(
+  db: Db,
+  refundId: RefundId,
+): Promise<{ readonly id: CommissionId; readonly reversedCents: Cents }[]> {
+  const { rows } = await sql<{ id: CommissionId; reversed: number }>`
+    select commission.id, sum(posting.amount_cents)::bigint as reversed
+    from (
+      select payment_id, null::uuid as payout_id from refund where id = ${refundId}
+      union
+      select null, earning.payout_id from given_back given
+      join earning on earning.visit_id = given.visit_id and earning.kind = 'visit'
+      where given.refund_id = ${refundId}
+    ) as touched
+    join commission on commission.payment_id = touched.payment_id or commission.payout_id = touched.payout_id
+    join ledger_journal journal on journal.key = 'commission:' || commission.id || ':reversed:' || ${refundId}::text
+    join ledger_posting posting on posting.journal_id = journal.id and posting.amount_cents > 0
+    group by 1
+  `.execute(db)
+  return rows.map((row) => ({ id: row.id, reversedCents: cents(row.reversed) }))
 }
 
 /** Undefined where the payment or payout has its commission already. */

@@ -54,7 +54,7 @@ describe('commissions', () => {
     await test.close()
   })
 
-  it('are 2 % of what a brought crew is paid, and taken back when the payout comes back', async () => {
+  it('are 2 % of what a brought crew is paid, and stay where its bank sends the payout back', async () => {
     const test = await openMoneyTest(THURSDAY)
     const sponsor = await buildCrew(test.app)
     const brought = await buildCrew(test.app, { sponsorId: sponsor.userId })
@@ -78,9 +78,9 @@ describe('commissions', () => {
     await test.bank.returnPayout(payout.provider_payout_id!, 'account_closed')
     await test.jumpTo((WEDNESDAY_RUN + DAY_MS) as Instant)
     expect((await client.call('GET /api/commissions')).body).toMatchObject({
-      pendingCents: 0,
-      reversedCents: 140,
-      commissions: [{ state: 'reversed' }],
+      pendingCents: 140,
+      reversedCents: 0,
+      commissions: [{ state: 'pending' }],
     })
     expect((await reconcile(test.app)).isBalanced).toBe(true)
     await test.close()

@@ -1,8 +1,9 @@
 /** What sponsors earn of a payment or payout that succeeded. Runs in the caller's transaction. */
+import { shareTakenBack } from '#domain/billing/refunds.ts'
 import { commissionAvailableAt, commissionCents } from '#domain/commissions/commission.ts'
 import type { PaymentId, PayoutId, UserId } from '#domain/ids.ts'
 import { commissionEarned } from '#domain/ledger/commissions.ts'
-import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
+import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { splitLines } from '#domain/pricing/split.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
@@ -13,6 +14,7 @@ import {
   firstPaidVisit,
   firstPaidWork,
   insertCommission,
+  paidByCard,
   sponsorOf,
   visitsOfPayment,
   visitsOfPayout,
@@ -40,7 +42,11 @@ export async function earnCustomerCommission(
       terms,
     )
   })
-  await earn(db, { sponsorId, broughtId: customerId, kind: 'customer', paymentId, amounts, now })
+  // Of what the customer pays (product §3): credit was the platform's, or a sponsor's already.
+  const { cardCents, allCents } = await paidByCard(db, paymentId)
+  const all = addCents(ZERO_CENTS, ...amounts)
+  const earned = shareTakenBack(all, allCents, cardCents)
+  await earn(db, { sponsorId, broughtId: customerId, kind: 'customer', paymentId, amounts: [earned], now })
 }
 
 /** The sponsor of a crew earns on what the crew was just paid; tips are the crew's alone. */
@@ -53,9 +59,9 @@ export async function earnCrewCommission(
   const visits = await visitsOfPayout(db, payoutId)
   const firstPaidDate = await firstPaidWork(db, crewId)
   const settings = await settingsTimelineOfUser(db, crewId)
-  const amounts = visits.map(({ date, price_lines, time_zone }) => {
+  const amounts = visits.map(({ date, price_lines, time_zone, amount_cents, clawed_cents }) => {
     const terms = settingsOn(settings, date, time_zone)
-    return commissionCents(
+    const whole = commissionCents(
       {
         broughtUser: 'crew',
         baseCents: splitLines(price_lines, terms).crewCommissionBaseCents,
@@ -64,6 +70,7 @@ export async function earnCrewCommission(
       },
       terms,
     )
+    return shareTakenBack(whole, cents(amount_cents), cents(Math.max(0, amount_cents - clawed_cents)))
   })
   await earn(db, { sponsorId, broughtId: crewId, kind: 'crew', payoutId, amounts, now })
 }

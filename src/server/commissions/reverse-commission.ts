@@ -1,19 +1,25 @@
 /** What a refund or a payout that came back takes from sponsors. Runs in the caller's transaction. */
 import { proportionalReversal } from '#domain/billing/refunds.ts'
 import type { PaymentId, PayoutId, RefundId } from '#domain/ids.ts'
-import { commissionReversed } from '#domain/ledger/commissions.ts'
+import { commissionRestored, commissionReversed } from '#domain/ledger/commissions.ts'
 import { addCents, type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
-import { lockCommission, saveReversedCents } from './commission-queries.ts'
+import {
+  type GivenBecause,
+  listClawedPayouts,
+  listReversedBy,
+  lockCommission,
+  saveReversedCents,
+} from './commission-queries.ts'
 
 /** Takes back what a refund takes of the payment: in proportion, and in all never more than was earned. */
 export async function reverseCustomerCommission(
   db: Db,
   refund: {
     readonly paymentId: PaymentId
-    readonly refundId: RefundId
+    readonly becauseId: string
     readonly paidCents: Cents
     readonly refundedBeforeCents: Cents
     readonly refundedAfterCents: Cents
@@ -23,7 +29,23 @@ export async function reverseCustomerCommission(
   const commission = await lockCommission(db, { paymentId: refund.paymentId })
   if (commission === undefined) return
   const taken = proportionalReversal(cents(commission.amount_cents), refund.paidCents, refund)
-  await reverse(db, commission, taken, refund.refundId, refund.now)
+  await reverse(db, commission, taken, refund.becauseId, refund.now)
+}
+
+/** What was taken back of crews was no work done: their sponsors earn nothing on it, payout by payout. */
+export async function reverseCrewCommissions(
+  db: Db,
+  { because, becauseId, now }: { because: GivenBecause; becauseId: string; now: Instant },
+): Promise<void> {
+  for (const clawed of await listClawedPayouts(db, because)) {
+    const commission = await lockCommission(db, { payoutId: clawed.payoutId })
+    if (commission === undefined) continue
+    const taken = proportionalReversal(cents(commission.amount_cents), clawed.paidCents, {
+      refundedBeforeCents: clawed.clawedBeforeCents,
+      refundedAfterCents: addCents(clawed.clawedBeforeCents, clawed.clawedCents),
+    })
+    await reverse(db, commission, taken, becauseId, now)
+  }
 }
 
 /** A payout that came back pays no commission; the next one that succeeds does. */
@@ -35,6 +57,27 @@ export async function reverseCrewCommission(
   if (commission === undefined) return
   const left = cents(commission.amount_cents - commission.reversed_cents)
   await reverse(db, commission, left, payoutId, now)
+}
+
+/** The refund failed at the end: what it took of sponsors is theirs again. */
+export async function restoreCommissions(db: Db, refundId: RefundId, now: Instant): Promise<void> {
+  for (const { id, reversedCents: amountCents } of await listReversedBy(db, refundId)) {
+    const commission = await lockCommission(db, { commissionId: id })
+    if (commission === undefined) continue
+    const isNew = await postJournal(db, {
+      ...commissionRestored({
+        commissionId: id,
+        sponsorId: commission.sponsor_id,
+        refundId,
+        amountCents,
+        state: commission.released_at === null ? 'pending' : 'available',
+      }),
+      kind: 'commission_restored',
+      at: now,
+      subjectId: id,
+    })
+    if (isNew) await saveReversedCents(db, id, cents(commission.reversed_cents - amountCents))
+  }
 }
 
 async function reverse(

@@ -98,6 +98,7 @@ create table card_hold (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   settled_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
   constraint card_hold_pkey PRIMARY KEY (id),
   constraint card_hold_order_id_number_key UNIQUE (order_id, number),
   constraint card_hold_provider_intent_id_key UNIQUE (provider_intent_id),
@@ -118,11 +119,13 @@ create table charge_attempt (
   amount_cents bigint not null,
   state text not null,
   provider_intent_id text,
-  fee_cents bigint not null default 0,
+  fee_cents bigint,
   decline_code text,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   captures_intent_id text,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
   constraint charge_attempt_pkey PRIMARY KEY (payment_id, number),
   constraint charge_attempt_provider_intent_id_key UNIQUE (provider_intent_id),
   constraint charge_attempt_amount_cents_check CHECK ((amount_cents > 0)),
@@ -132,7 +135,31 @@ create table charge_attempt (
 );
 CREATE INDEX charge_attempt_asked_idx ON charge_attempt USING btree (created_at) WHERE (state = 'asked'::text);
 CREATE INDEX charge_attempt_captures_idx ON charge_attempt USING btree (captures_intent_id) WHERE (captures_intent_id IS NOT NULL);
+CREATE INDEX charge_attempt_feeless_idx ON charge_attempt USING btree (settled_at) WHERE ((state = 'succeeded'::text) AND (fee_cents IS NULL));
 CREATE UNIQUE INDEX charge_attempt_live_key ON charge_attempt USING btree (payment_id) WHERE (state <> 'failed'::text);
+
+create table chargeback (
+  id uuid not null default gen_random_uuid(),
+  provider_chargeback_id text not null,
+  payment_id uuid,
+  provider_intent_id text not null,
+  amount_cents bigint not null,
+  fee_cents bigint,
+  state text not null,
+  reason text not null,
+  evidence_due_at timestamp with time zone,
+  evidence_sent_at timestamp with time zone,
+  claws_back_crew_pay boolean not null default false,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint chargeback_pkey PRIMARY KEY (id),
+  constraint chargeback_provider_chargeback_id_key UNIQUE (provider_chargeback_id),
+  constraint chargeback_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint chargeback_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint chargeback_state_check CHECK ((state = ANY (ARRAY['needs_evidence'::text, 'under_review'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX chargeback_open_idx ON chargeback USING btree (evidence_due_at) WHERE (state = ANY (ARRAY['needs_evidence'::text, 'under_review'::text]));
+CREATE INDEX chargeback_payment_idx ON chargeback USING btree (payment_id);
 
 create table commission (
   id uuid not null default gen_random_uuid(),
@@ -231,10 +258,18 @@ create table crew_profile (
   vehicle text not null default ''::text,
   payout_account_id text,
   payout_account_state text not null default 'none'::text,
+  payout_requirements text[] not null default '{}'::text[],
+  payout_deadline timestamp with time zone,
+  payout_disabled_reason text,
+  payout_bank_name text,
+  payout_bank_last4 text,
+  payout_bank_fingerprint text,
+  has_instant_payouts boolean not null default false,
   constraint crew_profile_pkey PRIMARY KEY (user_id),
   constraint crew_profile_payout_account_state_check CHECK ((payout_account_state = ANY (ARRAY['none'::text, 'pending'::text, 'ready'::text, 'restricted'::text]))),
   constraint crew_profile_range_feet_check CHECK (((range_feet >= 1000) AND (range_feet <= 528000)))
 );
+CREATE INDEX crew_profile_payout_bank_idx ON crew_profile USING btree (payout_bank_fingerprint) WHERE (payout_bank_fingerprint IS NOT NULL);
 
 create table customer_crew_mark (
   customer_id uuid not null,
@@ -256,14 +291,20 @@ create table demo_bank_object (
   parent_id text,
   data jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null,
+  reference text,
+  plan jsonb not null default '[]'::jsonb,
+  due_at timestamp with time zone,
   constraint demo_bank_object_pkey PRIMARY KEY (id),
   constraint demo_bank_object_idempotency_key_key UNIQUE (idempotency_key),
-  constraint demo_bank_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'token'::text, 'method'::text, 'intent'::text, 'capture'::text, 'refund'::text, 'account'::text, 'link'::text, 'payout'::text, 'event'::text])))
+  constraint demo_bank_object_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'setup'::text, 'method'::text, 'intent'::text, 'capture'::text, 'refund'::text, 'account'::text, 'link'::text, 'transfer'::text, 'reversal'::text, 'payout'::text, 'chargeback'::text, 'warning'::text, 'event'::text, 'movement'::text])))
 );
+CREATE INDEX demo_bank_object_asking_idx ON demo_bank_object USING btree (((data ->> 'clientSecret'::text))) WHERE (state = 'requires_action'::text);
+CREATE INDEX demo_bank_object_due_idx ON demo_bank_object USING btree (kind, due_at, id) WHERE (due_at IS NOT NULL);
 CREATE INDEX demo_bank_object_held_idx ON demo_bank_object USING btree (created_at, id) WHERE (state = 'held'::text);
 CREATE INDEX demo_bank_object_kind_idx ON demo_bank_object USING btree (kind, created_at, id);
-CREATE INDEX demo_bank_object_open_idx ON demo_bank_object USING btree (kind, state, created_at, id) WHERE (state = ANY (ARRAY['due'::text, 'processing'::text, 'sending'::text]));
 CREATE INDEX demo_bank_object_parent_idx ON demo_bank_object USING btree (parent_id);
+CREATE INDEX demo_bank_object_reference_idx ON demo_bank_object USING btree (kind, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX demo_bank_object_source_idx ON demo_bank_object USING btree (((data ->> 'sourceIntentId'::text))) WHERE (kind = 'transfer'::text);
 
 create table dispute (
   id uuid not null default gen_random_uuid(),
@@ -358,6 +399,45 @@ create table extra_work (
 CREATE UNIQUE INDEX extra_work_open_key ON extra_work USING btree (visit_id) WHERE (state = 'proposed'::text);
 CREATE INDEX extra_work_photo_idx ON extra_work USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX extra_work_visit_idx ON extra_work USING btree (visit_id, proposed_at);
+
+create table fraud_warning (
+  id text not null,
+  payment_id uuid,
+  provider_intent_id text not null,
+  is_actionable boolean not null,
+  warned_at timestamp with time zone not null,
+  dismissed_at timestamp with time zone,
+  constraint fraud_warning_pkey PRIMARY KEY (id)
+);
+CREATE INDEX fraud_warning_payment_idx ON fraud_warning USING btree (payment_id);
+
+create table given_back (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  refund_id uuid,
+  dispute_id uuid,
+  visit_id uuid,
+  tip_id uuid,
+  payment_id uuid,
+  crew_id uuid,
+  amount_cents bigint not null,
+  tax_cents bigint not null,
+  clawing_cents bigint not null,
+  crew_cents bigint not null,
+  undone_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint given_back_pkey PRIMARY KEY (id),
+  constraint given_back_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint given_back_check CHECK (((clawing_cents >= 0) AND (clawing_cents <= amount_cents))),
+  constraint given_back_crew_cents_check CHECK ((crew_cents >= 0)),
+  constraint given_back_kind_check CHECK ((kind = ANY (ARRAY['work'::text, 'tip'::text, 'fee'::text]))),
+  constraint given_back_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint given_back_whence_check CHECK (((refund_id IS NULL) <> (dispute_id IS NULL)))
+);
+CREATE INDEX given_back_dispute_idx ON given_back USING btree (dispute_id);
+CREATE INDEX given_back_payment_idx ON given_back USING btree (payment_id);
+CREATE INDEX given_back_refund_idx ON given_back USING btree (refund_id);
+CREATE INDEX given_back_visit_idx ON given_back USING btree (visit_id);
 
 create table go_link (
   code text not null,
@@ -746,13 +826,15 @@ create table payment (
   paid_at timestamp with time zone,
   kind text not null default 'weekly'::text,
   credit_cents bigint not null default 0,
+  charged_brand text,
+  charged_last4 text,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_provider_intent_id_key UNIQUE (provider_intent_id),
-  constraint payment_check1 CHECK ((refunded_cents <= total_cents)),
   constraint payment_coupon_cents_check CHECK ((coupon_cents >= 0)),
   constraint payment_credit_cents_check CHECK ((credit_cents >= 0)),
   constraint payment_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'on_demand'::text, 'fee'::text, 'tip'::text]))),
   constraint payment_refunded_cents_check CHECK ((refunded_cents >= 0)),
+  constraint payment_refunded_check CHECK ((refunded_cents <= (total_cents + credit_cents))),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['due'::text, 'charging'::text, 'paid'::text, 'declined'::text, 'written_off'::text]))),
   constraint payment_subtotal_cents_check CHECK ((subtotal_cents >= 0)),
   constraint payment_tax_cents_check CHECK ((tax_cents >= 0)),
@@ -786,8 +868,8 @@ create table payment_method (
   provider_method_id text not null,
   brand text not null,
   last4 text not null,
-  expires_month smallint not null,
-  expires_year smallint not null,
+  expires_month smallint,
+  expires_year smallint,
   fingerprint text not null,
   updated_at timestamp with time zone not null,
   constraint payment_method_pkey PRIMARY KEY (user_id),
@@ -810,16 +892,44 @@ create table payout (
   failure text,
   created_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  bank_number integer not null default 0,
+  asked_at timestamp with time zone,
+  ask_number integer not null default 0,
+  sent_at timestamp with time zone,
+  arrives_at timestamp with time zone,
+  short_since timestamp with time zone,
+  is_refused boolean not null default false,
   constraint payout_pkey PRIMARY KEY (id),
   constraint payout_provider_payout_id_key UNIQUE (provider_payout_id),
   constraint payout_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payout_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint payout_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'instant'::text]))),
-  constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'paid'::text, 'failed'::text])))
+  constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'paid'::text, 'returned'::text, 'failed'::text])))
 );
 CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
-CREATE INDEX payout_sending_idx ON payout USING btree (created_at) WHERE (state = 'sending'::text);
+CREATE INDEX payout_under_way_idx ON payout USING btree (created_at) WHERE (state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'returned'::text]));
 CREATE UNIQUE INDEX payout_weekly_key ON payout USING btree (crew_id, period_end) WHERE ((kind = 'weekly'::text) AND (state <> 'failed'::text));
+
+create table payout_transfer (
+  payout_id uuid not null,
+  number integer not null,
+  source_intent_id text,
+  amount_cents bigint not null,
+  reversed_cents bigint not null default 0,
+  state text not null default 'waiting'::text,
+  provider_transfer_id text,
+  provider_reversal_id text,
+  asked_at timestamp with time zone,
+  ask_number integer not null default 0,
+  constraint payout_transfer_pkey PRIMARY KEY (payout_id, number),
+  constraint payout_transfer_provider_reversal_id_key UNIQUE (provider_reversal_id),
+  constraint payout_transfer_provider_transfer_id_key UNIQUE (provider_transfer_id),
+  constraint payout_transfer_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payout_transfer_check CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents))),
+  constraint payout_transfer_check1 CHECK (((state <> ALL (ARRAY['made'::text, 'reversing'::text, 'reversed'::text])) OR (provider_transfer_id IS NOT NULL))),
+  constraint payout_transfer_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'made'::text, 'reversing'::text, 'reversed'::text, 'failed'::text])))
+);
+CREATE INDEX payout_transfer_source_idx ON payout_transfer USING btree (source_intent_id) WHERE (source_intent_id IS NOT NULL);
 
 create table photo (
   id uuid not null default gen_random_uuid(),
@@ -942,8 +1052,26 @@ create table provider_event (
   type text not null,
   object_id text not null,
   received_at timestamp with time zone not null,
+  subject text not null default 'unknown'::text,
+  account_id text,
+  happened_at timestamp with time zone,
   constraint provider_event_pkey PRIMARY KEY (id)
 );
+CREATE INDEX provider_event_received_idx ON provider_event USING btree (received_at);
+
+create table provider_movement (
+  id text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  object_id text,
+  reference text,
+  at timestamp with time zone not null,
+  constraint provider_movement_pkey PRIMARY KEY (id),
+  constraint provider_movement_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund_failed'::text, 'transfer'::text, 'reversal'::text, 'chargeback'::text, 'chargeback_won'::text, 'fee'::text, 'platform_payout'::text, 'adjustment'::text])))
+);
+CREATE INDEX provider_movement_at_idx ON provider_movement USING btree (at);
+CREATE INDEX provider_movement_object_idx ON provider_movement USING btree (object_id);
 
 create table push_subscription (
   id uuid not null default gen_random_uuid(),
@@ -1065,11 +1193,21 @@ create table refund (
   state text not null,
   provider_refund_id text,
   created_at timestamp with time zone not null,
+  credit_cents bigint not null default 0,
+  visit_id uuid,
+  asked_at timestamp with time zone,
+  ask_number integer not null default 0,
+  failure text,
+  settled_at timestamp with time zone,
+  retried_as uuid,
+  is_from_provider boolean not null default false,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_credit_cents_check CHECK (((credit_cents >= 0) AND (credit_cents <= amount_cents))),
   constraint refund_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
+CREATE INDEX refund_failed_idx ON refund USING btree (settled_at) WHERE ((state = 'failed'::text) AND (retried_as IS NULL));
 CREATE INDEX refund_payment_idx ON refund USING btree (payment_id);
 CREATE INDEX refund_pending_idx ON refund USING btree (created_at) WHERE (state = 'pending'::text);
 
@@ -1589,6 +1727,8 @@ alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_
 
 alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
+alter table chargeback add constraint chargeback_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+
 alter table commission add constraint commission_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
 alter table commission add constraint commission_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table commission add constraint commission_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
@@ -1636,6 +1776,15 @@ alter table extra_work add constraint extra_work_service_key_fkey FOREIGN KEY (s
 alter table extra_work add constraint extra_work_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER extra_work_live_insert AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+
+alter table fraud_warning add constraint fraud_warning_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table given_back add constraint given_back_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+alter table given_back add constraint given_back_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id);
+alter table given_back add constraint given_back_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table given_back add constraint given_back_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
+alter table given_back add constraint given_back_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
+alter table given_back add constraint given_back_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 
 alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1712,6 +1861,8 @@ alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFE
 CREATE TRIGGER payout_live_insert AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
 CREATE TRIGGER payout_live_update AFTER UPDATE ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
 
+alter table payout_transfer add constraint payout_transfer_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
+
 alter table photo add constraint photo_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -1754,6 +1905,8 @@ alter table rating_request add constraint rating_request_customer_id_fkey FOREIG
 alter table rating_request add constraint rating_request_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table refund add constraint refund_retried_as_fkey FOREIGN KEY (retried_as) REFERENCES refund(id);
+alter table refund add constraint refund_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER refund_live_insert AFTER INSERT ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
 CREATE TRIGGER refund_live_update AFTER UPDATE ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
 

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, GivenBackId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -26,6 +26,7 @@ export interface Database {
   building_check: BuildingCheckTable
   card_hold: CardHoldTable
   charge_attempt: ChargeAttemptTable
+  chargeback: ChargebackTable
   commission: CommissionTable
   complex: ComplexTable
   complex_exception: ComplexExceptionTable
@@ -39,6 +40,8 @@ export interface Database {
   dispute_event: DisputeEventTable
   earning: EarningTable
   extra_work: ExtraWorkTable
+  fraud_warning: FraudWarningTable
+  given_back: GivenBackTable
   go_link: GoLinkTable
   holiday_rule: HolidayRuleTable
   holiday_rule_set: HolidayRuleSetTable
@@ -64,6 +67,7 @@ export interface Database {
   payment_line: PaymentLineTable
   payment_method: PaymentMethodTable
   payout: PayoutTable
+  payout_transfer: PayoutTransferTable
   photo: PhotoTable
   price: PriceTable
   property: PropertyTable
@@ -71,6 +75,7 @@ export interface Database {
   property_import: PropertyImportTable
   property_import_refusal: PropertyImportRefusalTable
   provider_event: ProviderEventTable
+  provider_movement: ProviderMovementTable
   push_subscription: PushSubscriptionTable
   pushed_day: PushedDayTable
   pushed_day_visit: PushedDayVisitTable
@@ -176,6 +181,7 @@ interface CardHoldTable {
   created_at: Timestamp
   expires_at: Timestamp<null>
   settled_at: Timestamp<null>
+  confirmed_at: Timestamp<null>
 }
 
 interface ChargeAttemptTable {
@@ -187,11 +193,29 @@ interface ChargeAttemptTable {
   amount_cents: Cents
   state: 'asked' | 'succeeded' | 'failed'
   provider_intent_id: string | null
-  fee_cents: Generated<Cents>
+  fee_cents: Cents | null
   decline_code: string | null
   created_at: Timestamp
   settled_at: Timestamp<null>
   captures_intent_id: string | null
+  confirmed_at: Timestamp<null>
+  ended_at: Timestamp<null>
+}
+
+interface ChargebackTable {
+  id: Generated<ChargebackId>
+  provider_chargeback_id: string
+  payment_id: PaymentId | null
+  provider_intent_id: string
+  amount_cents: Cents
+  fee_cents: Cents | null
+  state: 'needs_evidence' | 'under_review' | 'won' | 'lost'
+  reason: string
+  evidence_due_at: Timestamp<null>
+  evidence_sent_at: Timestamp<null>
+  claws_back_crew_pay: Generated<boolean>
+  opened_at: Timestamp
+  closed_at: Timestamp<null>
 }
 
 interface CommissionTable {
@@ -262,6 +286,13 @@ interface CrewProfileTable {
   vehicle: Generated<string>
   payout_account_id: string | null
   payout_account_state: Generated<'none' | 'pending' | 'ready' | 'restricted'>
+  payout_requirements: Generated<string[]>
+  payout_deadline: Timestamp<null>
+  payout_disabled_reason: string | null
+  payout_bank_name: string | null
+  payout_bank_last4: string | null
+  payout_bank_fingerprint: string | null
+  has_instant_payouts: Generated<boolean>
 }
 
 interface CustomerCrewMarkTable {
@@ -273,7 +304,7 @@ interface CustomerCrewMarkTable {
 
 interface DemoBankObjectTable {
   id: string
-  kind: 'customer' | 'token' | 'method' | 'intent' | 'capture' | 'refund' | 'account' | 'link' | 'payout' | 'event'
+  kind: 'customer' | 'setup' | 'method' | 'intent' | 'capture' | 'refund' | 'account' | 'link' | 'transfer' | 'reversal' | 'payout' | 'chargeback' | 'warning' | 'event' | 'movement'
   idempotency_key: string | null
   request_hash: Buffer | null
   state: string
@@ -281,6 +312,9 @@ interface DemoBankObjectTable {
   parent_id: string | null
   data: Json<'demo_bank_object.data', never, undefined>
   created_at: Timestamp
+  reference: string | null
+  plan: Json<'demo_bank_object.plan', never, undefined>
+  due_at: Timestamp<null>
 }
 
 interface DisputeTable {
@@ -338,6 +372,32 @@ interface ExtraWorkTable {
   proposed_at: Timestamp
   expires_at: Timestamp
   closed_at: Timestamp<null>
+}
+
+interface FraudWarningTable {
+  id: string
+  payment_id: PaymentId | null
+  provider_intent_id: string
+  is_actionable: boolean
+  warned_at: Timestamp
+  dismissed_at: Timestamp<null>
+}
+
+interface GivenBackTable {
+  id: Generated<GivenBackId>
+  kind: 'work' | 'tip' | 'fee'
+  refund_id: RefundId | null
+  dispute_id: DisputeId | null
+  visit_id: VisitId | null
+  tip_id: TipId | null
+  payment_id: PaymentId | null
+  crew_id: UserId | null
+  amount_cents: Cents
+  tax_cents: Cents
+  clawing_cents: Cents
+  crew_cents: Cents
+  undone_at: Timestamp<null>
+  created_at: Timestamp
 }
 
 interface GoLinkTable {
@@ -602,6 +662,8 @@ interface PaymentTable {
   paid_at: Timestamp<null>
   kind: Generated<'weekly' | 'on_demand' | 'fee' | 'tip'>
   credit_cents: Generated<Cents>
+  charged_brand: string | null
+  charged_last4: string | null
 }
 
 interface PaymentLineTable {
@@ -620,8 +682,8 @@ interface PaymentMethodTable {
   provider_method_id: string
   brand: string
   last4: string
-  expires_month: number
-  expires_year: number
+  expires_month: number | null
+  expires_year: number | null
   fingerprint: string
   updated_at: Timestamp
 }
@@ -632,7 +694,7 @@ interface PayoutTable {
   period_start: LocalDate
   period_end: LocalDate
   kind: Generated<'weekly' | 'instant'>
-  state: 'sending' | 'paid' | 'failed'
+  state: 'sending' | 'in_transit' | 'paid' | 'returned' | 'failed'
   amount_cents: Cents
   fee_cents: Generated<Cents>
   provider_account_id: string
@@ -640,6 +702,26 @@ interface PayoutTable {
   failure: string | null
   created_at: Timestamp
   paid_at: Timestamp<null>
+  bank_number: Generated<number>
+  asked_at: Timestamp<null>
+  ask_number: Generated<number>
+  sent_at: Timestamp<null>
+  arrives_at: Timestamp<null>
+  short_since: Timestamp<null>
+  is_refused: Generated<boolean>
+}
+
+interface PayoutTransferTable {
+  payout_id: PayoutId
+  number: number
+  source_intent_id: string | null
+  amount_cents: Cents
+  reversed_cents: Generated<Cents>
+  state: Generated<'waiting' | 'made' | 'reversing' | 'reversed' | 'failed'>
+  provider_transfer_id: string | null
+  provider_reversal_id: string | null
+  asked_at: Timestamp<null>
+  ask_number: Generated<number>
 }
 
 interface PhotoTable {
@@ -733,6 +815,19 @@ interface ProviderEventTable {
   type: string
   object_id: string
   received_at: Timestamp
+  subject: Generated<string>
+  account_id: string | null
+  happened_at: Timestamp<null>
+}
+
+interface ProviderMovementTable {
+  id: string
+  kind: 'charge' | 'refund' | 'refund_failed' | 'transfer' | 'reversal' | 'chargeback' | 'chargeback_won' | 'fee' | 'platform_payout' | 'adjustment'
+  amount_cents: Cents
+  fee_cents: Cents
+  object_id: string | null
+  reference: string | null
+  at: Timestamp
 }
 
 interface PushSubscriptionTable {
@@ -821,6 +916,14 @@ interface RefundTable {
   state: 'pending' | 'succeeded' | 'failed'
   provider_refund_id: string | null
   created_at: Timestamp
+  credit_cents: Generated<Cents>
+  visit_id: VisitId | null
+  asked_at: Timestamp<null>
+  ask_number: Generated<number>
+  failure: string | null
+  settled_at: Timestamp<null>
+  retried_as: RefundId | null
+  is_from_provider: Generated<boolean>
 }
 
 interface RouteTable {

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { photosOf, timelineOf } from '../visits/queries.ts'
 import type { DisputeRow } from './queries.ts'
-import { earlierDisputes, messagesOf, owedFor, paidWith } from './visit-queries.ts'
+import { earlierDisputes, messagesOf, owedFor, refundsTo } from './visit-queries.ts'
 
 export async function readEvidence(app: App, row: DisputeRow) {
   const { db } = app
@@ -41,7 +41,7 @@ export async function readEvidence(app: App, row: DisputeRow) {
     messages,
     owedCents: owedFor(row.price_lines).owedCents,
     crewPayCents: cents(row.crew_pay_cents ?? 0),
-    refundsTo: (await paidWith(db, visitId)) === null ? ('credit' as const) : ('card' as const),
+    refundsTo: await refundsTo(db, visitId),
     earlierDisputes: await earlierDisputes(db, row),
   }
 }

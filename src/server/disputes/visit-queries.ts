@@ -1,4 +1,4 @@
-import type { DisputeId, PaymentId, UserId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { customerTotalOf, type LineItem, sumOf } from '#domain/pricing/lines.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
@@ -32,37 +32,6 @@ export async function earlierDisputes(db: Db, row: DisputeRow) {
   return { byCustomer: counts.by_customer, aboutCrew: counts.about_crew }
 }
 
-export type VisitRefund = {
-  readonly disputeId: DisputeId
-  readonly visitId: VisitId
-  readonly customerId: UserId
-  readonly crewId: UserId
-  readonly amountCents: Cents
-  readonly takesBackCrewPay: boolean
-  readonly reason: string
-  readonly decidedBy: UserId | null
-  readonly now: Instant
-}
-
-export async function insertClawback(
-  db: Db,
-  { crewId, visitId, now }: VisitRefund,
-  amountCents: Cents,
-): Promise<void> {
-  if (amountCents === 0) return
-  await db
-    .insertInto('earning')
-    .values({
-      crew_id: crewId,
-      visit_id: visitId,
-      kind: 'clawback',
-      amount_cents: cents(-amountCents),
-      earned_at: toTimestamp(now),
-      available_at: toTimestamp(now),
-    })
-    .execute()
-}
-
 export async function visitMoney(db: Db, visitId: VisitId) {
   const row = await db
     .selectFrom('visit')
@@ -84,8 +53,18 @@ export function owedFor(lines: readonly LineItem[] | null): {
   }
 }
 
-/** The payment that the visit stands on, where the customer has paid it with a card. */
-export async function paidWith(db: Db, visitId: VisitId): Promise<PaymentId | null> {
+/** The payment that the visit stands on, paid or not. */
+export async function paymentOf(db: Db, visitId: VisitId): Promise<PaymentId | null> {
+  const row = await db
+    .selectFrom('payment_line')
+    .where('visit_id', '=', visitId)
+    .select('payment_id')
+    .executeTakeFirst()
+  return row?.payment_id ?? null
+}
+
+/** A card that has paid gets it back; everything else becomes credit. */
+export async function refundsTo(db: Db, visitId: VisitId): Promise<'card' | 'credit'> {
   const row = await db
     .selectFrom('payment_line')
     .innerJoin('payment', 'payment.id', 'payment_line.payment_id')
@@ -94,7 +73,7 @@ export async function paidWith(db: Db, visitId: VisitId): Promise<PaymentId | nu
     .where('payment.provider_intent_id', 'is not', null)
     .select('payment.id')
     .executeTakeFirst()
-  return row?.id ?? null
+  return row === undefined ? 'credit' : 'card'
 }
 
 export function findVisitToRedo(db: Db, visitId: VisitId) {

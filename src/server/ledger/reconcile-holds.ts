@@ -4,7 +4,7 @@ import type { Check, Difference } from '#domain/ledger/reconcile-report.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import type { Hold } from '../ports/payments/port.ts'
-import { isHoldUnderWay, listHeld } from './provider-queries.ts'
+import { isHoldUnderWay, listHeld } from './hold-queries.ts'
 
 export async function checkHolds(app: App): Promise<Check> {
   const theirs = new Map<string, Hold>()

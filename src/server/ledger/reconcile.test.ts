@@ -44,13 +44,16 @@ describe('reconciling', () => {
       'a charge that we know nothing of',
       async (test, { paymentId }) => {
         const [charge] = await chargesOf(test, paymentId)
-        return test.bank.charge({
+        const { intentId } = await test.bank.createCharge({
           key: `stray ${paymentId}`,
           customerId: charge!.provider_customer_id,
           methodId: charge!.provider_method_id,
-          amountCents: 777 as never,
+          amountCents: cents(777),
+          currency: 'usd',
           reference: 'stray',
+          attempt: 0,
         })
+        await test.bank.confirmCharge({ key: `stray ${intentId}`, intentId, isOffSession: true })
       },
       /the provider moved 777 cents.*know nothing of/,
     ],

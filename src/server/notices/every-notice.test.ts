@@ -2,6 +2,7 @@
  * Every notice that people can get, in both languages, with the data of an ordinary day: no value is missing, no
  * placeholder or key is left, and the Spanish is Spanish. An event without a notice here does not compile.
  */
+
 import { describe, expect, test } from 'vitest'
 import type { VisitId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
@@ -11,6 +12,8 @@ import { dayText, longDayText, momentText, timeText } from '#domain/notification
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '#domain/notifications/events.ts'
 import { ACCESS_REASONS } from '#domain/pricing/call-out.ts'
 import { HOUR_MS, instant, localDate, parseInstant } from '#domain/time.ts'
+import { chargebackTexts } from '#server/chargebacks/texts.ts'
+import { refundTexts } from '#server/refunds/texts.ts'
 import { assignmentTexts } from '../assignments/texts.ts'
 import { disputeTexts } from '../disputes/texts.ts'
 import { jobTexts } from '../jobs/texts.ts'
@@ -34,7 +37,13 @@ import {
 import { visitTexts } from '../visits/texts.ts'
 import { workTexts } from '../work/texts.ts'
 import type { NoticeTexts } from './notify.ts'
-import { declinedTexts, payoutTexts, receiptTexts, servicePauseTexts } from './notify-of-money.ts'
+import {
+  confirmTexts,
+  declinedTexts,
+  payoutTexts,
+  receiptTexts,
+  servicePauseTexts,
+} from './notify-of-money.ts'
 import { reminderTexts } from './reminder-texts.ts'
 import { noticeTexts } from './texts.ts'
 
@@ -165,8 +174,20 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
     ),
     inEachLanguage((language) => disputeTexts[language].refunded(amount)),
   ],
-  payment: [declinedTexts(amountCents, true), declinedTexts(amountCents, false), receiptTexts(amountCents)],
-  payout: [payoutTexts(amountCents, true), payoutTexts(amountCents, false)],
+  payment: [
+    declinedTexts(amountCents, true),
+    declinedTexts(amountCents, false),
+    confirmTexts(amountCents, true),
+    confirmTexts(amountCents, false),
+    receiptTexts(amountCents),
+    inEachLanguage((language) => refundTexts[language].failed(amount)),
+    inEachLanguage((language) => refundTexts[language].failedForOperator('Rosa', amount)),
+    inEachLanguage((language) => chargebackTexts[language].opened('Rosa', amount)),
+    inEachLanguage((language) => chargebackTexts[language].warned('Rosa')),
+  ],
+  payout: (['paid', 'delayed', 'returned', 'held', 'failed'] as const).map((news) =>
+    payoutTexts(amountCents, news),
+  ),
   test_notice: [inEachLanguage((language) => noticeTexts[language].test)],
 }
 

@@ -7,6 +7,10 @@ export const moneyTexts = catalogue({
       title: isPaused ? 'We paused your service' : 'Your payment did not go through',
       text: `We could not charge ${amount} to your card. Replace the card to go on.`,
     }),
+    confirm: (amount: string, isPaused: boolean) => ({
+      title: isPaused ? 'We paused your service' : 'Please confirm a payment with your bank',
+      text: `Your bank wants you to confirm the charge of ${amount} yourself. Open it and press “Pay now”.`,
+    }),
     receipt: (amount: string) => ({
       title: `Receipt for ${amount}`,
       text: `Thank you. We charged ${amount}.`,
@@ -19,19 +23,37 @@ export const moneyTexts = catalogue({
       title: 'A customer is back',
       text: 'The customer has paid and the visits go on.',
     },
-    payoutPaid: (amount: string) => ({
-      title: `We sent you ${amount}`,
-      text: 'The statement with every visit is here.',
-    }),
-    payoutFailed: (amount: string) => ({
-      title: `Your payout of ${amount} did not arrive`,
-      text: 'The money is still yours and goes out with the next payout. Please check your account.',
-    }),
+    payouts: {
+      paid: (amount: string) => ({
+        title: `We sent you ${amount}`,
+        text: 'The statement with every visit is here.',
+      }),
+      delayed: (amount: string) => ({
+        title: `Your payout of ${amount} is a little late`,
+        text: 'It is delayed on our side and goes out by itself.',
+      }),
+      returned: (amount: string) => ({
+        title: `Your bank returned ${amount}`,
+        text: 'The money is kept for you. Give your bank account again and we send it at once.',
+      }),
+      held: (amount: string) => ({
+        title: `${amount} waits for your payout account`,
+        text: 'It needs something from you; the money goes out as soon as that is done.',
+      }),
+      failed: (amount: string) => ({
+        title: `Your payout of ${amount} could not be sent`,
+        text: 'The money is still yours and goes out with the next payout. Please check your account.',
+      }),
+    },
   },
   es: {
     declined: (amount, isPaused) => ({
       title: isPaused ? 'Pausamos tu servicio' : 'Tu pago no pasó',
       text: `No pudimos cobrar ${amount} a tu tarjeta. Cambia la tarjeta para continuar.`,
+    }),
+    confirm: (amount, isPaused) => ({
+      title: isPaused ? 'Pausamos tu servicio' : 'Confirma un pago con tu banco',
+      text: `Tu banco quiere que confirmes tú el cobro de ${amount}. Ábrelo y pulsa «Pagar ahora».`,
     }),
     receipt: (amount) => ({ title: `Recibo de ${amount}`, text: `Gracias. Cobramos ${amount}.` }),
     servicePaused: {
@@ -39,10 +61,24 @@ export const moneyTexts = catalogue({
       text: 'No hagas las visitas en pausa; te avisamos cuando sigan.',
     },
     serviceResumed: { title: 'Un cliente vuelve', text: 'El cliente pagó y sus visitas siguen.' },
-    payoutPaid: (amount) => ({ title: `Te enviamos ${amount}`, text: 'Aquí está el detalle por visita.' }),
-    payoutFailed: (amount) => ({
-      title: `Tu pago de ${amount} no llegó`,
-      text: 'El dinero sigue siendo tuyo y sale con el próximo pago. Revisa tu cuenta.',
-    }),
+    payouts: {
+      paid: (amount) => ({ title: `Te enviamos ${amount}`, text: 'Aquí está el detalle por visita.' }),
+      delayed: (amount) => ({
+        title: `Tu pago de ${amount} se retrasa un poco`,
+        text: 'Se retrasa por nuestra parte y sale solo.',
+      }),
+      returned: (amount) => ({
+        title: `Tu banco devolvió ${amount}`,
+        text: 'Te guardamos el dinero. Vuelve a dar tu cuenta bancaria y lo enviamos enseguida.',
+      }),
+      held: (amount) => ({
+        title: `${amount} esperan a tu cuenta de pagos`,
+        text: 'Necesita algo de ti; el dinero sale en cuanto esté listo.',
+      }),
+      failed: (amount) => ({
+        title: `No pudimos enviar tu pago de ${amount}`,
+        text: 'El dinero sigue siendo tuyo y sale con el próximo pago. Revisa tu cuenta.',
+      }),
+    },
   },
 })

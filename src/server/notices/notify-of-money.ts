@@ -27,6 +27,11 @@ export function declinedTexts(amountCents: number, isPaused: boolean): NoticeTex
   return inEachLanguage((language) => moneyTexts[language].declined(amount, isPaused))
 }
 
+export function confirmTexts(amountCents: number, isPaused: boolean): NoticeTexts {
+  const amount = formatCents(cents(amountCents))
+  return inEachLanguage((language) => moneyTexts[language].confirm(amount, isPaused))
+}
+
 export function receiptTexts(amountCents: Cents | number): NoticeTexts {
   const amount = formatCents(cents(amountCents))
   return inEachLanguage((language) => moneyTexts[language].receipt(amount))
@@ -36,7 +41,10 @@ export function servicePauseTexts(isPaused: boolean): NoticeTexts {
   return inEachLanguage((language) => moneyTexts[language][isPaused ? 'servicePaused' : 'serviceResumed'])
 }
 
-export function payoutTexts(amountCents: number, isPaid: boolean): NoticeTexts {
+/** `held` lies with the provider until its owner answers something; `failed` goes out with the next run. */
+export type PayoutNews = 'paid' | 'delayed' | 'returned' | 'held' | 'failed'
+
+export function payoutTexts(amountCents: number, news: PayoutNews): NoticeTexts {
   const amount = formatCents(cents(amountCents))
-  return inEachLanguage((language) => moneyTexts[language][isPaid ? 'payoutPaid' : 'payoutFailed'](amount))
+  return inEachLanguage((language) => moneyTexts[language].payouts[news](amount))
 }

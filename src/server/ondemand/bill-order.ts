@@ -1,5 +1,5 @@
 /** An order's own payment: of the finished work, or of the fee for cancelling it. The hold pays it where it covers it. */
-import { type Statement, statementOf } from '#domain/billing/statement.ts'
+import { creditFor, type Statement, statementOf } from '#domain/billing/statement.ts'
 import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -39,8 +39,8 @@ export async function billFee(db: Db, order: Order, feeCents: Cents, now: Instan
 
 async function bill(db: Db, order: Order, owed: Omit<Bill, 'creditCents'>, now: Instant): Promise<void> {
   const { customerId } = order
-  const beforeCredit = owed.subtotalCents + owed.taxCents - owed.couponCents
-  const creditCents = cents(Math.min(beforeCredit, await lockCustomerCredit(db, customerId)))
+  const beforeCredit = cents(owed.subtotalCents + owed.taxCents - owed.couponCents)
+  const creditCents = creditFor(beforeCredit, await lockCustomerCredit(db, customerId))
   const { name, name_en } = await findOrderNames(db, order)
   const description = `${name_en} – ${name}`
   const paymentId = await insertBill(db, order, { bill: { ...owed, creditCents }, description, now })

@@ -267,7 +267,7 @@ describe('booking', () => {
   it.each(['before', 'after'] as const)('books once when the line breaks %s the hold', async (moment) => {
     const test = await open()
     const { client, token, quote } = await buildDraft(test)
-    test.bank.faults.breaksLine = (call) => call.operation === 'authorise' && call.moment === moment
+    test.bank.faults.breaksLine = (call) => call.operation === 'confirmHold' && call.moment === moment
     const body = { token, expectedTotalCents: quote.totalCents }
     const answer = await client.call('POST /api/book-on-demand', { body })
     expect(answer.body.progress).toBe('booking')
@@ -285,7 +285,7 @@ describe('booking', () => {
   it('releases a hold whose answer came after the order was cancelled', async () => {
     const test = await open()
     const { client, token, quote } = await buildDraft(test)
-    test.bank.faults.breaksLine = (call) => call.operation === 'authorise' && call.moment === 'after'
+    test.bank.faults.breaksLine = (call) => call.operation === 'confirmHold' && call.moment === 'after'
     const body = { token, expectedTotalCents: quote.totalCents }
     const { orderId } = (await client.call('POST /api/book-on-demand', { body })).body
     const cancelled = await client.call('POST /api/cancel-on-demand', {

@@ -4,11 +4,12 @@
  */
 import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Instant } from '#domain/time.ts'
+import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
-import { isPausedByDunning } from '../payments/paused-by-dunning.ts'
-import { ProviderUnavailable } from '../ports/payments/port.ts'
+import { isPausedByDunning } from '../payments/find-pause.ts'
+import { isUnavailable } from '../ports/payments/failure.ts'
+import type { NextAction } from '../ports/payments/port.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -29,22 +30,24 @@ import { stepOrder } from './step-order.ts'
 
 type Booking = { readonly token: string; readonly expectedTotalCents: Cents }
 
+export type BookedOrder = {
+  readonly orderId: OnDemandOrderId
+  /** What the customer's browser must still do before the card holds; then the same call goes on. */
+  readonly nextAction: NextAction | null
+}
+
 /** Sent twice, or twice at once, it is one order; after a declined card the same order is tried again. */
-export async function bookOnDemand(
-  app: App,
-  scope: CustomerScope,
-  booking: Booking,
-): Promise<OnDemandOrderId> {
+export async function bookOnDemand(app: App, scope: CustomerScope, booking: Booking): Promise<BookedOrder> {
   const orderId = await inTransaction(app.db, (trx) => placeOrder(app, trx, scope, booking), {
     isolation: 'read committed',
   })
   try {
-    await askHold(app, orderId)
+    return { orderId, ...(await askHold(app, orderId, { isOffSession: false })) }
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
+    if (!isUnavailable(error)) throw error
     app.log.warn({ err: error, orderId, code: 'hold_unanswered' }, 'the provider did not answer')
+    return { orderId, nextAction: null }
   }
-  return orderId
 }
 
 async function placeOrder(
@@ -79,7 +82,9 @@ async function placeOrder(
   if (priced.totalCents === 0) await startWork(trx, (await lockOrder(trx, { id: orderId }))!, now)
   else {
     await insertHold(trx, { orderId, card, amountCents: priced.totalCents, now })
-    await enqueue(trx, 'hold_card', { orderId }, { now, dedupeKey: orderId })
+    // Whoever books asks at once; should this process die, the task asks, with nobody there to answer the bank.
+    const runAt = instant(now + MINUTE_MS)
+    await enqueue(trx, 'hold_card', { orderId }, { now, runAt, dedupeKey: orderId })
   }
   return orderId
 }

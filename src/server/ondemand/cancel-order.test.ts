@@ -248,16 +248,19 @@ describe('a coupon', () => {
   })
 })
 
+const ASKS = { isOffSession: true }
+
 describe('a process that dies', () => {
   it('between the order and the card leaves a task that asks the card once', async () => {
     const test = await open()
     const { client, token, quote } = await buildDraft(test)
-    test.bank.faults.breaksLine = ({ operation, moment }) => operation === 'authorise' && moment === 'before'
+    test.bank.faults.breaksLine = ({ operation, moment }) =>
+      operation === 'confirmHold' && moment === 'before'
     const { orderId } = (
       await client.call('POST /api/book-on-demand', { body: { token, expectedTotalCents: quote.totalCents } })
     ).body
     test.bank.faults.breaksLine = () => false
-    await Promise.all([askHold(test.app, orderId), askHold(test.app, orderId), test.work()])
+    await Promise.all([askHold(test.app, orderId, ASKS), askHold(test.app, orderId, ASKS), test.work()])
     expect((await orderRow(test, orderId)).state).toBe('booked')
     expect(await test.app.db.selectFrom('visit').select('id').execute()).toHaveLength(1)
     let held = 0

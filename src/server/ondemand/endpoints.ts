@@ -44,9 +44,9 @@ export const ondemandHandlers: Handlers<typeof ondemand> = {
     draftReply(app, await claimDraft(app, scope, body.token)),
 
   'POST /api/book-on-demand': async ({ app, scope, body }) => {
-    const orderId = await bookOnDemand(app, scope, body)
+    const { orderId, nextAction } = await bookOnDemand(app, scope, body)
     const { progress, declineCode } = await readOrder(app, scope, orderId)
-    return { orderId, progress, declineCode }
+    return { orderId, progress, declineCode, nextAction }
   },
   'GET /api/on-demand-order': ({ app, scope, query }) => readOrder(app, scope, query.id),
   'POST /api/get-on-demand-orders': ({ app, scope }) => readOrders(app, scope),

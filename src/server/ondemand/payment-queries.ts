@@ -54,8 +54,40 @@ export function findAskedHold(db: Db, orderId: OnDemandOrderId) {
     .selectFrom('card_hold')
     .where('order_id', '=', orderId)
     .where('state', '=', 'asked')
-    .select(['id', 'provider_customer_id', 'provider_method_id', 'amount_cents'])
+    .select([
+      'id',
+      'number',
+      'provider_customer_id',
+      'provider_method_id',
+      'provider_intent_id',
+      'amount_cents',
+      'created_at',
+    ])
     .executeTakeFirst()
+}
+
+/** Answers the id that the hold has now: another process may have been faster. */
+export async function saveHoldIntent(db: Db, holdId: CardHoldId, intentId: string): Promise<string> {
+  await db
+    .updateTable('card_hold')
+    .set({ provider_intent_id: intentId })
+    .where('id', '=', holdId)
+    .where('provider_intent_id', 'is', null)
+    .execute()
+  const row = await db
+    .selectFrom('card_hold')
+    .where('id', '=', holdId)
+    .select('provider_intent_id')
+    .executeTakeFirst()
+  return row?.provider_intent_id ?? intentId
+}
+
+export async function saveHoldConfirmed(db: Db, holdId: CardHoldId, now: Instant): Promise<void> {
+  await db
+    .updateTable('card_hold')
+    .set({ confirmed_at: toTimestamp(now) })
+    .where('id', '=', holdId)
+    .execute()
 }
 
 /** The hold that the provider knows by this intent, or else the one whose answer is awaited. */
@@ -84,7 +116,7 @@ export async function saveHoldAnswer(db: Db, holdId: CardHoldId, hold: Hold, now
       state: hold.state === 'held' ? 'held' : 'declined',
       provider_intent_id: hold.intentId,
       decline_code: hold.declineCode,
-      expires_at: toTimestamp(hold.expiresAt),
+      expires_at: hold.expiresAt === null ? null : toTimestamp(hold.expiresAt),
       settled_at: toTimestamp(now),
     })
     .where('id', '=', holdId)

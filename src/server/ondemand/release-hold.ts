@@ -2,7 +2,7 @@ import type { CardHoldId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { releaseHold } from '../payments/holds.ts'
+import { releaseHold } from '../payments/release-holds.ts'
 import type { Order } from './order-queries.ts'
 import { endHold, findHeldIds, findIntentToRelease } from './payment-queries.ts'
 

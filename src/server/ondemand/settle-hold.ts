@@ -4,7 +4,8 @@ import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { beginOffering } from '../offers/offer-visits.ts'
-import { releaseHold } from '../payments/holds.ts'
+import { releaseHold } from '../payments/release-holds.ts'
+import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { Hold } from '../ports/payments/port.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { deleteDraft } from './draft-queries.ts'
@@ -46,9 +47,9 @@ async function settle(
   const now = app.ports.clock.now()
   const order = (await lockOrder(trx, { id: orderId }))!
   const row = await readHold(trx, holdId)
-  if (row.state !== 'asked') return
+  if (row.state !== 'asked' || hold.state === 'created' || hold.state === 'requires_action') return
   if (hold.amountCents !== row.amount_cents)
-    throw new Error(`the provider holds ${hold.amountCents} cents for order ${orderId}`)
+    throw new ProviderFailure('contract', `the provider holds ${hold.amountCents} cents for order ${orderId}`)
   const isHeld = hold.state === 'held'
   await saveHoldAnswer(trx, holdId, hold, now)
   const isWanted = canStepOrder(order, 'hold', 'system') && order.endsAt > now
@@ -78,7 +79,7 @@ export async function settleHoldFromProvider(app: App, intentId: string): Promis
   const hold = await app.ports.payments.readHold(intentId)
   if (hold === null || !isId<OnDemandOrderId>(hold.reference)) return
   const known = await findHoldOfIntent(app.db, hold.reference, intentId)
-  if (known === undefined) return
+  if (known === undefined || hold.state === 'created') return
   if (known.state === 'asked') await settleHold(app, { holdId: known.id, orderId: hold.reference }, hold)
   else if (known.state === 'held' && hold.state === 'expired')
     await endHold(app.db, known.id, { from: 'held', to: 'expired', now: app.ports.clock.now() })

@@ -1,6 +1,6 @@
 /** A customer's receipt as a document, from the very answer that the screen gets: the same amounts, none of its own. */
 import { type Cents, cents, formatCents } from '#domain/money.ts'
-import type { Receipt } from '../payments/receipt.ts'
+import type { Receipt } from '../payments/receipt-queries.ts'
 import { type PaperReader, sayDate, sayDay, sayRange, sayTime } from './read-dates.ts'
 import { paperTexts } from './texts.ts'
 import type { PaperContent, PaperSum, PaperTable } from './write-pdf.ts'

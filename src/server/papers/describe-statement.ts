@@ -1,6 +1,6 @@
 /** A crew's statement of a payout as a document, from the very answer that the screen gets. */
 import { cents, formatCents } from '#domain/money.ts'
-import type { EarningsStatement } from '../payments/receipt.ts'
+import type { EarningsStatement } from '../payments/receipt-queries.ts'
 import { type PaperReader, sayDay, sayRange, sayTime } from './read-dates.ts'
 import { paperTexts } from './texts.ts'
 import type { PaperContent, PaperTable } from './write-pdf.ts'

@@ -1,5 +1,5 @@
-import { type LocalDate, localDate } from '#domain/time.ts'
 import { sql } from 'kysely'
+import { type LocalDate, localDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
 

@@ -1,123 +1,120 @@
 /**
- * Charges a payment so that no crash, retry, second worker or webhook can charge it twice: what is asked is written
- * first, the provider is asked outside any transaction under a key of that attempt, and the answer is written under
- * the payment's lock. Until an attempt has its answer, everybody who wants to charge asks the very same thing. Where a
- * card holds the amount back, it is taken from there; where it holds it no more, the card is charged (field 26).
+ * Charges a payment so that no crash, retry, second worker, webhook or forgetful provider can charge it twice. What is
+ * asked is written first (`asked`), under the payment's lock. Outside of any transaction the charge is created, which
+ * moves nothing, its id is saved, and it is confirmed by that id, which works once; the answer is written under the
+ * lock again. From then on the attempt is only read until it has its end, and the next begins after the older one was
+ * ended at the provider. Where a card holds the amount back, it is taken from there; where it holds it no more, the
+ * card is charged (field 26).
  */
-import { chargeKey } from '#domain/billing/dunning.ts'
 import type { PaymentId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
-import type { Charge } from '../ports/payments/port.ts'
-import { recordFailure } from './dunning.ts'
-import { findHoldFor, type StandingHold } from './holds.ts'
-import { type ChargeOutcome, type LockedPayment, lockPayment } from './locked-payment.ts'
+import { findCardOf } from '../cards/card-queries.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import type { NextAction } from '../ports/payments/port.ts'
+import { askCharge, endCharge } from './ask-charge.ts'
+import { type Attempt, insertAttempt, openAttempt, unendedAttempt } from './attempt-queries.ts'
+import { findHoldFor, type StandingHold } from './hold-queries.ts'
+import { type LockedPayment, lockPayment, markCharging } from './payment-queries.ts'
+import { recordFailure } from './record-outcome.ts'
 import { bookFree, settleCharge } from './settle-charge.ts'
+import { useCreditOn } from './use-credit.ts'
 
-type Attempt = {
-  readonly number: number
-  readonly provider_customer_id: string
-  readonly provider_method_id: string
-  readonly amount_cents: Cents
-  /** The hold that it takes; null where the card is asked anew. */
-  readonly captures_intent_id: string | null
+export type ChargeOutcome = 'paid' | 'declined' | 'processing' | 'requires_action' | 'nothing_due'
+
+export type ChargeResult = {
+  readonly outcome: ChargeOutcome
+  /** What the customer's browser must still do; only where the outcome is `requires_action`. */
+  readonly nextAction: NextAction | null
 }
 
+type Begun =
+  | { readonly outcome: ChargeOutcome }
+  /** An older one must be ended first. */
+  | { readonly ends: Attempt }
+  | { readonly asks: Attempt; readonly hasOtherCard: boolean }
+
+/** A hold that is gone, an older attempt to end, a card that was replaced: each takes one turn. */
+const MOST_TURNS = 6
+
 /**
- * `isRetry`: one of ours, at its time; else the customer asked for it. Throws ProviderUnavailable where the provider
- * did not answer; asking again is then safe and finds out what happened.
+ * `isRetry`: one of ours, at its time, with nobody there to answer the bank; else the customer asked for it. Throws
+ * ProviderFailure where the provider gave no answer; asking again is then safe and finds out what happened.
  */
 export async function chargePayment(
   app: App,
   paymentId: PaymentId,
   { isRetry }: { isRetry: boolean },
-): Promise<ChargeOutcome> {
-  const begun = await inTransaction(app.db, (trx) => beginAttempt(app, trx, paymentId, isRetry), {
-    isolation: 'read committed',
-    isStep: false,
-  })
-  if (typeof begun === 'string') return begun
-  const charge = await ask(app, paymentId, begun)
-  const outcome = await settleCharge(app, { paymentId, number: begun.number }, charge)
-  return outcome === 'hold_gone' ? chargePayment(app, paymentId, { isRetry }) : outcome
-}
-
-function ask(app: App, paymentId: PaymentId, attempt: Attempt): Promise<Charge> {
-  const key = chargeKey(paymentId, attempt.number)
-  const amountCents = cents(attempt.amount_cents)
-  const { captures_intent_id: intentId } = attempt
-  if (intentId !== null) return app.ports.payments.capture({ key, intentId, amountCents })
-  return app.ports.payments.charge({
-    key,
-    customerId: attempt.provider_customer_id,
-    methodId: attempt.provider_method_id,
-    amountCents,
-    reference: paymentId,
-  })
+): Promise<ChargeResult> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const begun = await inTransaction(app.db, (trx) => beginAttempt(app, trx, paymentId, isRetry), {
+      isolation: 'read committed',
+      isStep: false,
+    })
+    if ('outcome' in begun) return { outcome: begun.outcome, nextAction: null }
+    if ('ends' in begun) {
+      await settleCharge(app, begun.ends, await endCharge(app, begun.ends))
+      continue
+    }
+    const { asks: attempt, hasOtherCard } = begun
+    const charge = await askCharge(app, attempt, { isOffSession: isRetry, hasOtherCard })
+    const outcome = await settleCharge(app, attempt, charge)
+    // Ended because the customer gave another card meanwhile: that one is charged.
+    const isReplaced = outcome === 'declined' && hasOtherCard && !isRetry
+    if (outcome === 'hold_gone' || isReplaced) continue
+    if (outcome === 'requires_action' && isRetry) return { outcome: 'processing', nextAction: null }
+    return { outcome, nextAction: outcome === 'requires_action' ? charge.nextAction : null }
+  }
+  throw new Error(`the charge of payment ${paymentId} does not come to an end`)
 }
 
 /** The attempt that is to be asked: the one that waits for its answer, or a new one. */
-async function beginAttempt(
-  app: App,
-  trx: Db,
-  paymentId: PaymentId,
-  isRetry: boolean,
-): Promise<Attempt | ChargeOutcome> {
+async function beginAttempt(app: App, trx: Db, paymentId: PaymentId, isRetry: boolean): Promise<Begun> {
   const now = app.ports.clock.now()
   const payment = await lockPayment(trx, paymentId)
   if (payment === undefined || payment.state === 'paid' || payment.state === 'written_off')
-    return 'nothing_due'
+    return { outcome: 'nothing_due' }
+  const card = await findCardOf(trx, payment.customer_id)
   const asked = await openAttempt(trx, paymentId)
-  if (asked !== undefined) return asked
-  const isEarly = payment.next_attempt_at === null || payment.next_attempt_at > now
-  if (isRetry && payment.state === 'declined' && isEarly) return 'nothing_due'
-  if (payment.total_cents === 0) return bookFree(trx, payment, now)
-  const hold = await findHoldFor(trx, paymentId, payment.total_cents)
-  if (hold !== null) return insertAttempt(trx, payment, hold, { isRetry, now })
-  const card = await trx
-    .selectFrom('payment_method')
-    .where('user_id', '=', payment.customer_id)
-    .select(['provider_customer_id', 'provider_method_id'])
-    .executeTakeFirst()
+  if (asked !== undefined)
+    return { asks: asked, hasOtherCard: card !== undefined && card.methodId !== asked.methodId }
+  if (isRetry && isEarly(payment, now)) return { outcome: 'nothing_due' }
+  const unended = await unendedAttempt(trx, paymentId)
+  if (unended !== undefined) return { ends: unended }
+  const left = await useCreditOn(trx, payment, { app, now })
+  if (left.total_cents === 0) return { outcome: await bookFree(app, trx, left, now) }
+  const hold = await findHoldFor(trx, paymentId, left.total_cents)
+  if (hold !== null) return begin(trx, left, hold, { isRetry, now })
+  if (left.total_cents < app.ports.payments.minimumChargeCents) return { outcome: 'nothing_due' }
   if (card === undefined) {
-    await recordFailure(app, trx, payment, { isRetry, declineCode: 'no_card', now })
-    return 'declined'
+    await recordFailure(app, trx, left, { isRetry, declineCode: 'no_card', now })
+    return { outcome: 'declined' }
   }
-  return insertAttempt(trx, payment, { ...card, captures_intent_id: null }, { isRetry, now })
+  return begin(trx, left, { ...card, capturesIntentId: null }, { isRetry, now })
 }
 
-async function insertAttempt(
+function isEarly({ state, next_attempt_at: next }: LockedPayment, now: Instant): boolean {
+  return state === 'declined' && (next === null || next > now)
+}
+
+async function begin(
   trx: Db,
   payment: LockedPayment,
   source: StandingHold,
   { isRetry, now }: { isRetry: boolean; now: Instant },
-): Promise<Attempt> {
-  const attempt: Attempt = { number: payment.attempts, amount_cents: payment.total_cents, ...source }
-  await trx
-    .insertInto('charge_attempt')
-    .values({
-      ...attempt,
-      payment_id: payment.id,
-      is_retry: isRetry,
-      state: 'asked',
-      created_at: toTimestamp(now),
-    })
-    .execute()
-  await trx
-    .updateTable('payment')
-    .set({ state: 'charging', attempts: payment.attempts + 1 })
-    .where('id', '=', payment.id)
-    .execute()
-  return attempt
-}
-
-function openAttempt(db: Db, paymentId: PaymentId): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('charge_attempt')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'asked')
-    .select(['number', 'provider_customer_id', 'provider_method_id', 'amount_cents', 'captures_intent_id'])
-    .executeTakeFirst()
+): Promise<Begun> {
+  const attempt = await insertAttempt(
+    trx,
+    {
+      paymentId: payment.id,
+      number: payment.attempts,
+      amountCents: cents(payment.total_cents),
+      isRetry,
+      ...source,
+    },
+    now,
+  )
+  await markCharging(trx, payment)
+  return { asks: attempt, hasOtherCard: false }
 }

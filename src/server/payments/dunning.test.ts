@@ -122,6 +122,23 @@ describe('a declined card', () => {
 })
 
 describe('the link in the mail about a declined card', () => {
+  it('goes on paying after the new card’s bank was answered, without signing in', async () => {
+    const { test, client, customer } = await openDeclined()
+    const token = await linkOf(test, customer.email)
+    const anybody = test.client()
+    const setupToken = await tokenise(anybody, CARDS.needsHolder)
+    const asked = await anybody.call('POST /api/update-billing', { body: { token, setupToken } })
+    expect(asked.body).toMatchObject({ state: 'requires_action', card: { last4: '3184' } })
+    const { clientSecret } = asked.body.nextAction!
+    await anybody.call('POST /api/demo-bank/answer-challenge', { body: { clientSecret, isApproved: true } })
+    const paid = await anybody.call('POST /api/pay-by-link', { body: { token: asked.body.nextToken! } })
+    expect(paid.body).toMatchObject({ state: 'paid', paidCents: 2_000, dueCents: 0 })
+    const dead = await anybody.call('POST /api/pay-by-link', { body: { token: 'A'.repeat(43) } })
+    expect(dead.status).toBe(404)
+    expect((await client.call('GET /api/billing')).body.dueCents).toBe(0)
+    await test.close()
+  })
+
   it('shows what is due, replaces the card and pays, once, without signing in', async () => {
     const { test, customer, paymentId } = await openDeclined()
     const anybody = test.client()
@@ -138,6 +155,7 @@ describe('the link in the mail about a declined card', () => {
       paidCents: 2_000,
       dueCents: 0,
       declineCode: null,
+      nextAction: null,
       card: { brand: 'visa', last4: '4242' },
       nextToken: null,
     })

@@ -1,19 +1,11 @@
 /** What customers and operators see of payments. */
-import { type NotNull, sql } from 'kysely'
-import { nextBillingRun } from '#domain/billing/period.ts'
-import { statementOf } from '#domain/billing/statement.ts'
-import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
-import { addDays, type Instant } from '#domain/time.ts'
+import { sql } from 'kysely'
+import { cents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
+import { type CardOnFile, readCard } from '../cards/read-card.ts'
 import type { Db } from '../db/client.ts'
-import { customerCredit } from '../ledger/queries.ts'
-import { marketZone } from '../market-zone.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
-import { settingsTimeline } from '../settings/read-settings.ts'
-import { unbilledTips } from './bill-tips.ts'
-import { isOwed, totalsOf } from './bill-week.ts'
-import { type CardOnFile, toCardOnFile } from './cards.ts'
-import { isPausedByDunning } from './paused-by-dunning.ts'
 
 export type PaymentState = 'due' | 'charging' | 'paid' | 'declined' | 'written_off'
 type Page = { readonly cursor?: string | undefined; readonly limit: number }
@@ -24,7 +16,7 @@ export async function findCard(db: Db, scope: UserScope, now: Instant): Promise<
     .where('user_id', '=', scope.userId)
     .select(['brand', 'last4', 'expires_month', 'expires_year'])
     .executeTakeFirst()
-  return row === undefined ? null : toCardOnFile(row, now, scope.timeZone)
+  return row === undefined ? null : readCard(row, now, scope.timeZone)
 }
 
 export async function listPayments(db: Db, scope: CustomerScope, page: Page) {
@@ -46,43 +38,13 @@ export async function listMarketPayments(
   return toPage(rows, page.limit, (row) => ({ ...toSummary(row), customerName: row.customer_name }))
 }
 
-/** What is owed, and what the next Monday will add as it stands now. */
-export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
-  const run = nextBillingRun(now, await marketZone(db, scope), await settingsTimeline(db, scope.marketId))
-  const due = await summaries(db, { limit: 50 })
+/** Made out and not paid. */
+export async function listOpenPayments(db: Db, scope: CustomerScope) {
+  const rows = await summaries(db, { limit: 50 })
     .where('payment.customer_id', '=', scope.userId)
     .where('payment.state', 'in', ['due', 'charging', 'declined'])
     .execute()
-  const unbilled = await db
-    .selectFrom('visit')
-    .where('customer_id', '=', scope.userId)
-    .where(isOwed)
-    .where('weekly_job_id', 'is not', null)
-    .where('date', '<=', run.to)
-    .where('date', '>', addDays(run.to, -60))
-    .where(sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`)
-    .where('price_lines', 'is not', null)
-    .select(['id', 'date', 'price_lines'])
-    .$narrowType<{ price_lines: NotNull }>()
-    .execute()
-  const tips = (await unbilledTips(db, [scope.userId], run.to)).get(scope.userId) ?? []
-  const next = statementOf(
-    unbilled.map(({ id, date, price_lines }) => ({ visitId: id, date, lines: price_lines })),
-    await customerCredit(db, scope.userId),
-    addCents(ZERO_CENTS, ...tips.map((tip) => tip.amountCents)),
-  )
-  return {
-    dueCents: cents(due.reduce((sum, row) => sum + row.total_cents, 0)),
-    duePayments: due.map(toSummary),
-    nextCharge: {
-      chargesAt: run.runsAt,
-      visitCount: next.lines.length,
-      ...totalsOf(next),
-      totalCents: next.dueCents,
-    },
-    card: await findCard(db, scope, now),
-    isServicePaused: await isPausedByDunning(db, scope.userId),
-  }
+  return rows.map(toSummary)
 }
 
 /** Newest first, one row more than the page has. */
@@ -104,6 +66,7 @@ function summaries(db: Db, { cursor, limit }: Page) {
       'payment.period_end',
       'payment.state',
       'payment.total_cents',
+      'payment.credit_cents',
       'payment.refunded_cents',
       'payment.created_at',
       'payment.paid_at',
@@ -128,6 +91,7 @@ function toSummary(row: SummaryRow) {
     periodEnd: row.period_end,
     state: row.state,
     totalCents: cents(row.total_cents),
+    creditCents: cents(row.credit_cents),
     refundedCents: cents(row.refunded_cents),
     visitCount: row.visit_count ?? 0,
     createdAt: row.created_at,

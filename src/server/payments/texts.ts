@@ -17,6 +17,10 @@ export const paymentTexts = catalogue({
       subject: isPaused ? 'We paused your service' : 'Your payment did not go through',
       text: `Hello ${name},\n\nWe could not charge ${amount} to your card.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nReplace the card and pay here, without signing in: ${url}\n\nThe link works once.`,
     }),
+    confirm: ({ name, amount, isPaused, url }: Declined) => ({
+      subject: isPaused ? 'We paused your service' : 'Please confirm a payment with your bank',
+      text: `Hello ${name},\n\nYour bank wants you to confirm the charge of ${amount} yourself.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nSign in, press “Pay now” and answer your bank: ${url}`,
+    }),
     receipt: ({ name, amount, period, url }: Paid) => ({
       subject: `Receipt for ${amount}`,
       text: `Hello ${name},\n\nThank you. We charged ${amount} for ${period}.\n\nThe receipt with every visit: ${url}`,
@@ -35,6 +39,10 @@ export const paymentTexts = catalogue({
     declined: ({ name, amount, isPaused, url }) => ({
       subject: isPaused ? 'Pausamos tu servicio' : 'Tu pago no pasó',
       text: `Hola ${name}:\n\nNo pudimos cobrar ${amount} a tu tarjeta.${isPaused ? ' Por eso pausamos tus servicios semanales.' : ''}\n\nCambia la tarjeta y paga aquí, sin iniciar sesión: ${url}\n\nEl enlace sirve una vez.`,
+    }),
+    confirm: ({ name, amount, isPaused, url }) => ({
+      subject: isPaused ? 'Pausamos tu servicio' : 'Confirma un pago con tu banco',
+      text: `Hola ${name}:\n\nTu banco quiere que confirmes tú el cobro de ${amount}.${isPaused ? ' Por eso pausamos tus servicios semanales.' : ''}\n\nInicia sesión, pulsa «Pagar ahora» y responde a tu banco: ${url}`,
     }),
     receipt: ({ name, amount, period, url }) => ({
       subject: `Recibo de ${amount}`,

@@ -21,7 +21,7 @@ import type {
 import { CHANNELS } from '#domain/notifications/rules.ts'
 import { instant, type Weekday } from '#domain/time.ts'
 import type { Mail } from '../ports/mail/port.ts'
-import type { ProviderEvent } from '../ports/payments/port.ts'
+import { EVENT_SUBJECTS, type ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
 
@@ -74,7 +74,11 @@ const pushMessage: z.ZodType<PushMessage> = z.object({
 const providerEvent: z.ZodType<ProviderEvent> = z.object({
   id: z.string(),
   type: z.string(),
+  // What was taken in before it was sorted by what it is about is read again all the same.
+  subject: z.enum(EVENT_SUBJECTS).default('unknown'),
   objectId: z.string(),
+  accountId: z.string().nullable().default(null),
+  createdAt: at.default(instant(0)),
 })
 const visitIds: z.ZodType<readonly VisitId[]> = z.array(id<VisitId>())
 const weekdays: z.ZodType<readonly Weekday[]> = z.array(weekday)
@@ -149,6 +153,9 @@ const TASK_PAYLOADS = {
   retry_payments: slot,
   apply_service_pause: z.object({ customerId: id<UserId>() }),
   send_refund: z.object({ refundId: id<RefundId>() }),
+  use_credit: z.object({ customerId: id<UserId>() }),
+  settle_fees: slot,
+  catch_up_events: slot,
   pay_crews: slot.extend({ afterCrewId: id<UserId>().nullable().exactOptional() }),
   send_payout: z.object({ payoutId: id<PayoutId>() }),
   settle_payouts: slot,

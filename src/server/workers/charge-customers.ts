@@ -1,11 +1,12 @@
 /** Background work on what customers pay: billing, charging, refunding, pausing who does not pay. */
 import { dueBillingRun } from '#domain/billing/period.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
+import { billBatch } from '../billing/bill-week.ts'
 import { applyServicePause } from '../jobs/apply-service-pause.ts'
 import { marketZone } from '../market-zone.ts'
-import { billBatch } from '../payments/bill-week.ts'
 import { chargePayment } from '../payments/charge-payment.ts'
-import { sendRefund } from '../payments/refund-payment.ts'
+import { useCredit } from '../payments/use-credit.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
@@ -45,6 +46,13 @@ export const applyServicePauseTask: Task<'apply_service_pause'> = {
   kind: 'apply_service_pause',
   tries: 20,
   inTransaction: (app, db, { customerId }) => applyServicePause(app, db, customerId),
+}
+
+/** Credit that came after bills were made pays them before any card does. */
+export const useCreditTask: Task<'use_credit'> = {
+  kind: 'use_credit',
+  tries: 12,
+  outside: (app, { customerId }) => useCredit(app, customerId),
 }
 
 /** An answer that is this late was lost: the provider is asked again. */

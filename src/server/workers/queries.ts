@@ -1,6 +1,8 @@
 /** What is due: payments, payouts and visits to go on with, and what is old enough to be deleted. */
 import { sql } from 'kysely'
-import type { PaymentId, PayoutId, RefundId, VisitId } from '#domain/ids.ts'
+import { LEAST_CHARGE_CENTS } from '#domain/billing/statement.ts'
+import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
+import { ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -49,6 +51,13 @@ export async function dueRetries(db: Db, marketId: string, now: Instant): Promis
 export async function unasked(db: Db, marketId: string, before: Instant): Promise<PaymentId[]> {
   const rows = await payments(db, marketId)
     .where('payment.state', '=', 'due')
+    // What no card can be charged waits for more, or for credit.
+    .where((eb) =>
+      eb.or([
+        eb('payment.total_cents', '=', ZERO_CENTS),
+        eb('payment.total_cents', '>=', LEAST_CHARGE_CENTS),
+      ]),
+    )
     .where('payment.created_at', '<=', toTimestamp(before))
     .orderBy('payment.created_at')
     .execute()
@@ -87,21 +96,6 @@ function payments(db: Db, marketId: string) {
     .where('users.market_id', '=', marketId)
     .limit(AT_ONCE)
     .select('payment.id')
-}
-
-/** Payouts of which the provider has not said how they ended. */
-export async function findUnsettledPayouts(db: Db, marketId: string, before: Instant): Promise<PayoutId[]> {
-  const rows = await db
-    .selectFrom('payout')
-    .innerJoin('users', 'users.id', 'payout.crew_id')
-    .where('users.market_id', '=', marketId)
-    .where('payout.state', '=', 'sending')
-    .where('payout.created_at', '<=', toTimestamp(before))
-    .orderBy('payout.created_at')
-    .limit(AT_ONCE)
-    .select('payout.id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function deleteNoticesBefore(db: Db, marketId: string, before: Instant): Promise<void> {

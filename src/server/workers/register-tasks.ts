@@ -9,7 +9,12 @@ import {
 import { localTime } from '#domain/time.ts'
 import type { TaskKind } from '../tasks/kinds.ts'
 import type { Schedule, Task } from '../tasks/task.ts'
-import { applyProviderEventTask, takeDemoWebhooksTask } from './apply-provider-events.ts'
+import {
+  applyProviderEventTask,
+  catchUpEvents,
+  settleFeesTask,
+  takeDemoWebhooksTask,
+} from './apply-provider-events.ts'
 import { askForRatingTask } from './ask-for-rating.ts'
 import {
   applyServicePauseTask,
@@ -17,6 +22,7 @@ import {
   chargePaymentTask,
   retryPayments,
   sendRefundTask,
+  useCreditTask,
 } from './charge-customers.ts'
 import {
   lapseUnconfirmedTask,
@@ -86,6 +92,9 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   retry_payments: retryPayments,
   apply_service_pause: applyServicePauseTask,
   send_refund: sendRefundTask,
+  use_credit: useCreditTask,
+  settle_fees: settleFeesTask,
+  catch_up_events: catchUpEvents,
   pay_crews: payCrews,
   send_payout: sendPayoutTask,
   settle_payouts: settlePayouts,
@@ -106,9 +115,11 @@ export const schedules: readonly Schedule[] = [
   { kind: 'remind_to_confirm_again', at: { weekly: confirmLastReminderSlot } },
   { kind: 'lapse_unconfirmed', at: { weekly: confirmCutoffSlot } },
   { kind: 'offer_open_visits', at: { everyMinutes: 15 } },
-  { kind: 'bill_week', at: { weekly: billingSlot } },
-  { kind: 'pay_crews', at: { weekly: payoutSlot } },
+  { kind: 'bill_week', at: { weekly: billingSlot }, missed: 'each' },
+  { kind: 'pay_crews', at: { weekly: payoutSlot }, missed: 'each' },
   { kind: 'retry_payments', at: { everyMinutes: 15 } },
+  { kind: 'settle_fees', at: { everyMinutes: 60 } },
+  { kind: 'catch_up_events', at: { time: localTime('03:30') } },
   { kind: 'settle_payouts', at: { everyMinutes: 15 } },
   { kind: 'settle_holds', at: { everyMinutes: 15 } },
   { kind: 'clear_drafts', at: { time: localTime('02:00') } },

@@ -17,7 +17,10 @@ const LOST_AFTER_MS = 2 * MINUTE_MS
 export const holdCard: Task<'hold_card'> = {
   kind: 'hold_card',
   tries: 12,
-  outside: (app, { orderId }) => askProvider(app, 'hold_card', () => askHold(app, orderId)),
+  outside: (app, { orderId }) =>
+    askProvider(app, 'hold_card', async () => {
+      await askHold(app, orderId, { isOffSession: true })
+    }),
 }
 
 export const releaseHoldTask: Task<'release_hold'> = {

@@ -15,7 +15,13 @@ export function CardOnFile({ card }: { card: ShownCard }) {
       </span>
       <span className="grid">
         <strong>{money.card.onFile(brandName(card.brand), card.last4)}</strong>
-        <span className="text-sm text-muted">{money.card.validUntil(monthText(card))}</span>
+        {card.expiresMonth !== null && card.expiresYear !== null && (
+          <span className="text-sm text-muted">
+            {money.card.validUntil(
+              monthText({ expiresMonth: card.expiresMonth, expiresYear: card.expiresYear }),
+            )}
+          </span>
+        )}
       </span>
       {card.isExpired && <Badge tone="danger">{money.card.expired}</Badge>}
     </p>

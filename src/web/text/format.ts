@@ -51,6 +51,8 @@ export function formatIn(language: Language) {
     time: (at: Instant | string, zone: string = DEFAULT_TIME_ZONE) =>
       dateTime({ hour: 'numeric', minute: '2-digit', timeZone: zone }).format(readInstant(at)),
     /** `Mar 3, 2026, 8:05 AM` at the place. */
+    dateOf: (at: Instant | string, zone: string = DEFAULT_TIME_ZONE) =>
+      dateTime({ dateStyle: 'medium', timeZone: zone }).format(readInstant(at)),
     dateTime: (at: Instant | string, zone: string = DEFAULT_TIME_ZONE) =>
       dateTime({ dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(readInstant(at)),
     /** A wall-clock time of day: `08:05` becomes `8:05 AM`. */

@@ -3,6 +3,7 @@ import { useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
 import { CardForm } from '#web/money/card-form.tsx'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
+import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -19,7 +20,10 @@ export function AddCard() {
     refreshes: ['POST /api/get-payment-method', 'GET /api/billing', 'GET /api/payments'],
   })
   const onToken = async (setupToken: string) => {
-    const { charge } = await save.mutateAsync({ body: { setupToken } })
+    const { charge } = await whileBankAsks(
+      () => save.mutateAsync({ body: { setupToken } }),
+      (reply) => reply.charge.nextAction,
+    )
     if (charge.state === 'declined') showToast(money.card.savedNotPaid, { tone: 'danger' })
     else
       showToast(

@@ -1,6 +1,7 @@
 import { type Reply, useAction } from '#web/api.ts'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
 import { useDeclineWords } from '#web/money/decline-words.ts'
+import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -51,9 +52,13 @@ function Due({ billing }: { billing: BillingData }) {
   const wordsOf = useDeclineWords()
   const pay = useAction('POST /api/pay-now', { refreshes: ['GET /api/billing', 'GET /api/payments'] })
   const payNow = async () => {
-    const { state, paidCents, declineCode } = await pay.mutateAsync({ body: {} })
+    const { state, paidCents, declineCode } = await whileBankAsks(
+      () => pay.mutateAsync({ body: {} }),
+      (reply) => reply.nextAction,
+    )
     if (state === 'declined') showToast(wordsOf(declineCode), { tone: 'danger' })
-    else if (state === 'processing') showToast(money.billing.processing, { tone: 'info' })
+    else if (state === 'processing' || state === 'requires_action')
+      showToast(money.billing.processing, { tone: 'info' })
     else showToast(money.billing.paid(format.money(paidCents)))
   }
   const declined = billing.duePayments.find((payment) => payment.state === 'declined')

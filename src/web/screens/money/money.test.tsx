@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { PaymentId, RefundId } from '#domain/ids.ts'
+import type { RefundId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -36,6 +36,7 @@ const payment = {
   periodEnd: localDate('2026-03-08'),
   state: 'declined' as const,
   totalCents: cents(2_000),
+  creditCents: cents(0),
   refundedCents: cents(0),
   visitCount: 1,
   createdAt: '2026-03-09T12:00:00Z',
@@ -57,7 +58,13 @@ const billing: Reply<'GET /api/billing'> = {
   card: { brand: 'visa', last4: '0341', expiresMonth: 12, expiresYear: 2030, isExpired: false },
   isServicePaused: true,
 }
-const paid = { state: 'paid' as const, paidCents: cents(2_000), dueCents: cents(0), declineCode: null }
+const paid = {
+  state: 'paid' as const,
+  paidCents: cents(2_000),
+  dueCents: cents(0),
+  declineCode: null,
+  nextAction: null,
+}
 
 test('a card is sent to the provider alone, and only its token to Crew', async () => {
   const { calls } = await renderScreen(<AddCard />, {
@@ -188,8 +195,9 @@ const receipt: Reply<'GET /api/payment'> = {
   creditCents: cents(0),
   refunds: [
     {
-      id: 'r1' as PaymentId,
+      id: 'r1' as RefundId,
       amountCents: cents(500),
+      creditCents: cents(0),
       reason: 'A can left',
       state: 'succeeded',
       createdAt: '2026-03-10T12:00:00Z',
@@ -238,6 +246,7 @@ const earnings: Reply<'GET /api/crew-payments'> = {
   paidCents: cents(90_000),
   nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(7_000), heldBecause: 'no_payout_account' },
   instantPayout: { grossCents: cents(7_000), feeCents: cents(105), amountCents: cents(6_895) },
+  ladder: [],
   weeks: [
     {
       weekStart: localDate('2026-03-02'),
@@ -312,6 +321,15 @@ test('a link that no longer works leads to signing in', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/login')
 })
 
+const readyAccount: Reply<'GET /api/payout-account'> = {
+  state: 'ready',
+  requirements: [],
+  asks: [],
+  deadline: null,
+  stoppedBecause: null,
+  bank: { name: 'Test bank', last4: '6789', canBePaidInstantly: true },
+}
+
 test('a payout account is connected through the provider’s page', async () => {
   const { calls } = await renderScreen(<StripeConnect />, {
     path: '/stripe-connect?link=L',
@@ -321,7 +339,7 @@ test('a payout account is connected through the provider’s page', async () => 
       'POST /api/demo-bank/answer-payout-questions': {
         returnUrl: 'http://localhost:3000/stripe-connect?returned=1',
       },
-      'GET /api/payout-account': { state: 'ready', requirements: [] },
+      'GET /api/payout-account': readyAccount,
     },
   })
   type('Legal name', 'A Crew')
@@ -434,6 +452,7 @@ test('the operator refunds a part with a reason', async () => {
         refundId: 'r1' as RefundId,
         state: 'succeeded',
         amountCents: cents(1_250),
+        creditCents: cents(0),
         refundedCents: cents(1_250),
       },
     },

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { CardForm } from '#web/money/card-form.tsx'
+import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -65,12 +66,25 @@ function CardStep({
   const format = useFormat()
   const due = useEndpoint('POST /api/get-update-billing', { body: { token } })
   const update = useAction('POST /api/update-billing')
+  const pay = useAction('POST /api/pay-by-link')
   if (due.isPending) return <SkeletonCard rows={3} />
   if (due.isError) return <DeadLink />
   const { firstName, dueCents, cardLast4 } = due.data
   const amount = format.money(dueCents)
+  // A question about the card sends it again; one about the payment goes on by the link that came with it.
   const onToken = async (setupToken: string) => {
-    onDone(await update.mutateAsync({ body: { token, setupToken } }))
+    const done = await whileBankAsks<Done>(
+      async (before) =>
+        before?.nextToken == null
+          ? update.mutateAsync({ body: { token, setupToken } })
+          : {
+              ...(await pay.mutateAsync({ body: { token: before.nextToken } })),
+              card: before.card,
+              nextToken: before.nextToken,
+            },
+      (reply) => reply.nextAction,
+    )
+    onDone(done.state === 'declined' ? done : { ...done, nextToken: null })
   }
   return (
     <>
@@ -98,7 +112,7 @@ function CardStep({
 function Paid({ done }: { done: Done }) {
   const { money } = useText()
   const format = useFormat()
-  if (done.state === 'processing')
+  if (done.state === 'processing' || done.state === 'requires_action')
     return (
       <EmptyState icon="clock" title={money.update.processingTitle}>
         {money.update.processingBody}

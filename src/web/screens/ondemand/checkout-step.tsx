@@ -5,6 +5,7 @@ import { useGo } from '#web/browser/go.ts'
 import { CardForm } from '#web/money/card-form.tsx'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
 import { useDeclineWords } from '#web/money/decline-words.ts'
+import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useUserQuery } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -70,13 +71,14 @@ function PayPart({ token, quote, onStale }: PayPartProps) {
       orderId,
       progress,
       declineCode: code,
-    } = await book
-      // A key of its own for every press: a declined order is sent again, and the draft books once anyway.
-      .mutateAsync({ body, idempotencyKey: newIdempotencyKey() })
-      .catch((error: unknown) => {
-        onStale()
-        throw error
-      })
+    } = await whileBankAsks(
+      // A key of its own for every try: a declined order is sent again, and the draft books once anyway.
+      () => book.mutateAsync({ body, idempotencyKey: newIdempotencyKey() }),
+      (reply) => reply.nextAction,
+    ).catch((error: unknown) => {
+      onStale()
+      throw error
+    })
     if (progress === 'declined') return setDeclineCode(code ?? 'card_declined')
     forgetOrder()
     go(linkTo('ondemand', {}, { order: orderId }))
@@ -127,7 +129,10 @@ function NewCard({ onSaved }: { onSaved: () => void }) {
       <CardForm
         submitLabel={words.save}
         onToken={async (setupToken) => {
-          await save.mutateAsync({ body: { setupToken } })
+          await whileBankAsks(
+            () => save.mutateAsync({ body: { setupToken } }),
+            (reply) => reply.charge.nextAction,
+          )
           onSaved()
         }}
       />

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Language } from '#domain/language.ts'
 import type { OnDemandOrderId, PropertyId, UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -208,7 +208,12 @@ describe('booking as a customer', () => {
       user: customer,
       replies: {
         ...signedIn,
-        'POST /api/book-on-demand': { orderId: ORDER, progress: 'looking', declineCode: null },
+        'POST /api/book-on-demand': {
+          orderId: ORDER,
+          progress: 'looking',
+          declineCode: null,
+          nextAction: null,
+        },
       },
     })
     fireEvent.click(screen.getByRole('button', { name: 'Book for $114' }))
@@ -231,6 +236,7 @@ describe('booking as a customer', () => {
           orderId: ORDER,
           progress: 'declined',
           declineCode: 'insufficient_funds',
+          nextAction: null,
         },
       },
     })

@@ -54,7 +54,11 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
     paidAt: row.paid_at,
     nextAttemptAt: row.next_attempt_at,
     lastDecline: row.last_decline,
-    card: row.brand === null || row.last4 === null ? null : { brand: row.brand, last4: row.last4 },
+    // The card that was charged, not the one on file by now.
+    card:
+      row.charged_brand === null || row.charged_last4 === null
+        ? null
+        : { brand: row.charged_brand, last4: row.charged_last4 },
     lines,
     refunds,
     ledger: {
@@ -68,7 +72,6 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
   return db
     .selectFrom('payment')
     .innerJoin('users', 'users.id', 'payment.customer_id')
-    .leftJoin('payment_method', 'payment_method.user_id', 'payment.customer_id')
     .where('payment.id', '=', paymentId)
     .$if(scope.type === 'Operator', (query) => query.where('users.market_id', '=', scope.marketId))
     .$if(scope.type !== 'Operator', (query) => query.where('payment.customer_id', '=', scope.userId))
@@ -87,8 +90,8 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
       'payment.next_attempt_at',
       'payment.last_decline',
       'users.name',
-      'payment_method.brand',
-      'payment_method.last4',
+      'payment.charged_brand',
+      'payment.charged_last4',
     ])
     .executeTakeFirst()
 }
@@ -133,11 +136,12 @@ async function findRefunds(db: Db, paymentId: PaymentId) {
     .where('payment_id', '=', paymentId)
     .orderBy('created_at')
     .limit(200)
-    .select(['id', 'amount_cents', 'reason', 'state', 'created_at'])
+    .select(['id', 'amount_cents', 'credit_cents', 'reason', 'state', 'created_at'])
     .execute()
   return rows.map((row) => ({
     id: row.id,
     amountCents: cents(row.amount_cents),
+    creditCents: cents(row.credit_cents),
     reason: row.reason,
     state: row.state,
     createdAt: row.created_at,

@@ -55,7 +55,8 @@ describe('a refund', () => {
 
   it('is given once when the line breaks after the call', async () => {
     const { test, operator, paymentId } = await openPaid()
-    test.bank.faults.breaksLine = ({ operation, moment }) => operation === 'refund' && moment === 'after'
+    test.bank.faults.breaksLine = ({ operation, moment }) =>
+      operation === 'createRefund' && moment === 'after'
     const asked = await operator.call('POST /api/refund-payment', {
       body: { paymentId, amountCents: 700, reason: 'The line breaks' },
     })

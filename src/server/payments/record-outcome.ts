@@ -1,17 +1,16 @@
 /** Follows the dunning graph when a charge failed or succeeded: mails, retries, pausing and resuming the service. */
 import { type DunningFollowUp, type DunningState, decideDunning } from '#domain/billing/dunning.ts'
-import type { UserId } from '#domain/ids.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
-import { declinedTexts, notifyBesideMail, receiptTexts } from '../notices/notify-of-money.ts'
+import type { Db } from '../db/client.ts'
+import { confirmTexts, declinedTexts, notifyBesideMail, receiptTexts } from '../notices/notify-of-money.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
-import type { LockedPayment } from './locked-payment.ts'
+import { type LockedPayment, markDeclined, type Payer, readPayer } from './payment-queries.ts'
 import { paymentTexts } from './texts.ts'
-import { mintUpdateBillingToken } from './update-billing-token.ts'
+import { mintUpdateBillingToken } from './token-queries.ts'
 
 type Failure = {
   readonly isRetry: boolean
@@ -46,20 +45,22 @@ export async function recordFailure(
         settings,
       })
     : null
-  await trx
-    .updateTable('payment')
-    .set({
-      state: 'declined',
-      attempts,
-      last_decline: declineCode,
-      first_failed_at: toTimestamp(firstFailedAt),
-      failed_retries: failedRetries,
-      ...(step === null ? {} : { next_attempt_at: step.retryAt === null ? null : toTimestamp(step.retryAt) }),
-    })
-    .where('id', '=', payment.id)
-    .execute()
+  await markDeclined(trx, payment.id, {
+    attempts,
+    declineCode,
+    firstFailedAt,
+    failedRetries,
+    nextAttemptAt: step?.retryAt,
+  })
   if (step !== null)
-    await followUp(app, trx, { payment, customer, now, followUps: step.followUps, step: failedRetries })
+    await followUp(app, trx, {
+      payment,
+      customer,
+      now,
+      declineCode,
+      followUps: step.followUps,
+      step: failedRetries,
+    })
 }
 
 /** What follows a payment that was just written as paid. */
@@ -74,7 +75,8 @@ export async function recordSuccess(app: App, trx: Db, payment: LockedPayment, n
     zone: customer.time_zone,
     settings,
   })
-  await followUp(app, trx, { payment, customer, now, followUps: step?.followUps ?? [], step: 0 })
+  const followUps = step?.followUps ?? []
+  await followUp(app, trx, { payment, customer, now, declineCode: null, followUps, step: 0 })
 }
 
 /** True once every retry of a payment has failed: its customer's weekly jobs stand still. */
@@ -88,20 +90,11 @@ function dunningStateOf({ failed_retries }: LockedPayment, settings: BusinessSet
   return hasEnded(failed_retries, settings) ? 'paused' : 'retrying'
 }
 
-type Payer = Awaited<ReturnType<typeof readPayer>>
-
-export function readPayer(db: Db, customerId: UserId) {
-  return db
-    .selectFrom('users')
-    .where('id', '=', customerId)
-    .select(['id', 'name', 'email', 'locale', 'time_zone', 'market_id'])
-    .executeTakeFirstOrThrow()
-}
-
 type Dunned = {
   readonly payment: LockedPayment
   readonly customer: Payer
   readonly now: Instant
+  readonly declineCode: string | null
   readonly followUps: readonly DunningFollowUp[]
   readonly step: number
 }
@@ -154,33 +147,29 @@ async function sendReceipt(app: App, trx: Db, { payment, customer, now }: Dunned
   })
 }
 
-async function askForCard(
-  app: App,
-  trx: Db,
-  { payment, customer, now, followUps, step }: Dunned,
-): Promise<void> {
-  const token = await mintUpdateBillingToken(trx, customer.id, now)
-  await enqueue(
-    trx,
-    'send_mail',
-    {
-      key: `declined:${payment.id}:${step}`,
-      to: customer.email,
-      userId: customer.id,
-      ...paymentTexts[customer.locale].declined({
+/** A bank that wants to be answered by its customer is answered on our page; any other refusal asks for another card. */
+async function askForCard(app: App, trx: Db, dunned: Dunned): Promise<void> {
+  const { payment, customer, now, followUps, step, declineCode } = dunned
+  const isPaused = followUps.includes('pause_weekly_jobs')
+  const isQuestion = declineCode === 'authentication_required'
+  const texts = paymentTexts[customer.locale]
+  const amount = formatCents(cents(payment.total_cents))
+  const { origin } = app.config.http
+  const mail = isQuestion
+    ? texts.confirm({ name: customer.name, amount, isPaused, url: `${origin}/billing` })
+    : texts.declined({
         name: customer.name,
-        amount: formatCents(cents(payment.total_cents)),
-        isPaused: followUps.includes('pause_weekly_jobs'),
-        url: `${app.config.http.origin}/update-billing?token=${token}`,
-      }),
-    },
-    { now },
-  )
+        amount,
+        isPaused,
+        url: `${origin}/update-billing?token=${await mintUpdateBillingToken(trx, customer.id, now)}`,
+      })
+  const key = `declined:${payment.id}:${step}`
+  await enqueue(trx, 'send_mail', { key, to: customer.email, userId: customer.id, ...mail }, { now })
   await notifyBesideMail(trx, {
     to: customer.id,
     event: 'payment',
-    key: `declined:${payment.id}:${step}`,
-    texts: declinedTexts(payment.total_cents, followUps.includes('pause_weekly_jobs')),
+    key,
+    texts: (isQuestion ? confirmTexts : declinedTexts)(payment.total_cents, isPaused),
     url: '/billing',
     now,
   })

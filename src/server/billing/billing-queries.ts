@@ -1,67 +1,37 @@
-/**
- * The billing run (product §3): completed weekly visits that stand on no payment yet become one payment per customer
- * and week, with a line per visit. A batch of customers at a time, each batch one transaction; a market's runs follow
- * one another, and the database holds that a customer has one payment a week and a visit one line.
- */
+/** What is billed: completed visits and tips that stand on no payment yet, and the payments that are made of them. */
 import { type NotNull, sql } from 'kysely'
 import type { BillingRun } from '#domain/billing/period.ts'
-import { type BillableVisit, type Statement, statementOf } from '#domain/billing/statement.ts'
+import type { BillableVisit, Statement } from '#domain/billing/statement.ts'
 import type { PaymentId, TipId, UserId, VisitId } from '#domain/ids.ts'
-import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
-import { postJournals } from '../ledger/journal-queries.ts'
-import { lockCustomerCredit } from '../ledger/queries.ts'
-import { enqueue } from '../tasks/queue.ts'
-import { type BilledTip, hasNoTipLine, unbilledTips } from './bill-tips.ts'
-import { releaseEarnings } from './settle-charge.ts'
+import { type BilledTip, hasNoTipLine } from './tip-queries.ts'
 
-export type BillingBatch = { readonly paymentCount: number; readonly lastCustomerId: UserId | null }
-
-const CUSTOMERS_AT_ONCE = 200
+export const CUSTOMERS_AT_ONCE = 200
 /** A visit is reported within days; older ones that nobody billed are shown by `reconcile`. */
 const LOOKS_BACK_DAYS = 60
 
 type BilledVisit = BillableVisit & { readonly description: string }
-type Bill = {
+export type Bill = {
   readonly customerId: UserId
   readonly visits: readonly BilledVisit[]
   readonly tips: readonly BilledTip[]
   readonly statement: Statement
 }
 
-/** Bills the customers after a mark; `lastCustomerId` is null where that was the last batch. */
-export async function billBatch(
-  db: Db,
-  input: { marketId: string; run: Pick<BillingRun, 'from' | 'to'>; after: UserId | null; now: Instant },
-): Promise<BillingBatch> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bill:${input.marketId}`}, 0))`.execute(db)
-  const customerIds = await unbilledCustomers(db, input)
-  if (customerIds.length === 0) return { paymentCount: 0, lastCustomerId: null }
-  const bills = await makeBills(db, customerIds, input.run.to)
-  const paymentIds = await insertPayments(db, bills, input.run, input.now)
-  await insertLines(db, bills, paymentIds)
-  await useCredit(db, bills, paymentIds, input.now)
-  await startCharges(db, bills, paymentIds, input.now)
-  const isLast = customerIds.length < CUSTOMERS_AT_ONCE
-  return { paymentCount: paymentIds.size, lastCustomerId: isLast ? null : customerIds.at(-1)! }
+/** Done, or not done through no fault of the crew's: a fee stands on it in place of the price. */
+const isOwed = sql<boolean>`(visit.state = 'completed'
+  or (visit.state = 'missed' and visit.missed_reason = 'no_access' and visit.price_lines is not null))`
+
+const hasNoLine = sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`
+
+/** A market's runs follow one another. */
+export async function lockBilling(db: Db, marketId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bill:${marketId}`}, 0))`.execute(db)
 }
 
-async function makeBills(db: Db, customerIds: readonly UserId[], to: LocalDate): Promise<Bill[]> {
-  const visits = await unbilledVisits(db, customerIds, to)
-  const tips = await unbilledTips(db, customerIds, to)
-  const bills: Bill[] = []
-  for (const customerId of customerIds) {
-    const [own, given] = [visits.get(customerId) ?? [], tips.get(customerId) ?? []]
-    const tipsCents = addCents(ZERO_CENTS, ...given.map((tip) => tip.amountCents))
-    const credit = await lockCustomerCredit(db, customerId)
-    bills.push({ customerId, visits: own, tips: given, statement: statementOf(own, credit, tipsCents) })
-  }
-  return bills
-}
-
-async function unbilledCustomers(
+export async function unbilledCustomers(
   db: Db,
   { marketId, run, after }: { marketId: string; run: Pick<BillingRun, 'to'>; after: UserId | null },
 ): Promise<UserId[]> {
@@ -94,7 +64,7 @@ async function unbilledCustomers(
   return rows.map((row) => row.customer_id)
 }
 
-async function unbilledVisits(
+export async function unbilledVisits(
   db: Db,
   customerIds: readonly UserId[],
   to: LocalDate,
@@ -131,14 +101,13 @@ async function unbilledVisits(
   return Map.groupBy(visits, (visit) => visit.customerId)
 }
 
-/** Done, or not done through no fault of the crew's: a fee stands on it in place of the price. */
-export const isOwed = sql<boolean>`(visit.state = 'completed'
-  or (visit.state = 'missed' and visit.missed_reason = 'no_access' and visit.price_lines is not null))`
-
-const hasNoLine = sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`
+/** What the next run will find, as it stands now. */
+export async function findUnbilled(db: Db, customerId: UserId, to: LocalDate): Promise<BillableVisit[]> {
+  return (await unbilledVisits(db, [customerId], to)).get(customerId) ?? []
+}
 
 /** Answers the ids of the new payments by customer; who has one for this week already gets the rest next week. */
-async function insertPayments(
+export async function insertPayments(
   db: Db,
   bills: readonly Bill[],
   { from, to }: Pick<BillingRun, 'from' | 'to'>,
@@ -173,7 +142,7 @@ async function insertPayments(
   return new Map(rows.map((row) => [row.customer_id, row.id]))
 }
 
-async function insertLines(
+export async function insertLines(
   db: Db,
   bills: readonly Bill[],
   paymentIds: ReadonlyMap<UserId, PaymentId>,
@@ -232,35 +201,5 @@ export function totalsOf({ lines, tipsCents }: Pick<Statement, 'lines' | 'tipsCe
     subtotalCents: sum([tipsCents, ...lines.map((line) => addCents(line.priceCents, line.tipCents))]),
     taxCents: sum(lines.map((line) => line.taxCents)),
     couponCents: sum(lines.map((line) => line.couponCents)),
-  }
-}
-
-async function useCredit(
-  db: Db,
-  bills: readonly Bill[],
-  paymentIds: ReadonlyMap<UserId, PaymentId>,
-  now: Instant,
-): Promise<void> {
-  const used = bills.flatMap(({ customerId, statement: { creditUsedCents: amountCents } }) => {
-    const paymentId = paymentIds.get(customerId)
-    if (paymentId === undefined || amountCents === 0) return []
-    const journal = creditUsed({ paymentId, customerId, amountCents })
-    return [{ ...journal, kind: 'credit_used', at: now, subjectId: paymentId }]
-  })
-  await postJournals(db, used)
-}
-
-/** A week that a coupon or credit paid whole is paid at once. */
-async function startCharges(
-  db: Db,
-  bills: readonly Bill[],
-  paymentIds: ReadonlyMap<UserId, PaymentId>,
-  now: Instant,
-): Promise<void> {
-  for (const { customerId, statement } of bills) {
-    const paymentId = paymentIds.get(customerId)
-    if (paymentId === undefined) continue
-    if (statement.dueCents === 0) await releaseEarnings(db, paymentId, now)
-    else await enqueue(db, 'charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId })
   }
 }

@@ -1,0 +1,34 @@
+/** What a customer owes, what comes next, and the year as a table. */
+import { z } from 'zod'
+import { card } from './cards.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { paymentSummary } from './payments.ts'
+import { amountCents, moment } from './shapes.ts'
+
+export const billing = defineEndpoints({
+  'GET /api/payments-csv': {
+    access: 'customer',
+    summary: 'A year’s payments as a table for a spreadsheet, a row per visit.',
+    query: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
+    repliesFile: true,
+    reply: z.unknown(),
+  },
+  'GET /api/billing': {
+    access: 'customer',
+    summary: 'What is due, what the next charge will be, and the card.',
+    reply: z.object({
+      dueCents: amountCents,
+      duePayments: z.array(paymentSummary),
+      nextCharge: z.object({
+        chargesAt: moment,
+        visitCount: z.int(),
+        subtotalCents: amountCents,
+        couponCents: amountCents,
+        taxCents: amountCents,
+        totalCents: amountCents,
+      }),
+      card: card.nullable(),
+      isServicePaused: z.boolean(),
+    }),
+  },
+})

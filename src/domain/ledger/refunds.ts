@@ -1,0 +1,85 @@
+/**
+ * What goes back to customers, or is taken back by their banks, as balanced postings.
+ *
+ * | event             | debit                                                      | credit                                  |
+ * |-------------------|------------------------------------------------------------|-----------------------------------------|
+ * | refunded          | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing card, customer_credit credit |
+ * | refundFailed      | the same, the other way round                              |                                         |
+ * | chargebackTaken   | chargeback_losses, provider_fees                           | provider_clearing                       |
+ * | chargebackCrewPay | crew_payable                                               | chargeback_losses                       |
+ * | chargebackWon     | provider_clearing                                          | chargeback_losses                       |
+ *
+ * The platform bears a refund, but for the tax in it and for what a decision takes back from crews; a crew that was
+ * paid already then owes it (field 22). Commissions are reversed by their own event.
+ */
+
+import { addCents, type Cents, cents, subtractCents, ZERO_CENTS } from '../money.ts'
+import { credit, debit, type Journal, journal } from './journal.ts'
+
+export type RefundEvent = {
+  readonly refundId: string
+  readonly customerId: string
+  readonly amountCents: Cents
+  /** Of the amount, what becomes credit; the rest goes to the card. */
+  readonly creditCents: Cents
+  readonly taxCents: Cents
+  readonly crewClawbacks: readonly { readonly crewId: string; readonly amountCents: Cents }[]
+}
+
+export function refunded(event: RefundEvent): Journal {
+  return journal(`refund:${event.refundId}`, postingsOf(event))
+}
+
+/** The provider could not give it back after all: nobody got or lost anything. */
+export function refundFailed(event: RefundEvent): Journal {
+  const undone = postingsOf(event).map((posting) => ({
+    ...posting,
+    amountCents: cents(-posting.amountCents),
+  }))
+  return journal(`refund:${event.refundId}:failed`, undone)
+}
+
+export function chargebackTaken(event: { chargebackId: string; amountCents: Cents }): Journal {
+  return journal(`chargeback:${event.chargebackId}:taken`, [
+    debit('chargeback_losses', null, event.amountCents),
+    credit('provider_clearing', null, event.amountCents),
+  ])
+}
+
+/** What the provider takes for it, won or lost. */
+export function chargebackFee(event: { chargebackId: string; feeCents: Cents }): Journal {
+  return journal(`chargeback:${event.chargebackId}:fee`, [
+    debit('provider_fees', null, event.feeCents),
+    credit('provider_clearing', null, event.feeCents),
+  ])
+}
+
+/** Lost, and the operator lets the crews bear their part. */
+export function chargebackCrewPay(event: {
+  chargebackId: string
+  crewClawbacks: readonly { readonly crewId: string; readonly amountCents: Cents }[]
+}): Journal {
+  const taken = addCents(ZERO_CENTS, ...event.crewClawbacks.map((clawback) => clawback.amountCents))
+  return journal(`chargeback:${event.chargebackId}:crew-pay`, [
+    ...event.crewClawbacks.map(({ crewId, amountCents }) => debit('crew_payable', crewId, amountCents)),
+    credit('chargeback_losses', null, taken),
+  ])
+}
+
+export function chargebackWon(event: { chargebackId: string; amountCents: Cents }): Journal {
+  return journal(`chargeback:${event.chargebackId}:won`, [
+    debit('provider_clearing', null, event.amountCents),
+    credit('chargeback_losses', null, event.amountCents),
+  ])
+}
+
+function postingsOf({ customerId, amountCents, creditCents, taxCents, crewClawbacks }: RefundEvent) {
+  const clawedBack = addCents(ZERO_CENTS, ...crewClawbacks.map((clawback) => clawback.amountCents))
+  return [
+    ...crewClawbacks.map((clawback) => debit('crew_payable', clawback.crewId, clawback.amountCents)),
+    debit('tax_payable', null, taxCents),
+    debit('refund_expense', null, cents(amountCents - taxCents - clawedBack)),
+    credit('provider_clearing', null, subtractCents(amountCents, creditCents)),
+    credit('customer_credit', customerId, creditCents),
+  ]
+}

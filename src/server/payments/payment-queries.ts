@@ -1,0 +1,197 @@
+/** Payments as charging, dunning and refunds need them: locked until the transaction ends. */
+import { sql } from 'kysely'
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import type { Charge } from '../ports/payments/port.ts'
+
+const OPEN_STATES = ['due', 'charging', 'declined'] as const
+
+export function lockPayment(db: Db, paymentId: PaymentId) {
+  return db
+    .selectFrom('payment')
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .select([
+      'id',
+      'customer_id',
+      'state',
+      'period_start',
+      'period_end',
+      'total_cents',
+      'credit_cents',
+      'refunded_cents',
+      'attempts',
+      'failed_retries',
+      'first_failed_at',
+      'next_attempt_at',
+      'provider_intent_id',
+      'paid_at',
+    ])
+    .executeTakeFirst()
+}
+
+export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+
+/** What a customer owes on payments that were made out and not paid. */
+export async function dueCentsOf(db: Db, customerId: UserId): Promise<Cents> {
+  const row = await db
+    .selectFrom('payment')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', [...OPEN_STATES])
+    .select((eb) => eb.fn.sum<string | null>('total_cents').as('total'))
+    .executeTakeFirstOrThrow()
+  return cents(Number(row.total ?? 0))
+}
+
+/** Oldest first. */
+export function listDue(db: Db, customerId: UserId, limit: number) {
+  return db
+    .selectFrom('payment')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', [...OPEN_STATES])
+    .orderBy('period_start')
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'total_cents'])
+    .execute()
+}
+
+export async function lastDeclineOf(db: Db, customerId: UserId): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', [...OPEN_STATES])
+    .where('last_decline', 'is not', null)
+    .orderBy('period_start')
+    .select('last_decline')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.last_decline ?? null
+}
+
+/** Declined once at least, and not paid since. */
+export function listFailing(db: Db, customerId: UserId) {
+  return db
+    .selectFrom('payment')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['declined', 'charging'])
+    .where('first_failed_at', 'is not', null)
+    .select(['failed_retries', 'first_failed_at'])
+    .execute()
+}
+
+export async function markCharging(db: Db, payment: LockedPayment): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ state: 'charging', attempts: payment.attempts + 1 })
+    .where('id', '=', payment.id)
+    .execute()
+}
+
+export async function markDue(db: Db, paymentId: PaymentId): Promise<void> {
+  await db.updateTable('payment').set({ state: 'due' }).where('id', '=', paymentId).execute()
+}
+
+/** `charge` is null where nothing was left to pay: a coupon or credit paid it. */
+export async function markPaid(
+  db: Db,
+  paymentId: PaymentId,
+  { charge, now }: { charge: Charge | null; now: Instant },
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      state: 'paid',
+      paid_at: toTimestamp(now),
+      next_attempt_at: null,
+      last_decline: null,
+      ...(charge === null
+        ? {}
+        : {
+            provider_intent_id: charge.intentId,
+            charged_brand: charge.method?.brand ?? null,
+            charged_last4: charge.method?.last4 ?? null,
+          }),
+    })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+export async function markDeclined(
+  db: Db,
+  paymentId: PaymentId,
+  declined: {
+    readonly attempts: number
+    readonly declineCode: string
+    readonly firstFailedAt: Instant
+    readonly failedRetries: number
+    /** Undefined where the plan of the retries stays as it is. */
+    readonly nextAttemptAt: Instant | null | undefined
+  },
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      state: 'declined',
+      attempts: declined.attempts,
+      last_decline: declined.declineCode,
+      first_failed_at: toTimestamp(declined.firstFailedAt),
+      failed_retries: declined.failedRetries,
+      ...(declined.nextAttemptAt === undefined
+        ? {}
+        : {
+            next_attempt_at: declined.nextAttemptAt === null ? null : toTimestamp(declined.nextAttemptAt),
+          }),
+    })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+/** Credit that pays a part of a bill after it was made: it owes less, and says so in a line. */
+export async function saveCreditUsed(db: Db, payment: LockedPayment, usedCents: Cents): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      credit_cents: cents(payment.credit_cents + usedCents),
+      total_cents: cents(payment.total_cents - usedCents),
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  await db
+    .insertInto('payment_line')
+    .values({
+      payment_id: payment.id,
+      kind: 'credit',
+      description: 'Credit',
+      amount_cents: cents(-usedCents),
+    })
+    .execute()
+}
+
+/** The crews need not wait any longer for what this payment paid (product §3, Payouts). */
+export async function releaseEarnings(db: Db, paymentId: PaymentId, now: Instant): Promise<void> {
+  // A tip is a line of its own, perhaps of a later payment than its visit's.
+  await sql`
+    update earning set available_at = ${toTimestamp(now)}
+    where available_at > ${toTimestamp(now)} and (
+      (kind <> 'tip' and visit_id in (
+        select visit_id from payment_line where payment_id = ${paymentId} and visit_id is not null
+      )) or (kind = 'tip' and visit_id in (
+        select tip.visit_id from payment_line line join tip on tip.id = line.tip_id
+        where line.payment_id = ${paymentId}
+      ))
+    )
+  `.execute(db)
+}
+
+export function readPayer(db: Db, customerId: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', customerId)
+    .select(['id', 'name', 'email', 'locale', 'time_zone', 'market_id'])
+    .executeTakeFirstOrThrow()
+}
+
+export type Payer = Awaited<ReturnType<typeof readPayer>>

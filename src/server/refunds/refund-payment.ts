@@ -1,0 +1,129 @@
+/**
+ * Money back to a customer. The amount is reserved under the payment's lock first, with what it takes back of each
+ * crew, so that refunds racing over the rest never give back more than was paid nor take more than was earned; the
+ * provider is asked outside (`send-refund.ts`); what it answers is booked once (`settle-refund.ts`).
+ */
+
+import { creditPartOf, giveBack, leftOf } from '#domain/billing/give-back.ts'
+import { decideRefund } from '#domain/billing/refunds.ts'
+import type { PaymentId, RefundId, UserId, VisitId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { App } from '../app.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import { lockPayment } from '../payments/payment-queries.ts'
+import { isUnavailable } from '../ports/payments/failure.ts'
+import { Refused, unlessRefused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { findRefund, insertRefund, isOfMarket, liveRefunds, saveRefundedCents } from './refund-queries.ts'
+import { sendRefund } from './send-refund.ts'
+import { bookRefund } from './settle-refund.ts'
+import { insertGivenBack, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
+
+export type RefundInput = {
+  readonly paymentId: PaymentId
+  readonly amountCents?: number | undefined
+  readonly reason: string
+  readonly clawsBackCrewPay: boolean
+  /** For the work of one visit alone. */
+  readonly visitId?: VisitId
+}
+
+export type RefundResult = {
+  readonly refundId: RefundId
+  readonly state: 'pending' | 'succeeded' | 'failed'
+  readonly amountCents: Cents
+  /** Of the amount, what became credit again because credit had paid it. */
+  readonly creditCents: Cents
+  /** Of the whole payment, with this refund. */
+  readonly refundedCents: Cents
+}
+
+export async function refundPayment(
+  app: App,
+  scope: OperatorScope,
+  input: RefundInput,
+): Promise<RefundResult> {
+  const refundId = await inTransaction(
+    app.db,
+    async (trx) => {
+      if (!(await isOfMarket(trx, input, scope.marketId))) throw new Refused('not_found')
+      return reserveRefund(app, trx, scope.userId, input)
+    },
+    { isolation: 'read committed' },
+  )
+  await sendRefundNow(app, refundId)
+  return readRefundResult(app.db, refundId)
+}
+
+/** After the transaction. The task that was enqueued with the reservation asks again where the provider is away. */
+export async function sendRefundNow(app: App, refundId: RefundId): Promise<void> {
+  try {
+    await sendRefund(app, refundId)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+  }
+}
+
+/** Holds the amount and leaves the rest to the task. `actorId` is null where nobody decided but a rule. */
+export async function reserveRefund(
+  app: App,
+  trx: Db,
+  actorId: UserId | null,
+  input: RefundInput,
+): Promise<RefundId> {
+  const { paymentId, reason, clawsBackCrewPay, visitId = null } = input
+  const now = app.ports.clock.now()
+  const payment = await lockPayment(trx, paymentId)
+  if (payment === undefined) throw new Refused('not_found')
+  const isPaid = payment.state === 'paid'
+  const [cardCents, creditCents] = [cents(payment.total_cents), cents(payment.credit_cents)]
+  const paidCents = cents(isPaid ? cardCents + creditCents : 0)
+  const live = await liveRefunds(trx, paymentId)
+  const things = visitId === null ? await thingsOfPayment(trx, paymentId) : await thingsOfVisit(trx, visitId)
+  const left = cents(Math.max(0, Math.min(paidCents - live.amountCents, leftOf(things))))
+  const { amountCents } = unlessRefused(
+    decideRefund({ paidCents, refundedCents: cents(paidCents - left) }, input.amountCents ?? 'rest'),
+  )
+  const refundId = await insertRefund(trx, {
+    paymentId,
+    visitId,
+    amountCents,
+    creditCents: creditPartOf({ cardCents, creditCents }, live, amountCents),
+    reason,
+    clawsBackCrewPay,
+    now,
+  })
+  const parts = giveBack(things, amountCents, { clawsBackCrewPay })
+  await insertGivenBack(trx, { because: { refundId }, paymentId, things, parts, now })
+  await saveRefundedCents(trx, paymentId)
+  await recordAudit(trx, {
+    at: now,
+    actorId,
+    action: 'refund_payment',
+    subject: paymentId,
+    detail: { refundId, amountCents, reason, clawsBackCrewPay },
+  })
+  await bookOrAsk(app, trx, refundId)
+  return refundId
+}
+
+/** What no card paid is credit again at once. */
+async function bookOrAsk(app: App, trx: Db, refundId: RefundId): Promise<void> {
+  const refund = (await findRefund(trx, refundId))!
+  const now = app.ports.clock.now()
+  if (refund.amount_cents === refund.credit_cents) await bookRefund(app, trx, refund, null)
+  else await enqueue(trx, 'send_refund', { refundId }, { now, dedupeKey: refundId })
+}
+
+export async function readRefundResult(db: Db, refundId: RefundId): Promise<RefundResult> {
+  const row = (await findRefund(db, refundId))!
+  return {
+    refundId,
+    state: row.state,
+    amountCents: cents(row.amount_cents),
+    creditCents: cents(row.credit_cents),
+    refundedCents: cents(row.refunded_cents),
+  }
+}

@@ -1,0 +1,87 @@
+/** A refund that failed is given another way: to the card once more, or as credit, as the operator decides. */
+import { giveBack } from '#domain/billing/give-back.ts'
+import type { RefundId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import type { App } from '../app.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import { lockPayment } from '../payments/payment-queries.ts'
+import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { type RefundResult, readRefundResult, reserveRefund, sendRefundNow } from './refund-payment.ts'
+import {
+  findRefund,
+  insertRefund,
+  isOfMarket,
+  lockRefund,
+  type RefundRow,
+  saveRefundedCents,
+  saveRetried,
+} from './refund-queries.ts'
+import { bookRefund } from './settle-refund.ts'
+import { insertGivenBack, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
+
+type Retry = { readonly refundId: RefundId; readonly to: 'card' | 'credit' }
+
+export async function retryRefund(app: App, scope: OperatorScope, retry: Retry): Promise<RefundResult> {
+  const refundId = await inTransaction(app.db, (trx) => again(app, trx, scope, retry), {
+    isolation: 'read committed',
+  })
+  await sendRefundNow(app, refundId)
+  return readRefundResult(app.db, refundId)
+}
+
+async function again(app: App, trx: Db, scope: OperatorScope, { refundId, to }: Retry): Promise<RefundId> {
+  if (!(await isOfMarket(trx, { refundId }, scope.marketId))) throw new Refused('not_found')
+  const { payment_id: paymentId } = (await findRefund(trx, refundId))!
+  await lockPayment(trx, paymentId)
+  const refund = await lockRefund(trx, refundId)
+  if (refund.retried_as !== null) return refund.retried_as
+  if (refund.state !== 'failed') throw new Refused('conflict')
+  const retriedAs =
+    to === 'credit'
+      ? await giveAsCredit(app, trx, refund)
+      : await reserveRefund(app, trx, scope.userId, {
+          paymentId,
+          amountCents: refund.amount_cents,
+          reason: refund.reason,
+          clawsBackCrewPay: refund.claws_back_crew_pay,
+          ...(refund.visit_id === null ? {} : { visitId: refund.visit_id }),
+        })
+  await saveRetried(trx, refundId, retriedAs)
+  await recordAudit(trx, {
+    at: app.ports.clock.now(),
+    actorId: scope.userId,
+    action: 'retry_refund',
+    subject: refundId,
+    detail: { retriedAs, to },
+  })
+  return retriedAs
+}
+
+/** The whole of it, also what a card had paid: no bank is asked any more. */
+async function giveAsCredit(app: App, trx: Db, failed: RefundRow): Promise<RefundId> {
+  const now = app.ports.clock.now()
+  const amountCents = cents(failed.amount_cents)
+  const paymentId = failed.payment_id
+  const things =
+    failed.visit_id === null
+      ? await thingsOfPayment(trx, paymentId)
+      : await thingsOfVisit(trx, failed.visit_id)
+  const refundId = await insertRefund(trx, {
+    paymentId,
+    visitId: failed.visit_id,
+    amountCents,
+    creditCents: amountCents,
+    reason: failed.reason,
+    clawsBackCrewPay: failed.claws_back_crew_pay,
+    now,
+  })
+  const parts = giveBack(things, amountCents, { clawsBackCrewPay: failed.claws_back_crew_pay })
+  await insertGivenBack(trx, { because: { refundId }, paymentId, things, parts, now })
+  await saveRefundedCents(trx, paymentId)
+  await bookRefund(app, trx, (await findRefund(trx, refundId))!, null)
+  await enqueue(trx, 'use_credit', { customerId: failed.customer_id }, { now })
+  return refundId
+}
