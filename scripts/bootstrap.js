@@ -17,6 +17,7 @@ const ENTRIES = {
   screenshots: 'e2e/screenshots.ts',
   seed: 'src/cli/seed.ts',
   simulate: 'src/cli/simulate.ts',
+  doctor: 'src/cli/doctor.ts',
   reconcile: 'src/cli/reconcile.ts',
   backup: 'src/cli/backup.ts',
   restore: 'src/cli/restore.ts',

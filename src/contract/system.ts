@@ -24,6 +24,8 @@ export const system = defineEndpoints({
       pixelId: z.string().nullable(),
       mapStyleUrl: z.string().nullable(),
       paymentsProvider: z.enum(['embedded', 'stripe']),
+      /** What the provider's own script needs in the browser; null where the forms are among our pages. */
+      cardScript: z.object({ url: z.url(), publishableKey: z.string() }).nullable(),
     }),
   },
   'POST /api/check-area': {

@@ -49,6 +49,23 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'It has 43 characters of base64url')
     .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'It begins with sk_live_, sk_test_, rk_live_ or rk_test_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'It begins with pk_live_ or pk_test_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'It begins with whsec_')
+    .optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'It begins with whsec_')
+    .optional(),
+  STRIPE_API_BASE: z.url().optional(),
   SUPPORT_EMAIL: z.email().default('support@crew.localhost'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -71,6 +88,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new Error(
       'A production start needs CREW_ORIGIN: the address that people type, such as https://crew.example.',
     )
+  const stripe = stripeKeys(values)
+  if (isProduction && stripe === null)
+    throw new Error(
+      `A production start needs a payment provider: set ${STRIPE_NAMES.join(', ')} (docs/operating.md says where they are found).`,
+    )
+  const asksForDemo = /^(1|true)$/.test(values.CREW_DEMO ?? '')
+  if (asksForDemo && stripe !== null)
+    throw new Error(
+      'The demo city pays at the embedded provider: take away CREW_DEMO, or the keys of Stripe.',
+    )
   return {
     environment: values.CREW_ENV,
     isProduction,
@@ -84,9 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDirectory: resolve(values.CREW_DATA_DIR),
     secret: values.CREW_SECRET ?? DEVELOPMENT_SECRET,
     wantsDemo:
-      values.CREW_DEMO === undefined
-        ? values.CREW_ENV === 'development'
-        : /^(1|true)$/.test(values.CREW_DEMO),
+      values.CREW_DEMO === undefined ? values.CREW_ENV === 'development' && stripe === null : asksForDemo,
     databaseUrl: values.DATABASE_URL ?? null,
     /** PostgreSQL's own address where the other is a pooler's. */
     directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
@@ -101,6 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     imageBaseUrl: values.IMAGE_BASE_URL?.replace(/\/+$/, '') ?? null,
     pixelId: values.PIXEL_ID ?? null,
     push: pushKeys(values),
+    /** Null: the embedded payment provider. */
+    stripe,
     supportEmail: values.SUPPORT_EMAIL,
     logLevel: values.LOG_LEVEL,
     /** Tells one start from another in logs. */
@@ -156,4 +183,42 @@ function pushKeys({
   if (publicKey === undefined || privateKey === undefined)
     throw new Error('Web Push needs VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY together.')
   return { publicKey, privateKey }
+}
+
+const STRIPE_NAMES = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+] as const
+
+/** All four or none; a live and a test key together would show one balance and charge on another. */
+function stripeKeys(
+  values: { readonly [Name in (typeof STRIPE_NAMES)[number]]?: string | undefined } & {
+    readonly STRIPE_API_BASE?: string | undefined
+  },
+) {
+  const missing = STRIPE_NAMES.filter((name) => values[name] === undefined)
+  if (missing.length === STRIPE_NAMES.length) {
+    if (values.STRIPE_API_BASE === undefined) return null
+    throw new Error(`STRIPE_API_BASE is of no use without ${STRIPE_NAMES.join(', ')}.`)
+  }
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret,
+  } = values
+  if (!secretKey || !publishableKey || !webhookSecret || !connectWebhookSecret)
+    throw new Error(`Stripe needs ${missing.join(' and ')} as well.`)
+  if (modeOf(secretKey) !== modeOf(publishableKey))
+    throw new Error(
+      `STRIPE_SECRET_KEY is of ${modeOf(secretKey)} mode, STRIPE_PUBLISHABLE_KEY of ${modeOf(publishableKey)} mode: take both from one.`,
+    )
+  const apiBase = values.STRIPE_API_BASE?.replace(/\/+$/, '') ?? null
+  return { secretKey, publishableKey, webhookSecret, connectWebhookSecret, apiBase }
+}
+
+function modeOf(key: string): 'live' | 'test' {
+  return /^[a-z]+_live_/.test(key) ? 'live' : 'test'
 }

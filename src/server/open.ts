@@ -18,6 +18,7 @@ import { createCallOut } from './ports/outgoing/call-out.ts'
 import { createPhotonPlaces } from './ports/places/photon.ts'
 import type { Ports } from './ports/port.ts'
 import { createWebPusher } from './ports/push/web-push.ts'
+import { createStripe } from './ports/stripe/stripe.ts'
 import { startEmbedded } from './postgres/embedded.ts'
 
 export type OpenedApp = App & {
@@ -39,10 +40,6 @@ export async function openApp(
   config: Config,
   { say = () => {}, clock = systemClock }: OpenOptions = {},
 ): Promise<OpenedApp> {
-  if (config.isProduction)
-    throw new Error(
-      'A production start needs a real payment provider, and this release has only the embedded one.',
-    )
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 })
   const log = pino({
     level: config.logLevel,
@@ -119,6 +116,7 @@ function choosePorts({ config, db, log }: Omit<App, 'ports' | 'followUps'>, embe
             callOut: createCallOut({ allowedOrigins: config.fetchAllowed }),
           }),
         }),
+    ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, embedded.clock) }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
   })
 }

@@ -6,9 +6,13 @@ import type { App } from '../app.ts'
 /** The advertising pixel's own hosts (seed §1). */
 const PIXEL_SCRIPT_HOST = 'https://connect.facebook.net'
 const PIXEL_PICTURE_HOST = 'https://www.facebook.com'
-const CARD_SCRIPT_HOST = 'https://js.stripe.com'
-const CARD_CALL_HOST = 'https://api.stripe.com'
-const CARD_FRAME_HOSTS = [CARD_SCRIPT_HOST, 'https://hooks.stripe.com']
+/** What Stripe documents for its script, its calls, and its frames with the card fields and the banks' questions. */
+const STRIPE_HOSTS = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  calls: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+}
+const NO_HOSTS = { scripts: [], calls: [], frames: [] }
 const YEAR_SECONDS = 31_536_000
 
 export async function sendSecurityHeaders(server: FastifyInstance, app: App): Promise<void> {
@@ -46,9 +50,9 @@ function none(feature: string): string {
   return `${feature}=()`
 }
 
-function contentPolicy({ config, ports }: App, mayTrack: boolean): string {
+function contentPolicy({ config }: App, mayTrack: boolean): string {
   const hasPixel = mayTrack && config.pixelId !== null
-  const takesCards = ports.payments.name === 'stripe'
+  const cards = cardHosts(config)
   const pixelScripts = hasPixel ? [PIXEL_SCRIPT_HOST] : []
   const pixelPictures = hasPixel ? [PIXEL_PICTURE_HOST] : []
   const maps = config.mapStyleUrl === null ? [] : [new URL(config.mapStyleUrl).origin]
@@ -59,11 +63,11 @@ function contentPolicy({ config, ports }: App, mayTrack: boolean): string {
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    'script-src': ["'self'", ...pixelScripts, ...(takesCards ? [CARD_SCRIPT_HOST] : [])],
+    'script-src': ["'self'", ...pixelScripts, ...cards.scripts],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...pictures, ...maps, ...pixelPictures],
-    'connect-src': ["'self'", ...maps, ...pixelPictures, ...(takesCards ? [CARD_CALL_HOST] : [])],
-    'frame-src': takesCards ? CARD_FRAME_HOSTS : ["'none'"],
+    'connect-src': ["'self'", ...maps, ...pixelPictures, ...cards.calls],
+    'frame-src': cards.frames.length > 0 ? cards.frames : ["'none'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     ...(config.http.isSecure ? { 'upgrade-insecure-requests': [] } : {}),
@@ -72,4 +76,14 @@ function contentPolicy({ config, ports }: App, mayTrack: boolean): string {
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ')
+}
+
+/** Only where Stripe takes the cards; a double of it is its own host for everything. */
+function cardHosts({
+  stripe,
+}: App['config']): Readonly<Record<keyof typeof STRIPE_HOSTS, readonly string[]>> {
+  if (stripe === null) return NO_HOSTS
+  if (stripe.apiBase === null) return STRIPE_HOSTS
+  const host = [new URL(stripe.apiBase).origin]
+  return { scripts: host, calls: host, frames: host }
 }

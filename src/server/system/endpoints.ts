@@ -1,5 +1,6 @@
 import type { system } from '#contract/system.ts'
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
+import type { App } from '../app.ts'
 import type { Handlers } from '../http/handler.ts'
 import { asksNotToBeTracked } from '../http/security-headers.ts'
 import { listMarkets, pingDatabase } from './queries.ts'
@@ -17,11 +18,16 @@ export const systemHandlers: Handlers<typeof system> = {
     pixelId: asksNotToBeTracked(headers) ? null : config.pixelId,
     mapStyleUrl: config.mapStyleUrl,
     paymentsProvider: ports.payments.name,
+    cardScript: cardScriptOf(ports.payments.browser),
   }),
   'POST /api/check-area': async ({ app, body }) => {
     const markets = await listMarkets(app.db)
     return { market: markets.find((market) => isServed(market, body)) ?? null }
   },
+}
+
+function cardScriptOf(browser: App['ports']['payments']['browser']) {
+  return browser === null ? null : { url: browser.scriptUrl, publishableKey: browser.publishableKey }
 }
 
 type Market = { lat: number | null; lng: number | null; radius_feet: number | null }

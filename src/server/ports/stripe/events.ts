@@ -36,6 +36,41 @@ export async function* listEvents(
   for await (const event of events) yield toEvent(event)
 }
 
+/** What the webhook for the platform's own events must send. */
+export const PLATFORM_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'payment_intent.amount_capturable_updated',
+  'charge.refunded',
+  'charge.updated',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
+  'transfer.reversed',
+  'payment_method.automatically_updated',
+  'payment_method.detached',
+] as const
+
+/** What the webhook for events at crews' accounts must send. */
+export const PAYEE_EVENTS = [
+  'account.updated',
+  'account.application.deauthorized',
+  'account.external_account.updated',
+  'account.external_account.deleted',
+  'capability.updated',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+] as const
+
 const SUBJECTS: readonly (readonly [prefix: string, subject: EventSubject])[] = [
   ['payment_intent.', 'hold_or_charge'],
   ['charge.dispute.', 'chargeback'],

@@ -1,0 +1,83 @@
+/** `npm run doctor`: says what is wrong with an installation before anybody is served; ends with 1 where something is. */
+import { type Config, readConfig } from '#server/config.ts'
+import { connectionOf, openDatabase } from '#server/db/client.ts'
+import { diagnoseStripe, type Finding } from '#server/ports/stripe/diagnose.ts'
+import { failWith, say } from './terminal.ts'
+
+const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', doubtful: '!', wrong: '✗' }
+
+async function run(): Promise<void> {
+  const findings = await diagnose(process.env)
+  for (const { state, sentence } of findings) say(`${MARKS[state]} ${sentence}`)
+  const wrong = findings.filter(({ state }) => state === 'wrong').length
+  say(wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`)
+  process.exitCode = wrong === 0 ? 0 : 1
+}
+
+export async function diagnose(environment: Record<string, string | undefined>): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(environment)
+  } catch (error) {
+    return [{ state: 'wrong', sentence: error instanceof Error ? error.message : String(error) }]
+  }
+  return [
+    { state: 'good', sentence: 'The environment can be read.' },
+    ...houseFindings(config),
+    await databaseFinding(config),
+    ...(config.stripe === null
+      ? [
+          {
+            state: 'doubtful' as const,
+            sentence: 'Payments go to the embedded provider: no card is charged. Set the keys of Stripe.',
+          },
+        ]
+      : await diagnoseStripe({
+          keys: config.stripe,
+          origin: config.http.origin,
+          isProduction: config.isProduction,
+        })),
+  ]
+}
+
+function* houseFindings({ isProduction, http, mail, databaseUrl }: Config): Generator<Finding> {
+  if (isProduction && !http.isSecure)
+    yield {
+      state: 'wrong',
+      sentence: `CREW_ORIGIN is ${http.origin}: browsers take cards, positions and cameras by https only.`,
+    }
+  if (isProduction && mail === null)
+    yield {
+      state: 'wrong',
+      sentence: 'SMTP_URL is not set: no mail leaves this house, not even a sign-in link.',
+    }
+  if (isProduction && databaseUrl === null)
+    yield {
+      state: 'doubtful',
+      sentence:
+        'The database is the embedded one: it lives and dies with this machine. Keep backups elsewhere.',
+    }
+}
+
+async function databaseFinding({ databaseUrl }: Config): Promise<Finding> {
+  if (databaseUrl === null) return { state: 'good', sentence: 'The database is the embedded one.' }
+  const database = openDatabase(connectionOf(databaseUrl), { maxConnections: 1 })
+  try {
+    const { rows } = await database.pool.query<{ major: number }>(
+      `select current_setting('server_version_num')::integer / 10000 as major`,
+    )
+    const version = rows[0]!.major
+    return version >= 15
+      ? { state: 'good', sentence: `The database answers: PostgreSQL ${version}.` }
+      : { state: 'wrong', sentence: `The database is PostgreSQL ${version}; Crew needs 15 or newer.` }
+  } catch (error) {
+    return {
+      state: 'wrong',
+      sentence: `The database at DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}.`,
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+if (import.meta.main) run().catch(failWith)
