@@ -71,13 +71,28 @@ function toAccount(account: Stripe.Account): PayoutAccount {
 
 function stateOf(account: Stripe.Account): PayoutAccountState {
   const canTake = account.capabilities?.transfers === 'active'
-  if (account.payouts_enabled && canTake) return 'ready'
-  return account.details_submitted && account.requirements?.disabled_reason ? 'restricted' : 'pending'
+  if (account.payouts_enabled && canTake && !hasRefusedBank(account)) return 'ready'
+  const isBeingChecked =
+    account.requirements?.disabled_reason === 'requirements.pending_verification' ||
+    (account.requirements?.pending_verification ?? []).length > 0
+  return account.details_submitted && !isBeingChecked ? 'restricted' : 'pending'
+}
+
+/** A payout that failed closes the bank account behind it until it is updated, whatever else is enabled. */
+function hasRefusedBank(account: Stripe.Account): boolean {
+  const bank = defaultBank(account)
+  return bank?.object === 'bank_account' && REFUSED_BANKS.has(bank.status)
+}
+
+const REFUSED_BANKS = new Set(['errored', 'verification_failed', 'tokenized_account_number_deactivated'])
+
+function defaultBank(account: Stripe.Account): Stripe.ExternalAccount | undefined {
+  const banks = account.external_accounts?.data ?? []
+  return banks.find((each) => each.default_for_currency === true) ?? banks[0]
 }
 
 function bankOf(account: Stripe.Account): PayoutAccount['bank'] {
-  const banks = account.external_accounts?.data ?? []
-  const bank = banks.find((each) => each.default_for_currency === true) ?? banks[0]
+  const bank = defaultBank(account)
   if (bank === undefined) return null
   return {
     name: bank.object === 'bank_account' ? (bank.bank_name ?? 'bank') : bank.brand,

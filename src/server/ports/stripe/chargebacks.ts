@@ -38,23 +38,25 @@ async function sendEvidence(
       { idempotencyKey: `${key}:file` },
     ),
   )
-  const dispute = await ask(() =>
-    client.disputes.update(
-      chargebackId,
-      {
-        evidence: {
-          customer_name: evidence.customerName,
-          customer_email_address: evidence.customerEmail,
-          service_date: evidence.serviceDate,
-          product_description: evidence.productDescription,
-          refund_policy_disclosure: evidence.refundPolicy,
-          uncategorized_text: evidence.statement,
-          service_documentation: file.id,
+  const dispute = await ask(
+    () =>
+      client.disputes.update(
+        chargebackId,
+        {
+          evidence: {
+            customer_name: evidence.customerName,
+            customer_email_address: evidence.customerEmail,
+            service_date: evidence.serviceDate,
+            product_description: evidence.productDescription,
+            refund_policy_disclosure: evidence.refundPolicy,
+            uncategorized_text: evidence.statement,
+            service_documentation: file.id,
+          },
+          submit: true,
         },
-        submit: true,
-      },
-      { idempotencyKey: key },
-    ),
+        { idempotencyKey: key },
+      ),
+    { about: [null] },
   )
   return toChargeback(dispute)
 }

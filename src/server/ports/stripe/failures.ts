@@ -29,8 +29,6 @@ const BALANCE_CODES = new Set(['balance_insufficient', 'insufficient_funds'])
 
 /** What was asked cannot be done any more. */
 const REFUSED_CODES = new Set([
-  'amount_too_large',
-  'amount_too_small',
   'charge_already_refunded',
   'charge_disputed',
   'charge_exceeds_source_limit',
@@ -50,12 +48,22 @@ const UNAVAILABLE_CODES = new Set([
   'api_key_rotating',
 ])
 
-/** Asks Stripe; whatever goes wrong is thrown as a ProviderFailure. */
-export async function ask<Answer>(call: () => PromiseLike<Answer>): Promise<Answer> {
+/**
+ * Asks Stripe; whatever goes wrong is thrown as a ProviderFailure. Some invalid requests are not our fault but too late
+ * (a refund beyond what is left): `about` names the parameters by which Stripe says so, null where it names none.
+ */
+export async function ask<Answer>(
+  call: () => PromiseLike<Answer>,
+  { about = [] }: { readonly about?: readonly (string | null)[] } = {},
+): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
-    throw toFailure(error)
+    const failure = toFailure(error)
+    const isLate = error instanceof errors.StripeInvalidRequestError && about.includes(error.param ?? null)
+    if (isLate && failure instanceof ProviderFailure && failure.kind === 'contract')
+      throw new ProviderFailure('refused', failure.message, failure.code)
+    throw failure
   }
 }
 

@@ -1,6 +1,6 @@
 /** PaymentIntents as charges and holds. An intent is created first, which moves nothing, and confirmed by its id. */
 import type { Stripe } from 'stripe'
-import { type Cents, ZERO_CENTS } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Charge, ChargeState, Hold, HoldState } from '../payments/port.ts'
@@ -9,6 +9,9 @@ import { amountOf, idOf, instantOf, instantOrNull, referenceOf, secondsOf, toCen
 
 /** What a charge is read with: its fee, and what was charged. */
 const EXPAND = ['latest_charge.balance_transaction']
+
+/** A card of somebody else's, or taken off: Stripe names the parameter, or nothing. */
+const ABOUT_THE_CARD = { about: ['payment_method', null] }
 
 /** The longest that a card of any kind keeps an amount back. */
 const HOLD_DAYS = 32
@@ -31,8 +34,7 @@ type Calls = Pick<
 
 export function createIntents(client: Stripe, now: () => number): Calls {
   return {
-    createCharge: async (input) =>
-      toCharge(await createIntent(client, input, { capture_method: 'automatic' })),
+    createCharge: async (input) => toCharge(await createIntent(client, input, {})),
     confirmCharge: async (input) => toCharge(await confirm(client, input)),
     cancelCharge: async (input) => toCharge(await cancel(client, input)),
     readCharge: async (intentId) => {
@@ -62,21 +64,23 @@ function createIntent(
   input: Parameters<Payments['createCharge']>[0],
   kind: Partial<Stripe.PaymentIntentCreateParams>,
 ): Promise<Stripe.PaymentIntent> {
-  return ask(() =>
-    client.paymentIntents.create(
-      {
-        amount: input.amountCents,
-        currency: input.currency,
-        customer: input.customerId,
-        payment_method: input.methodId,
-        metadata: { reference: input.reference, attempt: String(input.attempt) },
-        // Whatever the customer saved may pay; none of it may send the browser to another site.
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        expand: EXPAND,
-        ...kind,
-      },
-      { idempotencyKey: input.key },
-    ),
+  return ask(
+    () =>
+      client.paymentIntents.create(
+        {
+          amount: input.amountCents,
+          currency: input.currency,
+          customer: input.customerId,
+          payment_method: input.methodId,
+          metadata: { reference: input.reference, attempt: String(input.attempt) },
+          // Whatever the customer saved may pay; none of it may send the browser to another site.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          expand: EXPAND,
+          ...kind,
+        },
+        { idempotencyKey: input.key },
+      ),
+    ABOUT_THE_CARD,
   )
 }
 
@@ -117,6 +121,7 @@ async function capture(
     ...toCharge({ ...intent, status: 'canceled' }),
     state: 'declined',
     amountCents,
+    feeCents: null,
     declineCode: `hold_${hold.state === 'captured' || hold.state === 'expired' ? hold.state : 'released'}`,
   }
 }
@@ -126,13 +131,20 @@ async function orAsItStands(
   intentId: string,
   call: () => Promise<Stripe.PaymentIntent>,
 ): Promise<Stripe.PaymentIntent> {
+  const done = await ask(() => unlessPast(call), ABOUT_THE_CARD)
+  if (done !== null) return done
+  const standing = await read(client, intentId)
+  if (standing === null) throw unknownWord('a charge that was made', intentId)
+  return standing
+}
+
+/** Null where the card was refused or the intent was through before: it says itself how it stands. */
+async function unlessPast<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await call()
   } catch (error) {
-    if (!isCardError(error) && !isUnexpectedState(error)) throw toFailure(error)
-    const intent = await read(client, intentId)
-    if (intent === null) throw toFailure(error)
-    return intent
+    if (isCardError(error) || isUnexpectedState(error)) return null
+    throw error
   }
 }
 
@@ -239,10 +251,17 @@ function holdStateOf({ status, last_payment_error, cancellation_reason }: Stripe
 
 type FailedPayment = { readonly code?: string; readonly decline_code?: string }
 
+/** The bank asked the card's holder, who did not say yes. */
+const HOLDER_SAID_NO = new Set([
+  'payment_intent_authentication_failure',
+  'setup_intent_authentication_failure',
+])
+
 /** The bank's own reason where Stripe only says that the card was declined. */
 export function declineCodeOf(failed: FailedPayment | null): string | null {
   if (failed === null) return null
   const { code, decline_code: reason } = failed
+  if (code !== undefined && HOLDER_SAID_NO.has(code)) return 'authentication_required'
   if (code !== undefined && code !== 'card_declined') return code
   return reason === undefined || reason === 'generic_decline' ? 'card_declined' : reason
 }
@@ -257,9 +276,7 @@ function latestCharge(intent: Stripe.PaymentIntent): Stripe.Charge | null {
 
 function feeOf(charge: Stripe.Charge | null): Cents | null {
   const line = charge?.balance_transaction
-  if (line === undefined || line === null || typeof line === 'string')
-    return charge === null ? ZERO_CENTS : null
-  return toCents(line.fee)
+  return line === undefined || line === null || typeof line === 'string' ? null : toCents(line.fee)
 }
 
 function methodOf(charge: Stripe.Charge | null): Charge['method'] {

@@ -58,11 +58,12 @@ async function saveMethod(
       if (setup.client_secret === null) throw unknownWord('the secret of a card form', null)
       return { state: 'requires_action', nextAction: { clientSecret: setup.client_secret } }
     case 'requires_payment_method':
-    case 'requires_confirmation':
-      return {
-        state: 'declined',
-        declineCode: declineCodeOf(setup.last_setup_error) ?? 'form_not_finished',
-      }
+    case 'requires_confirmation': {
+      const declineCode = declineCodeOf(setup.last_setup_error)
+      if (declineCode === null)
+        throw new ProviderFailure('refused', 'this card form was not filled in', 'form_not_finished')
+      return { state: 'declined', declineCode }
+    }
     case 'canceled':
       throw new ProviderFailure('refused', 'this card form was canceled', 'token_expired')
     default:

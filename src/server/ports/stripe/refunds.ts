@@ -14,11 +14,13 @@ export function createRefunds(client: Stripe): Calls {
   return {
     createRefund: async ({ key, intentId, amountCents, reference }) =>
       toRefund(
-        await ask(() =>
-          client.refunds.create(
-            { payment_intent: intentId, amount: amountCents, metadata: { reference } },
-            { idempotencyKey: key },
-          ),
+        await ask(
+          () =>
+            client.refunds.create(
+              { payment_intent: intentId, amount: amountCents, metadata: { reference } },
+              { idempotencyKey: key },
+            ),
+          { about: ['amount'] },
         ),
       ),
     readRefund: async (refundId) => {

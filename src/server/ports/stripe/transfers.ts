@@ -35,16 +35,7 @@ export function createTransfers(client: Stripe, now: () => Instant): Calls {
       return transfer === null ? null : toTransfer(transfer)
     },
     findTransfer: ({ accountId, reference }) => findTransfer(client, accountId, reference, now()),
-    reverseTransfer: async ({ key, transferId, amountCents, reference }) =>
-      toReversal(
-        await ask(() =>
-          client.transfers.createReversal(
-            transferId,
-            { amount: amountCents, metadata: { reference } },
-            { idempotencyKey: key },
-          ),
-        ),
-      ),
+    reverseTransfer: (input) => reverseTransfer(client, input),
     findReversal: ({ transferId, reference }) => findReversal(client, transferId, reference),
     createBankPayout: async ({ key, accountId, amountCents, currency, reference, speed }) =>
       toPayout(
@@ -92,6 +83,29 @@ async function createTransfer(
       ),
     ),
   )
+}
+
+async function reverseTransfer(
+  client: Stripe,
+  { key, transferId, amountCents, reference }: Parameters<Payments['reverseTransfer']>[0],
+): Promise<Reversal> {
+  try {
+    const reversal = await ask(
+      () =>
+        client.transfers.createReversal(
+          transferId,
+          { amount: amountCents, metadata: { reference } },
+          { idempotencyKey: key },
+        ),
+      { about: ['amount', null] },
+    )
+    return toReversal(reversal)
+  } catch (error) {
+    // Here it is the payee's balance that is short.
+    if (error instanceof ProviderFailure && error.kind === 'balance')
+      throw new ProviderFailure('account', error.message, error.code)
+    throw error
+  }
 }
 
 function readTransfer(client: Stripe, transferId: string): Promise<Stripe.Transfer | null> {
