@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
+import { type RunningDouble, startDouble } from '#testing/stripe/server.ts'
+import { clientOf, tell } from '#testing/stripe/double-process.ts'
+import { diagnose } from './doctor.ts'
+
+let double: RunningDouble
+let live: RunningDouble
+
+beforeAll(async () => {
+  double = await startDouble()
+  live = await startDouble({ isLive: true })
+})
+afterAll(async () => {
+  await double.close()
+  await live.close()
+})
+
+const ORIGIN = 'https://crew.example'
+const TEST_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_double',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+  STRIPE_WEBHOOK_SECRET: 'whsec_platform',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_payees',
+}
+
+/** What is not good, in a house whose keys are those of the double. */
+async function complaintsOf(environment: Record<string, string> = {}): Promise<string[]> {
+  const findings = await diagnose({ ...TEST_KEYS, STRIPE_API_BASE: double.origin, ...environment })
+  return findings.filter(({ state }) => state !== 'good').map(({ sentence }) => sentence)
+}
+
+describe('the environment', () => {
+  test.each([
+    [{ STRIPE_SECRET_KEY: 'secret' }, 'STRIPE_SECRET_KEY is not right: It begins with sk_live_'],
+    [{ STRIPE_WEBHOOK_SECRET: '' }, 'Stripe needs STRIPE_WEBHOOK_SECRET as well.'],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'take both from one'],
+    [{ CREW_DEMO: '1' }, 'take away CREW_DEMO'],
+  ])('says of %j what is wrong', async (environment, sentence) => {
+    expect(await complaintsOf(environment)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('of production without a payment provider names what is missing', async () => {
+    const findings = await diagnose({
+      CREW_ENV: 'production',
+      CREW_SECRET: 'x'.repeat(32),
+      CREW_ORIGIN: ORIGIN,
+    })
+    expect(findings).toMatchObject([
+      { state: 'wrong', sentence: expect.stringContaining('STRIPE_CONNECT_WEBHOOK_SECRET') },
+    ])
+  })
+})
+
+describe('Stripe', () => {
+  test('lacks both webhooks at first, and says which events they are for', async () => {
+    expect(await complaintsOf()).toEqual([
+      expect.stringMatching(/No webhook goes to .*\/api\/payment-webhook.*payment_intent\.succeeded/),
+      expect.stringMatching(/No webhook goes to .*\/api\/connect-webhook.*payout\.failed/),
+    ])
+  })
+
+  test('has nothing wrong when both webhooks send every event', async () => {
+    const events = { platform: [...PLATFORM_EVENTS], payees: [...PAYEE_EVENTS] }
+    await tell(double.origin, 'webhook_endpoint', {
+      url: `${ORIGIN}/api/payment-webhook`,
+      enabled_events: events.platform,
+    })
+    const { id } = Object(
+      await tell(double.origin, 'webhook_endpoint', {
+        url: `${ORIGIN}/api/connect-webhook`,
+        connect: true,
+        enabled_events: events.payees.slice(1),
+      }),
+    ) as { id: string }
+    expect(await complaintsOf({ CREW_ORIGIN: ORIGIN })).toEqual([
+      `The webhook to ${ORIGIN}/api/connect-webhook lacks account.updated.`,
+    ])
+    await clientOf(double.origin).webhookEndpoints.update(id, { enabled_events: events.payees })
+    expect(await complaintsOf({ CREW_ORIGIN: ORIGIN })).toEqual([])
+    await clientOf(double.origin).webhookEndpoints.update(id, { disabled: true })
+    expect(await complaintsOf({ CREW_ORIGIN: ORIGIN })).toEqual([
+      `The webhook to ${ORIGIN}/api/connect-webhook is switched off.`,
+    ])
+  })
+
+  test('refuses a key that is not its', async () => {
+    const [sentence] = await complaintsOf({ STRIPE_SECRET_KEY: 'sk_test_other' })
+    expect(sentence).toMatch(/^Stripe refuses: Invalid API Key/)
+  })
+
+  test('that cannot be reached is told from one that refuses', async () => {
+    const [sentence] = await complaintsOf({ STRIPE_API_BASE: 'http://127.0.0.1:9' })
+    expect(sentence).toMatch(/^Stripe cannot be reached/)
+  })
+
+  test('of live mode is no place to try things out, and of test mode none to earn', async () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_double', STRIPE_PUBLISHABLE_KEY: 'pk_live_double' }
+    expect(await complaintsOf({ ...keys, STRIPE_API_BASE: live.origin })).toContainEqual(
+      expect.stringContaining('CREW_ENV is not production'),
+    )
+    const production = { CREW_ENV: 'production', CREW_SECRET: 'x'.repeat(32), CREW_ORIGIN: ORIGIN }
+    expect(await complaintsOf(production)).toContainEqual(expect.stringContaining('of test mode'))
+  })
+
+  test('with one secret for both webhooks is told', async () => {
+    expect(await complaintsOf({ STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_platform' })).toContainEqual(
+      expect.stringContaining('are the same'),
+    )
+  })
+})
