@@ -13,6 +13,8 @@ export const money = {
     expiresWrong: 'Please give the month and year as MM/YY.',
     cvc: 'Security code',
     save: 'Save the card',
+    formFailed: 'The card form could not be opened. Please check your connection and try again.',
+    formAgain: 'Try again',
     saved: 'The card is saved.',
     savedAndPaid: (amount: string) => `The card is saved and ${amount} is paid.`,
     savedNotPaid: 'The card is saved, but the charge was declined. Please try another card.',

@@ -17,6 +17,8 @@ export const money = {
     expiresWrong: 'Escribe el mes y el año como MM/AA.',
     cvc: 'Código de seguridad',
     save: 'Guardar la tarjeta',
+    formFailed: 'No se pudo abrir el formulario de la tarjeta. Revisa tu conexión e inténtalo de nuevo.',
+    formAgain: 'Intentar de nuevo',
     saved: 'La tarjeta está guardada.',
     savedAndPaid: (amount: string) => `La tarjeta está guardada y ${amount} está pagado.`,
     savedNotPaid: 'La tarjeta está guardada, pero el cobro fue rechazado. Prueba con otra tarjeta.',
