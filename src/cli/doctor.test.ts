@@ -56,7 +56,7 @@ describe('Stripe', () => {
   test('lacks both webhooks at first, and says which events they are for', async () => {
     expect(await complaintsOf()).toEqual([
       expect.stringMatching(/No webhook goes to .*\/api\/payment-webhook.*payment_intent\.succeeded/),
-      expect.stringMatching(/No webhook goes to .*\/api\/connect-webhook.*payout\.failed/),
+      expect.stringMatching(/No webhook goes to .*\/api\/payee-webhook.*payout\.failed/),
     ])
   })
 
@@ -68,19 +68,19 @@ describe('Stripe', () => {
     })
     const { id } = Object(
       await tell(double.origin, 'webhook_endpoint', {
-        url: `${ORIGIN}/api/connect-webhook`,
+        url: `${ORIGIN}/api/payee-webhook`,
         connect: true,
         enabled_events: events.payees.slice(1),
       }),
     ) as { id: string }
     expect(await complaintsOf({ CREW_ORIGIN: ORIGIN })).toEqual([
-      `The webhook to ${ORIGIN}/api/connect-webhook lacks account.updated.`,
+      `The webhook to ${ORIGIN}/api/payee-webhook lacks account.updated.`,
     ])
     await clientOf(double.origin).webhookEndpoints.update(id, { enabled_events: events.payees })
     expect(await complaintsOf({ CREW_ORIGIN: ORIGIN })).toEqual([])
     await clientOf(double.origin).webhookEndpoints.update(id, { disabled: true })
     expect(await complaintsOf({ CREW_ORIGIN: ORIGIN })).toEqual([
-      `The webhook to ${ORIGIN}/api/connect-webhook is switched off.`,
+      `The webhook to ${ORIGIN}/api/payee-webhook is switched off.`,
     ])
   })
 

@@ -66,7 +66,7 @@ async function webhookFindings(client: Stripe, { origin }: Setup): Promise<Findi
   const endpoints = await client.webhookEndpoints.list({ limit: 100 })
   return [
     webhookFinding(endpoints.data, `${origin}/api/payment-webhook`, PLATFORM_EVENTS, 'your account'),
-    webhookFinding(endpoints.data, `${origin}/api/connect-webhook`, PAYEE_EVENTS, 'connected accounts'),
+    webhookFinding(endpoints.data, `${origin}/api/payee-webhook`, PAYEE_EVENTS, 'connected accounts'),
   ]
 }
 
