@@ -110,7 +110,7 @@ const LAYERS: readonly Layer[] = [
           'ports/places',
           'ports/matrix',
           'ports/payments',
-      'ports/stripe',
+          'ports/stripe',
           'ports/bank',
           'ports',
           'app',

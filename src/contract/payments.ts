@@ -76,6 +76,11 @@ const clientSecret = z.string().regex(/^[A-Za-z0-9_-]{8,200}$/, says('linkNotCom
 
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 
+/** Null for a provider whose form is among our pages. */
+const cardForm = z.object({
+  form: z.object({ setupToken: z.string(), clientSecret: z.string() }).nullable(),
+})
+
 export const payments = defineEndpoints({
   'POST /api/get-payment-method': {
     access: 'any',
@@ -92,16 +97,14 @@ export const payments = defineEndpoints({
     access: 'customer',
     summary: 'What the provider’s own form needs in the browser; null for a provider whose form is ours.',
     body: z.object({}),
-    reply: z.object({
-      form: z
-        .object({
-          setupToken: z.string(),
-          clientSecret: z.string(),
-          publishableKey: z.string(),
-          scriptUrl: z.string(),
-        })
-        .nullable(),
-    }),
+    reply: cardForm,
+    callsPerMinute: 20,
+  },
+  'POST /api/open-update-billing-form': {
+    access: 'public',
+    summary: 'The same for a link from a mail, without signing in. Uses nothing up.',
+    body: z.strictObject({ token: oneTimeToken }),
+    reply: cardForm,
     callsPerMinute: 20,
   },
   'POST /api/save-card': {

@@ -1,17 +1,8 @@
 import type { App } from '../app.ts'
-import type { CustomerScope } from '../scope.ts'
-import { openSetup } from './attach-card.ts'
-
-export type CardFormInBrowser = {
-  readonly setupToken: string
-  readonly clientSecret: string
-  readonly publishableKey: string
-  readonly scriptUrl: string
-}
+import type { MethodSetup } from '../ports/payments/port.ts'
+import { type CardHolder, openSetup } from './attach-card.ts'
 
 /** Null for a provider whose form is among our pages. */
-export async function openCardForm(app: App, scope: CustomerScope): Promise<CardFormInBrowser | null> {
-  const { browser } = app.ports.payments
-  if (browser === null) return null
-  return { ...(await openSetup(app, scope)), ...browser }
+export async function openCardForm(app: App, holder: CardHolder): Promise<MethodSetup | null> {
+  return app.ports.payments.browser === null ? null : openSetup(app, holder)
 }

@@ -72,6 +72,8 @@ async function take(app: App, trx: Db, chargeback: Chargeback): Promise<void> {
 /** Each journal once: what was taken, what it cost, and what came back. */
 async function book(trx: Db, row: ChargebackRow, chargeback: Chargeback, now: Instant): Promise<void> {
   const { amountCents, feeCents } = chargeback
+  // An inquiry of the bank's has taken nothing yet, and perhaps never will.
+  if (feeCents === null) return
   const about = { at: now, subjectId: row.payment_id ?? row.id }
   const chargebackId = row.id
   await postJournal(trx, {
@@ -79,7 +81,7 @@ async function book(trx: Db, row: ChargebackRow, chargeback: Chargeback, now: In
     kind: 'chargeback_taken',
     ...about,
   })
-  if (feeCents !== null && feeCents > 0)
+  if (feeCents > 0)
     await postJournal(trx, {
       ...chargebackFee({ chargebackId, feeCents }),
       kind: 'chargeback_fee',

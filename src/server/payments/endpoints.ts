@@ -9,7 +9,7 @@ import { payNow } from './pay-due.ts'
 import { dueCentsOf } from './payment-queries.ts'
 import { findCard, listMarketPayments, listPayments } from './queries.ts'
 import { readPayment } from './receipt-queries.ts'
-import { payByLink, readUpdateBilling, replaceCard } from './replace-card.ts'
+import { openFormByLink, payByLink, readUpdateBilling, replaceCard } from './replace-card.ts'
 import { saveCard, tokeniseDemoCard } from './save-card.ts'
 
 export const paymentsHandlers: Handlers<typeof payments> = {
@@ -21,6 +21,9 @@ export const paymentsHandlers: Handlers<typeof payments> = {
     const error = card?.isExpired ? { error: refusalSentence('card_expired', locale) } : {}
     return { hasCard: card !== null, card, dueCents, ...error }
   },
+  'POST /api/open-update-billing-form': async ({ app, body, locale }) => ({
+    form: await openFormByLink(app, { ...body, locale }),
+  }),
   'POST /api/open-card-form': async ({ app, scope }) => ({ form: await openCardForm(app, scope) }),
   'POST /api/save-card': ({ app, scope, body }) => saveCard(app, scope, body),
   'POST /api/pay-now': ({ app, scope }) => payNow(app, scope),

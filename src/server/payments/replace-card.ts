@@ -3,8 +3,10 @@ import { firstName } from '#domain/accounts/first-name.ts'
 import type { Language } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import { attachCard, keepCard } from '../cards/attach-card.ts'
+import { openCardForm } from '../cards/open-card-form.ts'
 import { findLast4 } from '../cards/card-queries.ts'
 import { inTransaction } from '../db/client.ts'
+import type { MethodSetup } from '../ports/payments/port.ts'
 import { Refused } from '../refused.ts'
 import { asksFirst, type DueResult, payDue } from './pay-due.ts'
 import { dueCentsOf, readPayer } from './payment-queries.ts'
@@ -26,6 +28,13 @@ export async function readUpdateBilling(
     dueCentsOf(app.db, userId),
   ])
   return { firstName: firstName(payer.name), dueCents, cardLast4 }
+}
+
+/** The provider's own form for whoever holds the link; uses nothing up. */
+export async function openFormByLink(app: App, { token, locale }: WithToken): Promise<MethodSetup | null> {
+  const userId = await readUpdateBillingToken(app.db, token, app.ports.clock.now())
+  if (userId === null) throw linkIsDead(locale)
+  return openCardForm(app, { ...(await readPayer(app.db, userId)), userId })
 }
 
 export type ReplacedCard = DueResult & {

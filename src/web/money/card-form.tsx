@@ -1,15 +1,52 @@
 /** The provider's card form. What is typed goes to the provider alone; `onToken` gets the token that stands for it. */
-import { ApiError, useAction } from '#web/api.ts'
+import { lazy, Suspense } from 'react'
+import { ApiError, call, useAction } from '#web/api.ts'
+import { useConfig } from '#web/session/config.ts'
 import { useText } from '#web/text/store.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { maskCardCode, maskCardNumber, maskExpiry, readExpiry } from './card-number.ts'
 
-type CardFormProps = { submitLabel: string; onToken: (setupToken: string) => Promise<void> }
+type CardFormProps = {
+  submitLabel: string
+  onToken: (setupToken: string) => Promise<void>
+  /** The link of a mail by which somebody is here who has not signed in. */
+  linkToken?: string
+}
 
-export function CardForm({ submitLabel, onToken }: CardFormProps) {
+const StripeCardForm = lazy(() =>
+  import('#web/payments/stripe-card-form.tsx').then(({ StripeCardForm: Form }) => ({ default: Form })),
+)
+
+export function CardForm({ submitLabel, onToken, linkToken }: CardFormProps) {
+  const config = useConfig()
+  if (config === undefined) return <SkeletonCard rows={3} />
+  if (config.cardScript === null) return <EmbeddedCardForm submitLabel={submitLabel} onToken={onToken} />
+  const openForm = async () => {
+    const { form } =
+      linkToken === undefined
+        ? await call('POST /api/open-card-form', { body: {} })
+        : await call('POST /api/open-update-billing-form', { body: { token: linkToken } })
+    if (form === null) throw new Error('the provider has no form of its own')
+    return form
+  }
+  return (
+    <Suspense fallback={<SkeletonCard rows={3} />}>
+      <StripeCardForm
+        script={config.cardScript}
+        submitLabel={submitLabel}
+        openForm={openForm}
+        onToken={onToken}
+      />
+    </Suspense>
+  )
+}
+
+/** The form of the embedded provider, whose pages are ours. */
+function EmbeddedCardForm({ submitLabel, onToken }: Omit<CardFormProps, 'linkToken'>) {
   const { money } = useText()
   const draft = useDraft({ number: '', expires: '', cvc: '' })
   const tokenise = useAction('POST /api/demo-bank/tokenise-card')

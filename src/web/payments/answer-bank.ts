@@ -29,6 +29,13 @@ export async function whileBankAsks<Reply>(
 
 /** Refusing is an answer, too: the bank then declines. */
 async function answerBank({ clientSecret }: NextAction): Promise<void> {
+  const { cardScript } = await call('GET /api/config')
+  if (cardScript !== null) {
+    const { loadStripe } = await import('./stripe-script.ts')
+    // What came of it is read from the provider by the call that goes on.
+    await (await loadStripe(cardScript)).handleNextAction({ clientSecret })
+    return
+  }
   const { money } = currentText()
   const { last4, amountCents } = await call('POST /api/demo-bank/get-challenge', { body: { clientSecret } })
   const isApproved = await confirmPrompt({

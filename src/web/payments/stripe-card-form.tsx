@@ -22,9 +22,14 @@ type Props = {
   onToken: (setupToken: string) => Promise<void>
 }
 
-export function StripeCardForm({ script, submitLabel, openForm, onToken }: Props) {
+export function StripeCardForm(props: Props) {
+  const [round, setRound] = useState(0)
+  return <PaymentForm key={round} {...props} onAgain={() => setRound((before) => before + 1)} />
+}
+
+function PaymentForm({ script, submitLabel, openForm, onToken, onAgain }: Props & { onAgain: () => void }) {
   const { money } = useText()
-  const { frame, mounted, hasFailed, mountAgain } = usePaymentElement(script, openForm)
+  const { frame, mounted, hasFailed } = usePaymentElement(script, openForm)
   const submit = async () => {
     if (mounted === null) return
     const { stripe, elements, form } = mounted
@@ -39,7 +44,7 @@ export function StripeCardForm({ script, submitLabel, openForm, onToken }: Props
       await onToken(form.setupToken)
     } catch (thrown) {
       // A form is good for one card: the next try needs another.
-      mountAgain()
+      onAgain()
       throw thrown
     }
   }
@@ -47,7 +52,7 @@ export function StripeCardForm({ script, submitLabel, openForm, onToken }: Props
     return (
       <Banner tone="danger" isAlert>
         <p>{money.card.formFailed}</p>
-        <Button tone="quiet" onClick={mountAgain}>
+        <Button tone="quiet" onClick={onAgain}>
           {money.card.formAgain}
         </Button>
       </Banner>
@@ -69,7 +74,6 @@ function usePaymentElement(script: CardScript, openForm: () => Promise<OpenedFor
   const opens = useRef(openForm)
   const [mounted, setMounted] = useState<Mounted | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
   const { url, publishableKey } = script
   useEffect(() => {
     let isOver = false
@@ -94,13 +98,8 @@ function usePaymentElement(script: CardScript, openForm: () => Promise<OpenedFor
       isOver = true
       remove()
     }
-  }, [url, publishableKey, round])
-  const mountAgain = () => {
-    setMounted(null)
-    setFailed(false)
-    setRound((before) => before + 1)
-  }
-  return { frame, mounted, hasFailed, mountAgain }
+  }, [url, publishableKey])
+  return { frame, mounted, hasFailed }
 }
 
 function appearanceOf(isDark: boolean): Appearance {

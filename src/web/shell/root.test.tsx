@@ -19,6 +19,7 @@ const config = {
   pixelId: null,
   mapStyleUrl: null,
   paymentsProvider: 'embedded',
+  cardScript: null,
 } as const
 const nothing: Replies = {
   'GET /api/config': config,

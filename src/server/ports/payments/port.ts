@@ -154,9 +154,7 @@ export type Chargeback = Amount & {
   readonly intentId: string
   readonly state: ChargebackState
   readonly reason: string
-  /** What is taken from our balance for it now: nothing for an inquiry, nothing any more for one that was won. */
-  readonly withdrawnCents: Cents
-  /** What the provider takes for it; null as long as it has not said so. */
+  /** What the provider takes for it; null as long as nothing was taken from our balance, as for an inquiry. */
   readonly feeCents: Cents | null
   readonly evidenceDueAt: Instant | null
 }

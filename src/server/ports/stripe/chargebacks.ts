@@ -1,6 +1,6 @@
 /** Cardholders' disputes with their banks, and the issuers' early word of fraud. */
 import type { Stripe } from 'stripe'
-import { cents, ZERO_CENTS } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Chargeback, ChargebackState } from '../payments/port.ts'
 import { ask, askFor, unknownWord } from './failures.ts'
@@ -64,14 +64,12 @@ async function sendEvidence(
 function toChargeback(dispute: Stripe.Dispute): Chargeback {
   const lines = dispute.balance_transactions
   const fee = lines.reduce((sum, line) => sum + line.fee, 0)
-  const moved = lines.reduce((sum, line) => sum + line.amount, 0)
   return {
     ...amountOf(dispute),
     chargebackId: dispute.id,
     intentId: idOf(dispute.payment_intent) ?? '',
     state: stateOf(dispute.status),
     reason: dispute.reason,
-    withdrawnCents: moved < 0 ? cents(-moved) : ZERO_CENTS,
     feeCents: lines.length === 0 ? null : cents(fee),
     evidenceDueAt: instantOrNull(dispute.evidence_details.due_by),
   }

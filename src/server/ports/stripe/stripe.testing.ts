@@ -6,7 +6,7 @@ import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type RunningDouble, startDouble } from '#testing/stripe/server.ts'
 import { clientOf, tell } from '#testing/stripe/double-process.ts'
 import { planFault } from '#testing/stripe/faults.ts'
-import type { CardSort, PaymentsUnderTest, ProviderOwner, Webhook } from '../payments/behaviour.ts'
+import type { CardSort, PaymentsUnderTest, ProviderOwner, Webhook } from '../payments/behaviour-under-test.ts'
 import type { StripeKeys } from './client.ts'
 import { createStripe } from './stripe.ts'
 

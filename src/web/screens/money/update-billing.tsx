@@ -103,6 +103,7 @@ function CardStep({
         <CardForm
           submitLabel={dueCents > 0 ? money.update.submit(amount) : money.update.save}
           onToken={onToken}
+          linkToken={token}
         />
       </Card>
     </>

@@ -17,6 +17,7 @@ const config: Reply<'GET /api/config'> = {
   pixelId: null,
   mapStyleUrl: null,
   paymentsProvider: 'embedded',
+  cardScript: null,
 }
 const replies: Replies = {
   'GET /api/config': config,
