@@ -6,6 +6,10 @@ const PRODUCTION = {
   CREW_ENV: 'production',
   CREW_ORIGIN: 'https://crew.example',
   CREW_SECRET: 'x'.repeat(48),
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2',
 }
 let plain: TestApp
 let production: TestApp
@@ -68,6 +72,17 @@ describe('every answer', () => {
     })
     expect((await policyOf(production)).has('upgrade-insecure-requests')).toBe(true)
     expect(await headersOf(plain)).not.toHaveProperty('strict-transport-security')
+  })
+})
+
+describe('the hosts of the payment provider', () => {
+  test('are allowed as it documents them, only where it takes the cards', async () => {
+    const policy = await policyOf(production)
+    const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+    expect(policy.get('script-src')).toEqual(["'self'", ...scripts])
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://api.stripe.com'])
+    expect(policy.get('frame-src')).toEqual([...scripts, 'https://hooks.stripe.com'])
+    expect((await policyOf(plain)).get('frame-src')).toEqual(["'none'"])
   })
 })
 

@@ -25,7 +25,13 @@ export const accountAnswers: Answers = {
   'GET /v1/accounts': (call, params: Stripe.AccountListParams) => answerList(call, 'account', params),
   'GET /v1/account': ({ world, owner }) =>
     owner === null
-      ? emptyAccount(world, 'acct_platform', { type: 'standard' })
+      ? {
+          ...emptyAccount(world, 'acct_platform', { type: 'standard' }),
+          charges_enabled: true,
+          details_submitted: true,
+          payouts_enabled: true,
+          requirements: NOTHING_DUE,
+        }
       : world.need('account', owner),
   'GET /v1/accounts/:id': ({ world, ids }) => world.need('account', ids[0]!),
   'POST /v1/accounts/:id': ({ world, ids }, params: Stripe.AccountUpdateParams) =>

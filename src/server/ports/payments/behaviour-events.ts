@@ -62,6 +62,7 @@ export function describeEvents(open: Open): void {
       const since = owner.now()
       const charge = await charged(under, 4_321)
       const reference = randomUUID()
+      await owner.advance(1_000)
       const { refundId } = await payments.createRefund({
         key: randomUUID(),
         intentId: charge.intentId,

@@ -66,12 +66,24 @@ const paid = {
   nextAction: null,
 }
 
+/** A house whose card form is ours. */
+const embedded: Reply<'GET /api/config'> = {
+  environment: 'development',
+  isDemo: true,
+  supportEmail: 'help@crew.test',
+  pixelId: null,
+  mapStyleUrl: null,
+  paymentsProvider: 'embedded',
+  cardScript: null,
+}
+
 test('a card is sent to the provider alone, and only its token to Crew', async () => {
   const { calls } = await renderScreen(<AddCard />, {
     path: '/add-card',
     pattern: '/add-card',
     replies: {
       'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+      'GET /api/config': embedded,
       'POST /api/demo-bank/tokenise-card': { setupToken: 'seti_1234567890' },
       'POST /api/save-card': { card: billing.card!, charge: { ...paid, paidCents: cents(0) } },
     },
@@ -94,6 +106,7 @@ test('what is wrong with a card stands under its field', async () => {
   await renderScreen(<AddCard />, {
     replies: {
       'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+      'GET /api/config': embedded,
       'POST /api/demo-bank/tokenise-card': () => {
         throw refusal(409, {
           error: 'This card has expired.',
@@ -115,7 +128,10 @@ test('what is wrong with a card stands under its field', async () => {
 
 test('a picked test card fills the form', async () => {
   await renderScreen(<AddCard />, {
-    replies: { 'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) } },
+    replies: {
+      'GET /api/config': embedded,
+      'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+    },
   })
   await press(/5555 5555 5555 4444/)
   expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('5555 5555 5555 4444')
@@ -294,6 +310,7 @@ test('a mailed link pays without signing in, and its token leaves the address', 
     pattern: '/update-billing',
     replies: {
       'POST /api/get-update-billing': { firstName: 'Pat', dueCents: cents(2_000), cardLast4: '0341' },
+      'GET /api/config': embedded,
       'POST /api/demo-bank/tokenise-card': { setupToken: 'seti_1234567890' },
       'POST /api/update-billing': { ...paid, card: { brand: 'visa', last4: '4242' }, nextToken: null },
     },
