@@ -253,7 +253,7 @@ describe('booking as a customer', () => {
     await page.settle()
     expect(screen.getByRole('alert').textContent).toContain('Nothing was charged, and your order is kept.')
     fireEvent.click(screen.getByRole('button', { name: 'Use another card' }))
-    expect(screen.getByLabelText(/Card number/)).toBeTruthy()
+    expect(await screen.findByLabelText(/Card number/)).toBeTruthy()
   })
 
   test('shows a price that changed meanwhile again instead of booking it', async () => {
