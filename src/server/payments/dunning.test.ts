@@ -143,6 +143,9 @@ describe('the link in the mail about a declined card', () => {
     const { test, customer, paymentId } = await openDeclined()
     const anybody = test.client()
     const token = await linkOf(test, customer.email)
+    // The embedded provider's form is among our pages.
+    const form = await anybody.call('POST /api/open-update-billing-form', { body: { token } })
+    expect(form.body).toEqual({ form: null })
     expect((await anybody.call('POST /api/get-update-billing', { body: { token } })).body).toEqual({
       firstName: 'Pat',
       dueCents: 2_000,
@@ -162,6 +165,8 @@ describe('the link in the mail about a declined card', () => {
     const again = await anybody.call('POST /api/update-billing', {
       body: { token, setupToken: await tokenise(anybody, CARDS.good) },
     })
+    const used = await anybody.call('POST /api/open-update-billing-form', { body: { token } })
+    expect(used.status).toBe(404)
     const unknown = await anybody.call('POST /api/get-update-billing', { body: { token: 'A'.repeat(43) } })
     expect([again.status, again.failure]).toEqual([404, unknown.failure])
     expect(await movementsFor(test, paymentId)).toHaveLength(1)

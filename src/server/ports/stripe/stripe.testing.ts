@@ -293,10 +293,6 @@ async function confirmSetup(origin: string, id: string, secret: string, method: 
 }
 
 function allowBankAccount({ world }: RunningDouble, setupToken: string): void {
-  const setup = world.need('setup_intent', setupToken)
-  world.save('setup_intent', {
-    ...setup,
-    excluded_payment_method_types: null,
-    payment_method_types: ['card', 'us_bank_account'],
-  })
+  const open = { excluded_payment_method_types: null, payment_method_types: ['card', 'us_bank_account'] }
+  world.save('setup_intent', { ...world.need('setup_intent', setupToken), ...open })
 }
