@@ -22,6 +22,8 @@ export const operator = defineEndpoints({
       declinedPayments: z.number(),
       declinedCents: amountCents,
       failedPayouts: z.number(),
+      /** Because our own balance at the payment provider is too short for them. */
+      delayedPayouts: z.number(),
       parkedTasks: z.number(),
     }),
   },

@@ -119,6 +119,7 @@ export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalD
     declined: number
     declined_cents: number
     failed_payouts: number
+    delayed_payouts: number
     parked: number
   }>`select
       (select count(*) from visit where date between ${monday} and ${sunday} and ends_at > ${toTimestamp(now)}
@@ -127,6 +128,7 @@ export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalD
       (select count(*) from payment where state = 'declined') as declined,
       (select coalesce(sum(total_cents), 0)::bigint from payment where state = 'declined') as declined_cents,
       (select count(*) from payout where state = 'failed' and period_end >= ${addDays(monday, -28)}) as failed_payouts,
+      (select count(*) from payout where state = 'sending' and short_since is not null) as delayed_payouts,
       (select count(*) from task where parked_at is not null) as parked`.execute(db)
   const row = rows[0]!
   return {
@@ -135,6 +137,7 @@ export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalD
     declinedPayments: row.declined,
     declinedCents: row.declined_cents,
     failedPayouts: row.failed_payouts,
+    delayedPayouts: row.delayed_payouts,
     parkedTasks: row.parked,
   }
 }

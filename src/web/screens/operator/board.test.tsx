@@ -23,6 +23,7 @@ const quiet: Reply<'GET /api/operator-board'> = {
   declinedPayments: 0,
   declinedCents: cents(0),
   failedPayouts: 0,
+  delayedPayouts: 0,
   parkedTasks: 0,
 }
 
@@ -45,6 +46,7 @@ test('what needs the operator leads to its screen where it has one', async () =>
     declinedPayments: 1,
     declinedCents: cents(1_250),
     failedPayouts: 5,
+    delayedPayouts: 7,
     parkedTasks: 6,
   })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -52,6 +54,10 @@ test('what needs the operator leads to its screen where it has one', async () =>
     ['2problems that customers reported, to decide', '/operator/disputes'],
     ['3late reports of crews, to decide', '/operator/late-completions'],
     ['1declined payment of $12.50', '/operator/money?show=payments&state=declined'],
+    [
+      '7payouts wait because our balance at the payment provider is too low: fill it up',
+      '/operator/money?show=payouts&state=sending',
+    ],
     ['5failed payouts in the last four weeks', '/operator/money?show=payouts&state=failed'],
   ])
   expect(screen.getByText('background tasks that gave up')).toBeDefined()

@@ -62,6 +62,12 @@ function Attention({ board }: { board: BoardData }) {
     },
     {
       icon: 'money',
+      count: board.delayedPayouts,
+      detail: words.delayedPayouts(board.delayedPayouts),
+      to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'sending' }),
+    },
+    {
+      icon: 'money',
       count: board.failedPayouts,
       detail: words.payouts(board.failedPayouts),
       to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'failed' }),
@@ -77,7 +83,7 @@ function Attention({ board }: { board: BoardData }) {
         <List label={words.attention}>
           {open.map(({ icon, count, detail, to }) => (
             <ListRow
-              key={icon}
+              key={detail}
               icon={icon}
               title={<span className="nums text-2xl font-bold">{count}</span>}
               detail={detail}

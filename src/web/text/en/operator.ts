@@ -23,6 +23,11 @@ export const operator = {
       }),
     payouts: (count: number) =>
       `failed ${plural.en(count, { one: 'payout', other: 'payouts' })} in the last four weeks`,
+    delayedPayouts: (count: number) =>
+      plural.en(count, {
+        one: 'payout waits because our balance at the payment provider is too low: fill it up',
+        other: 'payouts wait because our balance at the payment provider is too low: fill it up',
+      }),
     parked: (count: number) => `background ${plural.en(count, { one: 'task', other: 'tasks' })} that gave up`,
     noVisits: 'No visits.',
   },

@@ -28,6 +28,11 @@ export const operator = {
       }),
     declined: (count, amount) =>
       plural.es(count, { one: `pago rechazado de ${amount}`, other: `pagos rechazados, ${amount} en total` }),
+    delayedPayouts: (count) =>
+      plural.es(count, {
+        one: 'pago a un equipo espera porque falta saldo en el proveedor de pagos: añade fondos',
+        other: 'pagos a equipos esperan porque falta saldo en el proveedor de pagos: añade fondos',
+      }),
     payouts: (count) =>
       plural.es(count, {
         one: 'pago a un equipo fallido en las últimas cuatro semanas',
