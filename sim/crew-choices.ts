@@ -69,12 +69,19 @@ async function connectAccount(world: World, { plan, scope }: LivingCrew): Promis
   if (account?.state === 'ready') world.payableSince.set(scope.userId, world.clock.now())
 }
 
+/** As after a payout that its bank sent back. */
+async function isAccountStopped(world: World, { scope }: LivingCrew): Promise<boolean> {
+  const account = await attempt(world, 'look at account', (app) => readPayoutAccount(app, scope))
+  return account?.state === 'restricted'
+}
+
 export async function decideOfCrew(world: World, crew: LivingCrew, day: number): Promise<void> {
   const { chance, habits } = world
   const { plan, scope } = crew
   const { key } = plan
   const isTime = plan.connectsAfterDays !== null && day >= plan.joinsOnDay + plan.connectsAfterDays
-  if (isTime && !world.payableSince.has(scope.userId)) await connectAccount(world, crew)
+  if (isTime && (!world.payableSince.has(scope.userId) || (await isAccountStopped(world, crew))))
+    await connectAccount(world, crew)
   await decideOfWeek(world, crew, day)
   if (chance.happens(habits.releases, key, day, 'releases')) await giveBack(world, crew, day)
   const isQuiet = world.showcase !== null && day >= world.showcase.quietFromDay

@@ -1,5 +1,5 @@
 /** What goes wrong at the payment provider, by seeded chance. */
-import { MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { demoBankOf } from '#server/ports/bank/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
 import type { Chance } from './chance.ts'
@@ -10,11 +10,15 @@ export type FaultRates = {
   readonly declinesCharge: number
   /** Of a bank payout, because the crew's bank account is closed. */
   readonly failsPayout: number
+  /** Of a bank payout that had arrived, two days after. */
+  readonly returnsPayout: number
   /** Of a webhook. */
   readonly isRepeated: number
   readonly isLost: number
   /** Of a day, on which charges and bank payouts take a while. */
   readonly isSlowDay: number
+  /** Of a day, on which our balance at the provider is too short for what no charge brought. */
+  readonly isShortDay: number
   /** Of a day, on which the machine dies at some statement. */
   readonly diesOnDay: number
 }
@@ -23,9 +27,11 @@ export const ROUGH_FAULTS: FaultRates = {
   lineBreaks: 0.03,
   declinesCharge: 0.02,
   failsPayout: 0.02,
+  returnsPayout: 0.01,
   isRepeated: 0.2,
   isLost: 0.1,
   isSlowDay: 0.15,
+  isShortDay: 0.05,
   diesOnDay: 0.35,
 }
 
@@ -53,6 +59,10 @@ export function arrangeFaults(
     chance.happens(rates.declinesCharge, 'decline', key) ? 'insufficient_funds' : null
   faults.failPayout = ({ key }) =>
     chance.happens(rates.failsPayout, 'payout', key) ? 'account_closed' : null
+  faults.returnPayout = ({ key }) =>
+    chance.happens(rates.returnsPayout, 'return', key)
+      ? { afterMs: 2 * DAY_MS, failure: 'account_closed' }
+      : null
   faults.deliver = (due) => {
     const round = again('deliver')
     const delivered = due.flatMap((delivery, index) => {
@@ -68,4 +78,6 @@ export function arrangeDay(ports: Ports, rates: FaultRates, chance: Chance, day:
   const isSlow = chance.happens(rates.isSlowDay, 'slow day', day)
   faults.chargeDelayMs = isSlow ? 25 * MINUTE_MS : 0
   faults.payoutDelayMs = isSlow ? 90 * MINUTE_MS : 0
+  const isShort = chance.happens(rates.isShortDay, 'short day', day)
+  faults.isBalanceShort = () => isShort
 }

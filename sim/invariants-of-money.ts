@@ -19,7 +19,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   {
     name: 'the provider charged a payment twice',
     broken: () => sql`
-      select data ->> 'reference' as payment_id, count(*), sum(amount_cents) from demo_bank_object
+      select reference as payment_id, count(*), sum(amount_cents) from demo_bank_object
       where kind = 'intent' and state = 'succeeded' group by 1 having count(*) > 1`,
   },
   {
@@ -36,7 +36,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       select intent.id, intent.amount_cents, coalesce(named.id, captured.id) as payment_id,
         coalesce(named.state, captured.state) as state
       from demo_bank_object intent
-      left join payment named on named.id::text = intent.data ->> 'reference'
+      left join payment named on named.id::text = intent.reference
       -- A hold names its order; what was captured of it is the payment's own.
       left join payment captured on captured.provider_intent_id = intent.id
       where intent.kind = 'intent' and intent.state = 'succeeded' and intent.created_at < ${yesterday}
@@ -47,14 +47,21 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     broken: () => sql`
       select intent.id, intent.amount_cents, sum(refund.amount_cents) as refunded
       from demo_bank_object intent join demo_bank_object refund
-        on refund.parent_id = intent.id and refund.kind = 'refund' and refund.state = 'succeeded'
+        on refund.parent_id = intent.id and refund.kind = 'refund' and refund.state <> 'failed'
       group by intent.id having sum(refund.amount_cents) > ${CHARGED}`,
   },
   {
-    name: 'the provider paid a payout twice',
+    name: 'the provider made a transfer twice',
     broken: () => sql`
-      select data ->> 'reference' as payout_id, count(*), sum(amount_cents) from demo_bank_object
-      where kind = 'payout' and state <> 'failed' group by 1 having count(*) > 1`,
+      select reference, count(*), sum(amount_cents) from demo_bank_object
+      where kind = 'transfer' group by 1 having count(*) > 1`,
+  },
+  {
+    name: 'the provider paid a payout twice',
+    // Its reference says which time it goes to the bank; what came back may go again.
+    broken: () => sql`
+      select split_part(reference, ':', 1) as payout_id, count(*), sum(amount_cents) from demo_bank_object
+      where kind = 'payout' and state not in ('failed', 'canceled') group by 1 having count(*) > 1`,
   },
   {
     name: 'a payout is not what the provider sent',
@@ -62,6 +69,31 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       select payout.id, payout.amount_cents, sent.amount_cents as sent_cents, sent.state
       from payout left join demo_bank_object sent on sent.id = payout.provider_payout_id
       where payout.state = 'paid' and (sent.state is distinct from 'paid' or sent.amount_cents <> payout.amount_cents)`,
+  },
+  {
+    name: 'a payout is not the sum of its transfers',
+    broken: () => sql`
+      select payout.id, payout.state, payout.amount_cents, sum(transfer.amount_cents - transfer.reversed_cents) as transferred
+      from payout join payout_transfer transfer on transfer.payout_id = payout.id and transfer.provider_transfer_id is not null
+      where payout.state <> 'sending' group by payout.id
+      having sum(transfer.amount_cents - transfer.reversed_cents)
+        <> case payout.state when 'failed' then 0 else payout.amount_cents end`,
+  },
+  {
+    name: 'more was transferred out of a charge than it brought',
+    broken: () => sql`
+      select intent.id, sum(sent.amount_cents - (sent.data ->> 'reversedCents')::bigint) as sent
+      from demo_bank_object intent join demo_bank_object sent
+        on sent.data ->> 'sourceIntentId' = intent.id and sent.kind = 'transfer'
+      group by intent.id having sum(sent.amount_cents - (sent.data ->> 'reversedCents')::bigint) > ${CHARGED}`,
+  },
+  {
+    name: 'a payout stands still between being made and its end',
+    // What came back waits for its crew, what is in transit for the bank, what is short for us.
+    broken: ({ yesterday }) => sql`
+      select id, state, created_at, arrives_at, failure from payout
+      where created_at < ${yesterday} and short_since is null
+        and (state = 'sending' or (state = 'in_transit' and arrives_at < ${yesterday}))`,
   },
   {
     name: 'a visit was billed twice',
