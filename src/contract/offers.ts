@@ -5,6 +5,7 @@ import { WITHDRAWN_REASONS } from '#domain/offers/answer.ts'
 import { OFFER_STATES } from '#domain/offers/graph.ts'
 import { REFUSAL_REASONS } from '#domain/refusals.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { payoutWarning } from './payout-warning.ts'
 import { amountCents, day, id, moment } from './shapes.ts'
 import { timeWindow } from './work.ts'
 
@@ -101,8 +102,7 @@ export const offers = defineEndpoints({
         .nullable(),
       /** What would refuse an acceptance now. */
       hindrance: reason.nullable(),
-      /** Money waits while there is no payout account that works. */
-      payoutWarning: z.enum(['none', 'pending', 'restricted']).nullable(),
+      ...payoutWarning,
       /** The server's clock, for countdowns. */
       now: moment,
     }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { AssignmentId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { payoutWarning } from './payout-warning.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, id, moment, timeOfDay, weekday } from './shapes.ts'
 import { leg, timeWindow } from './work.ts'
@@ -113,6 +114,7 @@ export const routes = defineEndpoints({
       /** Of all open jobs within range; `jobs` may show fewer. */
       openJobCount: z.int(),
       base: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+      ...payoutWarning,
     }),
     callsPerMinute: 120,
   },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
+import type { OperatorScope, UserScope } from '../scope.ts'
 import type { OfferedVisit } from './visit-queries.ts'
 
 /** A crew without a base is near nothing. */
@@ -114,13 +114,4 @@ export function findCrewOfMarket(db: Db, scope: OperatorScope, crewId: UserId) {
     .select('frozen_until')
     .forShare()
     .executeTakeFirst()
-}
-
-export async function payoutAccountStateOf(db: Db, scope: CrewScope) {
-  const { payout_account_state: state } = await db
-    .selectFrom('crew_profile')
-    .where('user_id', '=', scope.userId)
-    .select('payout_account_state')
-    .executeTakeFirstOrThrow()
-  return state
 }

@@ -7,10 +7,10 @@ import type { OfferState } from '#domain/offers/graph.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
+import { findPayoutWarning } from '../payout-accounts/find-payout-warning.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { findBase, windowOf } from '../work/queries.ts'
-import { payoutAccountStateOf } from './crew-queries.ts'
 import { findClash } from './match-crews.ts'
 import {
   factsOf,
@@ -46,7 +46,7 @@ export async function readOffer(app: App, scope: CrewScope, offerId: OfferId) {
     openOfferId: mayAnswer || isMine ? null : await findNewerOffer(db, scope, offer, now),
     exactPlace: isMine ? { ...visit.place, propertyName: visit.propertyName, address: visit.address } : null,
     hindrance: mayAnswer ? await hindranceOf(db, scope, visit, now) : null,
-    payoutWarning: await payoutWarning(db, scope),
+    ...(await findPayoutWarning(db, scope.userId, now)),
     now,
   }
 }
@@ -119,10 +119,4 @@ async function drivingMinutes(app: App, base: LatLng | null, place: LatLng): Pro
 /** What would refuse an acceptance now, said before it is tried. */
 async function hindranceOf(db: Db, scope: CrewScope, visit: OfferedVisit, now: Instant) {
   return isFrozen(scope, now) ? ('account_frozen' as const) : findClash(db, scope.userId, visit, now)
-}
-
-/** Work can be taken without a payout account; its money waits (product §3, Payouts; field 7). */
-async function payoutWarning(db: Db, scope: CrewScope) {
-  const state = await payoutAccountStateOf(db, scope)
-  return state === 'ready' ? null : state
 }

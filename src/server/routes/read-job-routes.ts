@@ -13,6 +13,7 @@ import {
 } from '../assignments/queries.ts'
 import { type CrewRateCard, readCrewRateCard } from '../assignments/read-crew-rate-card.ts'
 import { type CrewAtWork, readCrew, windowOfJob } from '../crews/queries.ts'
+import { findPayoutWarning } from '../payout-accounts/find-payout-warning.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { type FittingJob, findFittingJobs, toStop } from './find-fitting-jobs.ts'
@@ -24,8 +25,9 @@ export async function readJobRoutes(app: App, scope: CrewScope) {
   const now = app.ports.clock.now()
   const today = dateAt(now, scope.timeZone)
   const crew = await readCrew(app.db, scope, now)
+  const warning = await findPayoutWarning(app.db, scope.userId, now)
   if (crew === null)
-    return { jobs: [], days: emptyDays(), recommendedRoutes: [], openJobCount: 0, base: null }
+    return { jobs: [], days: emptyDays(), recommendedRoutes: [], openJobCount: 0, base: null, ...warning }
   const { planningHorizonDays } = await settingsAt(app.db, scope.marketId, now)
   const horizon = addDays(today, planningHorizonDays)
   const [open, held] = await Promise.all([
@@ -64,6 +66,7 @@ export async function readJobRoutes(app: App, scope: CrewScope) {
     ),
     openJobCount: fitting.length,
     base: crew.facts.base,
+    ...warning,
   }
 }
 

@@ -114,7 +114,8 @@ export function jobRoutesWith(more: Partial<JobRoutes> = {}): JobRoutes {
   })) as JobRoutes['days']
   const routes = [routeOn(2), routeOn(6)]
   const base = { lat: 39.74, lng: -104.99 }
-  return { jobs: [job], days, recommendedRoutes: routes, openJobCount: 1, base, ...more }
+  const warning = { payoutWarning: null, payoutDueAt: null }
+  return { jobs: [job], days, recommendedRoutes: routes, openJobCount: 1, base, ...warning, ...more }
 }
 
 function routeOn(weekday: number): JobRoutes['recommendedRoutes'][number] {

@@ -1,16 +1,15 @@
 import { HOUR_MS } from '#domain/time.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useWindowWords } from '#web/jobs/window-words.ts'
+import { PayoutWarning } from '#web/money/payout-warning.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { wordFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { linkTo } from '#web/urls.ts'
 import type { Offer } from './taking-offers.ts'
 import { minutesAndSeconds } from './time-left.ts'
 
@@ -55,17 +54,13 @@ export function Countdown({ offer, leftMs }: { offer: Offer; leftMs: number }) {
 }
 
 /** What would refuse an acceptance, or make its money wait, said before it is tried. */
-export function Hindrances({ offer }: { offer: Pick<Offer, 'hindrance' | 'payoutWarning'> }) {
+export function Hindrances({ offer }: { offer: Pick<Offer, 'hindrance' | 'payoutWarning' | 'payoutDueAt'> }) {
   const { offers } = useText()
-  const { hindrance, payoutWarning } = offer
+  const { hindrance, payoutWarning, payoutDueAt } = offer
   return (
     <>
       {hindrance && <Banner tone="danger">{wordFor(offers.clash, hindrance) ?? offers.frozen}</Banner>}
-      {payoutWarning && (
-        <Banner tone="warn" actions={<ButtonLink to={linkTo('stripeConnect')}>{offers.toPayout}</ButtonLink>}>
-          {offers.payout[payoutWarning]}
-        </Banner>
-      )}
+      <PayoutWarning payoutWarning={payoutWarning} payoutDueAt={payoutDueAt} />
     </>
   )
 }

@@ -54,6 +54,7 @@ function offerWith(more: Partial<Offer> = {}): Offer {
     exactPlace: null,
     hindrance: null,
     payoutWarning: null,
+    payoutDueAt: null,
     now: new Date(NOW).toISOString(),
     ...more,
   }
@@ -192,6 +193,13 @@ test('field §3, 7: money that would wait and a freeze are said before accepting
   expect(screen.getByText(/Your account is frozen/)).toBeTruthy()
   expect(screen.getByText(/Your payout account needs something from you/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveProperty('disabled', true)
+})
+
+test('a payout account with a question to answer says until when', async () => {
+  await renderOffer(offerWith({ payoutWarning: 'due', payoutDueAt: '2026-04-01T18:00:00.000Z' }))
+  expect(screen.getByText(/Please answer by Apr 1, 2026, or payouts stop/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Payout account' }).getAttribute('href')).toBe('/stripe-connect')
+  expect(screen.getByRole('button', { name: 'Accept' })).toHaveProperty('disabled', false)
 })
 
 test('what stands until somebody takes it says its end, in Spanish too', async () => {

@@ -102,6 +102,20 @@ test('a weekday chosen shows its routes alone', async () => {
   expect(screen.getByRole('region', { name: 'Saturday' })).toBeTruthy()
 })
 
+test('field §3, 7: what stops payouts, and when, is said before a route is taken', async () => {
+  await renderJobs({
+    'POST /api/get-job-routes': jobRoutesWith({
+      payoutWarning: 'due',
+      payoutDueAt: '2026-04-01T18:00:00.000Z',
+    }),
+  })
+  expect(screen.getByText(/Please answer by Apr 1, 2026, or payouts stop/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Payout account' }).getAttribute('href')).toBe('/stripe-connect')
+  cleanup()
+  await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ payoutWarning: 'none' }) })
+  expect(screen.getByText(/You have no payout account yet/)).toBeTruthy()
+})
+
 test('a crew without a base is asked for one; without routes it is told why', async () => {
   await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ base: null }) })
   expect(screen.getByRole('link', { name: 'Set my base' })).toBeTruthy()

@@ -4,6 +4,7 @@ import type { Weekday } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type OpenJob, TakeJobSheet } from '#web/assignments/take-job-sheet.tsx'
 import { useServices } from '#web/jobs/services.ts'
+import { PayoutWarning } from '#web/money/payout-warning.tsx'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -29,7 +30,12 @@ export function FindWork() {
       {found.isError && !found.data && (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
-      {found.data && (found.data.base === null ? <NoBase /> : <Found found={found.data} />)}
+      {found.data && (
+        <>
+          <PayoutWarning payoutWarning={found.data.payoutWarning} payoutDueAt={found.data.payoutDueAt} />
+          {found.data.base === null ? <NoBase /> : <Found found={found.data} />}
+        </>
+      )}
     </Page>
   )
 }

@@ -70,6 +70,17 @@ export const crew = {
     notThere: 'The photo did not arrive. Please take it again.',
   },
 
+  /** Before work is taken: what its money waits for. */
+  payout: {
+    warnings: {
+      none: 'You have no payout account yet. You can take work; its money waits until you connect one.',
+      pending: 'Your payout account is being checked. You can take work; its money waits until that is done.',
+      restricted:
+        'Your payout account needs something from you. You can take work; its money waits until it is settled.',
+    },
+    dueBy: (day: string) => `The payment provider has a question. Please answer by ${day}, or payouts stop.`,
+    toAccount: 'Payout account',
+  },
   jobs: {
     title: 'Find work',
     subtitle: (count: number) =>

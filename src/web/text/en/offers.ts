@@ -28,13 +28,6 @@ export const offers = {
     day_not_worked: 'You have this day off. Change your days off to accept it.',
     too_late: 'There is not enough time left to do this work.',
   },
-  payout: {
-    none: 'You have no payout account yet. You can accept; your money waits until you connect one.',
-    pending: 'Your payout account is being checked. You can accept; your money waits until that is done.',
-    restricted:
-      'Your payout account needs something from you. You can accept; your money waits until it is settled.',
-  },
-  toPayout: 'Payout account',
   ended: {
     accepted: {
       title: 'This visit is yours',

@@ -71,6 +71,18 @@ export const crew = {
     notThere: 'La foto no llegó. Tómala de nuevo.',
   },
 
+  payout: {
+    warnings: {
+      none: 'Aún no tienes cuenta de cobro. Puedes aceptar trabajo; su dinero espera hasta que conectes una.',
+      pending:
+        'Estamos revisando tu cuenta de cobro. Puedes aceptar trabajo; su dinero espera hasta entonces.',
+      restricted:
+        'Tu cuenta de cobro necesita algo de ti. Puedes aceptar trabajo; su dinero espera hasta que se resuelva.',
+    },
+    dueBy: (day: string) =>
+      `El proveedor de pagos tiene una pregunta. Responde antes del ${day}, o los pagos se detienen.`,
+    toAccount: 'Cuenta de cobro',
+  },
   jobs: {
     title: 'Buscar trabajo',
     subtitle: (count) =>

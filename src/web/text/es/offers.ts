@@ -29,12 +29,6 @@ export const offers = {
     day_not_worked: 'Tienes ese día libre. Cambia tus días libres para aceptarla.',
     too_late: 'No queda tiempo suficiente para este trabajo.',
   },
-  payout: {
-    none: 'Todavía no tienes cuenta de cobro. Puedes aceptar; tu dinero espera hasta que conectes una.',
-    pending: 'Tu cuenta de cobro está en revisión. Puedes aceptar; tu dinero espera hasta que termine.',
-    restricted: 'Tu cuenta de cobro necesita algo de ti. Puedes aceptar; tu dinero espera hasta resolverlo.',
-  },
-  toPayout: 'Cuenta de cobro',
   ended: {
     accepted: {
       title: 'Esta visita es tuya',
