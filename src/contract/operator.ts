@@ -80,6 +80,8 @@ export const operator = defineEndpoints({
           recipient: z.string(),
           subject: z.string(),
           body: z.string(),
+          /** Names of the files that went with it. */
+          attachments: z.array(z.string()),
           createdAt: moment,
         }),
       ),

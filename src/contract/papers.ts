@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PaymentId, PayoutId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { id } from './shapes.ts'
+import { done, id } from './shapes.ts'
 
 export const papers = defineEndpoints({
   'GET /api/receipt-pdf': {
@@ -20,6 +20,17 @@ export const papers = defineEndpoints({
     repliesFile: true,
     reply: z.unknown(),
     callsPerMinute: 60,
+  },
+  'GET /api/paper-preferences': {
+    access: 'customer',
+    summary: 'Which papers come by mail.',
+    reply: z.object({ mailsReceipts: z.boolean() }),
+  },
+  'POST /api/save-paper-preferences': {
+    access: 'customer',
+    summary: 'Whether each receipt’s mail brings it as PDF.',
+    body: z.strictObject({ mailsReceipts: z.boolean() }),
+    reply: done,
   },
   'GET /api/earnings-csv': {
     access: 'crew',

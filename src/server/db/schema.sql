@@ -799,11 +799,18 @@ create table outbox_message (
   dedupe_key text,
   user_id uuid,
   created_at timestamp with time zone not null,
+  attachments text[] not null default '{}'::text[],
   constraint outbox_message_pkey PRIMARY KEY (id),
   constraint outbox_message_dedupe_key_key UNIQUE (dedupe_key),
   constraint outbox_message_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text])))
 );
 CREATE INDEX outbox_message_created_idx ON outbox_message USING btree (created_at DESC);
+
+create table paper_preference (
+  user_id uuid not null,
+  mails_receipts boolean not null,
+  constraint paper_preference_pkey PRIMARY KEY (user_id)
+);
 
 create table payment (
   id uuid not null default gen_random_uuid(),
@@ -1846,6 +1853,8 @@ alter table order_photo add constraint order_photo_draft_hash_fkey FOREIGN KEY (
 alter table order_photo add constraint order_photo_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
 alter table outbox_message add constraint outbox_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table paper_preference add constraint paper_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select customer_id, id from changed');

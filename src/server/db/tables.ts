@@ -63,6 +63,7 @@ export interface Database {
   one_time_token: OneTimeTokenTable
   order_photo: OrderPhotoTable
   outbox_message: OutboxMessageTable
+  paper_preference: PaperPreferenceTable
   payment: PaymentTable
   payment_line: PaymentLineTable
   payment_method: PaymentMethodTable
@@ -639,6 +640,12 @@ interface OutboxMessageTable {
   dedupe_key: string | null
   user_id: UserId | null
   created_at: Timestamp
+  attachments: Generated<string[]>
+}
+
+interface PaperPreferenceTable {
+  user_id: UserId
+  mails_receipts: boolean
 }
 
 interface PaymentTable {

@@ -66,7 +66,7 @@ export async function listOutbox(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE + 1)
-    .select(['id', 'channel', 'recipient', 'subject', 'body', 'created_at'])
+    .select(['id', 'channel', 'recipient', 'subject', 'body', 'attachments', 'created_at'])
     .execute()
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PaymentId, PayoutId } from '#domain/ids.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { localDate, parseInstant } from '#domain/time.ts'
@@ -138,5 +138,34 @@ test('a paper is for whom the screen is for, and is sent as a file that no brows
   expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   expect((await money.client().call('GET /api/receipt-pdf', { query: { id } })).status).toBe(401)
   expect((await client.call('GET /api/earnings-csv', { query: { year: 2026 } })).status).toBe(403)
+  await money.close()
+})
+
+test('a receipt comes with its mail as PDF for whoever wants that, and for nobody else', async () => {
+  const { money, customer, client } = await open()
+  const send = vi.spyOn(money.app.ports.mail, 'send')
+  expect((await client.call('GET /api/paper-preferences')).body).toEqual({ mailsReceipts: false })
+  await client.call('POST /api/save-paper-preferences', { body: { mailsReceipts: true } })
+  expect((await client.call('GET /api/paper-preferences')).body).toEqual({ mailsReceipts: true })
+  const other = await buildCustomer(money.app)
+  const otherClient = await signedIn(money, other)
+  await saveTestCard(otherClient)
+  await buildCompletedVisit(money.app, { customerId: other.userId, date: localDate('2026-03-05') })
+  await money.jumpTo(MONDAY_RUN)
+
+  const { id } = (await client.call('GET /api/payments')).body.payments[0]!
+  const fileName = `crew-receipt-2026-03-08-${id.slice(0, 8)}.pdf`
+  const sent = send.mock.calls.map(([mail]) => mail).find(({ to }) => to === customer.email)
+  expect(sent?.attachments).toMatchObject([{ fileName, type: 'application/pdf' }])
+  const { body: shown } = await client.call('GET /api/payment', { query: { id } })
+  expect(readPdf(sent!.attachments![0]!.content).flat()).toContain(
+    formatCents(shown.kind === 'receipt' ? shown.totalCents : cents(0)),
+  )
+  const operator = await signedIn(money, await buildOperator(money.app))
+  const { messages } = (await operator.call('GET /api/outbox', { query: { channel: 'mail' } })).body
+  const attached = (to: string) => messages.find(({ recipient }) => recipient === to)?.attachments
+  expect([attached(customer.email), attached(other.email)]).toEqual([[fileName], []])
+  expect((await operator.call('GET /api/paper-preferences')).status).toBe(403)
+  send.mockRestore()
   await money.close()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type LocalDate, localDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import type { CrewScope } from '../scope.ts'
+import type { CrewScope, CustomerScope } from '../scope.ts'
 
 /** A crew that does a stop every ten minutes of every day does fewer. */
 const MOST_ROWS = 60_000
@@ -33,5 +33,26 @@ export function findYearEarnings(db: Db, scope: CrewScope, year: number) {
       'payout.state as payout_state',
       'payout.paid_at',
     ])
+    .execute()
+}
+
+export async function wantsReceipts(db: Db, { userId }: CustomerScope): Promise<boolean> {
+  const row = await db
+    .selectFrom('paper_preference')
+    .where('user_id', '=', userId)
+    .select('mails_receipts')
+    .executeTakeFirst()
+  return row?.mails_receipts ?? false
+}
+
+export async function savePreference(
+  db: Db,
+  { userId }: CustomerScope,
+  mailsReceipts: boolean,
+): Promise<void> {
+  await db
+    .insertInto('paper_preference')
+    .values({ user_id: userId, mails_receipts: mailsReceipts })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mails_receipts: mailsReceipts }))
     .execute()
 }

@@ -128,6 +128,7 @@ async function sendReceipt(app: App, trx: Db, { payment, customer, now }: Dunned
       key: `receipt:${payment.id}`,
       to: customer.email,
       userId: customer.id,
+      receiptOf: payment.id,
       ...paymentTexts[customer.locale].receipt({
         name: customer.name,
         amount: formatCents(cents(payment.total_cents)),

@@ -57,10 +57,12 @@ const at = z.int().transform(instant)
 const slot = z.object({ marketId: z.string(), at })
 const told = { key: z.string(), to: z.string(), text: z.string(), userId: id<UserId>().nullable() }
 
-const mail: z.ZodType<Mail> = z.object({
+/** A paper that goes with it is named only, and made when the mail is sent. */
+const mail: z.ZodType<Omit<Mail, 'attachments'> & { readonly receiptOf?: PaymentId }> = z.object({
   ...told,
   subject: z.string(),
   unsubscribeUrl: z.string().exactOptional(),
+  receiptOf: id<PaymentId>().exactOptional(),
 })
 const textMessage: z.ZodType<TextMessage> = z.object(told)
 const pushMessage: z.ZodType<PushMessage> = z.object({

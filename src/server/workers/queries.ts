@@ -1,39 +1,62 @@
 /** What is due: payments, payouts and visits to go on with, and what is old enough to be deleted. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { LEAST_CHARGE_CENTS } from '#domain/billing/statement.ts'
 import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { type CrewScope, mintScope } from '../scope.ts'
+import type { Database } from '../db/tables.ts'
+import { type CrewScope, type CustomerScope, mintScope } from '../scope.ts'
 
 export async function crewOfVisit(db: Db, visitId: VisitId): Promise<CrewScope | null> {
   const row = await db
     .selectFrom('visit')
     .innerJoin('users', 'users.id', 'visit.crew_id')
     .where('visit.id', '=', visitId)
-    .select([
-      'users.id',
-      'users.market_id',
-      'users.name',
-      'users.email',
-      'users.locale',
-      'users.time_zone',
-      'users.frozen_until',
-    ])
+    .select(PERSON)
     .executeTakeFirst()
-  if (row === undefined) return null
-  return mintScope({
+  return row === undefined ? null : mintScope({ ...toPerson(row), type: 'Crew' })
+}
+
+/** Who wants the receipt of a payment as a file by mail; null where its customer does not. */
+export async function readerOfReceipt(db: Db, paymentId: PaymentId): Promise<CustomerScope | null> {
+  const row = await db
+    .selectFrom('payment')
+    .innerJoin('paper_preference', 'paper_preference.user_id', 'payment.customer_id')
+    .innerJoin('users', 'users.id', 'payment.customer_id')
+    .where('payment.id', '=', paymentId)
+    .where('paper_preference.mails_receipts', '=', true)
+    .select(PERSON)
+    .executeTakeFirst()
+  return row === undefined ? null : mintScope({ ...toPerson(row), type: 'Customer' })
+}
+
+const PERSON = [
+  'users.id',
+  'users.market_id',
+  'users.name',
+  'users.email',
+  'users.locale',
+  'users.time_zone',
+  'users.frozen_until',
+] as const
+
+type Person = Pick<
+  Selectable<Database['users']>,
+  'id' | 'market_id' | 'name' | 'email' | 'locale' | 'time_zone' | 'frozen_until'
+>
+
+function toPerson(row: Person) {
+  return {
     userId: row.id,
-    type: 'Crew',
     marketId: row.market_id,
     name: row.name,
     email: row.email,
     locale: row.locale,
     timeZone: row.time_zone,
     frozenUntil: row.frozen_until,
-  })
+  }
 }
 
 const AT_ONCE = 500

@@ -1,10 +1,18 @@
 /** Messages leave by the ports. Their key makes a second try harmless. */
+import type { PaymentId } from '#domain/ids.ts'
+import type { App } from '../app.ts'
+import { writeReceipt } from '../papers/write-paper.ts'
+import type { Attachment } from '../ports/mail/port.ts'
 import type { Task } from '../tasks/task.ts'
+import { readerOfReceipt } from './queries.ts'
 
 export const sendMail: Task<'send_mail'> = {
   kind: 'send_mail',
   tries: 8,
-  outside: ({ ports }, mail) => ports.mail.send(mail),
+  outside: async (app, { receiptOf, ...mail }) => {
+    const attachments = receiptOf === undefined ? [] : await receiptsToAttach(app, receiptOf)
+    await app.ports.mail.send({ ...mail, attachments })
+  },
 }
 export const sendSms: Task<'send_sms'> = {
   kind: 'send_sms',
@@ -15,4 +23,10 @@ export const sendPush: Task<'send_push'> = {
   kind: 'send_push',
   tries: 3,
   outside: ({ ports }, push) => ports.push.send(push),
+}
+
+/** Asked at the moment of sending: whoever wants none any more gets none. */
+async function receiptsToAttach(app: App, paymentId: PaymentId): Promise<Attachment[]> {
+  const reader = await readerOfReceipt(app.db, paymentId)
+  return reader === null ? [] : [await writeReceipt(app, reader, paymentId)]
 }

@@ -5,7 +5,15 @@ import type { Mailer } from './port.ts'
 
 export function createOutboxMailer(db: Db, clock: Clock): Mailer {
   return {
-    send: ({ key, to, subject, text, userId }) =>
-      putIntoOutbox(db, clock.now(), { key, channel: 'mail', recipient: to, subject, body: text, userId }),
+    send: ({ key, to, subject, text, userId, attachments = [] }) =>
+      putIntoOutbox(db, clock.now(), {
+        key,
+        channel: 'mail',
+        recipient: to,
+        subject,
+        body: text,
+        userId,
+        attachments: attachments.map(({ fileName }) => fileName),
+      }),
   }
 }

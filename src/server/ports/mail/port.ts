@@ -8,6 +8,9 @@ export type Mail = {
   readonly userId: UserId | null
   /** Ends mails of this kind when a mailbox posts to it (RFC 8058). */
   readonly unsubscribeUrl?: string
+  readonly attachments?: readonly Attachment[]
 }
+
+export type Attachment = { readonly fileName: string; readonly type: string; readonly content: Buffer }
 
 export type Mailer = { send(mail: Mail): Promise<void> }

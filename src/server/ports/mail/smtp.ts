@@ -11,7 +11,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     socketTimeout: 30_000,
   })
   return {
-    send: async ({ key, to, subject, text, unsubscribeUrl }) => {
+    send: async ({ key, to, subject, text, unsubscribeUrl, attachments = [] }) => {
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
       const headers =
         unsubscribeUrl === undefined
@@ -20,7 +20,19 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
               'List-Unsubscribe': `<${unsubscribeUrl}>`,
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }
-      await transport.sendMail({ from, to, subject, text, headers, messageId: `<${id}@crew>` })
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        headers,
+        messageId: `<${id}@crew>`,
+        attachments: attachments.map(({ fileName, type, content }) => ({
+          filename: fileName,
+          contentType: type,
+          content,
+        })),
+      })
     },
   }
 }

@@ -10,6 +10,8 @@ export type OutboxMessage = {
   readonly subject: string
   readonly body: string
   readonly userId: UserId | null
+  /** Names of the files that went with it. */
+  readonly attachments?: readonly string[]
 }
 
 export async function putIntoOutbox(db: Db, now: Instant, message: OutboxMessage): Promise<void> {
@@ -22,6 +24,7 @@ export async function putIntoOutbox(db: Db, now: Instant, message: OutboxMessage
       body: message.body,
       dedupe_key: `${message.channel}:${message.key}`,
       user_id: message.userId,
+      attachments: [...(message.attachments ?? [])],
       created_at: toTimestamp(now),
     })
     .onConflict((conflict) => conflict.doNothing())

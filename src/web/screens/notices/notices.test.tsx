@@ -6,6 +6,7 @@ import { Thread } from '#web/messages/thread.tsx'
 import { Notices } from '#web/shell/notices.tsx'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
+import { PapersByMail } from './papers-by-mail.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
 afterEach(cleanup)
@@ -300,3 +301,20 @@ function uploadInto(sent: Blob[]) {
     }
   }
 }
+
+test('receipts as files come by mail when the customer ticks it', async () => {
+  const { calls, settle } = await renderScreen(<PapersByMail />, {
+    user: customer,
+    replies: {
+      'GET /api/paper-preferences': { mailsReceipts: false },
+      'POST /api/save-paper-preferences': { ok: true },
+    },
+  })
+  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /receipt as PDF/ })
+  expect(tick.checked).toBe(false)
+  await act(async () => fireEvent.click(tick))
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/save-paper-preferences')?.body).toEqual({
+    mailsReceipts: true,
+  })
+})

@@ -53,6 +53,11 @@ export function Outbox() {
                 {message.recipient} · {format.dateTime(message.createdAt)}
               </p>
               <p className="text-sm whitespace-pre-line wrap-anywhere">{message.body}</p>
+              {message.attachments.map((fileName) => (
+                <p key={fileName} className="text-sm text-muted wrap-anywhere">
+                  {operator.outbox.attached(fileName)}
+                </p>
+              ))}
             </li>
           ))}
         </ul>

@@ -40,6 +40,9 @@ export const notices = {
   more: 'Show more',
   settings: 'Choose what to be told',
   preferences: {
+    papers: 'Papers',
+    receiptsAsPdf: 'Bring each receipt as PDF with its mail',
+    receiptsHint: 'Mails about charges come either way.',
     subtitle: 'Choose what reaches you where, and when it may.',
     what: 'What reaches me',
     event: 'Event',

@@ -67,6 +67,7 @@ export const operator = {
   },
   outbox: {
     title: 'Outbox',
+    attached: (fileName: string) => `With it: ${fileName}`,
     subtitle: 'Messages that left the house, newest first',
     channels: { all: 'All', mail: 'Mail', sms: 'Text messages', push: 'Notifications' },
     none: 'Nothing has been sent yet.',

@@ -37,6 +37,9 @@ export const notices = {
   more: 'Ver más',
   settings: 'Elegir qué te avisamos',
   preferences: {
+    papers: 'Documentos',
+    receiptsAsPdf: 'Adjuntar cada recibo en PDF a su correo',
+    receiptsHint: 'Los correos sobre cobros llegan de todos modos.',
     subtitle: 'Elige qué te llega, por dónde y a qué horas.',
     what: 'Qué me llega',
     event: 'Aviso',

@@ -78,6 +78,7 @@ export const operator = {
   },
   outbox: {
     title: 'Bandeja de salida',
+    attached: (fileName: string) => `Con él: ${fileName}`,
     subtitle: 'Mensajes que salieron, los más nuevos primero',
     channels: { all: 'Todos', mail: 'Correo', sms: 'Mensajes de texto', push: 'Avisos' },
     none: 'Todavía no se ha enviado nada.',
