@@ -1,7 +1,9 @@
+import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
 import { type RunningDouble, startDouble } from '#testing/stripe/server.ts'
 import { clientOf, tell } from '#testing/stripe/double-process.ts'
+import { testDatabase } from '#testing/database.ts'
 import { diagnose } from './doctor.ts'
 
 let double: RunningDouble
@@ -106,6 +108,30 @@ describe('Stripe', () => {
   test('with one secret for both webhooks is told', async () => {
     expect(await complaintsOf({ STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_platform' })).toContainEqual(
       expect.stringContaining('are the same'),
+    )
+  })
+})
+
+describe('the database', () => {
+  const urlOf = ({ connectionString, host, user, password, database }: PoolConfig) =>
+    connectionString ?? `postgres://${user}:${String(password ?? '')}@localhost/${database}?host=${host}`
+
+  test('by its owner is doubtful, by the role of the application good', async () => {
+    const { connection, appConnection } = await testDatabase()
+    expect(await complaintsOf({ DATABASE_URL: urlOf(connection) })).toContainEqual(
+      expect.stringMatching(/which (is a superuser|owns the books)/),
+    )
+    const findings = await diagnose({ DATABASE_URL: urlOf(appConnection) })
+    expect(findings).toContainEqual({
+      state: 'good',
+      sentence: 'The application works as crew_app, which can only add to the books.',
+    })
+  })
+
+  test('that does not answer is told', async () => {
+    const findings = await diagnose({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
+    expect(findings).toContainEqual(
+      expect.objectContaining({ state: 'wrong', sentence: expect.stringContaining('does not answer') }),
     )
   })
 })

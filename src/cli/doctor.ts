@@ -1,5 +1,6 @@
 /** `npm run doctor`: says what is wrong with an installation before anybody is served; ends with 1 where something is. */
 import { type Config, readConfig } from '#server/config.ts'
+import { readStanding, type Standing } from '#server/db/app-role.ts'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
 import { diagnoseStripe, type Finding } from '#server/ports/stripe/diagnose.ts'
 import { failWith, say } from './terminal.ts'
@@ -24,7 +25,7 @@ export async function diagnose(environment: Record<string, string | undefined>):
   return [
     { state: 'good', sentence: 'The environment can be read.' },
     ...houseFindings(config),
-    await databaseFinding(config),
+    ...(await databaseFindings(config)),
     ...(config.stripe === null
       ? [
           {
@@ -59,24 +60,41 @@ function* houseFindings({ isProduction, http, mail, databaseUrl }: Config): Gene
     }
 }
 
-async function databaseFinding({ databaseUrl }: Config): Promise<Finding> {
-  if (databaseUrl === null) return { state: 'good', sentence: 'The database is the embedded one.' }
+async function databaseFindings({ databaseUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl === null) return [{ state: 'good', sentence: 'The database is the embedded one.' }]
   const database = openDatabase(connectionOf(databaseUrl), { maxConnections: 1 })
   try {
     const { rows } = await database.pool.query<{ major: number }>(
       `select current_setting('server_version_num')::integer / 10000 as major`,
     )
     const version = rows[0]!.major
-    return version >= 15
-      ? { state: 'good', sentence: `The database answers: PostgreSQL ${version}.` }
-      : { state: 'wrong', sentence: `The database is PostgreSQL ${version}; Crew needs 15 or newer.` }
+    if (version < 15)
+      return [{ state: 'wrong', sentence: `The database is PostgreSQL ${version}; Crew needs 15 or newer.` }]
+    return [
+      { state: 'good', sentence: `The database answers: PostgreSQL ${version}.` },
+      roleFinding(await readStanding(database.db)),
+    ]
   } catch (error) {
-    return {
-      state: 'wrong',
-      sentence: `The database at DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}.`,
-    }
+    return [
+      {
+        state: 'wrong',
+        sentence: `The database at DATABASE_URL does not answer: ${error instanceof Error ? error.message : String(error)}.`,
+      },
+    ]
   } finally {
     await database.close()
+  }
+}
+
+/** Whoever owns the books, or is above all owners, can bend them (decision 24). */
+function roleFinding({ role, isSuperuser, ownsBooks }: Standing): Finding {
+  if (!isSuperuser && !ownsBooks)
+    return { state: 'good', sentence: `The application works as ${role}, which can only add to the books.` }
+  return {
+    state: 'doubtful',
+    sentence:
+      `The application works as ${role}, which ${isSuperuser ? 'is a superuser' : 'owns the books'}: ` +
+      'give it a role of its own in DATABASE_URL, and the owner in DATABASE_OWNER_URL.',
   }
 }
 

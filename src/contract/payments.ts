@@ -7,7 +7,7 @@ import { statement } from './payouts.ts'
 import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, moment } from './shapes.ts'
 
-export const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
+const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
 
 export const paymentSummary = z.object({
   id: id<PaymentId>(),

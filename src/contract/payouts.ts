@@ -62,7 +62,7 @@ export const statement = payoutSummary.extend({
   earnedCents: amountCents,
 })
 
-export const payoutAsk = z.enum(PAYOUT_ASKS)
+const payoutAsk = z.enum(PAYOUT_ASKS)
 const stopReason = z.enum(STOP_REASONS)
 
 /** Why money waits although it could go. */

@@ -6,7 +6,7 @@ import type { Client } from './app.ts'
 import { buildCrew, buildCustomer, signedIn } from './build.ts'
 import { buildCompletedVisit, type MoneyTest, openMoneyTest, saveTestCard } from './build-money.ts'
 
-export const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
+const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 export const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 export const WEDNESDAY_RUN = parseInstant('2026-03-11T12:00:00Z')
 

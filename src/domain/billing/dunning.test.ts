@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { formatInstant, parseInstant } from '../time.ts'
-import {
-  chargeKey,
-  DUNNING,
-  DUNNING_STATES,
-  type DunningEvent,
-  type DunningState,
-  decideDunning,
-} from './dunning.ts'
+import { DUNNING, DUNNING_STATES, type DunningEvent, type DunningState, decideDunning } from './dunning.ts'
 
 const FAILED_AT = parseInstant('2026-07-06T12:00:00Z')
 const EVENTS: DunningEvent[] = ['charge_failed', 'charge_succeeded']
@@ -90,12 +83,5 @@ describe('the dunning graph', () => {
   it('field 19: a webhook that says paid twice is nothing the second time', () => {
     expect(decide('paid', 'charge_succeeded', 1)).toBeNull()
     expect(decide('paid', 'charge_failed', 1)).toBeNull()
-  })
-})
-
-describe('the key of a charge', () => {
-  it('M1: is the same for a double click and for the retry at the same moment, new after a failure', () => {
-    expect(chargeKey('p1', 1)).toBe(chargeKey('p1', 1))
-    expect(new Set([chargeKey('p1', 0), chargeKey('p1', 1), chargeKey('p2', 0)]).size).toBe(3)
   })
 })

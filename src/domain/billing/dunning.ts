@@ -89,14 +89,6 @@ export function decideDunning(input: {
   }
 }
 
-/**
- * The idempotency key of a charge: the same for a retry by us and for a customer who pays at the same moment, new
- * only after a failure (field 20, field 21, M1).
- */
-export function chargeKey(paymentId: string, failedAttempts: number): string {
-  return `charge:${paymentId}:${failedAttempts}`
-}
-
 function retryAt(input: Parameters<typeof decideDunning>[0]): Instant {
   const { firstFailedAt, zone, failedAttempts, settings } = input
   const days = settings.dunningRetryDays[failedAttempts - 1] ?? 0

@@ -8,7 +8,7 @@ export const MUTED = '#5b625e'
 export const RULE = '#d5d9d6'
 
 export type Paper = InstanceType<typeof PdfDocument>
-export type Weight = 'regular' | 'bold'
+type Weight = 'regular' | 'bold'
 export type Style = { readonly size: number; readonly weight: Weight; readonly colour: string }
 
 type Options = {

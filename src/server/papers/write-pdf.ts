@@ -35,7 +35,7 @@ export type PaperTable = {
   readonly sums: readonly PaperSum[]
 }
 
-export type PaperColumn = { readonly title: string; readonly share: number; readonly isNumber?: boolean }
+type PaperColumn = { readonly title: string; readonly share: number; readonly isNumber?: boolean }
 export type PaperSum = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }
 
 /** Draws itself with its upper edge at a height. */

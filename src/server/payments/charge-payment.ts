@@ -21,7 +21,7 @@ import { recordFailure } from './record-outcome.ts'
 import { bookFree, settleCharge } from './settle-charge.ts'
 import { useCreditOn } from './use-credit.ts'
 
-export type ChargeOutcome = 'paid' | 'declined' | 'processing' | 'requires_action' | 'nothing_due'
+type ChargeOutcome = 'paid' | 'declined' | 'processing' | 'requires_action' | 'nothing_due'
 
 export type ChargeResult = {
   readonly outcome: ChargeOutcome

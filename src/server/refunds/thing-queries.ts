@@ -6,7 +6,7 @@ import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
-export type ThingKind = 'work' | 'tip' | 'fee'
+type ThingKind = 'work' | 'tip' | 'fee'
 
 export type Thing = RefundableThing & {
   readonly kind: ThingKind

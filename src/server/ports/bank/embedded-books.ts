@@ -42,7 +42,7 @@ export type NewBankObject<Kind extends BankObjectKind> = {
 export type Request = { readonly key: string; readonly input: unknown }
 
 /** As long as real providers remember a key. */
-export const KEY_MEMORY_MS = DAY_MS
+const KEY_MEMORY_MS = DAY_MS
 
 const ID_PREFIX: Readonly<Record<BankObjectKind, string>> = {
   customer: 'cus',
@@ -253,7 +253,7 @@ export function toObject<Kind extends BankObjectKind>(
   }
 }
 
-export function newId(kind: BankObjectKind): string {
+function newId(kind: BankObjectKind): string {
   return `${ID_PREFIX[kind]}_${randomBytes(12).toString('hex')}`
 }
 

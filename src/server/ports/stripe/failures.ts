@@ -77,7 +77,7 @@ export async function askFor<Answer>(call: () => Promise<Answer>): Promise<Answe
   }
 }
 
-export function codeOf(error: unknown): string | null {
+function codeOf(error: unknown): string | null {
   return error instanceof errors.StripeError ? (error.code ?? null) : null
 }
 

@@ -175,7 +175,7 @@ function isHold(intent: Stripe.PaymentIntent): boolean {
   return intent.capture_method === 'manual' && intent.status !== 'succeeded'
 }
 
-export function toCharge(intent: Stripe.PaymentIntent): Charge {
+function toCharge(intent: Stripe.PaymentIntent): Charge {
   const state = chargeStateOf(intent)
   const charge = latestCharge(intent)
   const moved = state === 'succeeded' ? intent.amount_received : intent.amount

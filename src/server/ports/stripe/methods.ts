@@ -71,7 +71,7 @@ async function saveMethod(
   }
 }
 
-export function toMethod(method: Stripe.PaymentMethod): PaymentMethod {
+function toMethod(method: Stripe.PaymentMethod): PaymentMethod {
   const { id, card, us_bank_account: account } = method
   if (card)
     return {

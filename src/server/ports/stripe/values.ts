@@ -6,9 +6,6 @@ import { unknownWord } from './failures.ts'
 
 const SECOND_MS = 1_000
 
-/** What we write on everything that we make, to find it again. */
-export type OurMetadata = { readonly reference: string; readonly attempt?: string }
-
 export function idOf(value: string | { readonly id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : value.id
