@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
+import { postJournal } from '#server/ledger/journal-queries.ts'
 import { enqueue } from '#server/tasks/queue.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
@@ -13,6 +14,44 @@ const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 
 describe('the billing run', () => {
+  it('money D16: lets a sum that no card can be charged wait, and bills it together with the next week', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    await buildCompletedVisit(test.app, { job, date: localDate('2026-03-05'), priceCents: 49 })
+    await test.jumpTo(MONDAY_RUN)
+    expect((await client.call('GET /api/payments')).body.payments).toEqual([])
+    await buildCompletedVisit(test.app, { job, date: localDate('2026-03-12'), priceCents: 1 })
+    await test.jumpTo((MONDAY_RUN + 7 * DAY_MS) as Instant)
+    expect((await client.call('GET /api/payments')).body.payments).toMatchObject([
+      { state: 'paid', totalCents: 50, visitCount: 2 },
+    ])
+    await test.close()
+  })
+
+  it('uses no more credit than leaves a sum that a card can be charged', async () => {
+    const { test, customer, client } = await open()
+    await saveTestCard(client)
+    await buildCompletedVisit(test.app, { customerId: customer.userId, date: localDate('2026-03-05') })
+    await test.app.db.transaction().execute((trx) =>
+      postJournal(trx, {
+        key: `test:credit:${customer.userId}`,
+        kind: 'credit_given',
+        at: THURSDAY,
+        subjectId: null,
+        postings: [
+          { accountKind: 'refund_expense', ownerId: null, amountCents: cents(1_980) },
+          { accountKind: 'customer_credit', ownerId: customer.userId, amountCents: cents(-1_980) },
+        ],
+      }),
+    )
+    await test.jumpTo(MONDAY_RUN)
+    expect((await client.call('GET /api/payments')).body.payments).toMatchObject([
+      { state: 'paid', totalCents: 50, creditCents: 1_950 },
+    ])
+    await test.close()
+  })
+
   it('makes one payment per customer on Monday 06:00 local, with a line per visit, and charges it', async () => {
     const { test, customer, client } = await open()
     await saveTestCard(client)

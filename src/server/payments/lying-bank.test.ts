@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, HOUR_MS, instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { ProviderFailure } from '#server/ports/payments/failure.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
@@ -186,6 +187,19 @@ describe('a fee that is known later', () => {
     expect((await journalsOf(test)).filter((kind) => kind === 'fee_known')).toHaveLength(1)
     await isBalanced(test)
   })
+})
+
+it('planted: a payment that is paid releases what its crew earned, before the three days', async () => {
+  const { test, client } = await openBilled()
+  const waiting = () => test.app.db.selectFrom('earning').select('available_at').executeTakeFirstOrThrow()
+  await test.app.db
+    .updateTable('earning')
+    .set({ available_at: toTimestamp(instant(MONDAY_RUN + DAY_MS)) })
+    .execute()
+  await test.jumpTo(MONDAY_RUN)
+  expect((await client.call('GET /api/payments')).body.payments[0]!.state).toBe('paid')
+  expect((await waiting()).available_at).toBe(MONDAY_RUN)
+  await test.close()
 })
 
 it('money D15: a receipt names the card that was charged, not the one on file by now', async () => {
