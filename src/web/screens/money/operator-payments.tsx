@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { subtractCents } from '#domain/money.ts'
+import { addCents, subtractCents } from '#domain/money.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { readDollars } from '#web/money/dollars.ts'
@@ -53,7 +53,8 @@ export function PaymentsPanel() {
 function PaymentRow({ payment, onRefund }: { payment: MarketPayment; onRefund: () => void }) {
   const { money } = useText()
   const format = useFormat()
-  const canRefund = payment.state === 'paid' && payment.refundedCents < payment.totalCents
+  const canRefund =
+    payment.state === 'paid' && payment.refundedCents < payment.totalCents + payment.creditCents
   const details = [
     format.dateRange(payment.periodStart, payment.periodEnd),
     payment.refundedCents > 0 && money.billing.refunded(format.money(payment.refundedCents)),
@@ -99,7 +100,7 @@ function RefundDialog({ payment, onClose }: { payment: MarketPayment; onClose: (
     showToast(money.operator.refunded(format.money(done.amountCents)))
     onClose()
   }
-  const left = subtractCents(payment.totalCents, payment.refundedCents)
+  const left = subtractCents(addCents(payment.totalCents, payment.creditCents), payment.refundedCents)
   return (
     <Dialog title={money.operator.refundTitle(payment.customerName)} isOpen onClose={onClose}>
       <Form onSubmit={submit} submitLabel={money.operator.refund} tone="danger">
