@@ -5,12 +5,13 @@ import { done, id, moment, momentInput } from './shapes.ts'
 
 const marketId = z.string().min(1).max(60).nullable()
 
-/** A number, a time as HH:MM, rising numbers, or amounts by year; null gives it back to what holds otherwise. */
+/** A number, a time as HH:MM, rising numbers, amounts or words by year; null gives it back to what holds otherwise. */
 const value = z.union([
   z.number(),
   z.string().max(10),
   z.array(z.number()).max(20).readonly(),
   z.record(z.string().max(10), z.number()),
+  z.record(z.string().max(10), z.string().max(20)),
 ])
 
 const dated = z.object({
@@ -33,7 +34,7 @@ export const settings = defineEndpoints({
           group: z.string(),
           groupName: z.string(),
           sentence: z.string(),
-          kind: z.enum(['number', 'numbers', 'weekday', 'time', 'by_year']),
+          kind: z.enum(['number', 'numbers', 'weekday', 'time', 'by_year', 'choice_by_year']),
           unit: z.string().nullable(),
           minimum: z.number().nullable(),
           maximum: z.number().nullable(),

@@ -61,6 +61,11 @@ it.each<[SettingKey, unknown, string | null]>([
   ['taxFormThresholdCentsByYear', { '26': 200_000 }, 'not_by_year'],
   ['taxFormThresholdCentsByYear', {}, 'not_by_year'],
   ['taxFormThresholdCentsByYear', [1], 'not_by_year'],
+  ['taxFormTypeByYear', { '2025': 'nec', '2026': 'k', '2027': 'none' }, null],
+  ['taxFormTypeByYear', { '2026': 'misc' }, 'not_a_choice'],
+  ['taxFormTypeByYear', { '2026': 200_000 }, 'not_a_choice'],
+  ['taxFormTypeByYear', { nec: '2026' }, 'not_by_year'],
+  ['taxFormTypeByYear', 'nec', 'not_by_year'],
 ])('%s as %j is judged %s', (key, value, problem) => {
   expect(problemOfSetting(SETTING_RULES[key], value)).toBe(problem)
 })

@@ -13,6 +13,7 @@ export type SettingProblem =
   | 'not_rising'
   | 'too_many'
   | 'not_by_year'
+  | 'not_a_choice'
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTING_RULES, key)
@@ -34,7 +35,11 @@ export function problemOfSetting(rule: SettingRule, value: unknown): SettingProb
     case 'time':
       return typeof value === 'string' && isLocalTime(value) ? null : 'not_a_time'
     case 'by_year':
-      return problemOfYears(rule, value)
+      return problemOfYears(value, (each) => problemOfNumber(rule, each))
+    case 'choice_by_year':
+      return problemOfYears(value, (each) =>
+        rule.choices.some((choice) => choice === each) ? null : 'not_a_choice',
+      )
   }
 }
 
@@ -83,11 +88,11 @@ function problemOfNumbers(
 }
 
 function problemOfYears(
-  rule: Extract<SettingRule, { kind: 'by_year' }>,
   value: unknown,
+  problemOf: (each: unknown) => SettingProblem | null,
 ): SettingProblem | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not_by_year'
   const entries = Object.entries(value)
   if (entries.length === 0 || entries.some(([year]) => !/^20\d\d$/.test(year))) return 'not_by_year'
-  return entries.map(([, each]) => problemOfNumber(rule, each)).find((each) => each !== null) ?? null
+  return entries.map(([, each]) => problemOf(each)).find((each) => each !== null) ?? null
 }

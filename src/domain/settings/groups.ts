@@ -3,6 +3,7 @@ import { cents } from '../money.ts'
 import {
   amount,
   amountByYear,
+  choiceByYear,
   count,
   days,
   feet,
@@ -137,8 +138,10 @@ const payouts = {
 }
 
 const tax = {
-  /** The 1099-NEC threshold by tax year. */
+  /** From how much on a crew gets a form, by tax year (field §4.3). */
   taxFormThresholdCentsByYear: amountByYear(0, 10_000_000, { '2025': cents(60_000), '2026': cents(200_000) }),
+  /** Which form crews get, by tax year: what applies to a marketplace is for its tax adviser to say. */
+  taxFormTypeByYear: choiceByYear(['nec', 'k', 'none'], { '2025': 'nec' }),
 }
 
 const disputes = {

@@ -38,9 +38,21 @@ export type ByYearRule = Range & {
   readonly byDefault: Readonly<Record<string, Cents>>
 }
 
-export type SettingRule = NumberRule | NumbersRule | WeekdayRule | TimeRule | ByYearRule
+/** One of some words by year; read as amounts by year are. */
+export type ChoiceByYearRule<Choice extends string = string> = {
+  readonly kind: 'choice_by_year'
+  readonly choices: readonly Choice[]
+  readonly byDefault: Readonly<Record<string, Choice>>
+}
 
-export type SettingValue = number | string | readonly number[] | Readonly<Record<string, number>>
+export type SettingRule = NumberRule | NumbersRule | WeekdayRule | TimeRule | ByYearRule | ChoiceByYearRule
+
+export type SettingValue =
+  | number
+  | string
+  | readonly number[]
+  | Readonly<Record<string, number>>
+  | Readonly<Record<string, string>>
 
 /** A rule for whole numbers of a unit: minimum, maximum, default. */
 const numbersOf =
@@ -95,4 +107,11 @@ export function amountByYear(
     maximum,
     byDefault,
   }
+}
+
+export function choiceByYear<const Choice extends string>(
+  choices: readonly Choice[],
+  byDefault: Readonly<Record<string, Choice>>,
+): ChoiceByYearRule<Choice> {
+  return { kind: 'choice_by_year', choices, byDefault }
 }
