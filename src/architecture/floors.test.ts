@@ -59,7 +59,10 @@ const LAYERS: readonly Layer[] = [
         floor: 'facts: people, places, prices, visits, and the solver that knows none of them',
         rooms: ['access', 'accounts', 'messages', 'imports', 'complexes', 'pricing', 'routing', 'visits'],
       },
-      { floor: 'money: what visits cost and bring', rooms: ['ledger', 'billing', 'commissions', 'payouts', 'tax'] },
+      {
+        floor: 'money: what visits cost and bring',
+        rooms: ['ledger', 'billing', 'commissions', 'payouts', 'tax'],
+      },
       {
         floor: 'doing: planning, giving, working and what comes after',
         rooms: [
@@ -152,6 +155,7 @@ const LAYERS: readonly Layer[] = [
           'chargebacks',
           'billing',
           'papers',
+          'tax-forms',
         ],
       },
       {

@@ -30,6 +30,7 @@ import { routes } from './routes.ts'
 import { schedule } from './schedule.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
+import { taxForms } from './tax-forms.ts'
 import { today } from './today.ts'
 import { users } from './users.ts'
 import { visits } from './visits.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...billing,
   ...refunds,
   ...payouts,
+  ...taxForms,
   ...today,
   ...feedbackContract,
   ...disputes,

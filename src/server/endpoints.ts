@@ -31,6 +31,7 @@ import { routesHandlers } from './routes/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
+import { taxFormsHandlers } from './tax-forms/endpoints.ts'
 import { todayHandlers } from './today/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers<Contract> = {
   ...billingHandlers,
   ...refundsHandlers,
   ...payoutsHandlers,
+  ...taxFormsHandlers,
   ...todayHandlers,
   ...feedbackHandlers,
   ...disputesHandlers,

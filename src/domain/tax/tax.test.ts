@@ -7,7 +7,7 @@ import { channelOf, NOTHING_PAID, totalPaid } from './channels.ts'
 import { CONSENT_VERSION, hasConsent } from './consent.ts'
 import { type FormState, formStateOf, needsForm, ruleOfYear, type YearRule } from './form.ts'
 import { consentSentence } from './texts.ts'
-import { w9StateOf, type W9State } from './w9.ts'
+import { type W9State, w9StateOf } from './w9.ts'
 import { isYearOver, spanOfYear, taxYearAt, yearToRemindOf } from './year.ts'
 
 const DENVER = 'America/Denver'

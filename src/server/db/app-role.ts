@@ -9,7 +9,14 @@ import type { PoolConfig } from 'pg'
 export const APP_ROLE = 'crew_app'
 
 /** What is only ever added to. */
-const APPEND_ONLY = ['ledger_account', 'ledger_journal', 'ledger_posting', 'setting', 'audit_entry'] as const
+const APPEND_ONLY = [
+  'ledger_account',
+  'ledger_journal',
+  'ledger_posting',
+  'setting',
+  'audit_entry',
+  'tax_consent',
+] as const
 /** What only migrations write. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock'] as const
 

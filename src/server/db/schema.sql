@@ -914,6 +914,7 @@ create table payout (
   constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'paid'::text, 'returned'::text, 'failed'::text])))
 );
 CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
+CREATE INDEX payout_paid_idx ON payout USING btree (paid_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_under_way_idx ON payout USING btree (created_at) WHERE (state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'returned'::text]));
 CREATE UNIQUE INDEX payout_weekly_key ON payout USING btree (crew_id, period_end) WHERE ((kind = 'weekly'::text) AND (state <> 'failed'::text));
 
@@ -1328,6 +1329,34 @@ create table task_schedule (
   kind text not null,
   next_run_at timestamp with time zone not null,
   constraint task_schedule_pkey PRIMARY KEY (kind)
+);
+
+create table tax_consent (
+  id bigint not null generated always as identity,
+  crew_id uuid not null,
+  version integer not null,
+  is_given boolean not null,
+  created_at timestamp with time zone not null,
+  constraint tax_consent_pkey PRIMARY KEY (id),
+  constraint tax_consent_version_check CHECK ((version > 0))
+);
+CREATE INDEX tax_consent_crew_idx ON tax_consent USING btree (crew_id, id DESC);
+
+create table tax_form_sent (
+  crew_id uuid not null,
+  year integer not null,
+  amount_cents bigint not null,
+  sent_by uuid not null,
+  sent_at timestamp with time zone not null,
+  constraint tax_form_sent_pkey PRIMARY KEY (crew_id, year),
+  constraint tax_form_sent_year_check CHECK (((year >= 2020) AND (year <= 2100)))
+);
+
+create table tax_reminder (
+  crew_id uuid not null,
+  year integer not null,
+  sent_at timestamp with time zone not null,
+  constraint tax_reminder_pkey PRIMARY KEY (crew_id, year)
 );
 
 create table time_off (
@@ -1933,6 +1962,13 @@ CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH S
 CREATE TRIGGER setting_kept BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
 
 CREATE TRIGGER task_signal_insert AFTER INSERT ON task REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_task();
+
+alter table tax_consent add constraint tax_consent_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+
+alter table tax_form_sent add constraint tax_form_sent_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+alter table tax_form_sent add constraint tax_form_sent_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
+
+alter table tax_reminder add constraint tax_reminder_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
 
 alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 

@@ -92,6 +92,9 @@ export interface Database {
   sms_opt_out: SmsOptOutTable
   task: TaskTable
   task_schedule: TaskScheduleTable
+  tax_consent: TaxConsentTable
+  tax_form_sent: TaxFormSentTable
+  tax_reminder: TaxReminderTable
   time_off: TimeOffTable
   tip: TipTable
   unsubscribe_token: UnsubscribeTokenTable
@@ -1017,6 +1020,28 @@ interface TaskTable {
 interface TaskScheduleTable {
   kind: string
   next_run_at: Timestamp
+}
+
+interface TaxConsentTable {
+  id: GeneratedAlways<number>
+  crew_id: UserId
+  version: number
+  is_given: boolean
+  created_at: Timestamp
+}
+
+interface TaxFormSentTable {
+  crew_id: UserId
+  year: number
+  amount_cents: Cents
+  sent_by: UserId
+  sent_at: Timestamp
+}
+
+interface TaxReminderTable {
+  crew_id: UserId
+  year: number
+  sent_at: Timestamp
 }
 
 interface TimeOffTable {

@@ -162,6 +162,10 @@ const TASK_PAYLOADS = {
   send_payout: z.object({ payoutId: id<PayoutId>() }),
   settle_payouts: slot,
   release_commissions: slot,
+  /** A page of crews, after the last of the page before. */
+  remind_of_tax_forms: slot.extend({
+    after: z.object({ paidCents: z.int(), id: z.string() }).nullable().exactOptional(),
+  }),
   apply_provider_event: providerEvent,
   take_demo_webhooks: slot,
   prune_live_events: slot,

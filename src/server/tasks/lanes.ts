@@ -66,6 +66,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   send_payout: 'payments',
   settle_payouts: 'batches',
   release_commissions: 'batches',
+  remind_of_tax_forms: 'batches',
   apply_provider_event: 'payments',
   take_demo_webhooks: 'payments',
   prune_live_events: 'batches',

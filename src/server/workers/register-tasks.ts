@@ -46,6 +46,7 @@ import {
   settleMovedTask,
   undoPushedDayTask,
 } from './push-days.ts'
+import { remindOfTaxForms } from './remind-of-tax-forms.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { sendMail, sendPush, sendSms } from './send-messages.ts'
 import {
@@ -99,6 +100,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   send_payout: sendPayoutTask,
   settle_payouts: settlePayouts,
   release_commissions: releaseCommissionsTask,
+  remind_of_tax_forms: remindOfTaxForms,
   apply_provider_event: applyProviderEventTask,
   take_demo_webhooks: takeDemoWebhooksTask,
   prune_live_events: pruneLiveEvents,
@@ -124,6 +126,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'settle_holds', at: { everyMinutes: 15 } },
   { kind: 'clear_drafts', at: { time: localTime('02:00') } },
   { kind: 'release_commissions', at: { time: localTime('03:00') } },
+  { kind: 'remind_of_tax_forms', at: { time: localTime('09:00') } },
   { kind: 'prune_live_events', at: { everyMinutes: 60 } },
   { kind: 'take_demo_webhooks', at: { everyMinutes: 1 } },
 ]

@@ -1,0 +1,123 @@
+/** A crew's tax year: what it was paid, by what, and its form; and the operator's forms of a year. */
+import { z } from 'zod'
+import type { UserId } from '#domain/ids.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { amountCents, cursor, done, id, moment } from './shapes.ts'
+
+const year = z.coerce.number().int().min(2020).max(2100)
+
+/** Before the fees of payouts at once. */
+const paid = z.object({
+  weekly: amountCents,
+  on_demand: amountCents,
+  tips: amountCents,
+  commission: amountCents,
+  partner: amountCents,
+})
+
+const rule = {
+  formType: z.enum(['nec', 'k', 'none']),
+  thresholdCents: amountCents,
+  /** The year whose threshold is used: an earlier one where none was set for the year itself. */
+  thresholdYear: z.int(),
+}
+
+const w9 = z.enum(['missing', 'incomplete', 'complete'])
+const state = z.enum(['none', 'in_preparation', 'ready', 'sent'])
+const years = z.array(z.int())
+
+export const taxForms = defineEndpoints({
+  'GET /api/tax-year': {
+    access: 'crew',
+    summary: 'What this crew was paid in a year, by the day of payment, and how far its tax form has come.',
+    query: z.object({ year: year.optional() }),
+    reply: z.object({
+      year: z.int(),
+      years,
+      /** By whose clock the year begins and ends. */
+      zone: z.string(),
+      isOver: z.boolean(),
+      ...rule,
+      paid,
+      paidCents: amountCents,
+      feeCents: amountCents,
+      receivedCents: amountCents,
+      payoutCount: z.int(),
+      w9,
+      state,
+      sentAt: moment.nullable(),
+      consent: z.object({ version: z.int(), isGiven: z.boolean(), at: moment.nullable() }),
+    }),
+  },
+  'GET /api/tax-year-csv': {
+    access: 'crew',
+    summary: 'The year as a table for a spreadsheet, a row per payout and one with the sums.',
+    query: z.object({ year }),
+    repliesFile: true,
+    reply: z.unknown(),
+  },
+  'GET /api/tax-year-pdf': {
+    access: 'crew',
+    summary: 'The year on paper, with the same numbers.',
+    query: z.object({ year }),
+    repliesFile: true,
+    reply: z.unknown(),
+    callsPerMinute: 20,
+  },
+  'POST /api/set-tax-consent': {
+    access: 'crew',
+    summary: 'Agrees to get tax forms by download, in the words of a version, or takes that back.',
+    body: z.strictObject({ isGiven: z.boolean(), version: z.int().min(1).max(1_000) }),
+    reply: done,
+  },
+  'GET /api/tax-forms': {
+    access: 'operator',
+    summary: 'Crews of the market that get a form for a year, what was paid most first, a page at a time.',
+    query: z.object({
+      year: year.optional(),
+      cursor: cursor.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.object({
+      year: z.int(),
+      years,
+      isOver: z.boolean(),
+      ...rule,
+      forms: z.array(
+        z.object({
+          crewId: id<UserId>(),
+          crewName: z.string(),
+          paid,
+          paidCents: amountCents,
+          feeCents: amountCents,
+          w9,
+          hasConsent: z.boolean(),
+          state,
+          sentAt: moment.nullable(),
+          sentCents: amountCents.nullable(),
+          /** What was sent says another amount than was paid in the end. */
+          isWrong: z.boolean(),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'GET /api/tax-forms-csv': {
+    access: 'operator',
+    summary: 'The year’s file: every crew from the threshold on, by channel, with what is missing.',
+    query: z.object({ year }),
+    repliesFile: true,
+    reply: z.unknown(),
+    callsPerMinute: 20,
+  },
+  'POST /api/mark-tax-forms': {
+    access: 'operator',
+    summary: 'Says that forms of a year were sent, or that they were not.',
+    body: z.strictObject({
+      year: z.int().min(2020).max(2100),
+      crewIds: z.array(id<UserId>()).min(1).max(100),
+      isSent: z.boolean(),
+    }),
+    reply: done,
+  },
+})

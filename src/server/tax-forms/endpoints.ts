@@ -1,0 +1,30 @@
+import type { taxForms } from '#contract/tax-forms.ts'
+import type { Handlers } from '../http/handler.ts'
+import { listForms } from './list-forms.ts'
+import { markSent } from './mark-sent.ts'
+import { readCrewYear } from './read-crew-year.ts'
+import { setConsent } from './set-consent.ts'
+import { writeYearCsv } from './write-year-csv.ts'
+import { writeYearFile } from './write-year-file.ts'
+import { writeYearPdf } from './write-year-pdf.ts'
+
+export const taxFormsHandlers: Handlers<typeof taxForms> = {
+  'GET /api/tax-year': async ({ app, scope, query, now }) => {
+    const { payouts, name, ...year } = await readCrewYear(app.db, scope, query.year, now)
+    return { ...year, payoutCount: payouts.length }
+  },
+  'GET /api/tax-year-csv': async ({ app, scope, query, now }) =>
+    writeYearCsv(await readCrewYear(app.db, scope, query.year, now)),
+  'GET /api/tax-year-pdf': async ({ app, scope, query, locale, now }) =>
+    writeYearPdf(await readCrewYear(app.db, scope, query.year, now), locale, now),
+  'POST /api/set-tax-consent': async ({ app, scope, body, now }) => {
+    await setConsent(app.db, scope, body, now)
+    return { ok: true }
+  },
+  'GET /api/tax-forms': ({ app, scope, query, now }) => listForms(app.db, scope, query, now),
+  'GET /api/tax-forms-csv': ({ app, scope, query, now }) => writeYearFile(app.db, scope, query.year, now),
+  'POST /api/mark-tax-forms': async ({ app, scope, body, now }) => {
+    await markSent(app, scope, body, now)
+    return { ok: true }
+  },
+}

@@ -1,0 +1,61 @@
+/** What crews read of their year on paper and in their mailbox, in their own language. */
+import { catalogue } from '#domain/catalogue.ts'
+
+type Reminder = {
+  readonly name: string
+  readonly year: number
+  readonly needsW9: boolean
+  readonly needsConsent: boolean
+  readonly url: string
+}
+
+export const taxTexts = catalogue({
+  en: {
+    title: (year: number) => `Paid in ${year}`,
+    basis: (zone: string) => `By the day of payment, in the time zone ${zone}.`,
+    soFar: 'The year is not over; this is what was paid so far.',
+    channels: {
+      weekly: 'Weekly work',
+      on_demand: 'On-demand work',
+      tips: 'Tips',
+      commission: 'Commissions',
+      partner: 'Work for partners',
+    },
+    total: 'Total paid',
+    fees: 'Fees for payouts at once',
+    fee: 'Fee',
+    received: 'Sent to your account',
+    paidOn: 'Paid on',
+    notTheForm: 'A summary for your books. It is not a tax form.',
+    madeOn: (day: string) => `Made on ${day}`,
+    page: (page: number, count: number) => `Page ${page} of ${count}`,
+    reminder: ({ name, year, needsW9, needsConsent, url }: Reminder) => ({
+      subject: `Your tax form for ${year}`,
+      text: `Hello ${name},\n\nYou get a tax form for ${year}, and we make it this month. Please do this before January 15:\n\n${needsW9 ? '- Finish form W-9 in your payout account.\n' : ''}${needsConsent ? '- Say whether you want to download the form. Otherwise it comes on paper.\n' : ''}\nBoth are here: ${url}`,
+    }),
+  },
+  es: {
+    title: (year) => `Pagado en ${year}`,
+    basis: (zone) => `Según el día de pago, en la zona horaria ${zone}.`,
+    soFar: 'El año no ha terminado; esto es lo pagado hasta ahora.',
+    channels: {
+      weekly: 'Trabajo semanal',
+      on_demand: 'Trabajo por pedido',
+      tips: 'Propinas',
+      commission: 'Comisiones',
+      partner: 'Trabajo para socios',
+    },
+    total: 'Total pagado',
+    fees: 'Comisiones por pagos al instante',
+    fee: 'Comisión',
+    received: 'Enviado a tu cuenta',
+    paidOn: 'Pagado el',
+    notTheForm: 'Un resumen para tus cuentas. No es un formulario de impuestos.',
+    madeOn: (day) => `Hecho el ${day}`,
+    page: (page, count) => `Página ${page} de ${count}`,
+    reminder: ({ name, year, needsW9, needsConsent, url }) => ({
+      subject: `Tu formulario de impuestos de ${year}`,
+      text: `Hola ${name}:\n\nRecibes un formulario de impuestos por ${year} y lo preparamos este mes. Haz esto antes del 15 de enero:\n\n${needsW9 ? '- Termina el formulario W-9 en tu cuenta de cobro.\n' : ''}${needsConsent ? '- Di si quieres descargar el formulario. Si no, llega en papel.\n' : ''}\nTodo está aquí: ${url}`,
+    }),
+  },
+})

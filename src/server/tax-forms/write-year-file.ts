@@ -1,0 +1,73 @@
+/** The operator's file of a year: every crew from the threshold on, with what a form says and what it lacks. */
+import { Readable } from 'node:stream'
+import { CHANNELS } from '#domain/tax/channels.ts'
+import { formatInstant, type Instant } from '#domain/time.ts'
+import type { Db } from '../db/client.ts'
+import { csvRow } from '../http/csv.ts'
+import type { FileReply } from '../http/handler.ts'
+import type { OperatorScope } from '../scope.ts'
+import { type FormRow, formsAfter, type MarketYear, readMarketYear } from './list-forms.ts'
+import { plainDollars } from './write-year-csv.ts'
+
+const AT_ONCE = 200
+
+const COLUMNS = [
+  'crew_id',
+  'name',
+  'email',
+  'year',
+  'form',
+  'total',
+  ...CHANNELS,
+  'payout_fees',
+  'w9',
+  'e_delivery',
+  'state',
+  'sent_at',
+  'sent_total',
+]
+
+/** Read a page of crews at a time, so that a large market needs no more memory than a small one. */
+export async function writeYearFile(
+  db: Db,
+  scope: OperatorScope,
+  year: number,
+  now: Instant,
+): Promise<FileReply> {
+  const market = await readMarketYear(db, scope.marketId, year, now)
+  return {
+    type: 'text/csv; charset=utf-8',
+    fileName: `tax-forms-${scope.marketId}-${year}.csv`,
+    content: Readable.from(writeRows(db, market)),
+  }
+}
+
+async function* writeRows(db: Db, market: MarketYear): AsyncGenerator<string> {
+  yield csvRow(COLUMNS)
+  let after: { readonly paidCents: number; readonly id: string } | null = null
+  for (;;) {
+    const rows: FormRow[] = await formsAfter(db, market, after, AT_ONCE)
+    if (rows.length > 0) yield rows.map((form) => csvRow(cellsOf(form, market))).join('')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < AT_ONCE) return
+    after = { paidCents: last.paidCents, id: last.crewId }
+  }
+}
+
+function cellsOf(form: FormRow, { year, rule }: MarketYear): string[] {
+  return [
+    form.crewId,
+    form.crewName,
+    form.email,
+    `${year}`,
+    rule.formType,
+    plainDollars(form.paidCents),
+    ...CHANNELS.map((channel) => plainDollars(form.paid[channel])),
+    plainDollars(form.feeCents),
+    form.w9 === 'complete' ? 'complete' : 'MISSING',
+    form.hasConsent ? 'yes' : 'no',
+    form.state,
+    form.sentAt === null ? '' : formatInstant(form.sentAt),
+    form.sentCents === null ? '' : plainDollars(form.sentCents),
+  ]
+}
