@@ -10,13 +10,13 @@ import { writeYearPdf } from './write-year-pdf.ts'
 
 export const taxFormsHandlers: Handlers<typeof taxForms> = {
   'GET /api/tax-year': async ({ app, scope, query, now }) => {
-    const { payouts, name, ...year } = await readCrewYear(app.db, scope, query.year, now)
-    return { ...year, payoutCount: payouts.length }
+    const year = await readCrewYear(app.db, scope, query.year, now)
+    return { ...year, payoutCount: year.payouts.length }
   },
   'GET /api/tax-year-csv': async ({ app, scope, query, now }) =>
     writeYearCsv(await readCrewYear(app.db, scope, query.year, now)),
   'GET /api/tax-year-pdf': async ({ app, scope, query, locale, now }) =>
-    writeYearPdf(await readCrewYear(app.db, scope, query.year, now), locale, now),
+    writeYearPdf(await readCrewYear(app.db, scope, query.year, now), { locale, now }),
   'POST /api/set-tax-consent': async ({ app, scope, body, now }) => {
     await setConsent(app.db, scope, body, now)
     return { ok: true }

@@ -3,6 +3,8 @@ import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, dateAt, instant, localDate, parseInstant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
+import { readCrewYear } from '#server/tax-forms/read-crew-year.ts'
+import { describeYear } from '#server/tax-forms/write-year-pdf.ts'
 import { buildCrew, buildOperator, signedIn } from '#testing/build.ts'
 import {
   buildCompletedVisit,
@@ -167,9 +169,33 @@ describe('a crew’s tax year', () => {
       '124.13',
     ])
     expect(body).toMatchObject({ paidCents: 12_600, feeCents: 187, receivedCents: 12_413 })
+    expect(body).not.toHaveProperty('payouts')
     const pdf = await client.call('GET /api/tax-year-pdf', { query: { year: 2026 } })
     expect(pdf.status).toBe(200)
     expect(pdf.text).toMatch(/^%PDF/)
+    const year = await readCrewYear(test.app.db, crew.scope, 2026, JUNE)
+    const paper = describeYear(year, { locale: 'es', timeZone: year.zone, now: JUNE })
+    expect(paper).toMatchObject({
+      headline: '$126',
+      tables: [
+        {
+          rows: [
+            ['Trabajo semanal', '$0'],
+            ['Trabajo por pedido', '$118.45'],
+            ['Propinas', '$7.55'],
+            ['Comisiones', '$0'],
+            ['Trabajo para socios', '$0'],
+          ],
+          sums: [{ amount: '$126' }, { amount: '$1.87' }, { amount: '$124.13' }],
+        },
+        {
+          rows: [
+            [/31/, '$125', '$1.87', '$123.13'],
+            [/1/, '$1', '$0', '$1'],
+          ].map(([day, ...rest]) => [expect.stringMatching(day!), ...rest]),
+        },
+      ],
+    })
     const other = await signedIn(test, await buildCrew(test.app))
     expect((await other.call('GET /api/tax-year', { query: {} })).body).toMatchObject({
       paidCents: 0,
