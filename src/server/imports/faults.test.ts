@@ -10,8 +10,8 @@ import { HOUR_MS, type Instant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
 import { asOwner } from '#testing/database.ts'
-import { runImportBatch } from './import-batch.ts'
 import { removeFile } from './remove-file.ts'
+import { runImportBatch } from './import-batch.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -3,8 +3,8 @@ import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 import { findOrAddGroup } from './group-queries.ts'
-import { locateInMarket } from './locate-in-market.ts'
 import { insertProperty } from './queries.ts'
+import { locateInMarket } from './locate-in-market.ts'
 import type { NewProperty } from './update-property.ts'
 
 /** The zone comes from the address search, else from the market; so does the address of a bare pin. */

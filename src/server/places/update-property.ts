@@ -4,9 +4,9 @@ import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 import { findOrAddGroup } from './group-queries.ts'
-import { locateInMarket } from './locate-in-market.ts'
 import { lockProperty } from './lock-property.ts'
 import { savePropertyColumns } from './queries.ts'
+import { locateInMarket } from './locate-in-market.ts'
 
 export type NewProperty = LatLng & {
   readonly name: string

@@ -1,5 +1,5 @@
-import type { Push } from '#domain/schedule/pushed-day.ts'
 import { outcomeOfPush } from '#domain/schedule/pushed-day.ts'
+import type { Push } from '#domain/schedule/pushed-day.ts'
 import type { App } from '../app.ts'
 import { pricePushedVisits } from './price-pushed-visits.ts'
 import { countStaying, findPushedVisits } from './pushed-visit-queries.ts'

@@ -1,8 +1,8 @@
 /** Pushed days: the operator's request, how far it is, who is concerned and what standing by is owed. */
 import { sql } from 'kysely'
 import type { PushedDayId, UserId, VisitId } from '#domain/ids.ts'
-import type { Push } from '#domain/schedule/pushed-day.ts'
 import type { Instant } from '#domain/time.ts'
+import type { Push } from '#domain/schedule/pushed-day.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 

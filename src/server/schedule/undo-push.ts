@@ -13,8 +13,8 @@ import { lockJobsById } from '../jobs/job-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { applyTransition } from '../visits/apply-transition.ts'
 import { deferDateCheck } from '../visits/transition-queries.ts'
+import { applyTransition } from '../visits/apply-transition.ts'
 import { lockPushedDay, markUndoing, type PushedDayRow, saveUndone } from './pushed-day-queries.ts'
 import {
   findPushed,

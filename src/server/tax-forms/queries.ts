@@ -49,6 +49,7 @@ export async function readPayees(
       'users.email',
       'users.locale',
       'crew_profile.payout_account_state',
+      'crew_profile.payout_requirements',
       'consent.version',
       'consent.is_given',
       'consent.consented_at',
@@ -64,7 +65,7 @@ export async function readPayees(
         name: row.name,
         email: row.email,
         locale: row.locale,
-        account: { state: row.payout_account_state, requirements: null },
+        account: { state: row.payout_account_state, requirements: row.payout_requirements },
         consent:
           row.version === null || row.is_given === null || row.consented_at === null
             ? null
