@@ -1,6 +1,6 @@
 import type { taxForms } from '#contract/tax-forms.ts'
 import type { Handlers } from '../http/handler.ts'
-import { listForms } from './list-forms.ts'
+import { listForms } from './read-forms.ts'
 import { markSent } from './mark-sent.ts'
 import { readCrewYear } from './read-crew-year.ts'
 import { setConsent } from './set-consent.ts'

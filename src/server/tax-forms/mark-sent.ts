@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { type MarketYear, readMarketYear } from './list-forms.ts'
+import { type MarketYear, readMarketYear } from './read-forms.ts'
 import { paidByCrew } from './paid-queries.ts'
 import { crewsOfMarket, deleteSent, readPayees, saveSent } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { type FormRow, formsAfter, readMarketYear } from './list-forms.ts'
+import { type FormRow, formsAfter, readMarketYear } from './read-forms.ts'
 import { insertReminder } from './queries.ts'
 import { taxTexts } from './texts.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { csvRow } from '../http/csv.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { OperatorScope } from '../scope.ts'
-import { type FormRow, formsAfter, type MarketYear, readMarketYear } from './list-forms.ts'
+import { type FormRow, formsAfter, type MarketYear, readMarketYear } from './read-forms.ts'
 import { plainDollars } from './write-year-csv.ts'
 
 const AT_ONCE = 200

@@ -35,7 +35,13 @@ import { deliverNoticeTask, forgetNotices, remindOfVisitsTask } from './deliver-
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask } from './notify-of-trip.ts'
-import { payCrews, releaseCommissionsTask, sendPayoutTask, settlePayouts } from './pay-crews.ts'
+import {
+  payCrews,
+  releaseCommissionsTask,
+  remindOfTaxForms,
+  sendPayoutTask,
+  settlePayouts,
+} from './pay-crews.ts'
 import { planVisits } from './plan-visits.ts'
 import { pruneLiveEvents } from './prune-live-events.ts'
 import {
@@ -46,7 +52,6 @@ import {
   settleMovedTask,
   undoPushedDayTask,
 } from './push-days.ts'
-import { remindOfTaxForms } from './remind-of-tax-forms.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { sendMail, sendPush, sendSms } from './send-messages.ts'
 import {
