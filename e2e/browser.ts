@@ -33,14 +33,21 @@ export type Stage = {
   goTo(at: Instant): Promise<void>
 }
 
-type StageOptions = Pick<NonNullable<Parameters<typeof createTestApp>[0]>, 'environment' | 'log'>
+type StageOptions = Pick<
+  NonNullable<Parameters<typeof createTestApp>[0]>,
+  'environment' | 'log' | 'start' | 'limitsCalls'
+> & {
+  /** Where the house must know its own address before it opens. */
+  readonly port?: number
+}
 
 /** Needs the pages built (`npm run build`). Everything closes after the file's tests. */
-export async function openStage(options: StageOptions = {}): Promise<Stage> {
+export async function openStage({ port = 0, ...options }: StageOptions = {}): Promise<Stage> {
   if (!existsSync(join(PAGES, 'index.html')))
     throw new Error('The pages are not built: run `npm run build` first.')
   const testApp = await createTestApp({ pagesDirectory: PAGES, ...options })
-  const origin = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
+  const address = await testApp.server.listen({ port, host: '127.0.0.1' })
+  const origin = port === 0 ? address : testApp.app.config.http.origin
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: CHROMIUM_FLAGS,

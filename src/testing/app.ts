@@ -17,6 +17,7 @@ import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embed
 import { withDeadlines } from '#server/ports/deadlines.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
+import { createStripe } from '#server/ports/stripe/stripe.ts'
 import { createServer } from '#server/serving/create-server.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
@@ -84,6 +85,7 @@ export async function createTestApp(
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const ports = withDeadlines({
     ...createEmbeddedPorts({ config, db: database.db, clock }),
+    ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, clock) }),
     ...options.ports,
   })
   const app: App = { config, db: database.db, ports, log, followUps: visitFollowUps }

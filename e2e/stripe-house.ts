@@ -1,0 +1,79 @@
+/**
+ * The house as it runs in production, with the double of Stripe where Stripe is: a process of its own, told of by
+ * webhooks to both addresses, and on the same clock as the stage.
+ */
+import { createServer } from 'node:net'
+import { afterAll } from 'vitest'
+import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
+import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
+import { startDoubleProcess, tell } from '#testing/stripe/double-process.ts'
+import { openStage, type Stage } from './browser.ts'
+
+const SECRETS = { platform: 'whsec_platform', payees: 'whsec_payees' }
+
+export type StripeHouse = {
+  readonly stage: Stage
+  readonly stripe: string
+  /** What the double is told, and what it answers. */
+  tell(command: string, body?: object): Promise<unknown>
+  /** Hour by hour, so that neither clock is ever far from the other. */
+  goTo(at: Instant): Promise<void>
+}
+
+/** Needs the pages built. `start` is later than now: the double's clock goes forward only. */
+export async function openStripeHouse(start: Instant): Promise<StripeHouse> {
+  const double = await startDoubleProcess()
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const stage = await openStage({
+    port,
+    start,
+    limitsCalls: true,
+    environment: {
+      CREW_ENV: 'production',
+      CREW_ORIGIN: origin,
+      CREW_SECRET: 'only for the journeys, and nobody else',
+      STRIPE_SECRET_KEY: 'sk_test_double',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+      STRIPE_WEBHOOK_SECRET: SECRETS.platform,
+      STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.payees,
+      STRIPE_API_BASE: double.origin,
+    },
+  })
+  afterAll(() => double.stop())
+  const tellIt = (command: string, body: object = {}) => tell(double.origin, command, body)
+  const setClock = (at: Instant) => tellIt('clock', { now: Math.floor(at / 1_000), is_standing: true })
+  await setClock(start)
+  await tellIt('webhook_endpoint', {
+    url: `${origin}/api/payment-webhook`,
+    secret: SECRETS.platform,
+    enabled_events: PLATFORM_EVENTS,
+  })
+  await tellIt('webhook_endpoint', {
+    url: `${origin}/api/payee-webhook`,
+    secret: SECRETS.payees,
+    connect: true,
+    enabled_events: PAYEE_EVENTS,
+  })
+  return {
+    stage,
+    stripe: double.origin,
+    tell: tellIt,
+    goTo: async (at) => {
+      while (stage.testApp.clock.now() < at) {
+        const next = instant(Math.min(at, stage.testApp.clock.now() + HOUR_MS))
+        await setClock(next)
+        await stage.goTo(next)
+      }
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
