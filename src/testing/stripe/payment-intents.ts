@@ -5,7 +5,7 @@ import { type Answers, type Call, idOf, mergeMetadata } from './call.ts'
 import { bookCharge, saveCharge } from './charges.ts'
 import { emit } from './events.ts'
 import { answerList } from './lists.ts'
-import { makePaymentMethod, takePaymentMethod } from './payment-methods.ts'
+import { makePaymentMethod, offeredTypes, takePaymentMethod } from './payment-methods.ts'
 import { refuse } from './problems.ts'
 import type { World } from './world.ts'
 
@@ -102,7 +102,7 @@ function emptyIntent(world: World, params: Sent): Intent {
     customer: params.customer ?? null,
     customer_account: null,
     description: params.description ?? null,
-    excluded_payment_method_types: null,
+    excluded_payment_method_types: params.excluded_payment_method_types ?? null,
     last_payment_error: null,
     latest_charge: null,
     livemode: world.isLive,
@@ -113,7 +113,7 @@ function emptyIntent(world: World, params: Sent): Intent {
     payment_method: null,
     payment_method_configuration_details: isAutomatic ? { id: 'pmc_double', parent: null } : null,
     payment_method_options: {},
-    payment_method_types: params.allowed_payment_method_types ?? ['card', 'us_bank_account'],
+    payment_method_types: offeredTypes(params),
     payment_record: null,
     processing: null,
     receipt_email: params.receipt_email || null,

@@ -267,6 +267,18 @@ function attachAsAsked(call: Call, params: Stripe.PaymentMethodAttachParams): St
   return attach(world, method, customer)
 }
 
+/** What an intent may be paid with: everything that there is here, unless it is told otherwise. */
+export function offeredTypes({
+  allowed_payment_method_types: allowed = ['card', 'us_bank_account'],
+  excluded_payment_method_types: excluded = [],
+}: Pick<
+  Stripe.SetupIntentCreateParams,
+  'allowed_payment_method_types' | 'excluded_payment_method_types'
+>): string[] {
+  const isExcluded = new Set<string>(excluded)
+  return allowed.filter((type) => !isExcluded.has(type))
+}
+
 export function refuseUsedUp(): never {
   refuse(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',

@@ -242,3 +242,14 @@ describe('an answer', () => {
     expect(all.flatMap(faultsOf)).toEqual([])
   })
 })
+
+test('what is excluded from a form is not offered in it', async () => {
+  const { id: customer } = await stripe.customers.create()
+  const setup = await stripe.setupIntents.create({
+    customer,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    excluded_payment_method_types: ['us_bank_account'],
+  })
+  expect(setup.payment_method_types).toEqual(['card'])
+  expect(setup.excluded_payment_method_types).toEqual(['us_bank_account'])
+})

@@ -6,7 +6,14 @@ import type { Decline } from './cards.ts'
 import { emit } from './events.ts'
 import { answerList } from './lists.ts'
 import { mayRedirect } from './payment-intents.ts'
-import { attach, cardOf, makePaymentMethod, refuseUsedUp, takePaymentMethod } from './payment-methods.ts'
+import {
+  attach,
+  cardOf,
+  makePaymentMethod,
+  offeredTypes,
+  refuseUsedUp,
+  takePaymentMethod,
+} from './payment-methods.ts'
 import { refuse, StripeProblem } from './problems.ts'
 import type { World } from './world.ts'
 
@@ -84,7 +91,7 @@ function emptyIntent(world: World, params: Stripe.SetupIntentCreateParams): Inte
     customer: params.customer ?? null,
     customer_account: null,
     description: params.description ?? null,
-    excluded_payment_method_types: null,
+    excluded_payment_method_types: params.excluded_payment_method_types ?? null,
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
@@ -97,7 +104,7 @@ function emptyIntent(world: World, params: Stripe.SetupIntentCreateParams): Inte
     payment_method: null,
     payment_method_configuration_details: isAutomatic ? { id: 'pmc_double', parent: null } : null,
     payment_method_options: {},
-    payment_method_types: params.allowed_payment_method_types ?? ['card', 'us_bank_account'],
+    payment_method_types: offeredTypes(params),
     single_use_mandate: null,
     status: 'requires_payment_method',
     usage: params.usage ?? 'off_session',
