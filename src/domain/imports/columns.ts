@@ -1,6 +1,7 @@
 /** Which column of a customer's file holds what, guessed from its header; the customer may change the guess. */
 
 import { type Refusal, refuse } from '../refusals.ts'
+import { type ColumnNames, columnsNamed } from './guess-columns.ts'
 
 export const IMPORT_FIELDS = ['reference', 'name', 'lat', 'lng', 'address', 'group', 'accessNotes'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
@@ -11,7 +12,7 @@ export type ColumnMapping = Readonly<Partial<Record<ImportField, number>>>
 export const MAX_IMPORT_COLUMNS = 200
 
 /** Names seen in exports of rental and property platforms, the surest first; letters and digits only. */
-const SYNONYMS: Record<ImportField, readonly string[]> = {
+const SYNONYMS: ColumnNames<ImportField> = {
   reference: ['reference', 'ref', 'id', 'listingid', 'propertyid', 'externalid', 'uuid', 'code'],
   name: ['name', 'title', 'propertyname', 'listingname', 'listingtitle', 'property', 'listing', 'nombre'],
   lat: ['lat', 'latitude', 'latitud', 'y'],
@@ -23,13 +24,7 @@ const SYNONYMS: Record<ImportField, readonly string[]> = {
 
 /** Each column is used for one field at most; of two that fit, the surer name wins, then the earlier column. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
-  const names = header.slice(0, MAX_IMPORT_COLUMNS).map(plain)
-  const mapping: Partial<Record<ImportField, number>> = {}
-  for (const field of IMPORT_FIELDS) {
-    const column = SYNONYMS[field].map((synonym) => names.indexOf(synonym)).find((index) => index >= 0)
-    if (column !== undefined) mapping[field] = column
-  }
-  return mapping
+  return columnsNamed(header.slice(0, MAX_IMPORT_COLUMNS), SYNONYMS)
 }
 
 /** A file can be taken where every row can have a name and a place: coordinates, or an address to look up. */
@@ -37,11 +32,4 @@ export function refuseColumns(mapping: ColumnMapping): Refusal | null {
   const hasCoordinates = mapping.lat !== undefined && mapping.lng !== undefined
   const hasPlace = hasCoordinates || mapping.address !== undefined
   return mapping.name !== undefined && hasPlace ? null : refuse('columns_missing')
-}
-
-function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
 }

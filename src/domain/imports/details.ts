@@ -1,11 +1,13 @@
 /** Columns that say more about a property than where it is: its neighbourhood and its kind. Neither refuses a row. */
 
+import { type ColumnNames, columnsNamed } from './guess-columns.ts'
+
 export const DETAIL_FIELDS = ['neighbourhood', 'kind'] as const
 type DetailField = (typeof DETAIL_FIELDS)[number]
 export type DetailMapping = Readonly<Partial<Record<DetailField, number>>>
 export type PropertyDetails = Readonly<Record<DetailField, string | null>>
 
-const SYNONYMS: Record<DetailField, readonly string[]> = {
+const SYNONYMS: ColumnNames<DetailField> = {
   neighbourhood: ['neighbourhood', 'neighborhood', 'district', 'area', 'barrio', 'vecindario'],
   kind: ['kind', 'type', 'roomtype', 'propertytype', 'tipo'],
 }
@@ -13,13 +15,7 @@ const LONGEST = 100
 
 /** The index of each detail's column; absent where the header names none. */
 export function guessDetailColumns(header: readonly string[]): DetailMapping {
-  const names = header.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  const mapping: Partial<Record<DetailField, number>> = {}
-  for (const field of DETAIL_FIELDS) {
-    const column = SYNONYMS[field].map((synonym) => names.indexOf(synonym)).find((index) => index >= 0)
-    if (column !== undefined) mapping[field] = column
-  }
-  return mapping
+  return columnsNamed(header, SYNONYMS)
 }
 
 /** What cannot be shown or is too long is left out. */

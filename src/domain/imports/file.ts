@@ -1,4 +1,4 @@
-/** A customer's file as a whole: how its cells are parted, and whether it can hold properties at all. */
+/** A file as a whole: how its cells are parted, and whether it is a table, and one that can hold properties. */
 import { type Refusal, refuse } from '../refusals.ts'
 import { guessColumns, MAX_IMPORT_COLUMNS } from './columns.ts'
 
@@ -31,15 +31,24 @@ export function guessDelimiter(firstLine: string): Delimiter {
   return DELIMITERS.reduce((best, next) => (counts.get(next)! > counts.get(best)! ? next : best))
 }
 
-/** `sample`: the first rows below the header. Null: the file may be taken, and the columns be chosen. */
-export function refuseFile(
+/** What no table may be, whatever it holds. `sample`: the first rows below the header. */
+export function refuseTable(
   header: readonly string[] | null,
   sample: readonly (readonly string[])[],
 ): Refusal | null {
   if (header === null) return refuse('file_empty')
   if (header.length > MAX_IMPORT_COLUMNS) return refuse('columns_too_many')
   if (!isHeader(header)) return refuse('header_missing')
-  if (sample.length === 0) return refuse('file_empty')
+  return sample.length === 0 ? refuse('file_empty') : null
+}
+
+/** Null: the file may hold properties, and the columns be chosen. */
+export function refuseFile(
+  header: readonly string[] | null,
+  sample: readonly (readonly string[])[],
+): Refusal | null {
+  const refused = refuseTable(header, sample)
+  if (refused !== null || header === null) return refused
   return canHoldPlaces(header, sample) ? null : refuse('places_missing')
 }
 

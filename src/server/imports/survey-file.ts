@@ -1,6 +1,6 @@
 /** The first look at a file that was sent: its columns, its first rows, how many there are. */
 
-import { type Delimiter, guessDelimiter, MAX_IMPORT_ROWS, refuseFile } from '#domain/imports/file.ts'
+import { type Delimiter, guessDelimiter, refuseTable } from '#domain/imports/file.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import { firstByte, isBlank, readLine, readRecords } from './read-csv.ts'
 
@@ -19,8 +19,11 @@ export type Survey = {
   readonly nextRow: number
 }
 
-/** Refuses what cannot hold properties, with the reason. */
-export async function surveyFile(path: string): Promise<Survey> {
+/** Refuses what cannot hold what is looked for, with the reason: by `refuse`, and with more rows than `maximumRows`. */
+export async function surveyFile(
+  path: string,
+  { refuse, maximumRows }: { refuse: typeof refuseTable; maximumRows: number },
+): Promise<Survey> {
   const start = await firstByte(path)
   const delimiter = guessDelimiter((await readLine(path, start)).text)
   let header: readonly string[] | null = null
@@ -32,8 +35,7 @@ export async function surveyFile(path: string): Promise<Survey> {
     if (header === null) {
       header = cells ?? []
       nextByte = endByte
-      const refusal = refuseFile(header, [header])
-      if (refusal !== null && refusal.refused !== 'places_missing') throw new Refused(refusal.refused)
+      unlessRefused(refuseTable(header, [header]) ?? {})
       continue
     }
     if (isBlank(cells)) continue
@@ -41,9 +43,9 @@ export async function surveyFile(path: string): Promise<Survey> {
     if (cells === null) brokenRows += 1
     else if (sampleRows.length < SAMPLE_ROWS)
       sampleRows.push(cells.map((cell) => cell.slice(0, LONGEST_CELL)))
-    if (totalRows > MAX_IMPORT_ROWS) throw new Refused('rows_too_many')
+    if (totalRows > maximumRows) throw new Refused('rows_too_many')
     if (brokenRows > MOST_BROKEN_ROWS) throw new Refused('file_not_text')
   }
-  unlessRefused(refuseFile(header, sampleRows) ?? {})
+  unlessRefused(refuse(header, sampleRows) ?? {})
   return { delimiter, header: header ?? [], sampleRows, totalRows, nextByte, nextRow: 2 }
 }

@@ -6,6 +6,7 @@ import { IMPORT_LIMIT_BYTES } from '#contract/imports.ts'
 import { type PropertyImportId, toId } from '#domain/ids.ts'
 import { guessColumns } from '#domain/imports/columns.ts'
 import { guessDetailColumns } from '#domain/imports/details.ts'
+import { MAX_IMPORT_ROWS, refuseFile } from '#domain/imports/file.ts'
 import type { App } from '../app.ts'
 import type { CustomerScope } from '../scope.ts'
 import { deleteOldImports, insertImport } from './queries.ts'
@@ -27,7 +28,7 @@ export async function uploadPropertyCsv(
   const { locale } = scope
   const sizeBytes = await storeTextFile(file, path, { maximumBytes: IMPORT_LIMIT_BYTES, locale })
   try {
-    const survey = await surveyFile(path)
+    const survey = await surveyFile(path, { refuse: refuseFile, maximumRows: MAX_IMPORT_ROWS })
     const now = app.ports.clock.now()
     await insertImport(app.db, scope, { importId, fileName, storedAs, sizeBytes, survey, now })
     await removeOldFiles(app, scope)
