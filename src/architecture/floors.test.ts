@@ -61,7 +61,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'money: what visits cost and bring',
-        rooms: ['ledger', 'billing', 'commissions', 'payouts', 'tax'],
+        rooms: ['ledger', 'billing', 'commissions', 'payouts', 'partners', 'tax'],
       },
       {
         floor: 'doing: planning, giving, working and what comes after',
@@ -167,6 +167,7 @@ const LAYERS: readonly Layer[] = [
         rooms: [
           'home',
           'imports',
+          'partners',
           'client-errors',
           'system',
           'routes',

@@ -47,6 +47,7 @@ const VERBS = new Set([
   'decide',
   'deliver',
   'describe',
+  'discard',
   'earn',
   'end',
   'export',

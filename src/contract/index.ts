@@ -19,6 +19,7 @@ import { ondemand } from './ondemand.ts'
 import { operator } from './operator.ts'
 import { operatorSchedule } from './operator-schedule.ts'
 import { papers } from './papers.ts'
+import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { photos } from './photos.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ...complexes,
   ...lateCompletions,
   ...ledger,
+  ...partners,
   ...payments,
   ...billing,
   ...refunds,

@@ -27,7 +27,7 @@ const payoutSummary = z.object({
   isDelayed: z.boolean(),
 })
 
-const earningKind = z.enum(['visit', 'tip', 'clawback', 'adjustment'])
+const earningKind = z.enum(['visit', 'tip', 'clawback', 'adjustment', 'partner'])
 
 /**
  * `bank_returned`, `account_blocked`: the crew mends it with its payout account. `account_frozen`: it writes to us.

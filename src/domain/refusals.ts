@@ -115,6 +115,11 @@ export const REFUSAL_REASONS = [
   'text_too_long',
   'control_characters',
   'row_malformed',
+  // Statements of partners
+  'statement_columns_missing',
+  'statement_changed',
+  'statement_confirmed',
+  'line_paid_out',
   // Accounts
   'password_too_short',
   'password_too_long',

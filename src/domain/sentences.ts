@@ -4,6 +4,7 @@ import { importRefusals } from './imports/sentences.ts'
 import type { Language } from './language.ts'
 import { lateCompletionRefusals } from './late-completions/sentences.ts'
 import { offerRefusals } from './offers/sentences.ts'
+import { partnerRefusals } from './partners/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
 
 type Sentences = Readonly<Record<RefusalReason, string>>
@@ -13,6 +14,7 @@ export const refusalTexts = catalogue({
     ...importRefusals.en,
     ...lateCompletionRefusals.en,
     ...offerRefusals.en,
+    ...partnerRefusals.en,
     not_yours: 'This belongs to somebody else.',
     not_allowed: 'Your account cannot do this.',
     account_frozen: 'Your account is frozen. Contact support if this is an error.',
@@ -88,6 +90,7 @@ export const refusalTexts = catalogue({
     ...importRefusals.es,
     ...lateCompletionRefusals.es,
     ...offerRefusals.es,
+    ...partnerRefusals.es,
     not_yours: 'Esto pertenece a otra persona.',
     not_allowed: 'Tu cuenta no puede hacer esto.',
     account_frozen: 'Tu cuenta está congelada. Contacta con soporte si es un error.',

@@ -19,6 +19,7 @@ import { offersHandlers } from './offers/endpoints.ts'
 import { ondemandHandlers } from './ondemand/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
 import { papersHandlers } from './papers/endpoints.ts'
+import { partnersHandlers } from './partners/endpoints.ts'
 import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
@@ -63,6 +64,7 @@ export const handlers: Handlers<Contract> = {
   ...complexesHandlers,
   ...lateCompletionsHandlers,
   ...ledgerHandlers,
+  ...partnersHandlers,
   ...paymentsHandlers,
   ...billingHandlers,
   ...refundsHandlers,

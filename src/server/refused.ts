@@ -40,6 +40,7 @@ const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   rows_too_many: 422,
   places_missing: 422,
   columns_missing: 400,
+  statement_columns_missing: 400,
   address_unknown: 400,
   coordinates_out_of_range: 400,
   not_allowed: 403,

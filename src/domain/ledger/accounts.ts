@@ -17,6 +17,8 @@ export const ACCOUNTS = {
   /** A sponsor's commission that can still be lost, and that which is the sponsor's. */
   commission_pending: { owner: 'sponsor', side: 'credit' },
   commission_available: { owner: 'sponsor', side: 'credit' },
+  /** What partners owe for work that crews did for them. */
+  partner_receivable: { owner: null, side: 'debit' },
   /** Our money at the payment provider: what `reconcile` compares with the provider's balance. */
   provider_clearing: { owner: null, side: 'debit' },
   /** Our money at our own bank, as far as the provider has sent it there. */

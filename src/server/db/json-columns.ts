@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { columnMapping } from '#contract/imports.ts'
 import { draftContent } from '#contract/ondemand.ts'
+import { partnerMapping } from '#contract/partners.ts'
 import { amountCents } from '#contract/shapes.ts'
 import { keysOf } from '#domain/keys.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
@@ -44,6 +45,9 @@ const JSON_COLUMNS = {
   ]),
   'on_demand_draft.content': draftContent,
   'on_demand_order.price_lines': priceLines,
+  'partner_statement.header': columnNames,
+  'partner_statement.mapping': partnerMapping,
+  'partner_statement.rows': z.array(z.object({ number: z.int(), cells: z.array(z.string()).nullable() })),
   'property_import.header': columnNames,
   'property_import.mapping': columnMapping,
   /** A row of `schedule_move`, as PostgreSQL wrote it and reads it again. */

@@ -114,7 +114,7 @@ export const money = {
     fee: 'Fee for the payout at once',
     sent: 'Sent to your account',
     arrives: (day: string) => `In your bank by ${day}`,
-    kinds: { visit: 'Visit', tip: 'Tip', clawback: 'Taken back', adjustment: 'Adjustment' },
+    kinds: { visit: 'Visit', tip: 'Tip', clawback: 'Taken back', adjustment: 'Adjustment', partner: 'Recyclops' },
     failed: 'Your payout account could not take this payout. The money goes out with the next one.',
     returned: 'This money is kept for you and goes to your bank as soon as your payout account is ready.',
     delayed: 'We are late with this payout. It goes out by itself.',

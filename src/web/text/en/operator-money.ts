@@ -13,6 +13,7 @@ export const operatorMoney = {
   accounts: {
     customer_receivable: 'Owed by customers',
     customer_credit: 'Customers’ credit',
+    partner_receivable: 'Owed by partners',
     crew_payable: 'Owed to crews',
     commission_pending: 'Commissions, pending',
     commission_available: 'Commissions, available',

@@ -118,7 +118,7 @@ export const money = {
     fee: 'Cargo por el pago inmediato',
     sent: 'Enviado a tu cuenta',
     arrives: (day: string) => `En tu banco a más tardar el ${day}`,
-    kinds: { visit: 'Visita', tip: 'Propina', clawback: 'Descontado', adjustment: 'Ajuste' },
+    kinds: { visit: 'Visita', tip: 'Propina', clawback: 'Descontado', adjustment: 'Ajuste', partner: 'Recyclops' },
     failed: 'Tu cuenta de pagos no pudo recibir este pago. El dinero sale con el próximo.',
     returned: 'Te guardamos este dinero y llega a tu banco en cuanto tu cuenta de pagos esté lista.',
     delayed: 'Vamos tarde con este pago. Sale solo.',

@@ -13,6 +13,7 @@ export const operatorMoney = {
   accounts: {
     customer_receivable: 'Deuda de clientes',
     customer_credit: 'Saldo a favor de clientes',
+    partner_receivable: 'Por cobrar a socios',
     crew_payable: 'Por pagar a equipos',
     commission_pending: 'Comisiones en espera',
     commission_available: 'Comisiones disponibles',

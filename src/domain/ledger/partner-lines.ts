@@ -1,0 +1,32 @@
+/**
+ * What a partner owes for work that crews did for it, as balanced postings; the platform passes it on whole.
+ *
+ * | event             | debit                     | credit                   |
+ * |-------------------|---------------------------|--------------------------|
+ * | partnerLineEarned | partner_receivable        | crew_payable             |
+ * | partnerLineMoved  | crew_payable of the wrong | crew_payable of the right |
+ */
+import type { Cents } from '../money.ts'
+import { credit, debit, type Journal, journal } from './journal.ts'
+
+/** A line is earned once, whichever file it came with. */
+export function partnerLineEarned(event: { lineId: string; crewId: string; amountCents: Cents }): Journal {
+  return journal(`partner-line:${event.lineId}:earned`, [
+    debit('partner_receivable', null, event.amountCents),
+    credit('crew_payable', event.crewId, event.amountCents),
+  ])
+}
+
+/** The operator corrects whose line it is, before it was paid out. `move` counts the corrections of the line. */
+export function partnerLineMoved(event: {
+  lineId: string
+  move: number
+  fromCrewId: string
+  toCrewId: string
+  amountCents: Cents
+}): Journal {
+  return journal(`partner-line:${event.lineId}:moved:${event.move}`, [
+    debit('crew_payable', event.fromCrewId, event.amountCents),
+    credit('crew_payable', event.toCrewId, event.amountCents),
+  ])
+}
