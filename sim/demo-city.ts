@@ -27,6 +27,7 @@ import { planOffers } from './demo-offers.ts'
 import { planOrders } from './demo-orders.ts'
 import { addPortfolio } from './demo-portfolio.ts'
 import { planProblems } from './demo-problems.ts'
+import { planStatements } from './demo-statements.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { CALM } from './habits.ts'
 import { drawPictures } from './pictures.ts'
@@ -70,6 +71,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   later(world, (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, () => freezeFrank(world, now))
   planOrders(world, now)
   planProblems(world, now)
+  planStatements(world, now)
   planLateCompletion(world, now)
   planCalendar(world, now)
   planOffers(world, now)

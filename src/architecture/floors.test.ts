@@ -210,6 +210,7 @@ const LAYERS: readonly Layer[] = [
       {
         floor: 'things: what several areas show of a job, a place, a visit, money',
         rooms: [
+          'imports',
           'jobs',
           'places',
           'payments',
@@ -240,6 +241,7 @@ const LAYERS: readonly Layer[] = [
           'screens/ondemand',
           'screens/open-work',
           'screens/operator',
+          'screens/partners',
           'screens/places',
           'screens/schedule',
           'screens/session',

@@ -52,6 +52,7 @@ export const PAGE_PATHS = [
   '/operator/money',
   '/operator/outbox',
   '/operator/schedule',
+  '/operator/statements',
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]

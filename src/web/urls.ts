@@ -50,6 +50,12 @@ export const urls = {
     nav: { Operator: 'side' },
   },
   operatorOutbox: { path: '/operator/outbox', access: 'operator', icon: 'mail', nav: { Operator: 'side' } },
+  operatorStatements: {
+    path: '/operator/statements',
+    access: 'operator',
+    icon: 'recycle',
+    nav: { Operator: 'side' },
+  },
   jobs: { path: '/jobs', access: 'any', icon: 'calendar', nav: { Customer: 'tab', Crew: 'tab' } },
   myAssignments: { path: '/my-assignments', access: 'public', icon: 'route', nav: { Crew: 'tab' } },
   billing: { path: '/billing', access: 'customer', icon: 'card', nav: { Customer: 'tab' } },

@@ -15,6 +15,7 @@ import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
 import { ondemandScreens } from '#web/screens/ondemand/screens.ts'
 import { openWorkScreens } from '#web/screens/open-work/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
+import { partnerScreens } from '#web/screens/partners/screens.ts'
 import { placesScreens } from '#web/screens/places/screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
@@ -39,6 +40,7 @@ const everyone = [
   placesScreens,
   complexesScreens,
   moneyScreens,
+  partnerScreens,
   goScreens,
   noticesScreens,
   devScreens,

@@ -57,6 +57,10 @@ const words = {
     () => import('./en/ondemand.ts'),
     () => import('./es/ondemand.ts'),
   ),
+  partners: inBothLanguages(
+    () => import('./en/partners.ts'),
+    () => import('./es/partners.ts'),
+  ),
   operator: inBothLanguages(
     () => import('./en/operator.ts'),
     () => import('./es/operator.ts'),

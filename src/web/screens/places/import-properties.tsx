@@ -4,12 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
-import { sentenceOf } from '#web/errors/sentence-of.ts'
+import { FileStep } from '#web/imports/file-step.tsx'
 import { useText } from '#web/text/store.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -21,7 +19,6 @@ import { EarlierImports, ImportResult } from './import-result.tsx'
 import type { UploadedFile } from './reply-types.ts'
 
 const LARGEST_BYTES = 20 * 1024 * 1024
-const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel'
 const ASK_EVERY_MS = 700
 const CHANGED = ['GET /api/properties', 'GET /api/property-groups', 'GET /api/customer-summary'] as const
 
@@ -41,7 +38,7 @@ export function ImportProperties() {
       ) : file === null ? (
         <>
           <Stepper steps={words.steps} current={0} />
-          <FileStep onFile={setFile} />
+          <SendFile onFile={setFile} />
           <EarlierImports onOpen={follow} />
         </>
       ) : (
@@ -54,45 +51,11 @@ export function ImportProperties() {
   )
 }
 
-function FileStep({ onFile }: { onFile: (file: UploadedFile) => void }) {
+function SendFile({ onFile }: { onFile: (file: UploadedFile) => void }) {
   const words = useText().places.import
-  const [share, setShare] = useState<number | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const send = async (file: File) => {
-    setRefusal(null)
-    setShare(0)
-    try {
-      const text = new Blob([file], { type: 'text/csv' })
-      const query = { fileName: file.name.slice(-200) }
-      onFile(await upload('POST /api/upload-property-csv', { file: text, query, onProgress: setShare }))
-    } catch (error) {
-      setRefusal(sentenceOf(error))
-    } finally {
-      setShare(null)
-    }
-  }
-  return (
-    <Card>
-      <div className="grid gap-4">
-        {refusal !== null && (
-          <Banner tone="danger" isAlert>
-            {refusal}
-          </Banner>
-        )}
-        {share === null ? (
-          <FileDrop
-            label={words.choose}
-            hint={words.chooseHint}
-            accept={ACCEPTED}
-            maxBytes={LARGEST_BYTES}
-            onFiles={([file]) => void (file && send(file))}
-          />
-        ) : (
-          <ProgressBar label={words.uploading} value={share < 1 ? share : undefined} />
-        )}
-      </div>
-    </Card>
-  )
+  const send = async (file: Blob, fileName: string, onProgress: (share: number) => void) =>
+    onFile(await upload('POST /api/upload-property-csv', { file, query: { fileName }, onProgress }))
+  return <FileStep words={words} maxBytes={LARGEST_BYTES} send={send} />
 }
 
 function FollowedImport({ importId, onAgain }: { importId: string; onAgain: () => void }) {

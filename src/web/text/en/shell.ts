@@ -103,6 +103,7 @@ export const shell = {
     operatorCatalogue: 'Catalogue',
     operatorMoney: 'Money',
     operatorOutbox: 'Outbox',
+    operatorStatements: 'Recyclops statements',
     operatorSchedule: 'Schedule',
     design: 'Design',
   },

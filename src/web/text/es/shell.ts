@@ -105,6 +105,7 @@ export const shell = {
     operatorCatalogue: 'Catálogo',
     operatorMoney: 'Dinero',
     operatorOutbox: 'Mensajes enviados',
+    operatorStatements: 'Estados de Recyclops',
     operatorSchedule: 'Calendario',
     design: 'Diseño',
   },

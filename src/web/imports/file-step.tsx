@@ -1,0 +1,55 @@
+/** Sending a table as a file: choose it, see it go, read why it is refused. */
+import { useState } from 'react'
+import { sentenceOf } from '#web/errors/sentence-of.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel'
+const LONGEST_NAME = 200
+
+type FileStepProps = {
+  words: { readonly choose: string; readonly chooseHint: string; readonly uploading: string }
+  maxBytes: number
+  /** Rejects with the refusal, which is shown. */
+  send: (file: Blob, fileName: string, onProgress: (share: number) => void) => Promise<unknown>
+}
+
+export function FileStep({ words, maxBytes, send }: FileStepProps) {
+  const [share, setShare] = useState<number | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const take = async (file: File) => {
+    setRefusal(null)
+    setShare(0)
+    try {
+      await send(new Blob([file], { type: 'text/csv' }), file.name.slice(-LONGEST_NAME), setShare)
+    } catch (error) {
+      setRefusal(sentenceOf(error))
+    } finally {
+      setShare(null)
+    }
+  }
+  return (
+    <Card>
+      <div className="grid gap-4">
+        {refusal !== null && (
+          <Banner tone="danger" isAlert>
+            {refusal}
+          </Banner>
+        )}
+        {share === null ? (
+          <FileDrop
+            label={words.choose}
+            hint={words.chooseHint}
+            accept={ACCEPTED}
+            maxBytes={maxBytes}
+            onFiles={([file]) => void (file && take(file))}
+          />
+        ) : (
+          <ProgressBar label={words.uploading} value={share < 1 ? share : undefined} />
+        )}
+      </div>
+    </Card>
+  )
+}
