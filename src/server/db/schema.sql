@@ -368,7 +368,7 @@ create table earning (
   available_at timestamp with time zone not null,
   payout_id uuid,
   constraint earning_pkey PRIMARY KEY (id),
-  constraint earning_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tip'::text, 'clawback'::text, 'adjustment'::text])))
+  constraint earning_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tip'::text, 'clawback'::text, 'adjustment'::text, 'partner'::text])))
 );
 CREATE INDEX earning_payout_idx ON earning USING btree (payout_id);
 CREATE INDEX earning_unpaid_idx ON earning USING btree (crew_id, available_at) WHERE (payout_id IS NULL);
@@ -811,6 +811,75 @@ create table paper_preference (
   mails_receipts boolean not null,
   constraint paper_preference_pkey PRIMARY KEY (user_id)
 );
+
+create table partner_crew (
+  market_id text not null,
+  partner text not null default 'recyclops'::text,
+  crew_ref text not null,
+  crew_id uuid not null,
+  chosen_at timestamp with time zone not null,
+  constraint partner_crew_pkey PRIMARY KEY (market_id, partner, crew_ref),
+  constraint partner_crew_partner_check CHECK ((partner = 'recyclops'::text))
+);
+
+create table partner_line (
+  id uuid not null default gen_random_uuid(),
+  statement_id uuid not null,
+  market_id text not null,
+  partner text not null default 'recyclops'::text,
+  row_number integer not null,
+  period_start date not null,
+  period_end date not null,
+  crew_ref text not null,
+  partner_crew_id text,
+  crew_name text,
+  email text,
+  phone text,
+  line_ref text not null,
+  stops integer,
+  amount_cents bigint not null,
+  crew_id uuid,
+  matched_by text,
+  earning_id uuid,
+  moves integer not null default 0,
+  constraint partner_line_pkey PRIMARY KEY (id),
+  constraint partner_line_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint partner_line_check CHECK ((period_end >= period_start)),
+  constraint partner_line_check1 CHECK (((crew_id IS NULL) = (earning_id IS NULL))),
+  constraint partner_line_check2 CHECK (((crew_id IS NULL) = (matched_by IS NULL))),
+  constraint partner_line_matched_by_check CHECK ((matched_by = ANY (ARRAY['operator'::text, 'email'::text, 'phone'::text]))),
+  constraint partner_line_partner_check CHECK ((partner = 'recyclops'::text)),
+  constraint partner_line_stops_check CHECK ((stops >= 0))
+);
+CREATE INDEX partner_line_crew_idx ON partner_line USING btree (crew_id, period_end DESC, period_start DESC);
+CREATE UNIQUE INDEX partner_line_earning_key ON partner_line USING btree (earning_id);
+CREATE UNIQUE INDEX partner_line_key ON partner_line USING btree (market_id, partner, period_start, period_end, crew_ref, line_ref);
+CREATE INDEX partner_line_statement_idx ON partner_line USING btree (statement_id, row_number);
+CREATE INDEX partner_line_waiting_idx ON partner_line USING btree (market_id, crew_ref) WHERE (crew_id IS NULL);
+
+create table partner_statement (
+  id uuid not null default gen_random_uuid(),
+  market_id text not null,
+  partner text not null default 'recyclops'::text,
+  file_name text not null,
+  file_hash text not null,
+  header jsonb not null,
+  rows jsonb not null,
+  mapping jsonb,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null,
+  confirmed_by uuid,
+  confirmed_at timestamp with time zone,
+  repeated_lines integer not null default 0,
+  refused_rows integer not null default 0,
+  constraint partner_statement_pkey PRIMARY KEY (id),
+  constraint partner_statement_check CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
+  constraint partner_statement_check1 CHECK (((confirmed_at IS NULL) OR (mapping IS NOT NULL))),
+  constraint partner_statement_partner_check CHECK ((partner = 'recyclops'::text))
+);
+CREATE UNIQUE INDEX partner_statement_file_key ON partner_statement USING btree (market_id, partner, file_hash);
+CREATE INDEX partner_statement_market_idx ON partner_statement USING btree (market_id, uploaded_at DESC, id);
+CREATE INDEX partner_statement_uploaded_by_idx ON partner_statement USING btree (uploaded_by);
 
 create table payment (
   id uuid not null default gen_random_uuid(),
@@ -1884,6 +1953,18 @@ alter table order_photo add constraint order_photo_order_id_fkey FOREIGN KEY (or
 alter table outbox_message add constraint outbox_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table paper_preference add constraint paper_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table partner_crew add constraint partner_crew_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table partner_crew add constraint partner_crew_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+
+alter table partner_line add constraint partner_line_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table partner_line add constraint partner_line_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES earning(id);
+alter table partner_line add constraint partner_line_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table partner_line add constraint partner_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES partner_statement(id);
+
+alter table partner_statement add constraint partner_statement_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id);
+alter table partner_statement add constraint partner_statement_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table partner_statement add constraint partner_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id);
 
 alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select customer_id, id from changed');

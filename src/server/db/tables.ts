@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, GivenBackId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, GivenBackId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -64,6 +64,9 @@ export interface Database {
   order_photo: OrderPhotoTable
   outbox_message: OutboxMessageTable
   paper_preference: PaperPreferenceTable
+  partner_crew: PartnerCrewTable
+  partner_line: PartnerLineTable
+  partner_statement: PartnerStatementTable
   payment: PaymentTable
   payment_line: PaymentLineTable
   payment_method: PaymentMethodTable
@@ -356,7 +359,7 @@ interface EarningTable {
   id: Generated<EarningId>
   crew_id: UserId
   visit_id: VisitId | null
-  kind: 'visit' | 'tip' | 'clawback' | 'adjustment'
+  kind: 'visit' | 'tip' | 'clawback' | 'adjustment' | 'partner'
   amount_cents: Cents
   earned_at: Timestamp
   available_at: Timestamp
@@ -649,6 +652,53 @@ interface OutboxMessageTable {
 interface PaperPreferenceTable {
   user_id: UserId
   mails_receipts: boolean
+}
+
+interface PartnerCrewTable {
+  market_id: string
+  partner: Generated<string>
+  crew_ref: string
+  crew_id: UserId
+  chosen_at: Timestamp
+}
+
+interface PartnerLineTable {
+  id: Generated<PartnerLineId>
+  statement_id: PartnerStatementId
+  market_id: string
+  partner: Generated<string>
+  row_number: number
+  period_start: LocalDate
+  period_end: LocalDate
+  crew_ref: string
+  partner_crew_id: string | null
+  crew_name: string | null
+  email: string | null
+  phone: string | null
+  line_ref: string
+  stops: number | null
+  amount_cents: Cents
+  crew_id: UserId | null
+  matched_by: 'operator' | 'email' | 'phone' | null
+  earning_id: EarningId | null
+  moves: Generated<number>
+}
+
+interface PartnerStatementTable {
+  id: Generated<PartnerStatementId>
+  market_id: string
+  partner: Generated<string>
+  file_name: string
+  file_hash: string
+  header: Json<'partner_statement.header'>
+  rows: Json<'partner_statement.rows'>
+  mapping: Json<'partner_statement.mapping', null>
+  uploaded_by: UserId
+  uploaded_at: Timestamp
+  confirmed_by: UserId | null
+  confirmed_at: Timestamp<null>
+  repeated_lines: Generated<number>
+  refused_rows: Generated<number>
 }
 
 interface PaymentTable {
