@@ -1,5 +1,4 @@
-import { session } from './en/session.ts'
-import { shell } from './en/shell.ts'
+import { session, shell } from './en/shell.ts'
 import { ui } from './en/ui.ts'
 
 /** The English words of the first screen, part of the first download. */

@@ -1,5 +1,4 @@
-import { session } from './es/session.ts'
-import { shell } from './es/shell.ts'
+import { session, shell } from './es/shell.ts'
 import { ui } from './es/ui.ts'
 
 /** The Spanish words of the first screen, downloaded when somebody reads Spanish. */

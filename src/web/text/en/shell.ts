@@ -108,3 +108,46 @@ export const shell = {
     design: 'Design',
   },
 }
+
+/** Words of signing in and out. */
+export const session = {
+  email: 'Email',
+  password: 'Password',
+  login: {
+    title: 'Welcome back',
+    submit: 'Sign in',
+    forgot: 'Forgot your password?',
+    newHere: 'New here?',
+    register: 'Create an account',
+    demoTitle: 'Demo city',
+    demoBody: 'Sign in as one of these people; everything here is made up.',
+    demoCustomer: 'Customer',
+    demoCrew: 'Crew',
+    demoOperator: 'Operator',
+    demoFrozen: 'Frozen crew',
+  },
+  logout: { working: 'Signing you out…', failed: 'Signing out did not work. You are still signed in.' },
+  forgot: {
+    title: 'Forgot your password?',
+    body: 'Tell us your email. If an account has it, we send a link that works for one hour.',
+    submit: 'Send the link',
+    sentTitle: 'Check your email',
+    sentBody: 'If there is an account with this address, a link to choose a new password is on its way.',
+    backToLogin: 'Back to sign in',
+  },
+  reset: {
+    title: 'Choose a new password',
+    newPassword: 'New password',
+    hint: 'At least 15 characters. A few words in a row are easy to keep in mind.',
+    submit: 'Save the password',
+    done: 'Your new password is saved.',
+    newLink: 'Ask for a new link',
+  },
+  authenticate: {
+    title: 'Sign in with this link',
+    body: 'The link works once. Continue to sign in on this device.',
+    submit: 'Continue',
+    missing: 'This link is not complete. Open it again from the message, or sign in with your password.',
+    toLogin: 'Sign in with a password',
+  },
+}
