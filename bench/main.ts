@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   offers: () => import('./offers.ts'),
   streams: () => import('./streams.ts'),
   tasks: () => import('./tasks.ts'),
+  'hostile-bank': () => import('./hostile-bank.ts'),
   'first-screen': () => import('./first-screen.ts'),
 }
 

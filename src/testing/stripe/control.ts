@@ -9,7 +9,7 @@ import { letTimePass } from './answers.ts'
 import { bankCommands } from './bank-commands.ts'
 import { type Command, command } from './command.ts'
 import { deliverLater, moodOf } from './deliveries.ts'
-import { FAULTS, forgetFaults, planFault } from './faults.ts'
+import { FAULTS, faultsMet, forgetFaults, planFault } from './faults.ts'
 import { addWebhookEndpoint } from './webhook-endpoints.ts'
 import type { World } from './world.ts'
 
@@ -76,6 +76,7 @@ const commands: Readonly<Record<string, Command>> = {
     }),
     (world, chaos) => world.setNote('fault', 'chaos', chaos),
   ),
+  faults_met: command(z.strictObject({}), faultsMet),
   calm: command(z.strictObject({}), (world) => {
     forgetFaults(world)
     world.setNote('setting', 'webhooks', {})

@@ -49,10 +49,21 @@ export function meetFault(world: World, endpoint: string): { kind: FaultKind; ms
   if (met !== undefined) {
     const left = met.times > 1 ? [{ ...met, times: met.times - 1 }] : []
     world.setNote('fault', 'planned', [...faults.slice(0, at), ...left, ...faults.slice(at + 1)])
-    return met
+    return counted(world, met)
   }
   const chaos = world.note('fault', 'chaos')
-  return isChaos(chaos) ? drawFault(world, chaos) : undefined
+  const drawn = isChaos(chaos) ? drawFault(world, chaos) : undefined
+  return drawn && counted(world, drawn)
+}
+
+function counted<Met extends { readonly kind: FaultKind }>(world: World, met: Met): Met {
+  world.nextNumber(`met ${met.kind}`)
+  return met
+}
+
+/** How many calls met each kind so far. */
+export function faultsMet(world: World): Record<string, number> {
+  return Object.fromEntries(FAULTS.map((kind) => [kind, Number(world.note('counter', `met ${kind}`) ?? 0)]))
 }
 
 function drawFault(world: World, chaos: Chaos): { kind: FaultKind; ms: number } | undefined {

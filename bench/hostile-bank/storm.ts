@@ -1,0 +1,203 @@
+/** What happens while the provider lies: money back, chargebacks, payouts, holders who answer, processes that die. */
+import type { PaymentId, UserId } from '#domain/ids.ts'
+import { ZERO_CENTS } from '#domain/money.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import { inTransaction } from '#server/db/client.ts'
+import { payDue } from '#server/payments/pay-due.ts'
+import { reserveRefund } from '#server/refunds/refund-payment.ts'
+import { Refused } from '#server/refused.ts'
+import { enqueue } from '#server/tasks/queue.ts'
+import { clientOf } from '#testing/stripe/double-process.ts'
+import { type Chance, createChance } from '../../sim/chance.ts'
+import { objectsOf } from './double-objects.ts'
+import type { House } from './house.ts'
+import type { Sown } from './sow.ts'
+import { moneyLeft } from './work-left.ts'
+
+/** Shares of all calls. */
+const CHAOS = {
+  lost_request: 0.006,
+  lost_answer: 0.006,
+  rate_limit: 0.006,
+  conflict: 0.004,
+  server_error: 0.005,
+  server_error_kept: 0.005,
+  slow: 0.004,
+  late: 0.004,
+  hang: 0.000_2,
+  ms: 150,
+} as const
+const WEBHOOKS = { lost: 0.05, twice: 0.05, delayMs: 2_000, isBeforeAnswer: true } as const
+const TICK_MS = 500
+/** By the clock of the house, at each tick. */
+const STEP_MS = 2 * MINUTE_MS
+const KILL_EVERY_TICKS = 8
+const PAY_CREWS_EVERY_TICKS = 40
+
+export type Deeds = { refunds: number; byDashboard: number; chargebacks: number; answers: number }
+
+/** Until every charge has an answer; at least two dozen turns, so that what follows a charge meets lies as well. */
+export async function rage(house: House, sown: Sown, seed: number, charges: number): Promise<Deeds> {
+  const chance = createChance(seed)
+  const deeds: Deeds = { refunds: 0, byDashboard: 0, chargebacks: 0, answers: 0 }
+  const actsPerTick = Math.max(1, Math.round(charges / 1_500))
+  await house.tell('chaos', { ...CHAOS, seed })
+  await house.tell('webhooks', WEBHOOKS)
+  const doubleDiesAt = chance.whole(6, 14, 'double')
+  for (let tick = 1; tick <= 24 || (await moneyLeft(house)).charges > 0; tick++) {
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
+    if (tick === doubleDiesAt) await house.killDouble()
+    else if (chance.happens(1 / KILL_EVERY_TICKS, 'kill', tick))
+      await house.killServer(chance.whole(0, 1, 'which', tick))
+    await house.passTime(STEP_MS)
+    const context = { house, sown, chance, deeds, tick }
+    for (let act = 0; act < actsPerTick; act++) await actOnPaid(context, act)
+    if (tick % 3 === 0) await answerBank(context)
+    if (tick % PAY_CREWS_EVERY_TICKS === 20) await payCrews(house, sown)
+  }
+  // A day under way, and the keys of before forgotten.
+  await payCrews(house, sown)
+  for (let step = 0; step < 6; step++) {
+    await house.passTime(5 * HOUR_MS)
+    await house.killServer(step % 2)
+    await new Promise((resolve) => setTimeout(resolve, 4 * TICK_MS))
+  }
+  return deeds
+}
+
+type Context = {
+  readonly house: House
+  readonly sown: Sown
+  readonly chance: Chance
+  readonly deeds: Deeds
+  readonly tick: number
+}
+
+async function actOnPaid({ house, sown, chance, deeds, tick }: Context, act: number): Promise<void> {
+  const paid = await somePaid(house, chance.number('paid', tick, act))
+  if (paid === undefined) return
+  const drawn = chance.number('act', tick, act)
+  const isWhole = chance.happens(0.3, 'whole', tick, act)
+  const part = Math.max(1, Math.floor(paid.total_cents * chance.number('part', tick, act)))
+  if (drawn < 0.7) {
+    if (chance.happens(0.15, 'fails', tick, act))
+      await house.tell('fail_next_refund', { after_seconds: chance.whole(0, 90_000, 'after', tick, act) })
+    deeds.refunds += await refund(house, sown.operatorId, {
+      paymentId: paid.id,
+      amountCents: isWhole ? undefined : part,
+      clawsBackCrewPay: chance.happens(0.5, 'crew', tick, act),
+    })
+    return
+  }
+  const charge = await chargeOf(house, paid.provider_intent_id)
+  if (charge === undefined) return
+  if (drawn < 0.85) {
+    deeds.byDashboard += await done(house, 'refund_in_dashboard', {
+      charge,
+      amount: isWhole ? undefined : part,
+    })
+  } else {
+    deeds.chargebacks += await done(house, 'dispute', { charge })
+  }
+}
+
+/** One whose money nobody has touched yet. */
+function somePaid({ app }: House, place: number) {
+  return app.db
+    .selectFrom('payment')
+    .where('state', '=', 'paid')
+    .where('total_cents', '>', ZERO_CENTS)
+    .where('refunded_cents', '=', ZERO_CENTS)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('chargeback')
+            .select('chargeback.id')
+            .whereRef('chargeback.payment_id', '=', 'payment.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .where(
+      'id',
+      '>=',
+      `${Math.floor(place * 255)
+        .toString(16)
+        .padStart(2, '0')}000000-0000-0000-0000-000000000000` as PaymentId,
+    )
+    .limit(1)
+    .select(['id', 'total_cents', 'provider_intent_id'])
+    .executeTakeFirst()
+}
+
+async function refund(
+  { app }: House,
+  operatorId: UserId,
+  wanted: { paymentId: PaymentId; amountCents: number | undefined; clawsBackCrewPay: boolean },
+): Promise<number> {
+  try {
+    await inTransaction(
+      app.db,
+      (trx) => reserveRefund(app, trx, operatorId, { ...wanted, reason: 'It was not done well.' }),
+      { isolation: 'read committed' },
+    )
+    return 1
+  } catch (error) {
+    if (error instanceof Refused) return 0
+    throw error
+  }
+}
+
+/** The double refuses what a bank would: more back than was paid. */
+async function done(house: House, command: string, body: object): Promise<number> {
+  return house.tell(command, body).then(
+    () => 1,
+    () => 0,
+  )
+}
+
+async function chargeOf({ app }: House, intentId: string | null): Promise<string | undefined> {
+  if (intentId === null) return undefined
+  const intent = await clientOf(app.config.stripe!.apiBase!)
+    .paymentIntents.retrieve(intentId)
+    .catch(() => undefined)
+  const charge = intent?.latest_charge
+  return typeof charge === 'string' ? charge : undefined
+}
+
+/** A customer whose bank asked comes, pays on session and answers. */
+async function answerBank({ house, sown, chance, deeds, tick }: Context): Promise<void> {
+  if (sown.askedCustomers.length === 0) return
+  const customerId = chance.pick(sown.askedCustomers, 'asked', tick)
+  try {
+    const asked = await payDue(house.app, customerId)
+    const secret = asked.nextAction?.clientSecret
+    if (secret === undefined) return
+    const id = secret.split('_secret_')[0]!
+    await fetch(`${house.app.config.stripe!.apiBase}/double/authenticate/${id}?client_secret=${secret}`, {
+      method: 'POST',
+      body: new URLSearchParams({ result: chance.happens(0.8, 'answer', tick) ? 'complete' : 'fail' }),
+      redirect: 'manual',
+    })
+    deeds.answers += 1
+    await payDue(house.app, customerId)
+  } catch (error) {
+    // The double died under it: the customer comes again.
+    if (!(error instanceof TypeError)) throw error
+  }
+}
+
+async function payCrews({ app, now }: House, { marketId }: Sown): Promise<void> {
+  await enqueue(app.db, 'pay_crews', { marketId, at: now() }, { now: now() })
+}
+
+/** Chargebacks end one way or the other. */
+export async function decideChargebacks(house: House, seed: number): Promise<void> {
+  const chance = createChance(seed)
+  for (const { id } of await objectsOf(house, 'dispute'))
+    await done(house, 'decide_dispute', {
+      dispute: id,
+      outcome: chance.happens(0.5, 'outcome', id) ? 'won' : 'lost',
+    })
+}
