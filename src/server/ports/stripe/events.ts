@@ -32,11 +32,14 @@ export async function* listEvents(
   since: Instant,
   until: Instant,
 ): AsyncGenerator<ProviderEvent> {
-  const events = oldestFirst((created, limit) => client.events.list({ created, limit }), { since, until })
+  const events = oldestFirst(
+    (created, limit) => client.events.list({ created, limit, types: [...PLATFORM_EVENTS] }),
+    { since, until },
+  )
   for await (const event of events) yield toEvent(event)
 }
 
-/** What the webhook for the platform's own events must send. */
+/** What the webhook for the platform's own events must send; a list of events takes twenty types. */
 export const PLATFORM_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

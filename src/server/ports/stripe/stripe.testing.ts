@@ -8,6 +8,7 @@ import { clientOf, tell } from '#testing/stripe/double-process.ts'
 import { planFault } from '#testing/stripe/faults.ts'
 import type { CardSort, PaymentsUnderTest, ProviderOwner, Webhook } from '../payments/behaviour-under-test.ts'
 import type { StripeKeys } from './client.ts'
+import { PAYEE_EVENTS, PLATFORM_EVENTS } from './events.ts'
 import { createStripe } from './stripe.ts'
 
 const SECRETS = { platform: 'whsec_platform', payees: 'whsec_payees' } as const
@@ -61,6 +62,7 @@ export async function openStripe(): Promise<StripeUnderTest> {
       url: `${inbox.origin}/${from}`,
       secret: SECRETS[from],
       connect: isConnect,
+      enabled_events: isConnect ? PAYEE_EVENTS : PLATFORM_EVENTS,
     })
   const clock = { now: instant(Math.ceil(Date.now() / 1_000) * 1_000) }
   await tell(origin, 'clock', { now: clock.now / 1_000, is_standing: true })
