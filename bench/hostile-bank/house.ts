@@ -56,46 +56,73 @@ export async function openHouse(): Promise<House> {
   const clock = movableClock()
   const time = { aheadMs: 0 }
   const app = await openApp(readConfig(environment), { clock })
-  const servers: ChildProcess[] = []
-  const starting: Promise<void>[] = []
+  const servers = openServers(ports, environment, time)
   const kills = { servers: 0, double: 0 }
-  const startServer = async (index: number) => {
-    servers[index] = await forkServer({ ...environment, PORT: String(ports[index]) }, time.aheadMs)
-    servers[index].send(time.aheadMs)
-  }
   return {
     app,
     kills,
     now: clock.now,
     tell: (command, body) => tell(origin, command, body),
     passTime: async (ms) => {
-      await tell(origin, 'clock', { advance_seconds: Math.round(ms / 1_000) })
-      time.aheadMs += Math.round(ms / 1_000) * 1_000
+      const seconds = Math.round(ms / 1_000)
+      await tell(origin, 'clock', { advance_seconds: seconds })
+      time.aheadMs += seconds * 1_000
       clock.set(time.aheadMs)
-      for (const server of servers) if (server.connected) server.send(time.aheadMs)
+      servers.tellTime()
       await runDueSchedules(app)
     },
-    serversAreUp: async () => void (await Promise.all(starting)),
-    startServers: async () => void (await Promise.all(ports.map((_, index) => startServer(index)))),
+    startServers: servers.start,
     killServer: async (index) => {
       kills.servers += 1
-      // One that is just coming back is let come first.
-      await starting[index]
-      await end(servers[index]!)
-      starting[index] = startServer(index)
+      await servers.kill(index)
     },
+    serversAreUp: servers.areUp,
     killDouble: async () => {
       kills.double += 1
       await double.process.kill()
       double.process = await startAgain(origin, stateFile)
     },
     close: async () => {
-      await Promise.all(starting)
-      await Promise.all(servers.map(end))
+      await servers.end()
       await app.close()
       await double.process.stop()
       await database.stop()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function openServers(
+  ports: readonly number[],
+  environment: Record<string, string>,
+  time: { readonly aheadMs: number },
+) {
+  const running: ChildProcess[] = []
+  const starting: Promise<void>[] = []
+  const startOne = async (index: number) => {
+    const server = await forkServer({ ...environment, PORT: String(ports[index]) }, time.aheadMs)
+    running[index] = server
+    server.send(time.aheadMs)
+  }
+  const areUp = async () => void (await Promise.all(starting))
+  return {
+    areUp,
+    start: () => {
+      starting.push(...ports.map((_, index) => startOne(index)))
+      return areUp()
+    },
+    tellTime: () => {
+      for (const server of running) if (server.connected) server.send(time.aheadMs)
+    },
+    kill: async (index: number) => {
+      // One that is just coming back is let come first.
+      await starting[index]
+      await end(running[index]!)
+      starting[index] = startOne(index)
+    },
+    end: async () => {
+      await areUp()
+      await Promise.all(running.map(end))
     },
   }
 }

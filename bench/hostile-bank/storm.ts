@@ -27,7 +27,9 @@ const CHAOS = {
   hang: 0.000_2,
   ms: 150,
 } as const
-const WEBHOOKS = { lost: 0.05, twice: 0.05, delayMs: 2_000, isBeforeAnswer: true } as const
+const WEBHOOKS = { lost: 0.05, twice: 0.05, delayMs: 2_000 } as const
+/** Webhooks that are heard before the call has its answer make every call slow: so it is in a fifth of the turns. */
+const BEFORE_ANSWER_EVERY_TICKS = 5
 const TICK_MS = 500
 /** By the clock of the house, at each tick. */
 const STEP_MS = 2 * MINUTE_MS
@@ -44,11 +46,12 @@ export async function rage(house: House, sown: Sown, seed: number, charges: numb
   await house.tell('chaos', { ...CHAOS, seed })
   await house.tell('webhooks', WEBHOOKS)
   const doubleDiesAt = chance.whole(6, 14, 'double')
-  for (let tick = 1; tick <= 24 || (await moneyLeft(house)).charges > 0; tick++) {
+  for (let tick = 1; tick <= 24 || (await moneyLeft(house, sown.askedCustomers)).charges > 0; tick++) {
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
     if (tick === doubleDiesAt) await house.killDouble()
     else if (chance.happens(1 / KILL_EVERY_TICKS, 'kill', tick))
       await house.killServer(chance.whole(0, 1, 'which', tick))
+    await house.tell('webhooks', { isBeforeAnswer: tick % BEFORE_ANSWER_EVERY_TICKS === 0 })
     await house.passTime(STEP_MS)
     const context = { house, sown, chance, deeds, tick }
     for (let act = 0; act < actsPerTick; act++) await actOnPaid(context, act)

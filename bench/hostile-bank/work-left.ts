@@ -1,16 +1,21 @@
 /** What still waits for the provider, and how the bench waits with it. */
 import { sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { House } from './house.ts'
 
 const LOOK_MS = 100
 const LONGEST_WAIT_MS = 240_000
 
-/** `tasks`: what could be done at once. */
-export async function moneyLeft({ app, now }: House): Promise<{ charges: number; tasks: number }> {
+/** `tasks`: what could be done at once; `besides` are customers who are asked again and again. */
+export async function moneyLeft(
+  { app, now }: House,
+  besides: readonly UserId[] = [],
+): Promise<{ charges: number; tasks: number }> {
   const { rows } = await sql<{ charges: number; tasks: number }>`
     select
-      (select count(*) from payment where state = 'charging' or (state = 'due' and total_cents > 0))::integer as charges,
+      (select count(*) from payment where state in ('due', 'charging') and total_cents > 0
+        and customer_id <> all(${[...besides]}::uuid[]))::integer as charges,
       (select count(*) from task where parked_at is null and run_at <= ${new Date(now()).toISOString()}
         and lane in ('payments', 'batches', 'quick'))::integer as tasks
   `.execute(app.db)

@@ -54,15 +54,12 @@ export async function openStripe(): Promise<StripeUnderTest> {
     apiBase: origin,
   }
   const inbox = await openInbox()
-  for (const [from, isConnect] of [
-    ['platform', false],
-    ['payees', true],
-  ] as const)
+  for (const from of ['platform', 'payees'] as const)
     await tell(origin, 'webhook_endpoint', {
       url: `${inbox.origin}/${from}`,
       secret: SECRETS[from],
-      connect: isConnect,
-      enabled_events: isConnect ? PAYEE_EVENTS : PLATFORM_EVENTS,
+      connect: from === 'payees',
+      enabled_events: from === 'payees' ? PAYEE_EVENTS : PLATFORM_EVENTS,
     })
   const clock = { now: instant(Math.ceil(Date.now() / 1_000) * 1_000) }
   await tell(origin, 'clock', { now: clock.now / 1_000, is_standing: true })
@@ -252,7 +249,7 @@ async function sign(
   { at, isOtherMode, from }: Parameters<ProviderOwner['sign']>[0],
 ): Promise<Webhook> {
   const body = JSON.stringify({
-    id: id,
+    id,
     object: 'event',
     type: 'payment_intent.succeeded',
     created: Math.floor(at / 1_000),
