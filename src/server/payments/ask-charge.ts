@@ -1,5 +1,5 @@
 /** One attempt's talk with the provider, outside of any transaction: created once, confirmed once, then only read. */
-import { MINUTE_MS } from '#domain/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { Charge } from '../ports/payments/port.ts'
@@ -32,7 +32,7 @@ export function endCharge(app: App, attempt: Attempt): Promise<Charge> {
 async function create(app: App, attempt: Attempt): Promise<Charge> {
   const { paymentId, number, customerId, methodId, amountCents } = attempt
   const charge = await app.ports.payments.createCharge({
-    key: `charge:${paymentId}:${number}`,
+    key: `charge:${paymentId}:${number}:${hourOf(app)}`,
     customerId,
     methodId,
     amountCents,
@@ -46,8 +46,16 @@ async function create(app: App, attempt: Attempt): Promise<Charge> {
 
 async function confirm(app: App, attempt: Attempt, intentId: string, isOffSession: boolean): Promise<Charge> {
   await saveConfirmed(app.db, attempt, app.ports.clock.now())
-  const key = `confirm:${intentId}:${isOffSession ? 'off' : 'on'}`
+  const key = `confirm:${intentId}:${isOffSession ? 'off' : 'on'}:${hourOf(app)}`
   return app.ports.payments.confirmCharge({ key, intentId, isOffSession })
+}
+
+/**
+ * A provider keeps its answer under the key for a day, a broken one too. Neither creating nor confirming by id can take
+ * money twice, so after an hour they are asked under another key.
+ */
+function hourOf(app: App): number {
+  return Math.floor(app.ports.clock.now() / HOUR_MS)
 }
 
 /** One that was asked before may have been taken, whatever became of the answer: it is read first. */

@@ -54,6 +54,29 @@ describe('money D1: one charge, whatever the provider does', () => {
     },
   )
 
+  it.each(['createCharge', 'confirmCharge'] as const)(
+    'a broken answer to %s that is kept under its key holds a charge up for hours, not for a day',
+    async (operation) => {
+      const { test, client } = await openBilled()
+      const real = test.bank[operation]
+      const kept = new Set<string>()
+      Object.assign(test.bank, {
+        [operation]: (input: { key: string }) => {
+          if (kept.size === 0) kept.add(input.key)
+          if (kept.has(input.key)) throw new ProviderFailure('unavailable', 'broken')
+          return Reflect.apply(real, test.bank, [input])
+        },
+      })
+      await test.jumpTo(MONDAY_RUN)
+      const paymentId = await paymentOf(client)
+      await after(test, 2 * HOUR_MS)
+      Object.assign(test.bank, { [operation]: real })
+      expect((await client.call('GET /api/billing')).body.dueCents).toBe(0)
+      expect(await movementsFor(test, paymentId)).toHaveLength(1)
+      await isBalanced(test)
+    },
+  )
+
   it('a card that was declined is asked anew only after the older charge was ended', async () => {
     const { test, client } = await openBilled(CARDS.declinesAtCharging)
     await test.jumpTo(MONDAY_RUN)
