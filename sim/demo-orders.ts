@@ -100,7 +100,7 @@ async function agreeOnMore(world: World, { customer, crew, visitId }: Taken): Pr
   const proposal = {
     visitId,
     quantity: 1,
-    words: 'A broken dresser that stood behind the sofa',
+    note: 'A broken dresser that stood behind the sofa',
     amountCents: cents(2_500),
   }
   const proposed = await attempt(world, 'propose extra', (app) => proposeExtraWork(app, crew.scope, proposal))

@@ -21,7 +21,7 @@ export async function findShut(
   const [photo] = await photosOfVisits(world.host.app().db, [visitId])
   if (photo === undefined) return null
   const reason = world.chance.pick(REASONS, name, 'shut')
-  const report = { visitId, reason, words: '', contact: 'rang', photoId: photo.id } as const
+  const report = { visitId, reason, note: '', contact: 'rang', photoId: photo.id } as const
   const reported = await attempt(world, 'cannot access', (app) => reportAccessProblem(app, scope, report))
   return reported?.problemId ?? null
 }
@@ -34,7 +34,7 @@ export async function leave(world: World, { scope }: LivingCrew, problemId: Acce
 export async function proposeMore(world: World, { scope }: LivingCrew, stop: Stop): Promise<void> {
   const { visitId, name, customerEmail } = stop
   const amountCents = cents(world.chance.whole(4, 12, name, 'extra') * 100)
-  const proposal = { visitId, quantity: 1, words: 'Two more bags behind the shed', amountCents }
+  const proposal = { visitId, quantity: 1, note: 'Two more bags behind the shed', amountCents }
   const proposed = await attempt(world, 'propose extra', (app) => proposeExtraWork(app, scope, proposal))
   const customer = [...world.customers.values()].find(({ plan }) => plan.email === customerEmail)
   if (proposed === null || customer === undefined) return

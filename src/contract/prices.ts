@@ -37,8 +37,8 @@ const priceInForce = amounts.extend({
 })
 
 const lineKind = z.enum(keysOf(LINE_KINDS))
-/** `words` name extra work. */
-export const priceLine = z.object({ kind: lineKind, amountCents, words: z.string().optional() })
+/** `note` names extra work. */
+export const priceLine = z.object({ kind: lineKind, amountCents, note: z.string().optional() })
 
 /** Some places (exactly one way of naming them) × service × weekdays × quantity × window. */
 export const bookingItem = z

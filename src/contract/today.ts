@@ -22,7 +22,7 @@ const accessProblem = z.object({
   id: id<AccessProblemId>(),
   state: z.enum(ACCESS_STATES),
   reason: z.enum(ACCESS_REASONS),
-  words: z.string(),
+  note: z.string(),
   contact: z.enum(CONTACTS),
   photo: photo.nullable(),
   reportedAt: moment,
@@ -40,7 +40,7 @@ const accessProblem = z.object({
 const extraWork = z.object({
   id: id<ExtraWorkId>(),
   state: z.enum(EXTRA_STATES),
-  words: z.string(),
+  note: z.string(),
   serviceKey: z.string().nullable(),
   quantity: z.int(),
   amountCents,
@@ -101,7 +101,7 @@ export const today = defineEndpoints({
           byName: z.string().nullable(),
           isMe: z.boolean(),
           reason: z.string().nullable(),
-          words: z.string().nullable(),
+          note: z.string().nullable(),
           amountCents: amountCents.nullable(),
           expectedAt: moment.nullable(),
         }),
@@ -142,15 +142,15 @@ export const today = defineEndpoints({
       .strictObject({
         visitId: id<VisitId>(),
         reason: z.enum(ACCESS_REASONS),
-        words: notes(500).default(''),
+        note: notes(500).default(''),
         contact: z.enum(CONTACTS),
         photoId: id<PhotoId>(),
         ...where,
       })
       .refine(isWhole, wholeSays)
-      .refine((input) => input.reason !== 'other' || input.words !== '', {
+      .refine((input) => input.reason !== 'other' || input.note !== '', {
         message: says('missing'),
-        path: ['words'],
+        path: ['note'],
       }),
     reply: z.object({ problemId: id<AccessProblemId>(), waitsUntil: moment }),
     refusesFrozen: true,
@@ -190,19 +190,19 @@ export const today = defineEndpoints({
   },
   'POST /api/propose-extra-work': {
     access: 'crew',
-    summary: 'Asks the customer for more work, of the catalogue or in words, with its price.',
+    summary: 'Asks the customer for more work, of the catalogue or of its own, with its price.',
     body: z
       .strictObject({
         visitId: id<VisitId>(),
         serviceKey: z.string().min(1).max(40).optional(),
         quantity: z.int().min(1, says('atLeastOne')).max(100, says('atMost100')).default(1),
-        words: line(120).optional(),
+        note: line(120).optional(),
         amountCents: amountCents.optional(),
         photoId: id<PhotoId>().optional(),
       })
-      .refine((input) => input.serviceKey !== undefined || input.words !== undefined, {
+      .refine((input) => input.serviceKey !== undefined || input.note !== undefined, {
         message: says('missing'),
-        path: ['words'],
+        path: ['note'],
       })
       .refine((input) => (input.serviceKey === undefined) === (input.amountCents !== undefined), {
         message: says('givePriceOrService'),

@@ -1,8 +1,8 @@
 /** Accounts: registering, signing in and out, links by mail, sessions, profile. */
 import { z } from 'zod'
 import { CODE } from '#domain/commissions/attribution.ts'
-import { LANGUAGES } from '#domain/language.ts'
 import type { SessionId, UserId } from '#domain/ids.ts'
+import { LANGUAGES } from '#domain/language.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import {

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { couponOf, type LineItem, priceOf } from './lines.ts'
 
-export type ExtraWork = { readonly words: string; readonly amountCents: Cents }
+export type ExtraWork = { readonly note: string; readonly amountCents: Cents }
 
 /** A coupon is for what was ordered and does not grow with extra work; the tax is that of the whole price. */
 export function withExtraWork(
@@ -13,7 +13,7 @@ export function withExtraWork(
   settings: Pick<BusinessSettings, 'salesTaxBasisPoints'>,
 ): LineItem[] {
   if (extras.length === 0) return [...lines]
-  const extraLines = extras.map(({ words, amountCents }): LineItem => ({ kind: 'extra', amountCents, words }))
+  const extraLines = extras.map(({ note, amountCents }): LineItem => ({ kind: 'extra', amountCents, note }))
   const isPart = (line: LineItem) => line.kind !== 'coupon' && line.kind !== 'tax'
   const untaxed = [...lines.filter(isPart), ...extraLines, ...lines.filter((line) => line.kind === 'coupon')]
   const tax = shareOf(cents(priceOf(untaxed) - couponOf(untaxed)), settings.salesTaxBasisPoints)

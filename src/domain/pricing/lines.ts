@@ -34,8 +34,8 @@ export const LINE_KINDS = {
 
 export type LineKind = keyof typeof LINE_KINDS
 
-/** `amountCents` is negative for a coupon, else not negative. `words` name what the kind alone does not: extra work. */
-export type LineItem = { readonly kind: LineKind; readonly amountCents: Cents; readonly words?: string }
+/** `amountCents` is negative for a coupon, else not negative. `note` names what the kind alone does not: extra work. */
+export type LineItem = { readonly kind: LineKind; readonly amountCents: Cents; readonly note?: string }
 
 export function sumOf(lines: readonly LineItem[], ...kinds: readonly LineKind[]): Cents {
   return addCents(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amountCents))

@@ -24,7 +24,7 @@ declare const written: unique symbol
 const facts: z.ZodType<Readonly<Record<string, unknown>>> = z.record(z.string(), z.unknown())
 
 const priceLines: z.ZodType<readonly LineItem[]> = z.array(
-  z.object({ kind: z.enum(keysOf(LINE_KINDS)), amountCents, words: z.string().exactOptional() }),
+  z.object({ kind: z.enum(keysOf(LINE_KINDS)), amountCents, note: z.string().exactOptional() }),
 )
 
 const steps: z.ZodType<readonly unknown[]> = z.array(z.unknown())
@@ -59,7 +59,7 @@ const JSON_COLUMNS = {
   'visit.price_lines': priceLines,
   'visit_event.detail': z.looseObject({
     reason: z.string().exactOptional(),
-    words: z.string().exactOptional(),
+    note: z.string().exactOptional(),
     amountCents: amountCents.exactOptional(),
     feeCents: amountCents.exactOptional(),
     /** When it really happened, where we heard of it later: an instant in ISO text. */

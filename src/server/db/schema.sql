@@ -5,7 +5,7 @@ create table access_problem (
   visit_id uuid not null,
   crew_id uuid not null,
   reason text not null,
-  words text not null default ''::text,
+  note text not null default ''::text,
   contact text not null,
   photo_id uuid not null,
   lat double precision,
@@ -381,7 +381,7 @@ create table extra_work (
   crew_id uuid not null,
   service_key text,
   quantity integer not null,
-  words text not null,
+  note text not null,
   amount_cents bigint not null,
   photo_id uuid,
   state text not null default 'proposed'::text,
@@ -392,9 +392,9 @@ create table extra_work (
   constraint extra_work_amount_cents_check CHECK ((amount_cents > 0)),
   constraint extra_work_check CHECK ((expires_at > proposed_at)),
   constraint extra_work_check1 CHECK (((state = 'proposed'::text) = (closed_at IS NULL))),
+  constraint extra_work_note_check CHECK ((note <> ''::text)),
   constraint extra_work_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
-  constraint extra_work_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
-  constraint extra_work_words_check CHECK ((words <> ''::text))
+  constraint extra_work_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])))
 );
 CREATE UNIQUE INDEX extra_work_open_key ON extra_work USING btree (visit_id) WHERE (state = 'proposed'::text);
 CREATE INDEX extra_work_photo_idx ON extra_work USING btree (photo_id) WHERE (photo_id IS NOT NULL);

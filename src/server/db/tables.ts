@@ -119,7 +119,7 @@ interface AccessProblemTable {
   visit_id: VisitId
   crew_id: UserId
   reason: 'gate' | 'dog' | 'nobody_home' | 'unsafe' | 'other'
-  words: Generated<string>
+  note: Generated<string>
   contact: 'rang' | 'called' | 'waited' | 'none'
   photo_id: PhotoId
   lat: number | null
@@ -372,7 +372,7 @@ interface ExtraWorkTable {
   crew_id: UserId
   service_key: string | null
   quantity: number
-  words: string
+  note: string
   amount_cents: Cents
   photo_id: PhotoId | null
   state: Generated<'proposed' | 'approved' | 'declined' | 'withdrawn' | 'expired'>

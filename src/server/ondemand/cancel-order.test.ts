@@ -204,7 +204,7 @@ describe('a door that stays closed', () => {
     })
     const { photoId } = photo.body.photo
     const reported = await crewClient.call('POST /api/report-access-problem', {
-      body: { visitId, reason: 'nobody_home', words: '', contact: 'rang', photoId, ...CIVIC_CENTER },
+      body: { visitId, reason: 'nobody_home', note: '', contact: 'rang', photoId, ...CIVIC_CENTER },
     })
     const { problemId } = reported.body
     await later(test, 15)

@@ -23,6 +23,6 @@ export async function addApprovedWork(
   const rows = await findApprovedWork(db, visit.id)
   if (rows.length === 0) return [...lines]
   const settings = await settingsTimelineOfUser(db, visit.customer_id)
-  const extras = rows.map((row) => ({ words: row.words, amountCents: cents(row.amount_cents) }))
+  const extras = rows.map((row) => ({ note: row.note, amountCents: cents(row.amount_cents) }))
   return withExtraWork(lines, extras, settingsOn(settings, visit.date, visit.time_zone))
 }

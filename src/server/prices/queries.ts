@@ -177,6 +177,6 @@ export function findApprovedWork(db: Db, visitId: VisitId) {
     .where('state', '=', 'approved')
     .orderBy('proposed_at')
     .orderBy('id')
-    .select(['words', 'amount_cents'])
+    .select(['note', 'amount_cents'])
     .execute()
 }

@@ -72,7 +72,7 @@ export function toAccessFacts(row: { state: AccessState; reason: AccessReason; w
 export type NewProblem = {
   readonly visitId: VisitId
   readonly reason: AccessReason
-  readonly words: string
+  readonly note: string
   readonly contact: 'rang' | 'called' | 'waited' | 'none'
   readonly photoId: PhotoId
   readonly location: LatLng | null
@@ -87,7 +87,7 @@ export function insertProblem(db: Db, scope: CrewScope, problem: NewProblem, now
       visit_id: problem.visitId,
       crew_id: scope.userId,
       reason: problem.reason,
-      words: problem.words,
+      note: problem.note,
       contact: problem.contact,
       photo_id: problem.photoId,
       lat: problem.location?.lat ?? null,

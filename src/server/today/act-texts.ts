@@ -50,16 +50,16 @@ export function endedTexts(about: About, feeCents: Cents): NoticeTexts {
   return inEachLanguage((language) => todayTexts[language].ended(actIn(language, about), fee))
 }
 
-export function extraTexts(about: About, extra: { words: string; amountCents: Cents }): NoticeTexts {
-  const { words, amountCents } = extra
+export function extraTexts(about: About, extra: { note: string; amountCents: Cents }): NoticeTexts {
+  const { note, amountCents } = extra
   const amount = formatCents(amountCents)
-  return inEachLanguage((language) => todayTexts[language].extra(actIn(language, about), { words, amount }))
+  return inEachLanguage((language) => todayTexts[language].extra(actIn(language, about), { note, amount }))
 }
 
-export function extraAnsweredTexts(about: About, extra: { words: string; isApproved: boolean }): NoticeTexts {
+export function extraAnsweredTexts(about: About, extra: { note: string; isApproved: boolean }): NoticeTexts {
   return inEachLanguage((language) => {
     const { extraApproved, extraDeclined } = todayTexts[language]
-    return (extra.isApproved ? extraApproved : extraDeclined)(actIn(language, about), extra.words)
+    return (extra.isApproved ? extraApproved : extraDeclined)(actIn(language, about), extra.note)
   })
 }
 

@@ -18,9 +18,9 @@ type Reason = 'gate' | 'dog' | 'nobody_home' | 'unsafe' | 'other'
 
 async function report({ worker, visitId }: TodayAtWork, reason: Reason = 'gate') {
   const photoId = await sendPhoto(worker, visitId)
-  const words = reason === 'other' ? 'A car blocks the drive.' : ''
+  const note = reason === 'other' ? 'A car blocks the drive.' : ''
   return worker.call('POST /api/report-access-problem', {
-    body: { visitId, reason, words, contact: 'rang', photoId, lat: 39.7392, lng: -104.9903 },
+    body: { visitId, reason, note, contact: 'rang', photoId, lat: 39.7392, lng: -104.9903 },
   })
 }
 
@@ -117,7 +117,7 @@ describe('a place that cannot be entered', () => {
     expect(ended.body.feeCents).toBe(500)
   })
 
-  test('reported twice it is one; a photo of one’s own is required, and the words of another reason', async () => {
+  test('reported twice it is one; a photo of one’s own is required, and the note of another reason', async () => {
     const at = await crewToday(testApp)
     const other = await crewToday(testApp)
     const foreign = await sendPhoto(other.worker, other.visitId)
@@ -126,10 +126,10 @@ describe('a place that cannot be entered', () => {
       body: { ...body, photoId: foreign },
     })
     expect(withoutOwn.failure.code).toBe('photos_missing')
-    const wordless = await at.worker.call('POST /api/report-access-problem', {
+    const noteless = await at.worker.call('POST /api/report-access-problem', {
       body: { ...body, reason: 'other', photoId: foreign },
     })
-    expect(wordless.failure.fields).toHaveProperty('words')
+    expect(noteless.failure.fields).toHaveProperty('note')
     const both = await Promise.all([report(at), report(at)])
     expect(new Set(both.map((answer) => answer.body.problemId)).size).toBe(1)
     expect(await noticesOf(testApp, at.customer.userId, 'cannot_access')).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('extra work', () => {
       at.worker.call('POST /api/propose-extra-work', {
         body: {
           visitId: at.visitId,
-          words: 'Wash the bins',
+          note: 'Wash the bins',
           amountCents: 1_200,
           ...change,
         },
@@ -210,14 +210,14 @@ describe('extra work', () => {
     expect((await at.complete()).body.payCents).toBe(700 + 840)
     expect((await visitRow(at.visitId)).price_lines).toEqual([
       { kind: 'service', amountCents: 1_000 },
-      { kind: 'extra', amountCents: 1_200, words: 'Wash the bins' },
+      { kind: 'extra', amountCents: 1_200, note: 'Wash the bins' },
     ])
     const read = await at.owner.call('GET /api/visit', { query: { id: at.visitId } })
     expect(read.body.totalCents).toBe(2_200)
     expect(read.body.priceLines).toContainEqual({
       kind: 'extra',
       amountCents: 1_200,
-      words: 'Wash the bins',
+      note: 'Wash the bins',
     })
     expect(await noticesOf(testApp, at.crew.userId, 'extra_work')).toHaveLength(1)
     expect(await differencesOfBooks()).toEqual([])
@@ -275,9 +275,11 @@ describe('extra work', () => {
     const at = await atWork()
     const now = await at.worker.call('GET /api/visit-now', { query: { id: at.visitId } })
     const [service] = now.body.extraServices
-    const priced = { words: undefined, amountCents: undefined, serviceKey: service!.serviceKey, quantity: 2 }
+    const priced = { note: undefined, amountCents: undefined, serviceKey: service!.serviceKey, quantity: 2 }
     const { body } = await at.propose(priced)
     expect(body.amountCents).toBe(2 * service!.unitCents)
+    const { extras } = (await at.worker.call('GET /api/visit-now', { query: { id: at.visitId } })).body
+    expect(extras.at(-1)!.note).toMatch(/^[A-Z][^×]*, 2 [a-z]+s$/)
     await at.worker.call('POST /api/withdraw-extra-work', { body: { extraId: body.extraId } })
     for (const amountCents of [-1, 0, 0.5, 99, 20_001, 1e21, '12', null]) {
       const refused = await at.propose({ amountCents })
@@ -289,7 +291,7 @@ describe('extra work', () => {
 
   test('is not asked before the crew is on its way, nor by others, nor of what is redone', async () => {
     const at = await crewToday(testApp)
-    const body = { visitId: at.visitId, words: 'More', amountCents: 500 }
+    const body = { visitId: at.visitId, note: 'More', amountCents: 500 }
     const early = await at.worker.call('POST /api/propose-extra-work', { body })
     expect(early.failure.code).toBe('wrong_state')
     const stranger = await signedIn(testApp, await buildCrew(testApp.app))
@@ -304,7 +306,7 @@ describe('extra work', () => {
 })
 
 describe('a fee on the bill', () => {
-  test('is billed on Monday with the words for it, once', async () => {
+  test('is billed on Monday with its note, once', async () => {
     const start = parseInstant('2026-03-05T16:00:00Z')
     testApp.clock.set(start)
     await testApp.work()

@@ -46,7 +46,7 @@ export async function answerAccessProblem(
       what,
       { kind: 'customer', id: scope.userId },
       now,
-      isLetGo ? {} : { words: answer },
+      isLetGo ? {} : { note: answer },
     )
   })
 }

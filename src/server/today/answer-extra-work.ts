@@ -52,7 +52,7 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
       )
       if (isAlreadyDone(decision)) return { state: extra.state }
       await setExtraState(db, extraId, decision.state, now)
-      const { words } = extra
+      const { note } = extra
       await insertTimelineEvents(db, [
         {
           visitId: visit.id,
@@ -60,11 +60,11 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
           what: WHAT[step],
           by,
           at: now,
-          detail: { words, amountCents: extra.amount_cents },
+          detail: { note, amountCents: extra.amount_cents },
         },
       ])
       if (by.kind === 'customer')
-        await notifyCrew(db, { visitId: visit.id, extraId, words, isApproved: step === 'approve', now })
+        await notifyCrew(db, { visitId: visit.id, extraId, note, isApproved: step === 'approve', now })
       return { state: decision.state }
     },
     { isolation: 'read committed' },
@@ -73,7 +73,7 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
 
 async function notifyCrew(
   db: Db,
-  news: { visitId: VisitId; extraId: ExtraWorkId; words: string; isApproved: boolean; now: Instant },
+  news: { visitId: VisitId; extraId: ExtraWorkId; note: string; isApproved: boolean; now: Instant },
 ): Promise<void> {
   const { visitId, extraId, now } = news
   const facts = (await findActFacts(db, visitId))!

@@ -50,7 +50,7 @@ export type NewExtra = {
   readonly visitId: VisitId
   readonly serviceKey: string | null
   readonly quantity: number
-  readonly words: string
+  readonly note: string
   readonly amountCents: Cents
   readonly photoId: PhotoId | null
   readonly expiresAt: Instant
@@ -64,7 +64,7 @@ export function insertExtra(db: Db, scope: CrewScope, extra: NewExtra, now: Inst
       crew_id: scope.userId,
       service_key: extra.serviceKey,
       quantity: extra.quantity,
-      words: extra.words,
+      note: extra.note,
       amount_cents: extra.amountCents,
       photo_id: extra.photoId,
       proposed_at: toTimestamp(now),
@@ -104,13 +104,12 @@ export async function setExtraState(db: Db, id: ExtraWorkId, state: ExtraState, 
     .execute()
 }
 
-export async function findServiceName(db: Db, serviceKey: string): Promise<string> {
-  const service = await db
+export function findService(db: Db, serviceKey: string) {
+  return db
     .selectFrom('service')
     .where('key', '=', serviceKey)
-    .select('name_en')
+    .select(['name_en', 'unit_en', 'units_en'])
     .executeTakeFirstOrThrow()
-  return service.name_en
 }
 
 export async function listServiceKeys(db: Db): Promise<string[]> {

@@ -2,40 +2,41 @@
 import type { PhotoId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
+import { countUnits } from '#domain/pricing/unit-texts.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { Db } from '../db/client.ts'
 import { readRateCard } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
-import { findServiceName, listServiceKeys } from './extra-queries.ts'
+import { findService, listServiceKeys } from './extra-queries.ts'
 import type { ActFacts } from './queries.ts'
 
 export type Proposal = {
   readonly visitId: VisitId
   readonly serviceKey?: string | undefined
   readonly quantity: number
-  readonly words?: string | undefined
+  readonly note?: string | undefined
   readonly amountCents?: Cents | undefined
   readonly photoId?: PhotoId | undefined
 }
 
 /** The catalogue's unit price at this place, or the crew's own within bounds. */
 export async function priceOfProposal(db: Db, facts: ActFacts, proposal: Proposal) {
-  const { serviceKey, quantity, words } = proposal
+  const { serviceKey, quantity, note } = proposal
   const settings = settingsOn(await settingsTimeline(db, facts.market_id), facts.date, facts.time_zone)
   if (serviceKey === undefined) {
     const refusal = refuseAmountOfExtra(proposal.amountCents!, settings)
     if (refusal !== null) throw new Refused(refusal.refused, { at: 'amountCents' })
-    return { words: words!, amountCents: proposal.amountCents! }
+    return { note: note!, amountCents: proposal.amountCents! }
   }
   const unitCents = (await unitPrices(db, facts)).find((each) => each.serviceKey === serviceKey)?.unitCents
   if (unitCents === undefined) throw new Refused('no_price', { at: 'serviceKey' })
-  const serviceName = await findServiceName(db, serviceKey)
-  const name = quantity === 1 ? serviceName : `${serviceName} × ${quantity}`
+  const { name_en: service, unit_en: one, units_en: other } = await findService(db, serviceKey)
+  const name = quantity === 1 ? service : `${service}, ${countUnits.en(quantity, { one, other })}`
   const amountCents = cents(unitCents * quantity)
   const refusal = refuseAmountOfExtra(amountCents, settings)
   if (refusal !== null) throw new Refused(refusal.refused, { at: 'quantity' })
-  return { words: words === undefined ? name : `${name}: ${words}`, amountCents }
+  return { note: note === undefined ? name : `${name}: ${note}`, amountCents }
 }
 
 /** What one more of each service costs at the visit's place. */

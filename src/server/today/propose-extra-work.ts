@@ -50,7 +50,7 @@ export async function proposeExtraWork(app: App, scope: CrewScope, proposal: Pro
           what: 'extra_proposed',
           by: { kind: 'crew', id: scope.userId },
           at: now,
-          detail: { words: priced.words, amountCents: priced.amountCents },
+          detail: { note: priced.note, amountCents: priced.amountCents },
         },
       ])
       return { extraId: extra.id, amountCents: priced.amountCents, expiresAt: extra.expires_at }
@@ -72,18 +72,13 @@ async function saveProposal(
   scope: CrewScope,
   {
     proposal,
-    words,
+    note,
     amountCents,
     now,
-  }: { proposal: Proposal; words: string; amountCents: Cents; now: Instant },
+  }: { proposal: Proposal; note: string; amountCents: Cents; now: Instant },
 ) {
   const { visitId, serviceKey = null, quantity, photoId = null } = proposal
   const { extraWorkAnswerMinutes } = await settingsAt(db, scope.marketId, now)
   const expiresAt = instant(now + extraWorkAnswerMinutes * MINUTE_MS)
-  return insertExtra(
-    db,
-    scope,
-    { visitId, serviceKey, quantity, words, amountCents, photoId, expiresAt },
-    now,
-  )
+  return insertExtra(db, scope, { visitId, serviceKey, quantity, note, amountCents, photoId, expiresAt }, now)
 }

@@ -35,7 +35,7 @@ function toEntry(row: Row, scope: UserScope) {
     byName: isNamed ? firstNameOf(row.name) : null,
     isMe,
     reason: textOf(detail.reason),
-    words: textOf(detail.words),
+    note: textOf(detail.note),
     amountCents: amountOf(detail.amountCents ?? detail.feeCents, scope),
     expectedAt: detail.expectedAt === undefined ? null : instant(detail.expectedAt),
   }

@@ -87,7 +87,7 @@ function toExtra(
   return {
     id: extra.id,
     state: extra.state === 'proposed' && !isOpen(extra, facts, now) ? ('expired' as const) : extra.state,
-    words: extra.words,
+    note: extra.note,
     serviceKey: extra.service_key,
     quantity: extra.quantity,
     amountCents,
@@ -108,7 +108,7 @@ async function toProblem(app: App, scope: UserScope, facts: ActFacts, row: Probl
     id: row.id,
     state: row.state,
     reason: row.reason,
-    words: row.words,
+    note: row.note,
     contact: row.contact,
     photo: photoOf(app, row.photo_id, row),
     reportedAt: row.reported_at,

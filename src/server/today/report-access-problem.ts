@@ -26,7 +26,7 @@ const MOST_REPORTS = 5
 export type AccessReport = {
   readonly visitId: VisitId
   readonly reason: AccessReason
-  readonly words: string
+  readonly note: string
   readonly contact: 'rang' | 'called' | 'waited' | 'none'
   readonly photoId: PhotoId
   readonly lat?: number | undefined
@@ -61,7 +61,7 @@ export async function reportAccessProblem(app: App, scope: CrewScope, report: Ac
           what: 'access_reported',
           by: { kind: 'crew', id: scope.userId },
           at: now,
-          detail: { reason: report.reason, words: report.words },
+          detail: { reason: report.reason, note: report.note },
         },
       ])
       return { problemId: problem.id, waitsUntil: problem.waits_until }
@@ -74,10 +74,10 @@ export async function reportAccessProblem(app: App, scope: CrewScope, report: Ac
 const EARLIEST_MS = 60 * 60_000
 
 async function saveProblem(db: Db, scope: CrewScope, report: AccessReport, facts: ActFacts, now: Instant) {
-  const { visitId, reason, words, contact, photoId, lat, lng } = report
+  const { visitId, reason, note, contact, photoId, lat, lng } = report
   const location = lat === undefined || lng === undefined ? null : { lat, lng }
   const settings = await settingsAt(db, scope.marketId, now)
-  const problem = { visitId, reason, words, contact, photoId, location }
+  const problem = { visitId, reason, note, contact, photoId, location }
   return insertProblem(
     db,
     scope,

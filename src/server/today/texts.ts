@@ -3,7 +3,7 @@ import { catalogue } from '#domain/catalogue.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
 
 type Act = { readonly crew: string; readonly service: string; readonly place: string }
-type Extra = { readonly words: string; readonly amount: string }
+type Extra = { readonly note: string; readonly amount: string }
 
 export const todayTexts = catalogue({
   en: {
@@ -47,17 +47,17 @@ export const todayTexts = catalogue({
       title: 'The visit could not be done',
       text: `The crew could not do ${service} at ${place} and left. ${fee === null ? 'Nothing is charged.' : `A call-out fee of ${fee} is charged instead of the price.`}`,
     }),
-    extra: ({ crew, place }: Act, { words, amount }: Extra) => ({
+    extra: ({ crew, place }: Act, { note, amount }: Extra) => ({
       title: `${crew} asks about extra work`,
-      text: `${place}: ${words}, ${amount}. Nothing is done or charged without your yes.`,
+      text: `${place}: ${note}, ${amount}. Nothing is done or charged without your yes.`,
     }),
-    extraApproved: ({ place }: Act, words: string) => ({
+    extraApproved: ({ place }: Act, note: string) => ({
       title: 'Extra work approved',
-      text: `${place}: ${words}. Go ahead.`,
+      text: `${place}: ${note}. Go ahead.`,
     }),
-    extraDeclined: ({ place }: Act, words: string) => ({
+    extraDeclined: ({ place }: Act, note: string) => ({
       title: 'Extra work declined',
-      text: `${place}: ${words}. Please leave it.`,
+      text: `${place}: ${note}. Please leave it.`,
     }),
   },
   es: {
@@ -95,17 +95,17 @@ export const todayTexts = catalogue({
       title: 'La visita no se pudo hacer',
       text: `El equipo no pudo hacer «${service}» en ${place} y se fue. ${fee === null ? 'No se cobra nada.' : `Se cobra una tarifa de ${fee} en lugar del precio.`}`,
     }),
-    extra: ({ crew, place }, { words, amount }) => ({
+    extra: ({ crew, place }, { note, amount }) => ({
       title: `${crew} pregunta por trabajo extra`,
-      text: `${place}: ${words}, ${amount}. No se hace ni se cobra nada sin tu sí.`,
+      text: `${place}: ${note}, ${amount}. No se hace ni se cobra nada sin tu sí.`,
     }),
-    extraApproved: ({ place }, words) => ({
+    extraApproved: ({ place }, note) => ({
       title: 'Trabajo extra aprobado',
-      text: `${place}: ${words}. Adelante.`,
+      text: `${place}: ${note}. Adelante.`,
     }),
-    extraDeclined: ({ place }, words) => ({
+    extraDeclined: ({ place }, note) => ({
       title: 'Trabajo extra rechazado',
-      text: `${place}: ${words}. No lo hagas.`,
+      text: `${place}: ${note}. No lo hagas.`,
     }),
   },
 })

@@ -18,15 +18,15 @@ const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
 
 export function AccessSheet({ stop, onClose }: { stop: DayStop; onClose: () => void }) {
   const { access } = useText().today
-  const draft = useDraft<{ reason: AccessReason; contact: (typeof CONTACTS)[number]; words: string }>({
+  const draft = useDraft<{ reason: AccessReason; contact: (typeof CONTACTS)[number]; note: string }>({
     reason: 'gate',
     contact: 'rang',
-    words: '',
+    note: '',
   })
   const [photo, setPhoto] = useState<ActPhoto>()
   const report = useReport(stop, onClose)
-  const { reason, words } = draft.values
-  const isWhole = photo !== undefined && (reason !== 'other' || words.trim() !== '')
+  const { reason, note } = draft.values
+  const isWhole = photo !== undefined && (reason !== 'other' || note.trim() !== '')
   return (
     <Sheet
       title={access.title}
@@ -56,7 +56,7 @@ export function AccessSheet({ stop, onClose }: { stop: DayStop; onClose: () => v
           {...draft.field('reason')}
           options={ACCESS_REASONS.map((value) => ({ value, label: access.reasons[value] }))}
         />
-        {reason === 'other' && <TextArea label={access.words} maxLength={500} {...draft.field('words')} />}
+        {reason === 'other' && <TextArea label={access.note} maxLength={500} {...draft.field('note')} />}
         <ChipGroup
           label={access.contact}
           {...draft.field('contact')}
@@ -78,7 +78,7 @@ function useReport(stop: DayStop, onSent: () => void) {
   const send = async (values: {
     reason: AccessReason
     contact: (typeof CONTACTS)[number]
-    words: string
+    note: string
     photoId: string
   }) => {
     setLocating(true)

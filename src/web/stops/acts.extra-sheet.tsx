@@ -27,16 +27,16 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
   const words = today.extra
   const services = useServices()
   const format = useFormat()
-  const draft = useDraft({ what: OWN, words: '', dollars: '', quantity: 1 })
+  const draft = useDraft({ what: OWN, note: '', dollars: '', quantity: 1 })
   const [photo, setPhoto] = useState<ActPhoto>()
   const action = useAction('POST /api/propose-extra-work', { refreshes: ['GET /api/visit-now'] })
   const { what, quantity } = draft.values
   const amountCents = readDollars(draft.values.dollars)
   const isOwn = what === OWN
-  const isWhole = isOwn ? draft.values.words.trim() !== '' && amountCents !== null : true
+  const isWhole = isOwn ? draft.values.note.trim() !== '' && amountCents !== null : true
   const send = () => {
     const chosen = isOwn
-      ? { words: draft.values.words, amountCents: amountCents ?? 0 }
+      ? { note: draft.values.note, amountCents: amountCents ?? 0 }
       : { serviceKey: what, quantity }
     const shown = photo === undefined ? {} : { photoId: photo.photoId }
     action.mutate(
@@ -80,7 +80,7 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
         />
         {isOwn ? (
           <>
-            <TextField label={words.words} maxLength={120} {...draft.field('words')} />
+            <TextField label={words.note} maxLength={120} {...draft.field('note')} />
             <TextField
               label={words.amount}
               hint={words.amountHint}

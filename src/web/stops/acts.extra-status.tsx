@@ -42,7 +42,7 @@ function OneExtra({ extra }: { extra: Extra }) {
       }
     >
       {action.error?.message ??
-        `${extra.words}${extra.crewPayCents === null ? '' : ` · ${words.yourPart(format.money(extra.crewPayCents))}`}`}
+        `${extra.note}${extra.crewPayCents === null ? '' : ` · ${words.yourPart(format.money(extra.crewPayCents))}`}`}
     </Banner>
   )
 }

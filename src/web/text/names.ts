@@ -1,6 +1,6 @@
 /** What replies carry, in the reader's words. */
 import type { Language } from '#domain/language.ts'
-import type { UnitWords } from './count-units.ts'
+import type { UnitWords } from '#domain/pricing/unit-texts.ts'
 
 export function nameIn<Name extends string | null>(
   language: Language,

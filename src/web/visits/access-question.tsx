@@ -24,7 +24,7 @@ export function AccessQuestion({ visit }: { visit: VisitNowReply }) {
   return (
     <Card title={words.title(visit.crewFirstName ?? today.now.yourCrew)}>
       <div className="grid gap-3">
-        <p className="text-lg font-semibold">{problem.words || today.access.reasons[problem.reason]}</p>
+        <p className="text-lg font-semibold">{problem.note || today.access.reasons[problem.reason]}</p>
         {problem.photo && (
           <PhotoStrip
             photos={[{ url: problem.photo.url, thumbnailUrl: problem.photo.thumbnailUrl, alt: words.photo }]}

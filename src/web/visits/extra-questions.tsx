@@ -22,7 +22,7 @@ export function ExtraQuestions({ visit }: { visit: VisitNowReply }) {
         {visit.extras.map((extra) => (
           <li key={extra.id} className="grid gap-2">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="min-w-0 font-semibold break-words">{extra.words}</span>
+              <span className="min-w-0 font-semibold break-words">{extra.note}</span>
               <Money amountCents={extra.amountCents} />
             </div>
             {extra.photo && (

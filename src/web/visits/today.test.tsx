@@ -152,7 +152,7 @@ test('the timeline speaks to its reader, and tells what a phone could say only l
     byName: 'Maria',
     isMe: false,
     reason: null,
-    words: null,
+    note: null,
     amountCents: null,
     expectedAt: null,
   }

@@ -32,7 +32,7 @@ export function problemWith(more: Partial<NonNullable<Now['problem']>> = {}): No
     id: '1d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f' as AccessProblemId,
     state: 'waiting',
     reason: 'gate',
-    words: '',
+    note: '',
     contact: 'rang',
     photo: null,
     reportedAt: '2026-03-02T16:00:00.000Z',
@@ -50,7 +50,7 @@ export function extraWith(more: Partial<Now['extras'][number]> = {}): Now['extra
   return {
     id: '2d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f' as ExtraWorkId,
     state: 'proposed',
-    words: 'Wash the bins',
+    note: 'Wash the bins',
     serviceKey: null,
     quantity: 1,
     amountCents: 1_200 as Now['extras'][number]['amountCents'],

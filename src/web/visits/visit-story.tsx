@@ -44,7 +44,7 @@ function useEntryWords(reader: StoryReader) {
   return (entry: Entry, key: string, format: Format, zone: string): TimelineEntry => {
     const who = entry.isMe ? words.you : (entry.byName ?? words[entry.by])
     const details = [
-      entry.words,
+      entry.note,
       entry.amountCents === null ? null : format.money(entry.amountCents),
       entry.expectedAt === null ? null : words.expected(format.time(entry.expectedAt, zone)),
     ].filter((detail) => detail !== null)

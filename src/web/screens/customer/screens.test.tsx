@@ -181,7 +181,7 @@ test('a done visit shows its photos, what was charged and its story', async () =
             byName: 'Maria',
             isMe: false,
             reason: null,
-            words: null,
+            note: null,
             amountCents: null,
             expectedAt: null,
           },

@@ -20,10 +20,10 @@ export function PriceCard({ visit }: { visit: Visit }) {
       <ul className="grid gap-1.5">
         {lines.map((line) => (
           <li
-            key={`${line.kind}${line.words ?? ''}`}
+            key={`${line.kind}${line.note ?? ''}`}
             className="flex justify-between gap-x-3 crowded:flex-wrap"
           >
-            <span>{line.words ? `${words.lines[line.kind]}: ${line.words}` : words.lines[line.kind]}</span>
+            <span>{line.note ? `${words.lines[line.kind]}: ${line.note}` : words.lines[line.kind]}</span>
             <Money amountCents={line.amountCents} />
           </li>
         ))}

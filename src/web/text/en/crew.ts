@@ -1,6 +1,6 @@
 /** Words of the crew's own screens: the day, finding work, what one holds, all visits. */
 import { plural } from '#domain/plural.ts'
-import { countUnits } from '../count-units.ts'
+import { countUnits } from '#domain/pricing/unit-texts.ts'
 
 export const crew = {
   anytime: 'Any time',

@@ -1,6 +1,6 @@
 /** Words of a customer's home, visits, weekly services and bookings. */
 import { plural } from '#domain/plural.ts'
-import { countUnits, type UnitWords } from '../count-units.ts'
+import { countUnits, type UnitWords } from '#domain/pricing/unit-texts.ts'
 
 export const customer = {
   states: {

@@ -1,6 +1,6 @@
 /** Words of getting started, registering and the first steps. */
 import { plural } from '#domain/plural.ts'
-import type { UnitWords } from '../count-units.ts'
+import type { UnitWords } from '#domain/pricing/unit-texts.ts'
 
 export const onboarding = {
   start: {

@@ -1,6 +1,6 @@
 /** Words of `/ondemand`: putting an order together, booking it, following it. */
 import { plural } from '#domain/plural.ts'
-import type { UnitWords } from '../count-units.ts'
+import type { UnitWords } from '#domain/pricing/unit-texts.ts'
 
 export const ondemand = {
   title: 'Book now',

@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
-import { countUnits } from '../count-units.ts'
+import { countUnits } from '#domain/pricing/unit-texts.ts'
 import type { crew as english } from '../en/crew.ts'
 
 export const crew = {

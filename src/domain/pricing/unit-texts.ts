@@ -10,7 +10,7 @@ export const countUnits = {
 }
 
 function formsOf({ one, other }: UnitWords) {
-  const sayBeside = (words: string) => (count: string) =>
-    /^\d/.test(words) ? `${count} × ${words}` : `${count} ${words}`
-  return { one: sayBeside(one), other: sayBeside(other) }
+  const besideCount = (unit: string) => (count: string) =>
+    /^\d/.test(unit) ? `${count} × ${unit}` : `${count} ${unit}`
+  return { one: besideCount(one), other: besideCount(other) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUnits } from './count-units.ts'
+import { countUnits } from './unit-texts.ts'
 
 test.each([
   [1, 'bin', 'bins', '1 bin', '1 bin'],
