@@ -70,7 +70,7 @@ export async function withstand({
     told('nothing is under way any more')
     const proof = await prove(house)
     const met = Object.entries(Object(await house.tell('faults_met')))
-    told(`compared; faults met: ${met.map(([kind, count]) => `${count} ${kind}`).join(', ')}`)
+    told(`compared; faults met: ${met.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')}`)
     return { ...proof, deeds, kills: house.kills }
   } finally {
     await house.close()

@@ -15,9 +15,9 @@ export type StripeHouse = {
   readonly stage: Stage
   readonly stripe: string
   /** What the double is told, and what it answers. */
-  tell(command: string, body?: object): Promise<unknown>
+  readonly tell: (command: string, body?: object) => Promise<unknown>
   /** Hour by hour, so that neither clock is ever far from the other. */
-  goTo(at: Instant): Promise<void>
+  readonly goTo: (at: Instant) => Promise<void>
 }
 
 /** Needs the pages built. `start` is later than now: the double's clock goes forward only. */

@@ -11,7 +11,7 @@ const SOURCES = [
   { path: 'src/server/db/migrations/0001-house.sql', text: '' },
   { path: 'src/server/db/schema.test.ts', text: '' },
   { path: 'src/server/ports/mail/smtp.ts', text: '' },
-  { path: 'sim/simulate.ts', text: `import { book } from '#server/jobs/book-weekly-jobs.ts'` },
+  { path: 'sim/simulate.ts', text: `import { book } from '#server/jobs/book.ts'` },
   { path: 'sim/simulation.test.ts', text: '' },
   { path: 'src/web/main.test.ts', text: '' },
 ]

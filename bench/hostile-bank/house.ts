@@ -23,7 +23,7 @@ export type House = {
   readonly app: OpenedApp
   readonly kills: { servers: number; double: number }
   tell(command: string, body?: object): Promise<unknown>
-  now(): Instant
+  readonly now: () => Instant
   /** Everybody's clock, and what schedules have for that time. */
   passTime(ms: number): Promise<void>
   startServers(): Promise<void>
@@ -61,7 +61,7 @@ export async function openHouse(): Promise<House> {
   return {
     app,
     kills,
-    now: clock.now,
+    now: () => clock.now(),
     tell: (command, body) => tell(origin, command, body),
     passTime: async (ms) => {
       const seconds = Math.round(ms / 1_000)

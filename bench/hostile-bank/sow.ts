@@ -28,7 +28,7 @@ import { clientOf } from '#testing/stripe/double-process.ts'
 import type { House } from './house.ts'
 
 /** Charges of one customer: one a week. */
-export const WEEKS = 8
+const WEEKS = 8
 const CUSTOMERS_PER_CREW = 25
 const AT_ONCE = 8
 const BATCH = 50

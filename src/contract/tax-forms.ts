@@ -46,7 +46,13 @@ export const taxForms = defineEndpoints({
       w9,
       state,
       sentAt: moment.nullable(),
-      consent: z.object({ version: z.int(), isGiven: z.boolean(), at: moment.nullable() }),
+      /** `sentence` is what is agreed to in this version, in the reader's language. */
+      consent: z.object({
+        version: z.int(),
+        sentence: z.string(),
+        isGiven: z.boolean(),
+        at: moment.nullable(),
+      }),
     }),
   },
   'GET /api/tax-year-csv': {

@@ -18,6 +18,10 @@ describe('origins that may be called though they are not public', () => {
       CREW_SECRET: 's'.repeat(32),
       CREW_ORIGIN: 'https://crew.example',
       CREW_FETCH_ALLOW: 'http://127.0.0.1:4000',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2',
     }
     expect(() => readConfig(production)).toThrow('CREW_FETCH_ALLOW is for tests')
   })

@@ -61,9 +61,6 @@ const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
   refundFailed: fc.record(refund).map(refunds.refundFailed),
   chargebackTaken: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackTaken),
   chargebackFee: fc.record({ chargebackId: id, feeCents: amount }).map(refunds.chargebackFee),
-  chargebackCrewPay: fc
-    .record({ chargebackId: id, crewClawbacks: refund.crewClawbacks })
-    .map(refunds.chargebackCrewPay),
   chargebackWon: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackWon),
   providerMoved: fc
     .record({

@@ -6,7 +6,6 @@
  * | refunded          | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing card, customer_credit credit |
  * | refundFailed      | the same, the other way round                              |                                         |
  * | chargebackTaken   | chargeback_losses, provider_fees                           | provider_clearing                       |
- * | chargebackCrewPay | crew_payable                                               | chargeback_losses                       |
  * | chargebackWon     | provider_clearing                                          | chargeback_losses                       |
  *
  * The platform bears a refund, but for the tax in it and for what a decision takes back from crews; a crew that was
@@ -51,18 +50,6 @@ export function chargebackFee(event: { chargebackId: string; feeCents: Cents }):
   return journal(`chargeback:${event.chargebackId}:fee`, [
     debit('provider_fees', null, event.feeCents),
     credit('provider_clearing', null, event.feeCents),
-  ])
-}
-
-/** Lost, and the operator lets the crews bear their part. */
-export function chargebackCrewPay(event: {
-  chargebackId: string
-  crewClawbacks: readonly { readonly crewId: string; readonly amountCents: Cents }[]
-}): Journal {
-  const taken = addCents(ZERO_CENTS, ...event.crewClawbacks.map((clawback) => clawback.amountCents))
-  return journal(`chargeback:${event.chargebackId}:crew-pay`, [
-    ...event.crewClawbacks.map(({ crewId, amountCents }) => debit('crew_payable', crewId, amountCents)),
-    credit('chargeback_losses', null, taken),
   ])
 }
 

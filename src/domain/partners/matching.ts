@@ -3,7 +3,7 @@ import type { UserId } from '../ids.ts'
 import { formatCents } from '../money.ts'
 import type { LineFault, PartnerIdentity, PartnerLine } from './lines.ts'
 
-export const MATCHED_BY = ['operator', 'email', 'phone'] as const
+const MATCHED_BY = ['operator', 'email', 'phone'] as const
 export type MatchedBy = (typeof MATCHED_BY)[number]
 
 /** What is known of the crews of a market. */

@@ -7,14 +7,14 @@ import type { LineFault, LineFaultReason } from './lines.ts'
 export const partnerRefusals = catalogue({
   en: {
     statement_columns_missing:
-      'Choose the columns of the period, the line number, the amount, and of what tells the crew: id, email or phone.',
+      'Choose the columns of period, line number, amount, and of what tells the crew: id, email or phone.',
     statement_changed: 'This statement looks different by now. Look at it again before you confirm it.',
     statement_confirmed: 'This statement was confirmed already.',
     line_paid_out: 'This line was paid out already, so it stays with its crew.',
   },
   es: {
     statement_columns_missing:
-      'Elige las columnas del período, del número de línea, del monto y de lo que indica el equipo: id, correo o teléfono.',
+      'Elige las columnas del período, la línea, el monto y lo que indica el equipo: id, correo o teléfono.',
     statement_changed: 'Este estado de cuenta ya no es el mismo. Míralo otra vez antes de confirmarlo.',
     statement_confirmed: 'Este estado de cuenta ya fue confirmado.',
     line_paid_out: 'Esta línea ya se pagó, así que se queda con su equipo.',

@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import type { W9State } from './w9.ts'
 
-export type FormType = BusinessSettings['taxFormTypeByYear'][string]
+type FormType = BusinessSettings['taxFormTypeByYear'][string]
 
 export type YearRule = {
   readonly formType: FormType

@@ -1,6 +1,6 @@
 /** What a refund or a payout that came back takes from sponsors. Runs in the caller's transaction. */
 import { proportionalReversal } from '#domain/billing/refunds.ts'
-import type { PaymentId, PayoutId, RefundId } from '#domain/ids.ts'
+import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { commissionRestored, commissionReversed } from '#domain/ledger/commissions.ts'
 import { addCents, type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -46,17 +46,6 @@ export async function reverseCrewCommissions(
     })
     await reverse(db, commission, taken, becauseId, now)
   }
-}
-
-/** A payout that came back pays no commission; the next one that succeeds does. */
-export async function reverseCrewCommission(
-  db: Db,
-  { payoutId, now }: { payoutId: PayoutId; now: Instant },
-): Promise<void> {
-  const commission = await lockCommission(db, { payoutId })
-  if (commission === undefined) return
-  const left = cents(commission.amount_cents - commission.reversed_cents)
-  await reverse(db, commission, left, payoutId, now)
 }
 
 /** The refund failed at the end: what it took of sponsors is theirs again. */

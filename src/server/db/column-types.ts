@@ -4,11 +4,12 @@ import { type Instant, instant } from '#domain/time.ts'
 
 const OID = { int8: 20, timestamptz: 1184, timestamp: 1114, date: 1082, time: 1083 }
 const ARRAY_OID = { int8: 1016, timestamptz: 1185, timestamp: 1115, date: 1182, time: 1183 }
-const TEXT_ARRAY_OID: number = 1009
+type Oid = Parameters<typeof types.getTypeParser>[0]
+const TEXT_ARRAY_OID = 1009
 
-const pgParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
+const pgParser = (oid: Oid, format?: 'text' | 'binary'): ((text: string) => unknown) =>
   types.getTypeParser(oid, format)
-const parseDate: (text: string) => Date = types.getTypeParser(OID.timestamptz)
+const parseDate: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ)
 
 const parsers = new Map<number, (text: string) => unknown>([
   [OID.int8, parseSafeInteger],
@@ -26,7 +27,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 /** For the `types` of a `pg` pool: `numeric` stays text, the rest as in the map above, else as `pg` does it. */
 export const columnTypes = {
-  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  getTypeParser(oid: Oid, format?: 'text' | 'binary'): (value: string) => unknown {
     return (format !== 'binary' && parsers.get(oid)) || pgParser(oid, format)
   },
 }
@@ -49,7 +50,10 @@ function parseTime(text: string): string {
 }
 
 function arrayOf(parse: (text: string) => unknown): (text: string) => unknown {
-  const parseTexts: (text: string) => NestedTexts = types.getTypeParser(TEXT_ARRAY_OID)
+  // The package's types number single values only, not their arrays.
+  const parseTexts: (text: string) => NestedTexts = Reflect.apply(types.getTypeParser, types, [
+    TEXT_ARRAY_OID,
+  ])
   return (text) => eachOf(parseTexts(text), parse)
 }
 

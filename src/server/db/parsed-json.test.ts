@@ -66,7 +66,7 @@ describe('what a jsonb column holds', () => {
   })
 
   test('keeps nothing of which its shape does not know', () => {
-    const lines = [{ kind: 'tip', amountCents: 100, note: 'x' }]
+    const lines = [{ kind: 'tip', amountCents: 100, colour: 'x' }]
     expect(shapeOf('visit.price_lines')?.parse(lines)).toEqual([{ kind: 'tip', amountCents: cents(100) }])
     expect(shapeOf('visit.price_lines')?.safeParse([{ kind: 'gift', amountCents: 1 }]).success).toBe(false)
   })

@@ -26,7 +26,7 @@ async function* rowsOf(app: App, scope: CrewScope, year: number): AsyncGenerator
       row.kind,
       nameIn(scope.locale, row) ?? '',
       row.place_name ?? '',
-      (row.amount_cents / 100).toFixed(2),
+      { figure: (row.amount_cents / 100).toFixed(2) },
       row.payout_id ?? '',
       row.payout_state ?? '',
       row.paid_at === null ? '' : new Date(row.paid_at).toISOString(),

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import type { PaymentId, PayoutId } from '#domain/ids.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { localDate, parseInstant } from '#domain/time.ts'
 import type { Client } from '#testing/app.ts'
@@ -35,8 +34,8 @@ function amountsOn(words: readonly string[]): string[] {
 async function wordsOf(client: Client, kind: 'receipt' | 'statement', id: string): Promise<string[]> {
   const answer =
     kind === 'receipt'
-      ? await client.call('GET /api/receipt-pdf', { query: { id: id as PaymentId } })
-      : await client.call('GET /api/statement-pdf', { query: { id: id as PayoutId } })
+      ? await client.call('GET /api/receipt-pdf', { query: { id: id } })
+      : await client.call('GET /api/statement-pdf', { query: { id: id } })
   expect(answer.status).toBe(200)
   return readPdf(answer.bytes).flat()
 }
@@ -96,7 +95,7 @@ test('a statement on paper has every amount that the screen has, and no other', 
   await money.jumpTo(WEDNESDAY_RUN)
   const { payouts } = (await crewClient.call('GET /api/crew-payments')).body
   const id = payouts[0]!.id
-  const shown = (await crewClient.call('GET /api/payment', { query: { id: id as string as PaymentId } })).body
+  const shown = (await crewClient.call('GET /api/payment', { query: { id } })).body
   const words = await wordsOf(crewClient, 'statement', id)
   expect(new Set(amountsOn(words))).toEqual(new Set(amountsIn(shown)))
   expect(amountsOn(words).length).toBeGreaterThan(3)
@@ -133,7 +132,7 @@ test('a paper is for whom the screen is for, and is sent as a file that no brows
     crewClient.call('GET /api/receipt-pdf', { query: { id } }),
     otherCrew.call('GET /api/statement-pdf', { query: { id: payoutId } }),
     client.call('GET /api/statement-pdf', { query: { id: payoutId } }),
-    crewClient.call('GET /api/receipt-pdf', { query: { id: payoutId as string as PaymentId } }),
+    crewClient.call('GET /api/receipt-pdf', { query: { id: payoutId } }),
   ])
   expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   expect((await money.client().call('GET /api/receipt-pdf', { query: { id } })).status).toBe(401)

@@ -108,7 +108,7 @@ describe('money D1: one charge, whatever the provider does', () => {
 describe('money D2: an unknown word is never paid', () => {
   it.each(['canceled', 'requires_capture', undefined])('%s', async (state) => {
     const { test, client } = await openBilled()
-    const read = test.bank.confirmCharge
+    const read = test.bank.confirmCharge.bind(test.bank)
     Object.assign(test.bank, {
       confirmCharge: async (input: Parameters<typeof read>[0]) => ({ ...(await read(input)), state }),
     })
@@ -123,7 +123,7 @@ describe('money D2: an unknown word is never paid', () => {
 
   it('another amount than was asked is booked by nobody', async () => {
     const { test, client } = await openBilled()
-    const read = test.bank.confirmCharge
+    const read = test.bank.confirmCharge.bind(test.bank)
     Object.assign(test.bank, {
       confirmCharge: async (input: Parameters<typeof read>[0]) => ({
         ...(await read(input)),

@@ -223,5 +223,5 @@ function freshClient(test: MoneyTest, crew: Crew) {
 }
 
 async function subjects(test: MoneyTest, recipient: string): Promise<string[]> {
-  return (await mailsTo(test, recipient)).map(({ subject }) => subject!)
+  return (await mailsTo(test, recipient)).map(({ subject }) => subject)
 }

@@ -185,5 +185,5 @@ function transfersOf({ app }: MoneyTest) {
 }
 
 async function subjects(test: MoneyTest, recipient: string): Promise<string[]> {
-  return (await mailsTo(test, recipient)).map(({ subject }) => subject!)
+  return (await mailsTo(test, recipient)).map(({ subject }) => subject)
 }

@@ -9,6 +9,10 @@ import { buildCrew, buildOperator, signedIn } from '#testing/build.ts'
 const SHELL = '<!doctype html><title>Crew</title>'
 const PRODUCTION = {
   CREW_ENV: 'production',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2',
   CREW_ORIGIN: 'https://crew.example',
   CREW_SECRET: 'x'.repeat(48),
 }

@@ -3,6 +3,7 @@ import { addCents, type Cents, subtractCents } from '#domain/money.ts'
 import { CHANNELS, NOTHING_PAID, type PaidByChannel, totalPaid } from '#domain/tax/channels.ts'
 import { CONSENT_VERSION, hasConsent } from '#domain/tax/consent.ts'
 import { formStateOf, ruleOfYear } from '#domain/tax/form.ts'
+import { consentSentence } from '#domain/tax/texts.ts'
 import { w9StateOf } from '#domain/tax/w9.ts'
 import { isYearOver, spanOfYear, taxYearAt } from '#domain/tax/year.ts'
 import type { Instant } from '#domain/time.ts'
@@ -53,13 +54,14 @@ export async function readCrewYear(db: Db, scope: CrewScope, asked: number | und
     sentAt: payee.sent?.at ?? null,
     consent: {
       version: CONSENT_VERSION,
+      sentence: consentSentence[scope.locale],
       isGiven: hasConsent(payee.consent),
       at: payee.consent?.at ?? null,
     },
   }
 }
 
-export function addPaid(one: PaidByChannel, other: PaidByChannel): PaidByChannel {
+function addPaid(one: PaidByChannel, other: PaidByChannel): PaidByChannel {
   const sum: Record<(typeof CHANNELS)[number], Cents> = { ...one }
   for (const channel of CHANNELS) sum[channel] = addCents(one[channel], other[channel])
   return sum

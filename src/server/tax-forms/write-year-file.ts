@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { CHANNELS } from '#domain/tax/channels.ts'
 import { formatInstant, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { csvRow } from '../http/csv.ts'
+import { type CsvCell, csvRow } from '../http/csv.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { OperatorScope } from '../scope.ts'
 import { type FormRow, formsAfter, type MarketYear, readMarketYear } from './read-forms.ts'
@@ -54,16 +54,16 @@ async function* writeRows(db: Db, market: MarketYear): AsyncGenerator<string> {
   }
 }
 
-function cellsOf(form: FormRow, { year, rule }: MarketYear): string[] {
+function cellsOf(form: FormRow, { year, rule }: MarketYear): CsvCell[] {
   return [
     form.crewId,
     form.crewName,
     form.email,
     `${year}`,
     rule.formType,
-    plainDollars(form.paidCents),
-    ...CHANNELS.map((channel) => plainDollars(form.paid[channel])),
-    plainDollars(form.feeCents),
+    { figure: plainDollars(form.paidCents) },
+    ...CHANNELS.map((channel) => ({ figure: plainDollars(form.paid[channel]) })),
+    { figure: plainDollars(form.feeCents) },
     form.w9 === 'complete' ? 'complete' : 'MISSING',
     form.hasConsent ? 'yes' : 'no',
     form.state,

@@ -24,7 +24,7 @@ export function startWorking(
   signals: Signals | null,
   watch: ClockWatch = UNWATCHED,
 ): () => Promise<void> {
-  const lanes = new Map(LANE_NAMES.map((name) => [name, openLane(app, name, watch.isSound)]))
+  const lanes = new Map(LANE_NAMES.map((name) => [name, openLane(app, name, () => watch.isSound())]))
   const unsubscribe = signals?.subscribe('crew_task', (word) => {
     for (const [name, lane] of lanes) if (word === '' || word === name) lane.ring()
   })

@@ -41,10 +41,10 @@ export function attemptPayment(call: Call, intent: Intent, way: Way): Intent {
 }
 
 export function chargeCard(world: World, intent: Intent, method: Stripe.PaymentMethod): Intent {
-  const next = world.note('decline_next', String(intent.customer)) ?? world.note('decline_next', 'any')
+  const next = world.note('decline_next', String(idOf(intent.customer))) ?? world.note('decline_next', 'any')
   const card = cardOf(world, method)
   if (typeof next === 'string') {
-    for (const who of [String(intent.customer), 'any']) world.setNote('decline_next', who, null)
+    for (const who of [String(idOf(intent.customer)), 'any']) world.setNote('decline_next', who, null)
     return decline(world, intent, method, {
       code: 'card_declined',
       declineCode: next,

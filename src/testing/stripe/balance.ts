@@ -1,6 +1,6 @@
 /** Money as Stripe keeps it: movements that cost a fee and can be spent after some days. */
 import type { Stripe } from 'stripe'
-import type { Answers } from './call.ts'
+import { type Answers, idOf } from './call.ts'
 import { answerList } from './lists.ts'
 import type { Owner, World } from './world.ts'
 
@@ -113,8 +113,8 @@ export const balanceAnswers: Answers = {
       shown: (one) => nowOf(world, one),
       keep: ({ type, source }) =>
         (params.type === undefined || type === params.type) &&
-        (params.source === undefined || world.ownerOf(String(source)) === owner) &&
-        (params.payout === undefined || world.note(String(source), 'payout') === params.payout),
+        (params.source === undefined || world.ownerOf(String(idOf(source))) === owner) &&
+        (params.payout === undefined || world.note(String(idOf(source)), 'payout') === params.payout),
     })
   },
   'GET /v1/balance_transactions/:id': ({ world, owner, ids }) =>

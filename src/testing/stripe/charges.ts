@@ -62,7 +62,7 @@ export function makeCharge(
   }
   saveCharge(world, charge)
   world.link('charge', 'payment_intent', intent.id, charge.id)
-  if (charge.customer !== null) world.link('charge', 'customer', String(charge.customer), charge.id)
+  if (charge.customer !== null) world.link('charge', 'customer', String(idOf(charge.customer)), charge.id)
   return charge
 }
 

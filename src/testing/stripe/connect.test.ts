@@ -1,6 +1,7 @@
 /** Money on its way to those who worked: accounts, transfers, payouts, and chargebacks on the way back. */
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idOf } from './call.ts'
 import { clientOf, tell } from './double-process.ts'
 import { type RunningDouble, startDouble } from './server.ts'
 import { faultsOf } from './shapes.ts'
@@ -40,7 +41,7 @@ async function charge(amount = 10_000, payment_method = 'pm_card_visa'): Promise
     allowed_payment_method_types: ['card'],
     confirm: true,
   })
-  return String(intent.latest_charge)
+  return String(idOf(intent.latest_charge))
 }
 
 /** A crew with this much to spend. */

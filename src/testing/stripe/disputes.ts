@@ -132,7 +132,7 @@ function answerDispute(
   const { enhanced_evidence: _enhanced, appeal: _appeal, ...sent } = params.evidence ?? {}
   if (dispute.status !== 'needs_response' && params.evidence !== undefined) refuseClosed(dispute)
   for (const [field, value] of Object.entries(sent))
-    if (FILE_FIELDS.has(field) && value !== '') world.need('file', String(value), null, `evidence[${field}]`)
+    if (FILE_FIELDS.has(field) && value !== '') world.need('file', value, null, `evidence[${field}]`)
   const isSubmitted = params.evidence !== undefined && params.submit !== false
   const changed: Stripe.Dispute = {
     ...dispute,

@@ -49,7 +49,7 @@ export const externalAccountAnswers: Answers = {
       account_holder_name: params.account_holder_name || bank.account_holder_name,
       metadata: mergeMetadata(bank.metadata ?? {}, params.metadata),
     }
-    world.save('bank_account', changed, ids[0]!)
+    world.save('bank_account', changed, ids[0])
     if (params.default_for_currency === true) makeDefault(world, ids[0]!, bank.id)
     emit(world, 'account.external_account.updated', need(world, ids), { owner: ids[0]! })
     refreshAccount(world, ids[0]!)
@@ -137,7 +137,10 @@ function numberOf(sent: Sent): string {
           param: 'external_account[account_number]',
         })
   }
-  return refuse(`No such token: '${String(sent)}'`, { code: 'resource_missing', param: 'external_account' })
+  return refuse(`No such token: '${JSON.stringify(sent)}'`, {
+    code: 'resource_missing',
+    param: 'external_account',
+  })
 }
 
 function need(world: World, [account = '', id = '']: readonly string[]): Stripe.BankAccount {

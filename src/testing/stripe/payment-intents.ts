@@ -71,7 +71,8 @@ function createIntent(call: Call, params: Sent): Intent {
     })
   const intent = emptyIntent(world, params)
   world.save('payment_intent', intent)
-  if (intent.customer !== null) world.link('payment_intent', 'customer', String(intent.customer), intent.id)
+  if (intent.customer !== null)
+    world.link('payment_intent', 'customer', String(idOf(intent.customer)), intent.id)
   emit(world, 'payment_intent.created', intent)
   const chosen = withMethod(call, intent, params)
   return params.confirm === true ? confirm(call, chosen, params) : chosen

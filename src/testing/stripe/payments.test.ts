@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idOf } from './call.ts'
 import { clientOf, tell } from './double-process.ts'
 import { type RunningDouble, startDouble } from './server.ts'
 import { faultsOf } from './shapes.ts'
@@ -155,7 +156,7 @@ describe('a card that is saved', () => {
     expect(done.status).toBe('succeeded')
     const paid = await charge('pm_card_visa', 700, {
       customer: customer.id,
-      payment_method: String(done.payment_method),
+      payment_method: String(idOf(done.payment_method)),
     })
     expect(paid.status).toBe('succeeded')
   })
@@ -217,7 +218,7 @@ describe('an answer', () => {
   test('has every field of the official examples, in its type', async () => {
     const intent = await charge()
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
-    const customer = String(intent.customer)
+    const customer = String(idOf(intent.customer))
     const saved = await stripe.setupIntents.create({
       customer,
       payment_method: 'pm_usBankAccount_success',
@@ -229,11 +230,11 @@ describe('an answer', () => {
     const all = [
       intent,
       chargeOf(intent),
-      await stripe.balanceTransactions.retrieve(String(refund.balance_transaction)),
+      await stripe.balanceTransactions.retrieve(String(idOf(refund.balance_transaction))),
       refund,
       saved,
-      await stripe.mandates.retrieve(String(saved.mandate)),
-      await stripe.paymentMethods.retrieve(String(intent.payment_method)),
+      await stripe.mandates.retrieve(String(idOf(saved.mandate))),
+      await stripe.paymentMethods.retrieve(String(idOf(intent.payment_method))),
       await stripe.customers.retrieve(customer),
       await stripe.balance.retrieve(),
       ...(await stripe.events.list({ limit: 1 })).data,

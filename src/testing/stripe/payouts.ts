@@ -1,7 +1,7 @@
 /** From the balance of a connected account to its bank: slow, instant, and sometimes it comes back after it was paid. */
 import type { Stripe } from 'stripe'
 import { balanceOf, DAY_SECONDS, move } from './balance.ts'
-import { type Answers, type Call, mergeMetadata } from './call.ts'
+import { type Answers, type Call, idOf, mergeMetadata } from './call.ts'
 import { emit } from './events.ts'
 import { disableBankAccount, externalAccountsOf, FAILING_NUMBERS } from './external-accounts.ts'
 import { answerList } from './lists.ts'
@@ -127,7 +127,7 @@ function isWeekend(day: number): boolean {
 function plan(world: World, payout: Stripe.Payout, owner: Owner): void {
   const told = world.note('fail_payout', String(owner)) ?? world.note('fail_payout', 'any')
   for (const which of [String(owner), 'any']) world.setNote('fail_payout', which, null)
-  const code = FAILING_NUMBERS[String(world.note(String(payout.destination), 'number'))]
+  const code = FAILING_NUMBERS[String(world.note(String(idOf(payout.destination)), 'number'))]
   const fails = isPlan(told) ? told : code === undefined ? undefined : { code, isAfterPaid: false }
   if (fails !== undefined) world.setNote(payout.id, 'fails', fails)
   const arrives = Math.max(1, payout.arrival_date - world.nowSeconds())
@@ -179,7 +179,7 @@ export function failPayout(world: World, id: string, code: string): Stripe.Payou
     status: 'failed',
   }
   save(world, failed, owner, 'failed')
-  if (owner !== null) disableBankAccount(world, owner, String(payout.destination))
+  if (owner !== null) disableBankAccount(world, owner, String(idOf(payout.destination)))
   return failed
 }
 

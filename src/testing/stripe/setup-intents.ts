@@ -25,7 +25,8 @@ export const setupIntentAnswers: Answers = {
     if (params.customer !== undefined) world.need('customer', params.customer, null, 'customer')
     const intent = emptyIntent(world, params)
     save(world, intent, 'created')
-    if (intent.customer !== null) world.link('setup_intent', 'customer', String(intent.customer), intent.id)
+    if (intent.customer !== null)
+      world.link('setup_intent', 'customer', String(idOf(intent.customer)), intent.id)
     const chosen = withMethod(call, intent, params)
     return params.confirm === true ? confirm(call, chosen, params) : chosen
   },

@@ -38,7 +38,7 @@ export const transferAnswers: Answers = {
       refuse(`Cannot reverse ${amount}: the transfer ${transfer.id} has ${left} that is not reversed.`, {
         param: 'amount',
       })
-    const { available, pending } = balanceOf(world, String(transfer.destination))
+    const { available, pending } = balanceOf(world, String(idOf(transfer.destination)))
     if (available + pending < amount && world.note('setting', 'is_reserve_connected') !== true)
       refuse('The connected account does not have enough funds to cover this reversal.', {
         code: 'balance_insufficient',
@@ -169,8 +169,8 @@ function reverse(
   move(world, {
     type: 'payment_refund',
     amount: -amount,
-    source: String(reversal.destination_payment_refund),
-    owner: String(transfer.destination),
+    source: String(idOf(reversal.destination_payment_refund)),
+    owner: String(idOf(transfer.destination)),
   })
   const total = transfer.amount_reversed + amount
   const changed: Stripe.Transfer = {

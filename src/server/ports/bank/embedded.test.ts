@@ -39,11 +39,11 @@ function ownerOf(
   const { faults } = bank
   return {
     now: () => clock.now(),
-    advance: async (ms) => void clock.advance(ms),
+    advance: async (ms) => clock.advance(ms),
     fillSetup: async ({ setupToken }, card) => void (await bank.fillSetup(setupToken, cardOf(NUMBERS[card]))),
     answer: async ({ clientSecret }, isApproved) =>
       void (await bank.hostedForms.answerChallenge(clientSecret, isApproved)),
-    takeMethodOff: bank.takeMethodOff,
+    takeMethodOff: (id) => bank.takeMethodOff(id),
     breakNext: (operation, moment) => {
       faults.breaksLine = (call) => {
         const breaks = call.operation === operation && call.moment === moment
@@ -51,7 +51,7 @@ function ownerOf(
         return breaks
       }
     },
-    forgetKeys: bank.forgetKeys,
+    forgetKeys: () => bank.forgetKeys(),
     slowCharges: (ms) => void (faults.chargeDelayMs = ms),
     slowFees: (ms) => void (faults.feeDelayMs = ms),
     slowRefunds: (ms, end) => {
@@ -64,15 +64,15 @@ function ownerOf(
     refundByHand: async (input) => void (await bank.refundByHand(input)),
     makeReady: (accountId, which) =>
       makeReady(bank, accountId, which === 'notInstant' ? '000999999991' : undefined),
-    restrict: bank.restrictAccount,
+    restrict: (id, wanted) => bank.restrictAccount(id, wanted),
     emptyBalance: async () => void (faults.isBalanceShort = () => true),
     slowPayouts: (ms, end) => {
       faults.payoutDelayMs = ms
       faults.failPayout = () => (end === 'failed' ? 'account_closed' : null)
     },
-    returnPayout: bank.returnPayout,
+    returnPayout: (id, failure) => bank.returnPayout(id, failure),
     openChargeback: async (intentId) => (await bank.openChargeback({ intentId })).chargebackId,
-    endChargeback: bank.endChargeback,
+    endChargeback: (id, state) => bank.endChargeback(id, state),
     warnOfFraud: async (intentId) => (await bank.warnOfFraud({ intentId })).warningId,
     lieAbout: async (id) =>
       void (await db

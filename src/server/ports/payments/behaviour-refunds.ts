@@ -15,8 +15,8 @@ export function describeRefunds(open: Open): void {
       const ask = { key: randomUUID(), intentId, ...usd(300), reference: randomUUID() }
       const [one, two] = await Promise.all([payments.createRefund(ask), payments.createRefund(ask)])
       expect(one).toMatchObject({ intentId, state: 'succeeded', ...usd(300), reference: ask.reference })
-      expect(two!.refundId).toBe(one!.refundId)
-      expect(await payments.readRefund(one!.refundId)).toEqual(one)
+      expect(two.refundId).toBe(one.refundId)
+      expect(await payments.readRefund(one.refundId)).toEqual(one)
       expect(await payments.readCharge(intentId)).toMatchObject({ refundedCents: 300 })
     })
 

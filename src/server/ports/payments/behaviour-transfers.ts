@@ -25,9 +25,9 @@ export function describeTransfers(open: Open): void {
       }
       const sent = await Promise.all([payments.createTransfer(ask), payments.createTransfer(ask)])
       expect(sent[0]).toMatchObject({ accountId, ...usd(900), sourceIntentId: intentId, reversedCents: 0 })
-      expect(sent[1]!.transferId).toBe(sent[0]!.transferId)
-      expect(await payments.readTransfer(sent[0]!.transferId)).toEqual(sent[0])
-      const moved = await movementsOf(under, [sent[0]!.transferId])
+      expect(sent[1].transferId).toBe(sent[0].transferId)
+      expect(await payments.readTransfer(sent[0].transferId)).toEqual(sent[0])
+      const moved = await movementsOf(under, [sent[0].transferId])
       expect(moved).toMatchObject([{ kind: 'transfer', amountCents: -900, reference: ask.reference }])
     })
 

@@ -10,6 +10,7 @@ import type { CardSort, PaymentsUnderTest, ProviderOwner, Webhook } from '../pay
 import type { StripeKeys } from './client.ts'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from './events.ts'
 import { createStripe } from './stripe.ts'
+import { idOf } from './values.ts'
 
 const SECRETS = { platform: 'whsec_platform', payees: 'whsec_payees' } as const
 
@@ -121,7 +122,7 @@ function ownerOf(
     isSlow: { debit: false },
     command: (name, body = {}) => tell(origin, name, body),
     set: (name, value) => world.setNote('setting', name, value),
-    chargeOf: (intentId) => String(world.need('payment_intent', intentId).latest_charge),
+    chargeOf: (intentId) => String(idOf(world.need('payment_intent', intentId).latest_charge)),
   }
   const { command } = hand
   return {
@@ -156,7 +157,7 @@ function browserOf({ double, isSlow, command }: Hand) {
         clientSecret,
         isSlow.debit ? 'pm_usBankAccount_success' : METHODS[card],
       )
-      const methodId = String(world.need('setup_intent', setupToken).payment_method)
+      const methodId = String(idOf(world.need('setup_intent', setupToken).payment_method))
       if (card === 'asksAtCharging') world.setNote(methodId, 'needs_owner', true)
       // What it pays can be sent on at once.
       if (card === 'good' && !isSlow.debit) world.setNote(methodId, 'number', AVAILABLE_NUMBER)

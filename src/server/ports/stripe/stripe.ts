@@ -22,6 +22,7 @@ const MINIMUM_CENTS = 50
 
 export function createStripe(keys: StripeKeys, clock: Clock): Payments {
   const client = createClient(keys)
+  const now = () => clock.now()
   return {
     name: 'stripe',
     browser: {
@@ -30,10 +31,10 @@ export function createStripe(keys: StripeKeys, clock: Clock): Payments {
     },
     minimumChargeCents: cents(MINIMUM_CENTS),
     ...createMethods(client),
-    ...createIntents(client, clock.now),
+    ...createIntents(client, now),
     ...createRefunds(client),
     ...createAccounts(client),
-    ...createTransfers(client, clock.now),
+    ...createTransfers(client, now),
     ...createChargebacks(client),
     listMovements: (since) => listMovements(client, since, clock.now()),
     readWebhook: (webhook) => readWebhook(client, keys, webhook, clock.now()),

@@ -19,12 +19,12 @@
 
   addEventListener('message', ({ source, data }) => {
     if (source !== parent || data.asked === undefined) return
-    answer(data).then((result) => {
+    void answer(data).then((result) => {
       document.getElementById('fault').textContent = result.error?.message ?? ''
       parent.postMessage({ answers: data.asked, result }, '*')
     })
   })
-  start()
+  void start()
 
   async function start() {
     const secret = query.get('client_secret')

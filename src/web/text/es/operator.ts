@@ -28,15 +28,15 @@ export const operator = {
       }),
     declined: (count, amount) =>
       plural.es(count, { one: `pago rechazado de ${amount}`, other: `pagos rechazados, ${amount} en total` }),
-    delayedPayouts: (count) =>
-      plural.es(count, {
-        one: 'pago a un equipo espera porque falta saldo en el proveedor de pagos: añade fondos',
-        other: 'pagos a equipos esperan porque falta saldo en el proveedor de pagos: añade fondos',
-      }),
     payouts: (count) =>
       plural.es(count, {
         one: 'pago a un equipo fallido en las últimas cuatro semanas',
         other: 'pagos a equipos fallidos en las últimas cuatro semanas',
+      }),
+    delayedPayouts: (count) =>
+      plural.es(count, {
+        one: 'pago a un equipo espera porque falta saldo en el proveedor de pagos: añade fondos',
+        other: 'pagos a equipos esperan porque falta saldo en el proveedor de pagos: añade fondos',
       }),
     parked: (count) =>
       plural.es(count, { one: 'tarea de fondo que se rindió', other: 'tareas de fondo que se rindieron' }),
