@@ -25,8 +25,6 @@ const config: KnipConfig = {
     '!src/{architecture,testing}/**!',
     '!src/server/ports/*/behaviour*.ts!',
   ],
-  // Its files are asked for by name, not by import (papers/open-paper.ts).
-  ignoreDependencies: ['@fontsource/dejavu-sans'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),
 }
 

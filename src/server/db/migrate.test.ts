@@ -71,9 +71,9 @@ test.each([['1-first.sql'], ['0001-First.sql'], ['first.sql']])(
   },
 )
 
-test('0025 keeps what was set and what waits under their new names, and settings append-only', async () => {
+test('0023 keeps what was set and what waits under their new names, and settings append-only', async () => {
   const { db, pool } = await emptyDatabase()
-  const before = Object.entries(await readTexts()).filter(([name]) => name < '0025')
+  const before = Object.entries(await readTexts()).filter(([name]) => name < '0023')
   await migrate(db, await folderOf(Object.fromEntries(before.map(([name, text]) => [`${name}.sql`, text]))))
   await pool.query(`
     insert into setting (key, value, in_force_from, created_at) values ('commissionHoldDays', '9', now(), now());

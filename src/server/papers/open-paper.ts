@@ -1,5 +1,5 @@
 /** What every paper of ours shares: sheet, colours, and a font for whatever a person may be called. */
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import PdfDocument from 'pdfkit'
 
 export const MARGIN = 48
@@ -28,12 +28,13 @@ export function openPaper({ title, keepsPages = false }: Options): Paper {
   })
 }
 
-const fontFile = createRequire(import.meta.url).resolve
 const PLAIN = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const
 /** Has Greek, Cyrillic, Vietnamese, Hebrew, Arabic and simple emoji, too; embedded only where a text needs it. */
 const WIDE = {
-  regular: fontFile('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
-  bold: fontFile('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff'),
+  regular: fileURLToPath(
+    import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
+  ),
+  bold: fileURLToPath(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff')),
 } as const
 
 /** Of the standard fonts, beyond Latin-1: the code page of Windows (PDF 32000, annex D). */
