@@ -2,14 +2,14 @@
 import { type Cents, subtractCents } from '#domain/money.ts'
 import { CHANNELS, type PaidByChannel, totalPaid } from '#domain/tax/channels.ts'
 import { dateAt } from '#domain/time.ts'
-import { csvRow } from '../http/csv.ts'
+import { type CsvCell, csvRow } from '../http/csv.ts'
 import type { FileReply } from '../http/handler.ts'
 import type { CrewYear } from './read-crew-year.ts'
 
 const COLUMNS = ['paid_on', 'payout', ...CHANNELS, 'total', 'payout_fee', 'received']
 
 export function writeYearCsv({ year, zone, payouts, paid, feeCents }: CrewYear): FileReply {
-  const rows = payouts.map((payout) => [
+  const rows = payouts.map((payout): CsvCell[] => [
     dateAt(payout.paidAt, zone),
     payout.payoutId,
     ...amounts(payout.paid, payout.feeCents),
@@ -17,14 +17,16 @@ export function writeYearCsv({ year, zone, payouts, paid, feeCents }: CrewYear):
   return {
     type: 'text/csv; charset=utf-8',
     fileName: `crew-year-${year}.csv`,
-    content: [COLUMNS, ...rows, [`${year}`, 'total', ...amounts(paid, feeCents)]].map(csvRow).join(''),
+    content: [COLUMNS, ...rows, [`${year}`, 'total', ...amounts(paid, feeCents)]]
+      .map((cells) => csvRow(cells))
+      .join(''),
   }
 }
 
-function amounts(paid: PaidByChannel, feeCents: Cents): string[] {
+function amounts(paid: PaidByChannel, feeCents: Cents): CsvCell[] {
   const total = totalPaid(paid)
   const all = [...CHANNELS.map((channel) => paid[channel]), total, feeCents, subtractCents(total, feeCents)]
-  return all.map(plainDollars)
+  return all.map((amount) => ({ figure: plainDollars(amount) }))
 }
 
 /** As spreadsheets read numbers. */
