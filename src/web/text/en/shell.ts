@@ -20,7 +20,6 @@ export const shell = {
   paymentMethodError: 'There is a problem with your payment method',
   locationFail:
     'Unable to include location when completing a job. Please enable location services in device settings.',
-  notMobile: 'Not in a mobile environment.',
   sessionEnded: 'You have been signed out. Please sign in again.',
   passwordAgain: {
     title: 'Your password, please',
@@ -132,7 +131,7 @@ export const session = {
     body: 'Tell us your email. If an account has it, we send a link that works for one hour.',
     submit: 'Send the link',
     sentTitle: 'Check your email',
-    sentBody: 'If there is an account with this address, a link to choose a new password is on its way.',
+    sentBody: 'If this address has an account, a link for a new password is on its way.',
     backToLogin: 'Back to sign in',
   },
   reset: {
@@ -147,7 +146,7 @@ export const session = {
     title: 'Sign in with this link',
     body: 'The link works once. Continue to sign in on this device.',
     submit: 'Continue',
-    missing: 'This link is not complete. Open it again from the message, or sign in with your password.',
+    missing: 'This link is not complete. Open it again from the message, or sign in.',
     toLogin: 'Sign in with a password',
   },
 }

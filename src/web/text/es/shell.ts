@@ -22,7 +22,6 @@ export const shell = {
   paymentMethodError: 'Hay un problema con tu forma de pago',
   locationFail:
     'No se pudo incluir la ubicación al completar un trabajo. Activa los servicios de ubicación en los ajustes del dispositivo.',
-  notMobile: 'No es un entorno móvil.',
   sessionEnded: 'Tu sesión terminó. Entra de nuevo, por favor.',
   passwordAgain: {
     title: 'Tu contraseña, por favor',
