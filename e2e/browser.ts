@@ -146,7 +146,10 @@ function keepWorking(testApp: TestApp): () => Promise<void> {
       await testApp.work()
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
-  })()
+  })().catch((error: unknown) => {
+    // The file's database may be closed while a turn of work begins; nothing is left to be done then.
+    if (!(error instanceof Error) || !error.message.includes('already been destroyed')) throw error
+  })
   return async () => {
     state.isStopping = true
     await loop
