@@ -115,7 +115,7 @@ async function notifyOperators(
     operators.map((to) => ({
       to,
       event: 'payment' as const,
-      url: '/operator/money?show=chargebacks',
+      url: '/operator/money?show=payments',
       ...told,
     })),
   )
