@@ -4,12 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensurePagesBuilt } from '../scripts/pages.js'
 
 export type Started = { readonly origin: string; stop(): Promise<void> }
 
 const LONGEST_START_MS = 120_000
 
 export async function startProduct(): Promise<Started> {
+  await ensurePagesBuilt(process.execPath)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-bench-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { instant } from '#domain/time.ts'
 import { newDatabase } from '#testing/database.ts'
-import { inTransaction, toJson, toTimestamp } from './client.ts'
+import { inTransaction, openDatabase, toJson, toTimestamp } from './client.ts'
 import { isConflict, isUnavailable } from './errors.ts'
 
 const { db, pool } = await newDatabase({ isOwner: true })
@@ -57,7 +57,8 @@ test('a statement that takes too long ends and reads as unavailable', async () =
 })
 
 test('when the server closes the connections, the pool reports it and opens new ones', async () => {
-  const { pool: broken } = await newDatabase({ onConnectionError: () => {} })
+  const onConnectionError = vi.fn()
+  const { pool: broken } = await newDatabase({ onConnectionError })
   await broken.query('select 1')
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -72,6 +73,19 @@ test('when the server closes the connections, the pool reports it and opens new 
       ),
     )
     .toBe('answers')
+  expect(onConnectionError).toHaveBeenCalled()
+})
+
+test('a connection that breaks while the pool is closed is not reported', async () => {
+  const onConnectionError = vi.fn()
+  const { connection } = await newDatabase()
+  const closing = openDatabase(connection, { onConnectionError })
+  const client = await closing.pool.connect()
+  client.release()
+  const closed = closing.close()
+  client.emit('error', new Error('terminating connection'))
+  await closed
+  expect(onConnectionError).not.toHaveBeenCalled()
 })
 
 describe('inTransaction', () => {

@@ -60,10 +60,23 @@ export function openDatabase(
   })
   // Heard on the connection itself: one that breaks while it is lent out has no other listener, and an error nobody
   // hears ends the process. The pool says the same again for idle ones.
-  pool.on('connect', (client) => client.on('error', (error) => onConnectionError?.(error)))
+  // While the pool is closed, a server that goes away at the same time is no news.
+  let isClosing = false
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!isClosing) onConnectionError?.(error)
+    }),
+  )
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withParsedJson(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    close: () => {
+      isClosing = true
+      return db.destroy()
+    },
+  }
 }
 
 /** The pool settings of a `postgres://` URL. */
