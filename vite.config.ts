@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'entry', tags: ['$initial'], priority: 2 },
             {
               name: 'ui',
-              test: /web\/(upload|ui\/(badge|card|money|now|progress-bar)|ui\/forms\/(chip-group|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|ui\/maps\/(map-projection|route-map)|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-words)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-words|screens\/customer\/home\.parts)\.tsx?$/,
+              test: /web\/(upload|ui\/(badge|card|money|now|progress-bar)|ui\/forms\/(chip-group|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|ui\/maps\/(map-projection|route-map)|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
               priority: 1,
             },
             {

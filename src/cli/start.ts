@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const port = new URL(running.address).port
   say(`Crew is ready: ${config.http.port === 0 ? `http://localhost:${port}` : config.http.origin}`)
   if (config.wantsDemo)
-    for (const { email, password, words } of DEMO_SIGN_INS) say(`  ${words.padEnd(15)} ${email}  ${password}`)
+    for (const { email, password, label } of DEMO_SIGN_INS) say(`  ${label.padEnd(15)} ${email}  ${password}`)
 }
 
 function stopOnSignals(running: Running): void {

@@ -4,22 +4,22 @@ export const DEMO_PASSWORD = 'demo-denver-2026'
 
 export const DEMO_SIGN_INS = [
   {
-    words: 'A customer',
+    label: 'A customer',
     email: 'customer@demo.test',
     password: DEMO_PASSWORD,
     name: 'Maria Vargas',
     type: 'Customer',
   },
-  { words: 'A crew', email: 'crew@demo.test', password: DEMO_PASSWORD, name: 'Devon Brooks', type: 'Crew' },
+  { label: 'A crew', email: 'crew@demo.test', password: DEMO_PASSWORD, name: 'Devon Brooks', type: 'Crew' },
   {
-    words: 'The operator',
+    label: 'The operator',
     email: 'operator@demo.test',
     password: DEMO_PASSWORD,
     name: 'Ines Keller',
     type: 'Operator',
   },
   {
-    words: 'A frozen crew',
+    label: 'A frozen crew',
     email: 'frozen@demo.test',
     password: DEMO_PASSWORD,
     name: 'Frank Osei',

@@ -43,7 +43,7 @@ describe('what a refund takes back (money D3)', () => {
       [0, 700],
       [0, 0],
     ],
-  ])('%s', (_words, things, amount, crews, taxes) => {
+  ])('%s', (_case, things, amount, crews, taxes) => {
     const parts = giveBack(things, cents(amount), claws)
     expect(parts.map((part) => part.crewCents)).toEqual(crews)
     expect(parts.map((part) => part.taxCents)).toEqual(taxes)

@@ -10,8 +10,8 @@ test.each([
   ['2026-11-01T08:15:00Z', 'America/Denver', 'en', '1:15 AM MST'],
   ['2026-07-06T20:05:00Z', 'America/Phoenix', 'en', '1:05 PM MST'],
   ['2026-07-06T20:05:00Z', 'America/New_York', 'en', '4:05 PM EDT'],
-] as const)('field 4: %s in %s is said in %s as %s', (at, zone, language, words) => {
-  expect(timeText(parseInstant(at), zone, language)).toBe(words)
+] as const)('field 4: %s in %s is said in %s as %s', (at, zone, language, text) => {
+  expect(timeText(parseInstant(at), zone, language)).toBe(text)
 })
 
 test('Spanish has its own clock and calendar', () => {

@@ -116,10 +116,10 @@ export function lineFaultSentence(
   { rowNumber, field, reason, value }: LineFault,
   language: Language,
 ): string {
-  const words = lineTexts[language]
-  const fault: string | ((value: string) => string) = words.faults[reason]
+  const texts = lineTexts[language]
+  const fault: string | ((value: string) => string) = texts.faults[reason]
   const sentence = typeof fault === 'string' ? fault : fault(value)
   return field === null
-    ? words.inRow(rowNumber, sentence)
-    : words.inField(rowNumber, words.fields[field], sentence)
+    ? texts.inRow(rowNumber, sentence)
+    : texts.inField(rowNumber, texts.fields[field], sentence)
 }

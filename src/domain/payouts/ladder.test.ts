@@ -19,7 +19,7 @@ it.each([
   ['is on its way to the bank', 900, payout('in_transit'), 'in_transit'],
   ['is in the bank', 900, payout('paid'), 'in_bank'],
   ['came back', 900, payout('returned'), 'returned'],
-] as const)('%s', (_words, availableAt, of, step) => {
+] as const)('%s', (_case, availableAt, of, step) => {
   expect(payStepOf({ availableAt: instant(availableAt), payout: of }, NOW)).toBe(step)
 })
 

@@ -162,14 +162,14 @@ export async function insertLines(
 const NOTHING_ELSE = { visitId: null, tipId: null } as const
 
 function linesOf({ visits, tips, statement }: Bill) {
-  const words = new Map(visits.map((visit) => [visit.visitId, visit.description]))
+  const descriptions = new Map(visits.map((visit) => [visit.visitId, visit.description]))
   const { taxCents, couponCents } = totalsOf(statement)
   return [
     ...statement.lines.map((line) => ({
       visitId: line.visitId as VisitId | null,
       tipId: null as TipId | null,
       kind: 'visit',
-      description: words.get(line.visitId)!,
+      description: descriptions.get(line.visitId)!,
       amountCents: addCents(line.priceCents, line.tipCents),
     })),
     ...tips.map(({ tipId, description, amountCents }) => ({

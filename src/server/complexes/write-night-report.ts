@@ -38,7 +38,7 @@ export async function writeNightReport(
     violations,
     tonight: exceptionsOn(exceptions, night.date),
     pictures: await readPictures(app, [...buildings, ...violations]),
-    words: reportTexts[locale],
+    texts: reportTexts[locale],
     timeOf: (at) => clock(at, night.time_zone, locale),
   }
   // Kept until the end, since only then the number of its pages is known.
@@ -63,65 +63,65 @@ type Facts = {
   readonly violations: Awaited<ReturnType<typeof violationsOf>>
   readonly tonight: Awaited<ReturnType<typeof exceptionsFrom>>
   readonly pictures: ReadonlyMap<string, Buffer>
-  readonly words: typeof reportTexts.en
+  readonly texts: typeof reportTexts.en
   readonly timeOf: (at: Instant) => string
 }
 type Pictured = { readonly photo_id: PhotoId | null; readonly storage_key: string | null }
 
-function heading(paper: Paper, { night, buildings, violations, tonight, words, timeOf }: Facts): void {
+function heading(paper: Paper, { night, buildings, violations, tonight, texts, timeOf }: Facts): void {
   const checks = buildings.map((row) => ({ id: row.id, checkedAt: row.checked_at }))
   const { checkedCount, buildingCount } = progressOf(checks, tonight)
   const crew = night.crew_name === null ? undefined : firstName(night.crew_name)
   paper.font('Helvetica').fontSize(10).fillColor(MUTED)
-  paper.text(words.title.toUpperCase(), { characterSpacing: 1 })
+  paper.text(texts.title.toUpperCase(), { characterSpacing: 1 })
   paper.font('Helvetica-Bold').fontSize(22).fillColor(INK).text(night.complex_name)
   paper.font('Helvetica').fontSize(11).fillColor(MUTED).text(night.address)
   paper.moveDown(0.6)
-  paper.fontSize(12).fillColor(INK).text(words.night(night.date))
+  paper.fontSize(12).fillColor(INK).text(texts.night(night.date))
   const doneAt = crew === undefined ? null : night.completed_at
-  paper.text(doneAt === null ? words.notDone : words.doneBy(crew ?? '', timeOf(doneAt)))
-  paper.font('Helvetica-Bold').text(words.summary(checkedCount, buildingCount, violations.length))
+  paper.text(doneAt === null ? texts.notDone : texts.doneBy(crew ?? '', timeOf(doneAt)))
+  paper.font('Helvetica-Bold').text(texts.summary(checkedCount, buildingCount, violations.length))
 }
 
-function writeBuildings(paper: Paper, { buildings, tonight, pictures, words, timeOf }: Facts): void {
-  section(paper, words.buildings)
+function writeBuildings(paper: Paper, { buildings, tonight, pictures, texts, timeOf }: Facts): void {
+  section(paper, texts.buildings)
   for (const row of buildings) {
     const { name, unitCount, units } = toBuilding(row)
     const out = unitsLeftOut(tonight, row.id)
-    const notDone = isLeftOut(tonight, row.id) ? words.leftOut : words.notChecked
+    const notDone = isLeftOut(tonight, row.id) ? texts.leftOut : texts.notChecked
     entry(paper, {
-      title: `${name} · ${words.doors(unitCount)}`,
+      title: `${name} · ${texts.doors(unitCount)}`,
       lines: [
-        row.checked_at === null ? notDone : words.checked(timeOf(row.checked_at)),
+        row.checked_at === null ? notDone : texts.checked(timeOf(row.checked_at)),
         units,
-        ...(out.length > 0 ? [words.doorsLeftOut(out.join(', '))] : []),
+        ...(out.length > 0 ? [texts.doorsLeftOut(out.join(', '))] : []),
       ],
       picture: pictures.get(row.photo_id ?? ''),
     })
   }
 }
 
-function writeViolations(paper: Paper, { violations, pictures, words, timeOf }: Facts): void {
-  section(paper, words.violations)
-  if (violations.length === 0) line(paper, words.noViolations)
+function writeViolations(paper: Paper, { violations, pictures, texts, timeOf }: Facts): void {
+  section(paper, texts.violations)
+  if (violations.length === 0) line(paper, texts.noViolations)
   for (const row of violations)
     entry(paper, {
       title:
-        row.unit_label === null ? row.building_name : `${row.building_name}, ${words.door(row.unit_label)}`,
+        row.unit_label === null ? row.building_name : `${row.building_name}, ${texts.door(row.unit_label)}`,
       lines: [
-        `${words.kinds[row.kind]} · ${timeOf(row.reported_at)}`,
+        `${texts.kinds[row.kind]} · ${timeOf(row.reported_at)}`,
         ...(row.note === '' ? [] : [row.note]),
       ],
       picture: pictures.get(row.photo_id),
     })
 }
 
-function writeExceptions(paper: Paper, { buildings, tonight, words }: Facts): void {
-  if (tonight.length > 0) section(paper, words.exceptions)
+function writeExceptions(paper: Paper, { buildings, tonight, texts }: Facts): void {
+  if (tonight.length > 0) section(paper, texts.exceptions)
   for (const each of tonight) {
-    const building = buildings.find((row) => row.id === each.buildingId)?.name ?? words.wholeComplex
-    const door = each.unitLabel === null ? '' : `, ${words.door(each.unitLabel)}`
-    line(paper, `${building}${door}: ${each.note === '' ? words.leftOut : each.note}`)
+    const building = buildings.find((row) => row.id === each.buildingId)?.name ?? texts.wholeComplex
+    const door = each.unitLabel === null ? '' : `, ${texts.door(each.unitLabel)}`
+    line(paper, `${building}${door}: ${each.note === '' ? texts.leftOut : each.note}`)
   }
 }
 
@@ -143,8 +143,8 @@ function entry(
 ): void {
   const width = paper.page.width - 2 * MARGIN - PHOTO.width - 16
   paper.font('Helvetica').fontSize(10)
-  const wordsHeight = 16 + lines.reduce((sum, text) => sum + paper.heightOfString(text, { width }) + 2, 0)
-  const height = Math.max(wordsHeight, picture === undefined ? 0 : PHOTO.height) + 10
+  const textHeight = 16 + lines.reduce((sum, text) => sum + paper.heightOfString(text, { width }) + 2, 0)
+  const height = Math.max(textHeight, picture === undefined ? 0 : PHOTO.height) + 10
   if (paper.y + height > paper.page.height - MARGIN - 24) paper.addPage()
   const top = paper.y
   if (picture !== undefined)
@@ -158,7 +158,7 @@ function entry(
   paper.y = top + height
 }
 
-function footers(paper: Paper, { words, night }: Facts, time: string): void {
+function footers(paper: Paper, { texts, night }: Facts, time: string): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
@@ -167,8 +167,8 @@ function footers(paper: Paper, { words, night }: Facts, time: string): void {
     const y = paper.page.height - MARGIN + 12
     const width = paper.page.width - 2 * MARGIN
     paper.font('Helvetica').fontSize(8.5).fillColor(MUTED)
-    paper.text(words.made(time, night.time_zone), MARGIN, y, { width, lineBreak: false })
-    paper.text(words.page(page + 1, count), MARGIN, y, { width, align: 'right', lineBreak: false })
+    paper.text(texts.made(time, night.time_zone), MARGIN, y, { width, lineBreak: false })
+    paper.text(texts.page(page + 1, count), MARGIN, y, { width, align: 'right', lineBreak: false })
   }
 }
 

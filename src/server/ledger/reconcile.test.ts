@@ -105,7 +105,7 @@ describe('reconciling', () => {
           .execute(),
       /is paid over 1500 cents, the books say 1400/,
     ],
-  ])('names %s', async (_words, spoil, sentence) => {
+  ])('names %s', async (_case, spoil, sentence) => {
     const { test, operator, ids } = await openWeek()
     await spoil(test, ids)
     const { body } = await operator.call('POST /api/run-reconcile', { body: {} })

@@ -9,73 +9,73 @@ import type { PaperContent, PaperSum, PaperTable } from './write-pdf.ts'
 const WORK: ReadonlySet<string> = new Set(['visit', 'tip', 'fee'])
 
 export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperContent {
-  const words = paperTexts[reader.locale]
+  const texts = paperTexts[reader.locale]
   const { card, paidAt } = receipt
   return {
-    title: words.receipt,
+    title: texts.receipt,
     headline: formatCents(receipt.totalCents),
     facts: [
       receipt.customerName,
-      words.period(sayRange(reader, receipt.periodStart, receipt.periodEnd)),
-      paidAt === null ? words.states[receipt.state] : words.paidOn(sayTime(reader, paidAt)),
-      ...(paidAt === null || card === null ? [] : [words.paidWith(brandName(card.brand), card.last4)]),
-      words.number(receipt.id),
+      texts.period(sayRange(reader, receipt.periodStart, receipt.periodEnd)),
+      paidAt === null ? texts.states[receipt.state] : texts.paidOn(sayTime(reader, paidAt)),
+      ...(paidAt === null || card === null ? [] : [texts.paidWith(brandName(card.brand), card.last4)]),
+      texts.number(receipt.id),
     ],
     tables: [
       workTable(receipt, reader),
       ...(receipt.refunds.length > 0 ? [refundTable(receipt, reader)] : []),
     ],
-    madeAt: words.madeAt(sayTime(reader, reader.now), reader.timeZone),
-    pageOf: words.pageOf,
+    madeAt: texts.madeAt(sayTime(reader, reader.now), reader.timeZone),
+    pageOf: texts.pageOf,
   }
 }
 
 function workTable(receipt: Receipt, reader: PaperReader): PaperTable {
-  const words = paperTexts[reader.locale]
+  const texts = paperTexts[reader.locale]
   return {
-    title: words.visits,
+    title: texts.visits,
     columns: [
-      { title: words.day, share: 20 },
-      { title: words.service, share: 34 },
-      { title: words.place, share: 32 },
-      { title: words.amount, share: 14, isNumber: true },
+      { title: texts.day, share: 20 },
+      { title: texts.service, share: 34 },
+      { title: texts.place, share: 32 },
+      { title: texts.amount, share: 14, isNumber: true },
     ],
     rows: receipt.lines
       .filter(({ kind }) => WORK.has(kind))
       .map((line) => [
         line.date === null ? '' : sayDay(reader, line.date),
-        words.lineOf(line.kind, line.serviceName ?? line.description),
+        texts.lineOf(line.kind, line.serviceName ?? line.description),
         line.placeName ?? '',
         formatCents(line.amountCents),
       ]),
     sums: [
-      { label: words.subtotal, amount: formatCents(receipt.subtotalCents) },
-      ...unlessZero(words.coupon, cents(-receipt.couponCents)),
-      ...unlessZero(words.tax, receipt.taxCents),
-      ...unlessZero(words.credit, cents(-receipt.creditCents)),
-      { label: words.total, amount: formatCents(receipt.totalCents), isTotal: true },
-      ...unlessZero(words.owed, receipt.ledger.owedCents),
+      { label: texts.subtotal, amount: formatCents(receipt.subtotalCents) },
+      ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
+      ...unlessZero(texts.tax, receipt.taxCents),
+      ...unlessZero(texts.credit, cents(-receipt.creditCents)),
+      { label: texts.total, amount: formatCents(receipt.totalCents), isTotal: true },
+      ...unlessZero(texts.owed, receipt.ledger.owedCents),
     ],
   }
 }
 
 function refundTable(receipt: Receipt, reader: PaperReader): PaperTable {
-  const words = paperTexts[reader.locale]
+  const texts = paperTexts[reader.locale]
   return {
-    title: words.refunds,
+    title: texts.refunds,
     columns: [
-      { title: words.day, share: 20 },
-      { title: words.reason, share: 46 },
-      { title: words.state, share: 20 },
-      { title: words.amount, share: 14, isNumber: true },
+      { title: texts.day, share: 20 },
+      { title: texts.reason, share: 46 },
+      { title: texts.state, share: 20 },
+      { title: texts.amount, share: 14, isNumber: true },
     ],
     rows: receipt.refunds.map((refund) => [
       sayDate(reader, refund.createdAt),
       refund.reason,
-      words.refundStates[refund.state],
+      texts.refundStates[refund.state],
       formatCents(refund.amountCents),
     ]),
-    sums: unlessZero(words.refunded, receipt.refundedCents),
+    sums: unlessZero(texts.refunded, receipt.refundedCents),
   }
 }
 

@@ -6,45 +6,45 @@ import { paperTexts } from './texts.ts'
 import type { PaperContent, PaperTable } from './write-pdf.ts'
 
 export function describeStatement(statement: EarningsStatement, reader: PaperReader): PaperContent {
-  const words = paperTexts[reader.locale]
+  const texts = paperTexts[reader.locale]
   const { paidAt, state } = statement
   return {
-    title: words.statement,
+    title: texts.statement,
     headline: formatCents(statement.amountCents),
     facts: [
       statement.crewName,
-      words.period(sayRange(reader, statement.periodStart, statement.periodEnd)),
-      words.payoutKinds[statement.payoutKind],
-      paidAt === null ? words.payoutStates[state] : words.paidOn(sayTime(reader, paidAt)),
-      words.number(statement.id),
+      texts.period(sayRange(reader, statement.periodStart, statement.periodEnd)),
+      texts.payoutKinds[statement.payoutKind],
+      paidAt === null ? texts.payoutStates[state] : texts.paidOn(sayTime(reader, paidAt)),
+      texts.number(statement.id),
     ],
     tables: [earnings(statement, reader)],
-    madeAt: words.madeAt(sayTime(reader, reader.now), reader.timeZone),
-    pageOf: words.pageOf,
+    madeAt: texts.madeAt(sayTime(reader, reader.now), reader.timeZone),
+    pageOf: texts.pageOf,
   }
 }
 
 function earnings(statement: EarningsStatement, reader: PaperReader): PaperTable {
-  const words = paperTexts[reader.locale]
+  const texts = paperTexts[reader.locale]
   const { feeCents } = statement
   return {
-    title: words.visits,
+    title: texts.visits,
     columns: [
-      { title: words.day, share: 20 },
-      { title: words.service, share: 34 },
-      { title: words.place, share: 32 },
-      { title: words.amount, share: 14, isNumber: true },
+      { title: texts.day, share: 20 },
+      { title: texts.service, share: 34 },
+      { title: texts.place, share: 32 },
+      { title: texts.amount, share: 14, isNumber: true },
     ],
     rows: statement.lines.map((line) => [
       sayDay(reader, line.date),
-      line.serviceName ?? words.earningKinds[line.kind],
+      line.serviceName ?? texts.earningKinds[line.kind],
       line.placeName ?? '',
       formatCents(line.amountCents),
     ]),
     sums: [
-      { label: words.earned, amount: formatCents(statement.earnedCents) },
-      ...(feeCents === 0 ? [] : [{ label: words.fee, amount: formatCents(cents(-feeCents)) }]),
-      { label: words.sent, amount: formatCents(statement.amountCents), isTotal: true },
+      { label: texts.earned, amount: formatCents(statement.earnedCents) },
+      ...(feeCents === 0 ? [] : [{ label: texts.fee, amount: formatCents(cents(-feeCents)) }]),
+      { label: texts.sent, amount: formatCents(statement.amountCents), isTotal: true },
     ],
   }
 }

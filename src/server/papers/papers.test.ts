@@ -31,7 +31,7 @@ function amountsOn(words: readonly string[]): string[] {
   return words.filter((word) => /^-?\$[\d,.]+$/.test(word)).map((word) => word.replace('-', ''))
 }
 
-async function wordsOf(client: Client, kind: 'receipt' | 'statement', id: string): Promise<string[]> {
+async function printedWords(client: Client, kind: 'receipt' | 'statement', id: string): Promise<string[]> {
   const answer =
     kind === 'receipt'
       ? await client.call('GET /api/receipt-pdf', { query: { id: id } })
@@ -74,15 +74,15 @@ test('a receipt on paper has every amount that the screen has, and no other', as
   await money.work()
   const { body: shown } = await client.call('GET /api/payment', { query: { id } })
   if (shown.kind !== 'receipt') throw new Error('it is a receipt')
-  const words = await wordsOf(client, 'receipt', id)
+  const words = await printedWords(client, 'receipt', id)
   expect(new Set(amountsOn(words))).toEqual(new Set(amountsIn(shown)))
   expect(words.join('')).toContain('Łucja')
   expect(words).toContain('Half of it was done')
   for (const line of shown.lines.filter(({ kind }) => kind === 'visit'))
     expect(words).toContain(formatCents(line.amountCents))
-  expect(await wordsOf(operator, 'receipt', id)).toEqual(words)
+  expect(await printedWords(operator, 'receipt', id)).toEqual(words)
   await money.app.db.updateTable('users').set({ locale: 'es' }).where('id', '=', customer.userId).execute()
-  const spanish = await wordsOf(client, 'receipt', id)
+  const spanish = await printedWords(client, 'receipt', id)
   expect(spanish).toContain('CREW · RECIBO')
   expect(amountsOn(spanish)).toEqual(amountsOn(words))
   await money.close()
@@ -96,7 +96,7 @@ test('a statement on paper has every amount that the screen has, and no other', 
   const { payouts } = (await crewClient.call('GET /api/crew-payments')).body
   const id = payouts[0]!.id
   const shown = (await crewClient.call('GET /api/payment', { query: { id } })).body
-  const words = await wordsOf(crewClient, 'statement', id)
+  const words = await printedWords(crewClient, 'statement', id)
   expect(new Set(amountsOn(words))).toEqual(new Set(amountsIn(shown)))
   expect(amountsOn(words).length).toBeGreaterThan(3)
   const year = await crewClient.call('GET /api/earnings-csv', { query: { year: 2026 } })

@@ -114,8 +114,8 @@ function blocksOf(paper: Paper, content: PaperContent): Block[] {
   ]
 }
 
-function text(paper: Paper, words: string, style: Style): Block[] {
-  return wrap(paper, words, INNER, style).map((line) => ({
+function text(paper: Paper, content: string, style: Style): Block[] {
+  return wrap(paper, content, INNER, style).map((line) => ({
     height: style.size * LEADING,
     staysWith: 0,
     head: null,

@@ -24,7 +24,7 @@ class Unanswered extends Error {
 }
 
 export function withDeadlines(ports: Ports, limits = DEADLINES_MS): Ports {
-  const unanswered = (words: string) => new Unanswered(words)
+  const unanswered = (message: string) => new Unanswered(message)
   return {
     clock: ports.clock,
     mail: limited(ports.mail, limits.mail, unanswered),
@@ -32,13 +32,21 @@ export function withDeadlines(ports: Ports, limits = DEADLINES_MS): Ports {
     push: limited(ports.push, limits.push, unanswered),
     photos: limited(ports.photos, limits.photos, unanswered),
     matrix: limited(ports.matrix, limits.matrix, unanswered),
-    places: limited(ports.places, limits.places, (words) => new PlacesUnavailable(words)),
-    payments: limited(ports.payments, limits.payments, (words) => new ProviderFailure('unavailable', words)),
+    places: limited(ports.places, limits.places, (message) => new PlacesUnavailable(message)),
+    payments: limited(
+      ports.payments,
+      limits.payments,
+      (message) => new ProviderFailure('unavailable', message),
+    ),
   }
 }
 
 /** The same port; what it answers at once, it still answers at once. */
-function limited<Port extends object>(port: Port, limitMs: number, errorOf: (words: string) => Error): Port {
+function limited<Port extends object>(
+  port: Port,
+  limitMs: number,
+  errorOf: (message: string) => Error,
+): Port {
   return new Proxy(port, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)

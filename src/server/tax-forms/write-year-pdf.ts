@@ -17,44 +17,44 @@ export function writeYearPdf(year: CrewYear, { locale, now }: Omit<PaperReader, 
 }
 
 export function describeYear(year: CrewYear, reader: PaperReader): PaperContent {
-  const words = taxTexts[reader.locale]
+  const texts = taxTexts[reader.locale]
   const hasPayouts = year.payouts.length > 0
   return {
-    title: words.title(year.year),
+    title: texts.title(year.year),
     headline: formatCents(year.paidCents),
-    facts: [year.name, words.basis(year.zone), ...(year.isOver ? [] : [words.soFar]), words.notTheForm],
+    facts: [year.name, texts.basis(year.zone), ...(year.isOver ? [] : [texts.soFar]), texts.notTheForm],
     tables: [channels(year, reader), ...(hasPayouts ? [payouts(year, reader)] : [])],
-    madeAt: words.madeAt(sayTime(reader, reader.now)),
-    pageOf: words.pageOf,
+    madeAt: texts.madeAt(sayTime(reader, reader.now)),
+    pageOf: texts.pageOf,
   }
 }
 
 function channels(year: CrewYear, { locale }: PaperReader): PaperTable {
-  const words = taxTexts[locale]
+  const texts = taxTexts[locale]
   return {
-    title: words.byChannel,
+    title: texts.byChannel,
     columns: [
-      { title: words.channel, share: 70 },
-      { title: words.amount, share: 30, isNumber: true },
+      { title: texts.channel, share: 70 },
+      { title: texts.amount, share: 30, isNumber: true },
     ],
-    rows: CHANNELS.map((channel) => [words.channels[channel], formatCents(year.paid[channel])]),
+    rows: CHANNELS.map((channel) => [texts.channels[channel], formatCents(year.paid[channel])]),
     sums: [
-      { label: words.total, amount: formatCents(year.paidCents), isTotal: true },
-      { label: words.fees, amount: formatCents(year.feeCents) },
-      { label: words.received, amount: formatCents(year.receivedCents) },
+      { label: texts.total, amount: formatCents(year.paidCents), isTotal: true },
+      { label: texts.fees, amount: formatCents(year.feeCents) },
+      { label: texts.received, amount: formatCents(year.receivedCents) },
     ],
   }
 }
 
 function payouts(year: CrewYear, reader: PaperReader): PaperTable {
-  const words = taxTexts[reader.locale]
+  const texts = taxTexts[reader.locale]
   return {
-    title: words.payouts,
+    title: texts.payouts,
     columns: [
-      { title: words.paidOn, share: 34 },
-      { title: words.total, share: 22, isNumber: true },
-      { title: words.fee, share: 22, isNumber: true },
-      { title: words.received, share: 22, isNumber: true },
+      { title: texts.paidOn, share: 34 },
+      { title: texts.total, share: 22, isNumber: true },
+      { title: texts.fee, share: 22, isNumber: true },
+      { title: texts.received, share: 22, isNumber: true },
     ],
     rows: year.payouts.map(({ paidAt, paid, feeCents }) => {
       const total = totalPaid(paid)

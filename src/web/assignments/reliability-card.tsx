@@ -7,10 +7,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePercent } from './release-cost.tsx'
 
 export function ReliabilityCard() {
-  const { reliability: words } = useText().assignments
+  const { reliability: texts } = useText().assignments
   const reliability = useEndpoint('POST /api/get-reliability')
   return (
-    <Card title={words.title}>
+    <Card title={texts.title}>
       {reliability.isPending && <Skeleton rows={3} />}
       {reliability.isError && !reliability.data && (
         <ErrorState error={reliability.error} onRetry={() => void reliability.refetch()} />
@@ -21,19 +21,19 @@ export function ReliabilityCard() {
 }
 
 function Counted({ reliability }: { reliability: Reply<'POST /api/get-reliability'> }) {
-  const { reliability: words } = useText().assignments
+  const { reliability: texts } = useText().assignments
   const percent = usePercent()
   const { share, kept, lateReleases, missed, windowDays, noticeHours } = reliability
   const counts = [
-    [words.kept, kept],
-    [words.lateReleases, lateReleases],
-    [words.missed, missed],
+    [texts.kept, kept],
+    [texts.lateReleases, lateReleases],
+    [texts.missed, missed],
   ] as const
   return (
     <div className="grid gap-3">
-      <p className="nums text-3xl font-bold">{share === null ? words.none : percent(share)}</p>
+      <p className="nums text-3xl font-bold">{share === null ? texts.none : percent(share)}</p>
       {share === null ? (
-        <p className="text-muted">{words.noneBody}</p>
+        <p className="text-muted">{texts.noneBody}</p>
       ) : (
         <dl className="grid grid-cols-3 gap-2 crowded:grid-cols-1">
           {counts.map(([label, count]) => (
@@ -44,7 +44,7 @@ function Counted({ reliability }: { reliability: Reply<'POST /api/get-reliabilit
           ))}
         </dl>
       )}
-      <p className="text-sm text-muted">{words.explained(windowDays, noticeHours)}</p>
+      <p className="text-sm text-muted">{texts.explained(windowDays, noticeHours)}</p>
     </div>
   )
 }

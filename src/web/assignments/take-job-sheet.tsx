@@ -15,9 +15,9 @@ export type OpenJob = Reply<'POST /api/get-job-routes'>['jobs'][number]
 /** What must be known of a job to take it. */
 type Takeable = Pick<OpenJob, 'weeklyJobId' | 'serviceKey' | 'openDays'>
 
-type TakeJobSheetProps = { job: Takeable; words: Services; onClose: () => void }
+type TakeJobSheetProps = { job: Takeable; services: Services; onClose: () => void }
 
-export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
+export function TakeJobSheet({ job, services, onClose }: TakeJobSheetProps) {
   const { crew, ui } = useText()
   const format = useFormat()
   const refresh = useRefreshWork()
@@ -38,7 +38,7 @@ export function TakeJobSheet({ job, words, onClose }: TakeJobSheetProps) {
   const pay = addCents(...chosen.map((day) => day.payCents))
   return (
     <TakeSheet
-      title={words.name(job.serviceKey)}
+      title={services.name(job.serviceKey)}
       error={take.error}
       isBusy={take.isPending}
       isReady={chosen.length > 0}

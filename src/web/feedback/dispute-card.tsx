@@ -24,28 +24,28 @@ export type Dispute = Reply<'GET /api/dispute'>
 const CHANGES = ['GET /api/dispute', 'GET /api/visit-feedback'] as const
 
 export function DisputeCard({ disputeId, reader }: { disputeId: string; reader: FeedbackReader }) {
-  const words = useText().feedback
+  const texts = useText().feedback
   const read = useEndpoint('GET /api/dispute', { query: { id: disputeId } })
   if (read.isPending) return <SkeletonCard rows={3} />
   if (!read.data) return null
   const dispute = read.data
-  const title = reader === 'customer' ? words.dispute.titleCustomer : words.dispute.titleCrew
+  const title = reader === 'customer' ? texts.dispute.titleCustomer : texts.dispute.titleCrew
   const says = (who: 'customer' | 'crew') =>
     who === reader
-      ? words.dispute.youSay
+      ? texts.dispute.youSay
       : who === 'customer'
-        ? words.dispute.customerSays
-        : words.dispute.crewSays
+        ? texts.dispute.customerSays
+        : texts.dispute.crewSays
   return (
     <Card title={title}>
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
-          <Badge>{words.dispute.states[dispute.state]}</Badge>
-          <Badge>{words.report.problems[dispute.problem]}</Badge>
+          <Badge>{texts.dispute.states[dispute.state]}</Badge>
+          <Badge>{texts.report.problems[dispute.problem]}</Badge>
         </div>
         <Quote title={says('customer')} text={dispute.note} />
         {dispute.photos.length > 0 && (
-          <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: words.dispute.photo }))} />
+          <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: texts.dispute.photo }))} />
         )}
         {dispute.crewNote && <Quote title={says('crew')} text={dispute.crewNote} />}
         <Outcome dispute={dispute} />
@@ -67,24 +67,24 @@ function Quote({ title, text }: { title: string; text: string }) {
 }
 
 function Outcome({ dispute }: { dispute: Dispute }) {
-  const { dispute: words } = useText().feedback
+  const { dispute: texts } = useText().feedback
   const format = useFormat()
   const { amountCents, refundedTo, redo, decisionNote } = dispute
   const back =
     amountCents === null
       ? null
       : refundedTo === 'card'
-        ? words.backToCard(format.money(amountCents))
-        : words.backAsCredit(format.money(amountCents))
+        ? texts.backToCard(format.money(amountCents))
+        : texts.backAsCredit(format.money(amountCents))
   return (
     <>
-      {decisionNote && <Quote title={words.decision} text={decisionNote} />}
+      {decisionNote && <Quote title={texts.decision} text={decisionNote} />}
       {back && <p className="font-medium">{back}</p>}
       {redo && (
         <div className="grid justify-items-start gap-2">
-          <p className="font-medium">{words.redoOn(format.longDay(redo.date))}</p>
+          <p className="font-medium">{texts.redoOn(format.longDay(redo.date))}</p>
           <ButtonLink to={linkTo('visit', { visit_id: redo.visitId })} icon="arrow-right">
-            {words.seeVisit}
+            {texts.seeVisit}
           </ButtonLink>
         </div>
       )}
@@ -93,53 +93,53 @@ function Outcome({ dispute }: { dispute: Dispute }) {
 }
 
 function Answer({ dispute }: { dispute: Dispute }) {
-  const { dispute: words } = useText().feedback
+  const { dispute: texts } = useText().feedback
   const draft = useDraft({ note: '' })
   const answer = useAction('POST /api/answer-dispute', { refreshes: CHANGES })
   return (
     <Form
-      submitLabel={words.answer}
+      submitLabel={texts.answer}
       onSubmit={async () => {
         await answer.mutateAsync({ body: { disputeId: dispute.id, note: draft.values.note } })
         draft.reset()
-        showToast(words.answered)
+        showToast(texts.answered)
       }}
     >
-      <TextArea label={words.yourSide} maxLength={2_000} {...draft.field('note')} />
+      <TextArea label={texts.yourSide} maxLength={2_000} {...draft.field('note')} />
     </Form>
   )
 }
 
 function MorePhotos({ dispute }: { dispute: Dispute }) {
-  const { dispute: words, report } = useText().feedback
+  const { dispute: texts, report } = useText().feedback
   const client = useQueryClient()
   const add = async (files: readonly File[]) => {
     const failed = await sendDisputePhotos(dispute.id, files)
     if (failed > 0) showToast(report.photosFailed(failed), { tone: 'danger' })
-    else showToast(words.photoAdded)
+    else showToast(texts.photoAdded)
     await client.invalidateQueries({ queryKey: ['GET /api/dispute'] })
   }
   return (
-    <FileDrop label={words.addPhoto} {...PHOTO_FILES} icon="camera" onFiles={(files) => void add(files)} />
+    <FileDrop label={texts.addPhoto} {...PHOTO_FILES} icon="camera" onFiles={(files) => void add(files)} />
   )
 }
 
 function Withdraw({ dispute }: { dispute: Dispute }) {
-  const { dispute: words } = useText().feedback
+  const { dispute: texts } = useText().feedback
   const withdraw = useAction('POST /api/withdraw-dispute', { refreshes: CHANGES })
   const ask = async () => {
-    if (!(await confirmPrompt({ title: words.withdrawAsk, submitLabel: words.withdraw }))) return
+    if (!(await confirmPrompt({ title: texts.withdrawAsk, submitLabel: texts.withdraw }))) return
     withdraw.mutate(
       { body: { disputeId: dispute.id } },
       {
-        onSuccess: () => showToast(words.withdrawn),
+        onSuccess: () => showToast(texts.withdrawn),
         onError: (error) => showToast(error.message, { tone: 'danger' }),
       },
     )
   }
   return (
     <Button isBusy={withdraw.isPending} onClick={() => void ask()}>
-      {words.withdraw}
+      {texts.withdraw}
     </Button>
   )
 }

@@ -58,7 +58,7 @@ function ReportSheet({ visitId, onClose }: { visitId: string; onClose: () => voi
     <Sheet title={report.title} isOpen onClose={onClose}>
       <Form submitLabel={report.send} isWide onSubmit={send}>
         <ChipGroup label={report.problem} options={options} {...draft.field('problem')} />
-        <TextArea label={report.words} maxLength={2_000} rows={4} {...draft.field('note')} />
+        <TextArea label={report.note} maxLength={2_000} rows={4} {...draft.field('note')} />
         <FileDrop
           label={report.photos}
           {...PHOTO_FILES}

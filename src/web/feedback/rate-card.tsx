@@ -81,7 +81,7 @@ function RateForm({ feedback: { visitId, own } }: { feedback: Feedback }) {
             showToast(rate.saved)
           }}
         >
-          <TextArea label={rate.words} maxLength={500} isOptional {...draft.field('note')} />
+          <TextArea label={rate.note} maxLength={500} isOptional {...draft.field('note')} />
         </Form>
       )}
     </div>

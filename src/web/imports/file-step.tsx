@@ -10,13 +10,13 @@ const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values,a
 const LONGEST_NAME = 200
 
 type FileStepProps = {
-  words: { readonly choose: string; readonly chooseHint: string; readonly uploading: string }
+  texts: { readonly choose: string; readonly chooseHint: string; readonly uploading: string }
   maxBytes: number
   /** Rejects with the refusal, which is shown. */
   send: (file: Blob, fileName: string, onProgress: (share: number) => void) => Promise<unknown>
 }
 
-export function FileStep({ words, maxBytes, send }: FileStepProps) {
+export function FileStep({ texts, maxBytes, send }: FileStepProps) {
   const [share, setShare] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const take = async (file: File) => {
@@ -40,14 +40,14 @@ export function FileStep({ words, maxBytes, send }: FileStepProps) {
         )}
         {share === null ? (
           <FileDrop
-            label={words.choose}
-            hint={words.chooseHint}
+            label={texts.choose}
+            hint={texts.chooseHint}
             accept={ACCEPTED}
             maxBytes={maxBytes}
             onFiles={([file]) => void (file && take(file))}
           />
         ) : (
-          <ProgressBar label={words.uploading} value={share < 1 ? share : undefined} />
+          <ProgressBar label={texts.uploading} value={share < 1 ? share : undefined} />
         )}
       </div>
     </Card>

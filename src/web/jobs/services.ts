@@ -1,6 +1,6 @@
 /** The catalogue in the reader's language: `const services = useServices(); services.name('bins')`. */
 import { type Reply, useEndpoint } from '#web/api.ts'
-import type { UnitWords } from '#domain/pricing/unit-texts.ts'
+import type { UnitTexts } from '#domain/pricing/unit-texts.ts'
 import { nameIn, unitIn } from '#web/text/names.ts'
 import { useLanguage } from '#web/text/store.ts'
 import { type IconName, iconNames } from '#web/ui/icon.tsx'
@@ -27,7 +27,7 @@ export function useServices() {
       const service = find(key)
       return service === undefined ? key : nameIn(language, service)
     },
-    unit: (key: string): UnitWords => {
+    unit: (key: string): UnitTexts => {
       const service = find(key)
       return service === undefined ? { one: '', other: '' } : unitIn(language, service)
     },

@@ -29,34 +29,34 @@ export function readWindow(draft: WindowDraft): { start: string; end: string } |
 }
 
 export function WindowFields({ draft }: { draft: Pick<Draft<WindowDraft>, 'values' | 'set'> }) {
-  const words = useText().customer.book
+  const texts = useText().customer.book
   const { windowKind, windowStart, windowEnd } = draft.values
   const { set } = draft
   return (
     <>
       <ChipGroup<WindowKind>
-        label={words.window}
+        label={texts.window}
         name="windowKind"
         value={windowKind}
         onChange={(kind) => set({ windowKind: kind })}
         options={[
-          { value: 'anytime', label: words.anytime },
-          { value: 'morning', label: words.windows.morning },
-          { value: 'day', label: words.windows.day },
-          { value: 'evening', label: words.windows.evening },
-          { value: 'own', label: words.windows.own },
+          { value: 'anytime', label: texts.anytime },
+          { value: 'morning', label: texts.windows.morning },
+          { value: 'day', label: texts.windows.day },
+          { value: 'evening', label: texts.windows.evening },
+          { value: 'own', label: texts.windows.own },
         ]}
       />
       {windowKind === 'own' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TimeField
-            label={words.windowStart}
+            label={texts.windowStart}
             name="windowStart"
             value={windowStart}
             onChange={(start) => set({ windowStart: start })}
           />
           <TimeField
-            label={words.windowEnd}
+            label={texts.windowEnd}
             name="windowEnd"
             value={windowEnd}
             onChange={(end) => set({ windowEnd: end })}

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 30_000
 
 /** Times are those of the place (field 4). */
 export function Thread({ visitId, timeZone }: { visitId: string; timeZone: string }) {
-  const words = useText().notices.messages
+  const texts = useText().notices.messages
   const format = useFormat()
   const thread = useEndpoint('POST /api/get-messages', { body: { visitId } }, { refetchMs: LOOK_EVERY_MS })
   if (thread.isPending) return <SkeletonCard rows={3} />
@@ -25,17 +25,17 @@ export function Thread({ visitId, timeZone }: { visitId: string; timeZone: strin
   const { messages, unreadCount, withName, canWrite, closesAt } = thread.data
   return (
     <Card
-      title={withName === null ? words.title : words.with(withName)}
-      actions={unreadCount > 0 && <Badge tone="info">{words.unread(unreadCount)}</Badge>}
+      title={withName === null ? texts.title : texts.with(withName)}
+      actions={unreadCount > 0 && <Badge tone="info">{texts.unread(unreadCount)}</Badge>}
     >
       <MessageList {...{ visitId, timeZone, messages }} hasUnread={unreadCount > 0} />
       {canWrite ? (
         <WriteMessage visitId={visitId} />
       ) : (
-        <p className="pt-3 text-sm text-muted">{withName === null ? words.nobody : words.closed}</p>
+        <p className="pt-3 text-sm text-muted">{withName === null ? texts.nobody : texts.closed}</p>
       )}
       {canWrite && closesAt !== null && (
-        <p className="pt-2 text-sm text-muted">{words.closes(format.dateTime(closesAt, timeZone))}</p>
+        <p className="pt-2 text-sm text-muted">{texts.closes(format.dateTime(closesAt, timeZone))}</p>
       )}
     </Card>
   )
@@ -44,19 +44,19 @@ export function Thread({ visitId, timeZone }: { visitId: string; timeZone: strin
 type ListProps = { visitId: string; timeZone: string; messages: readonly Message[]; hasUnread: boolean }
 
 function MessageList({ visitId, timeZone, messages, hasUnread }: ListProps) {
-  const words = useText().notices.messages
+  const texts = useText().notices.messages
   const list = useRef<HTMLOListElement>(null)
   const lastId = messages.at(-1)?.messageId
   useReadMark({ visitId, lastId, isUnread: hasUnread, list })
   useEffect(() => {
     if (list.current !== null && lastId !== undefined) list.current.scrollTop = list.current.scrollHeight
   }, [lastId])
-  if (messages.length === 0) return <p className="text-muted">{words.none}</p>
+  if (messages.length === 0) return <p className="text-muted">{texts.none}</p>
   return (
     <ol
       ref={list}
       aria-live="polite"
-      aria-label={words.title}
+      aria-label={texts.title}
       className="grid max-h-96 gap-3 overflow-y-auto"
     >
       {messages.map((message) => (
@@ -67,10 +67,10 @@ function MessageList({ visitId, timeZone, messages, hasUnread }: ListProps) {
 }
 
 function MessageRow({ message, timeZone }: { message: Message; timeZone: string }) {
-  const words = useText().notices.messages
+  const texts = useText().notices.messages
   const format = useFormat()
   const { isMine, role, from, text, photo, sentAt } = message
-  const name = isMine ? words.me : role === 'operator' ? `${from} · ${words.support}` : (from ?? '')
+  const name = isMine ? texts.me : role === 'operator' ? `${from} · ${texts.support}` : (from ?? '')
   return (
     <li className={`grid max-w-[85%] gap-1 ${isMine ? 'ml-auto justify-items-end' : ''}`}>
       {text !== '' && (
@@ -82,7 +82,7 @@ function MessageRow({ message, timeZone }: { message: Message; timeZone: string 
       )}
       {photo && (
         <PhotoStrip
-          photos={[{ url: photo.url, thumbnailUrl: photo.thumbnailUrl, alt: words.photoOf(name) }]}
+          photos={[{ url: photo.url, thumbnailUrl: photo.thumbnailUrl, alt: texts.photoOf(name) }]}
         />
       )}
       <p className="text-xs text-muted">

@@ -12,7 +12,7 @@ import { upload } from '#web/upload.ts'
 const LONGEST = 1_000
 
 export function WriteMessage({ visitId }: { visitId: string }) {
-  const words = useText().notices.messages
+  const texts = useText().notices.messages
   const [text, setText] = useState('')
   // The same until it has arrived: a second tap, or a try after a lost answer, writes once.
   const key = useRef(newIdempotencyKey())
@@ -46,7 +46,7 @@ export function WriteMessage({ visitId }: { visitId: string }) {
       <QuickReplies onPick={submit} />
       <TextArea
         name="message"
-        label={words.write}
+        label={texts.write}
         rows={2}
         maxLength={LONGEST}
         value={text}
@@ -55,7 +55,7 @@ export function WriteMessage({ visitId }: { visitId: string }) {
       <div className="flex items-center justify-between gap-2">
         <PhotoButton visitId={visitId} />
         <Button type="submit" tone="primary" icon="message" isBusy={send.isPending}>
-          {words.send}
+          {texts.send}
         </Button>
       </div>
     </form>
@@ -63,10 +63,10 @@ export function WriteMessage({ visitId }: { visitId: string }) {
 }
 
 function QuickReplies({ onPick }: { onPick: (text: string) => void }) {
-  const words = useText().notices.messages
-  const replies = useUserType() === 'Crew' ? words.quickCrew : words.quickCustomer
+  const texts = useText().notices.messages
+  const replies = useUserType() === 'Crew' ? texts.quickCrew : texts.quickCustomer
   return (
-    <ul aria-label={words.quick} className="flex flex-wrap gap-2">
+    <ul aria-label={texts.quick} className="flex flex-wrap gap-2">
       {replies.map((reply) => (
         <li key={reply}>
           <button
@@ -83,7 +83,7 @@ function QuickReplies({ onPick }: { onPick: (text: string) => void }) {
 }
 
 function PhotoButton({ visitId }: { visitId: string }) {
-  const words = useText().notices.messages
+  const texts = useText().notices.messages
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -94,7 +94,7 @@ function PhotoButton({ visitId }: { visitId: string }) {
       await upload('POST /api/send-message-photo', { query: { visitId }, file: await shrinkPhoto(file) })
       await client.invalidateQueries({ queryKey: ['POST /api/get-messages'] })
     } catch (error) {
-      showToast(error instanceof Error ? error.message : words.photo, { tone: 'danger' })
+      showToast(error instanceof Error ? error.message : texts.photo, { tone: 'danger' })
     } finally {
       setBusy(false)
     }
@@ -103,7 +103,7 @@ function PhotoButton({ visitId }: { visitId: string }) {
     <>
       <IconButton
         icon="camera"
-        label={words.photo}
+        label={texts.photo}
         tone="secondary"
         disabled={isBusy}
         aria-busy={isBusy || undefined}
@@ -113,7 +113,7 @@ function PhotoButton({ visitId }: { visitId: string }) {
         ref={input}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-label={words.photo}
+        aria-label={texts.photo}
         hidden
         onChange={(event) => {
           void sendPhoto(event.target.files?.[0])

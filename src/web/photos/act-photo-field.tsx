@@ -13,7 +13,7 @@ type ActPhotoFieldProps = {
 }
 
 export function ActPhotoField({ place, label, photo, onPhoto }: ActPhotoFieldProps) {
-  const words = useText().crew.camera
+  const texts = useText().crew.camera
   const { camera, progress, error } = useActPhoto({ place, label, onPhoto })
   return (
     <div className="grid gap-2">
@@ -26,7 +26,7 @@ export function ActPhotoField({ place, label, photo, onPhoto }: ActPhotoFieldPro
         </p>
       )}
       <Button icon="camera" isWide isLarge isBusy={progress !== undefined} onClick={camera.open}>
-        {photo ? words.retake : words.take}
+        {photo ? texts.retake : texts.take}
       </Button>
       {camera.parts}
     </div>

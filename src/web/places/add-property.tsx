@@ -17,7 +17,7 @@ type Values = { name: string; groupName: string; accessNotes: string; lat: strin
 const PLACES = ['GET /api/properties', 'GET /api/property-groups', 'GET /api/customer-summary'] as const
 
 export function AddPropertyDialog({ onClose }: { onClose: () => void }) {
-  const words = useText().places.add
+  const texts = useText().places.add
   const [way, setWay] = useState<'address' | 'pin'>('address')
   const [place, setPlace] = useState<ChosenPlace | null>(null)
   const draft = useDraft<Values>({ name: '', groupName: '', accessNotes: '', lat: '', lng: '' })
@@ -25,7 +25,7 @@ export function AddPropertyDialog({ onClose }: { onClose: () => void }) {
   const { name, groupName, accessNotes } = draft.values
   const submit = async () => {
     const spot = way === 'address' ? place : readPin(draft.values)
-    if (spot === null) throw missingPlace(way, words)
+    if (spot === null) throw missingPlace(way, texts)
     const address = way === 'address' && place !== null ? place.address : null
     await add.mutateAsync({
       body: {
@@ -38,33 +38,33 @@ export function AddPropertyDialog({ onClose }: { onClose: () => void }) {
       },
     })
     draft.reset()
-    showToast(words.added(name))
+    showToast(texts.added(name))
     onClose()
   }
   return (
-    <Dialog title={words.title} isOpen onClose={onClose} isSheet isWide>
-      <Form onSubmit={submit} submitLabel={words.submit} icon="plus">
+    <Dialog title={texts.title} isOpen onClose={onClose} isSheet isWide>
+      <Form onSubmit={submit} submitLabel={texts.submit} icon="plus">
         <Tabs
-          label={words.how}
+          label={texts.how}
           tabs={[
-            { key: 'address', label: words.byAddress },
-            { key: 'pin', label: words.byPin },
+            { key: 'address', label: texts.byAddress },
+            { key: 'pin', label: texts.byPin },
           ]}
           active={way}
           onSelect={setWay}
         >
           {way === 'address' ? (
-            <AddressField label={words.address} name="address" value={place} onChange={setPlace} />
+            <AddressField label={texts.address} name="address" value={place} onChange={setPlace} />
           ) : (
             <PinFields draft={draft} />
           )}
         </Tabs>
         <Spot at={way === 'address' ? place : readPin(draft.values)} />
-        <TextField label={words.name} hint={words.nameHint} maxLength={200} {...draft.field('name')} />
+        <TextField label={texts.name} hint={texts.nameHint} maxLength={200} {...draft.field('name')} />
         <GroupField draft={draft} />
         <TextArea
-          label={words.accessNotes}
-          hint={words.accessNotesHint}
+          label={texts.accessNotes}
+          hint={texts.accessNotesHint}
           maxLength={2_000}
           isOptional
           {...draft.field('accessNotes')}
@@ -76,13 +76,13 @@ export function AddPropertyDialog({ onClose }: { onClose: () => void }) {
 
 /** A text field that offers the groups there are. */
 export function GroupField({ draft }: { draft: Pick<Draft<{ groupName: string }>, 'field'> }) {
-  const words = useText().places.add
+  const texts = useText().places.add
   const groups = useEndpoint('GET /api/property-groups')
   return (
     <>
       <TextField
-        label={words.group}
-        hint={words.groupHint}
+        label={texts.group}
+        hint={texts.groupHint}
         maxLength={100}
         list="property-groups"
         autoComplete="off"
@@ -102,11 +102,11 @@ export function GroupField({ draft }: { draft: Pick<Draft<{ groupName: string }>
 
 /** Degrees as typed, in a row of two. */
 export function PinFields({ draft }: { draft: Pick<Draft<{ lat: string; lng: string }>, 'field'> }) {
-  const words = useText().places.add
+  const texts = useText().places.add
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <TextField label={words.lat} hint={words.latHint} inputMode="text" {...draft.field('lat')} />
-      <TextField label={words.lng} hint={words.lngHint} inputMode="text" {...draft.field('lng')} />
+      <TextField label={texts.lat} hint={texts.latHint} inputMode="text" {...draft.field('lat')} />
+      <TextField label={texts.lng} hint={texts.lngHint} inputMode="text" {...draft.field('lng')} />
     </div>
   )
 }
@@ -123,19 +123,19 @@ function degrees(text: string): number | null {
 
 function missingPlace(
   way: 'address' | 'pin',
-  words: { addressMissing: string; notDegrees: string },
+  texts: { addressMissing: string; notDegrees: string },
 ): FormRefusal {
   return way === 'address'
-    ? new FormRefusal(words.addressMissing, { address: words.addressMissing })
-    : new FormRefusal(words.notDegrees, { lat: words.notDegrees, lng: words.notDegrees })
+    ? new FormRefusal(texts.addressMissing, { address: texts.addressMissing })
+    : new FormRefusal(texts.notDegrees, { lat: texts.notDegrees, lng: texts.notDegrees })
 }
 
 function Spot({ at }: { at: LatLng | null }) {
-  const words = useText().places.add
+  const texts = useText().places.add
   if (at === null) return null
   return (
     <div className="overflow-hidden rounded-2xl border border-line">
-      <RouteMap stops={[{ id: 'here', place: at, label: words.here }]} isRoute={false} />
+      <RouteMap stops={[{ id: 'here', place: at, label: texts.here }]} isRoute={false} />
     </div>
   )
 }

@@ -72,6 +72,6 @@ test.each([
   [{ address: '1234 N Vine St', neighbourhood: 'Baker' }, '1234 N Vine St'],
   [{ neighbourhood: 'Baker' }, 'Baker · 39.7392, -104.9903'],
   [{}, '39.7392, -104.9903'],
-])('says where %j is', (more, words) => {
-  expect(whereabouts(house('Any', more))).toBe(words)
+])('says where %j is', (more, texts) => {
+  expect(whereabouts(house('Any', more))).toBe(texts)
 })

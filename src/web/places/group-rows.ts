@@ -23,10 +23,10 @@ export function groupRows(
   properties: readonly PropertyCard[],
   { search, toggled, noGroup }: { search: string; toggled: ReadonlySet<string | null>; noGroup: string },
 ): GroupedRow[] {
-  const words = plain(search).split(' ').filter(Boolean)
-  const found = words.length === 0 ? properties : properties.filter((property) => fits(property, words))
+  const terms = plain(search).split(' ').filter(Boolean)
+  const found = terms.length === 0 ? properties : properties.filter((property) => fits(property, terms))
   const groups = Map.groupBy(found, (property) => property.groupId)
-  const beginsOpen = words.length > 0 || properties.length <= MOST_BEGIN_OPEN
+  const beginsOpen = terms.length > 0 || properties.length <= MOST_BEGIN_OPEN
   const sorted = [...groups].sort(([oneId, [one]], [otherId, [other]]) => {
     if (oneId === null || otherId === null) return oneId === null ? 1 : -1
     return (one!.groupName ?? '').localeCompare(other!.groupName ?? '', undefined, { numeric: true })
@@ -48,9 +48,9 @@ export function whereabouts(
   return property.neighbourhood === null ? coordinates : `${property.neighbourhood} · ${coordinates}`
 }
 
-function fits({ name, address, neighbourhood, groupName }: PropertyCard, words: readonly string[]): boolean {
+function fits({ name, address, neighbourhood, groupName }: PropertyCard, terms: readonly string[]): boolean {
   const text = plain([name, address, neighbourhood, groupName].filter(Boolean).join(' '))
-  return words.every((word) => text.includes(word))
+  return terms.every((word) => text.includes(word))
 }
 
 /** Lower case without accents. */

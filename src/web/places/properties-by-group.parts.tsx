@@ -32,37 +32,37 @@ export function GroupHeadingRow({ heading, onToggle }: { heading: GroupHeading; 
 }
 
 function GroupMenu({ groupId, name }: { groupId: PropertyGroupId; name: string }) {
-  const words = useText().places.list
+  const texts = useText().places.list
   const navigate = useNavigate()
   const save = useAction('POST /api/save-property-group', { refreshes: PLACES })
   const remove = useAction('POST /api/remove-property-group', { refreshes: PLACES })
   const book = () => navigate(linkTo('jobs', {}, { book: `group:${groupId}` }))
   const rename = async () => {
     const answered = await openPrompt({
-      title: words.renameTitle,
-      inputs: [{ name: 'name', label: words.groupName, value: name }],
-      submitLabel: words.save,
+      title: texts.renameTitle,
+      inputs: [{ name: 'name', label: texts.groupName, value: name }],
+      submitLabel: texts.save,
       onSubmit: (values) => save.mutateAsync({ body: { groupId, name: values['name'] ?? '' } }),
     })
-    if (answered) showToast(words.renamed)
+    if (answered) showToast(texts.renamed)
   }
   const removeIt = async () => {
     const isSure = await confirmPrompt({
-      title: words.removeGroupTitle(name),
-      body: words.removeGroupBody,
-      submitLabel: words.removeGroup,
+      title: texts.removeGroupTitle(name),
+      body: texts.removeGroupBody,
+      submitLabel: texts.removeGroup,
       isDanger: true,
       onSubmit: () => remove.mutateAsync({ body: { groupId } }),
     })
-    if (isSure) showToast(words.groupRemoved)
+    if (isSure) showToast(texts.groupRemoved)
   }
   return (
     <Menu
-      label={words.groupMenu(name)}
+      label={texts.groupMenu(name)}
       items={[
-        { label: words.bookForGroup, icon: 'calendar', onSelect: () => void book() },
-        { label: words.rename, icon: 'settings', onSelect: () => void rename() },
-        { label: words.removeGroup, icon: 'bin', isDanger: true, onSelect: () => void removeIt() },
+        { label: texts.bookForGroup, icon: 'calendar', onSelect: () => void book() },
+        { label: texts.rename, icon: 'settings', onSelect: () => void rename() },
+        { label: texts.removeGroup, icon: 'bin', isDanger: true, onSelect: () => void removeIt() },
       ]}
     />
   )

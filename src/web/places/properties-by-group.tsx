@@ -26,29 +26,29 @@ const AddProperty = lazy(async () => {
 })
 
 export function PropertiesByGroup() {
-  const words = useText().places.list
+  const texts = useText().places.list
   const properties = useEndpoint('GET /api/properties')
   const [query, setQuery] = useSearchParams()
   const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
   const actions = (
     <div className={`flex flex-wrap gap-2 ${properties.data?.length === 0 ? 'justify-center' : ''}`}>
       <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-        {words.add}
+        {texts.add}
       </Button>
       <ButtonLink icon="upload" to={linkTo('importProperties')}>
-        {words.import}
+        {texts.import}
       </ButtonLink>
     </div>
   )
   return (
-    <Card title={words.title} isFlush>
+    <Card title={texts.title} isFlush>
       {properties.isPending && <Skeleton rows={4} />}
       {properties.isError && (
         <ErrorState error={properties.error} onRetry={() => void properties.refetch()} />
       )}
       {properties.data?.length === 0 && (
-        <EmptyState icon="home" title={words.empty} action={actions}>
-          {words.emptyBody}
+        <EmptyState icon="home" title={texts.empty} action={actions}>
+          {texts.emptyBody}
         </EmptyState>
       )}
       {properties.data !== undefined && properties.data.length > 0 && (
@@ -67,13 +67,13 @@ export function PropertiesByGroup() {
 }
 
 function GroupedList({ properties }: { properties: readonly PropertyCard[] }) {
-  const words = useText().places.list
+  const texts = useText().places.list
   const [search, setSearch] = useState('')
   const [toggled, setToggled] = useState<ReadonlySet<string | null>>(new Set())
   const wanted = useDeferredValue(search)
   const rows = useMemo(
-    () => groupRows(properties, { search: wanted, toggled, noGroup: words.noGroup }),
-    [properties, wanted, toggled, words],
+    () => groupRows(properties, { search: wanted, toggled, noGroup: texts.noGroup }),
+    [properties, wanted, toggled, texts],
   )
   const toggle = (groupId: string | null) => {
     const next = new Set(toggled)
@@ -85,7 +85,7 @@ function GroupedList({ properties }: { properties: readonly PropertyCard[] }) {
       {properties.length >= FEWEST_SEARCHED && (
         <div className="px-4 pb-3 sm:px-5">
           <TextField
-            label={words.search}
+            label={texts.search}
             name="search"
             type="search"
             value={search}
@@ -93,17 +93,17 @@ function GroupedList({ properties }: { properties: readonly PropertyCard[] }) {
               setSearch(text)
               setToggled(new Set())
             }}
-            placeholder={words.searchHint}
+            placeholder={texts.searchHint}
             isLabelHidden
             isOptional
           />
         </div>
       )}
       <output className="block px-4 pb-2 text-sm text-muted sm:px-5">
-        {rows.length === 0 ? words.nothingFound : words.count(countOf(rows))}
+        {rows.length === 0 ? texts.nothingFound : texts.count(countOf(rows))}
       </output>
       <VirtualList
-        label={words.title}
+        label={texts.title}
         items={rows}
         rowHeight={ROW_HEIGHT}
         itemKey={(row) => (row.kind === 'group' ? `group-${row.groupId}` : row.property.id)}

@@ -51,7 +51,7 @@ function OpenProblem({ problem, timeZone }: { problem: Problem; timeZone: string
           {error.message}
         </Banner>
       )}
-      <Banner tone={problem.state === 'answered' ? 'good' : 'warn'} {...statusWords()} />
+      <Banner tone={problem.state === 'answered' ? 'good' : 'warn'} {...statusTexts()} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button icon="check" isWide isLarge isBusy={solve.isPending} onClick={() => solve.mutate({ body })}>
           {access.gotIn}
@@ -65,7 +65,7 @@ function OpenProblem({ problem, timeZone }: { problem: Problem; timeZone: string
     </div>
   )
 
-  function statusWords() {
+  function statusTexts() {
     if (problem.reason === 'unsafe') return { title: access.unsafe }
     if (problem.state === 'let_go') return { title: access.letGo, children: pay && access.over(pay) }
     if (problem.state === 'answered')

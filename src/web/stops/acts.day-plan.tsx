@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 const LOOKS_EVERY_MS = 120_000
 
 export function DayPlanBanner() {
-  const { plan: words } = useText().today
+  const { plan: texts } = useText().today
   const client = useQueryClient()
   const plan = useEndpoint('GET /api/day-plan', { query: {} }, { refetchMs: LOOKS_EVERY_MS })
   const reorder = useAction('POST /api/reorder-day', { refreshes: ['GET /api/day', 'GET /api/day-plan'] })
@@ -25,7 +25,7 @@ export function DayPlanBanner() {
     const visitIds = suggestion.stops.map((stop) => stop.visitId)
     // Another stop may be next then, and this card gone.
     await reorder.mutateAsync({ body: { visitIds } }).then(
-      ({ visitIdsBefore }) => showToast(words.taken, { undo: () => void undo(visitIdsBefore) }),
+      ({ visitIdsBefore }) => showToast(texts.taken, { undo: () => void undo(visitIdsBefore) }),
       () => undefined,
     )
   }
@@ -33,16 +33,16 @@ export function DayPlanBanner() {
     <Banner
       tone={reorder.error ? 'danger' : 'warn'}
       icon="clock"
-      title={words.title(lateCount)}
+      title={texts.title(lateCount)}
       actions={
         suggestion !== null && (
           <Button icon="route" isBusy={reorder.isPending} onClick={() => void take()}>
-            {words.take}
+            {texts.take}
           </Button>
         )
       }
     >
-      {reorder.error?.message ?? (suggestion === null ? words.none : words.better(suggestion.lateCount))}
+      {reorder.error?.message ?? (suggestion === null ? texts.none : texts.better(suggestion.lateCount))}
     </Banner>
   )
 }

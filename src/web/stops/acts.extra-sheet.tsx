@@ -24,7 +24,7 @@ type ExtraSheetProps = { stop: DayStop; visit: Reply<'GET /api/visit-now'>; onCl
 
 export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
   const { today } = useText()
-  const words = today.extra
+  const texts = today.extra
   const services = useServices()
   const format = useFormat()
   const draft = useDraft({ what: OWN, note: '', dollars: '', quantity: 1 })
@@ -43,7 +43,7 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
       { body: { visitId: stop.visitId, ...chosen, ...shown } },
       {
         onSuccess: () => {
-          showToast(words.sent)
+          showToast(texts.sent)
           onClose()
         },
       },
@@ -52,12 +52,12 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
   const unitCents = visit.extraServices.find(({ serviceKey }) => serviceKey === what)?.unitCents
   return (
     <Sheet
-      title={words.title}
+      title={texts.title}
       isOpen
       onClose={onClose}
       actions={
         <Button tone="primary" isLarge isWide disabled={!isWhole} isBusy={action.isPending} onClick={send}>
-          {words.send}
+          {texts.send}
         </Button>
       }
     >
@@ -68,10 +68,10 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
           </Banner>
         )}
         <SelectField
-          label={words.what}
+          label={texts.what}
           {...draft.field('what')}
           options={[
-            { value: OWN, label: words.own },
+            { value: OWN, label: texts.own },
             ...visit.extraServices.map(({ serviceKey, unitCents: each }) => ({
               value: serviceKey,
               label: `${services.name(serviceKey)} · ${format.money(each)}`,
@@ -80,22 +80,22 @@ export function ExtraSheet({ stop, visit, onClose }: ExtraSheetProps) {
         />
         {isOwn ? (
           <>
-            <TextField label={words.note} maxLength={120} {...draft.field('note')} />
+            <TextField label={texts.note} maxLength={120} {...draft.field('note')} />
             <TextField
-              label={words.amount}
-              hint={words.amountHint}
+              label={texts.amount}
+              hint={texts.amountHint}
               inputMode="decimal"
               {...draft.field('dollars')}
-              error={draft.values.dollars !== '' && amountCents === null ? words.amountInvalid : undefined}
+              error={draft.values.dollars !== '' && amountCents === null ? texts.amountInvalid : undefined}
             />
           </>
         ) : (
-          <NumberStepper label={words.quantity} min={1} max={100} {...draft.field('quantity')} />
+          <NumberStepper label={texts.quantity} min={1} max={100} {...draft.field('quantity')} />
         )}
         {unitCents !== undefined && (
           <p className="nums font-semibold">{format.money(cents(unitCents * quantity))}</p>
         )}
-        <ActPhotoField place={stop} label={words.photo} photo={photo} onPhoto={setPhoto} />
+        <ActPhotoField place={stop} label={texts.photo} photo={photo} onPhoto={setPhoto} />
       </div>
     </Sheet>
   )

@@ -22,13 +22,13 @@ export function ExtraStatus({ visit }: { visit: Visit }) {
 }
 
 function OneExtra({ extra }: { extra: Extra }) {
-  const words = useText().today.extra
+  const texts = useText().today.extra
   const format = useFormat()
   const action = useAction('POST /api/withdraw-extra-work', { refreshes: ['GET /api/visit-now'] })
   return (
     <Banner
       tone={action.error ? 'danger' : TONES[extra.state]}
-      title={words.states[extra.state]}
+      title={texts.states[extra.state]}
       actions={
         extra.state === 'proposed' && (
           <Button
@@ -36,13 +36,13 @@ function OneExtra({ extra }: { extra: Extra }) {
             isBusy={action.isPending}
             onClick={() => action.mutate({ body: { extraId: extra.id } })}
           >
-            {words.withdraw}
+            {texts.withdraw}
           </Button>
         )
       }
     >
       {action.error?.message ??
-        `${extra.note}${extra.crewPayCents === null ? '' : ` · ${words.yourPart(format.money(extra.crewPayCents))}`}`}
+        `${extra.note}${extra.crewPayCents === null ? '' : ` · ${texts.yourPart(format.money(extra.crewPayCents))}`}`}
     </Banner>
   )
 }

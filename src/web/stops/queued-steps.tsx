@@ -10,7 +10,7 @@ import type { QueuedStop } from './queued-stop.ts'
 
 export function QueuedSteps({ stop }: { stop: QueuedStop }) {
   const { offline } = useText()
-  const words = useActWords()
+  const texts = useActTexts()
   const steps = stop.queued.filter(({ act }) => act.kind !== 'photo')
   const waiting = steps.filter(isUnsent)
   const said = steps.find(({ failure, state }) => failure?.sentence && state !== 'conflict')?.failure
@@ -21,8 +21,8 @@ export function QueuedSteps({ stop }: { stop: QueuedStop }) {
       {waiting.map((entry) => (
         <p key={entry.id} className="nums font-medium text-info">
           {entry.act.kind === 'complete'
-            ? offline.willBeSent(words.timeOf(entry))
-            : `${words.nameOf(entry)} · ${offline.waiting}`}
+            ? offline.willBeSent(texts.timeOf(entry))
+            : `${texts.nameOf(entry)} · ${offline.waiting}`}
         </p>
       ))}
       {said && (
@@ -39,7 +39,7 @@ export function QueuedSteps({ stop }: { stop: QueuedStop }) {
 }
 
 /** `Started 2:05 PM`: an act with its own time, at the place. */
-export function useActWords() {
+export function useActTexts() {
   const { offline } = useText()
   const format = useFormat()
   const timeOf = ({ at, timeZone }: QueueEntry) => format.time(at, timeZone)

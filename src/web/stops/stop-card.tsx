@@ -2,7 +2,7 @@
 
 import { useOnline } from '#web/browser/online.ts'
 import type { Services } from '#web/jobs/services.ts'
-import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useWindowText } from '#web/jobs/window-text.ts'
 import { useVisitCamera } from '#web/photos/visit-camera.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -26,15 +26,15 @@ export const STOP_CARD_ID = 'stop-card'
 
 type StopCardProps = {
   stop: QueuedStop
-  words: Services
+  services: Services
   onDone: () => void
   /** Given where another stop is next. */
   onBack?: () => void
 }
 
-export function StopCard({ stop, words, onDone, onBack }: StopCardProps) {
+export function StopCard({ stop, services, onDone, onBack }: StopCardProps) {
   const { crew } = useText()
-  const windowWords = useWindowWords()
+  const windowText = useWindowText()
   const format = useFormat()
   return (
     <Card
@@ -48,13 +48,13 @@ export function StopCard({ stop, words, onDone, onBack }: StopCardProps) {
             <p className="text-xl font-bold">{stop.propertyName}</p>
             {stop.address && <p>{stop.address}</p>}
             <p className="flex items-start gap-x-2 text-muted">
-              <Icon name={words.icon(stop.serviceKey)} size={18} className="mt-0.5" />
+              <Icon name={services.icon(stop.serviceKey)} size={18} className="mt-0.5" />
               <span>
-                {words.name(stop.serviceKey)} · {crew.units(stop.quantity, words.unit(stop.serviceKey))}
+                {services.name(stop.serviceKey)} · {crew.units(stop.quantity, services.unit(stop.serviceKey))}
               </span>
             </p>
             <p className="nums text-muted">
-              {windowWords(stop.window)} · {format.minutes(stop.minutes)}
+              {windowText(stop.window)} · {format.minutes(stop.minutes)}
               {stop.payCents !== null && ` · ${format.money(stop.payCents)}`}
             </p>
             <PlaceTime zone={stop.timeZone} />

@@ -9,19 +9,19 @@ import type { Language } from '#domain/language.ts'
 import { core as english } from './en.ts'
 
 const crew = inBothLanguages(
-  () => import('./en/crew-words.ts'),
-  () => import('./es/crew-words.ts'),
+  () => import('./en/crew-texts.ts'),
+  () => import('./es/crew-texts.ts'),
 )
 const customer = inBothLanguages(
-  () => import('./en/customer-words.ts'),
-  () => import('./es/customer-words.ts'),
+  () => import('./en/customer-texts.ts'),
+  () => import('./es/customer-texts.ts'),
 )
 const week = inBothLanguages(
-  () => import('./en/week-words.ts'),
-  () => import('./es/week-words.ts'),
+  () => import('./en/week-texts.ts'),
+  () => import('./es/week-texts.ts'),
 )
 
-const words = {
+const texts = {
   assignments: crew,
   crew,
   offline: crew,
@@ -73,17 +73,17 @@ export const core = inBothLanguages(
   () => import('./es.ts'),
 )
 
-export const AREAS = keysOf(words)
+export const AREAS = keysOf(texts)
 export type Area = (typeof AREAS)[number]
 
-type WordsOf<Name extends Area> = (typeof words)[Name]['en'] extends () => Promise<
-  Readonly<Record<Name, infer Words>>
+type TextOf<Name extends Area> = (typeof texts)[Name]['en'] extends () => Promise<
+  Readonly<Record<Name, infer Texts>>
 >
-  ? Words
+  ? Texts
   : never
-export type Text = typeof english & { [Name in Area]: WordsOf<Name> }
+export type Text = typeof english & { [Name in Area]: TextOf<Name> }
 
-export async function wordsOf<Name extends Area>(area: Name, language: Language): Promise<Text[Name]> {
-  const loaded: Partial<Text> = await words[area][language]()
+export async function loadTexts<Name extends Area>(area: Name, language: Language): Promise<Text[Name]> {
+  const loaded: Partial<Text> = await texts[area][language]()
   return loaded[area]!
 }

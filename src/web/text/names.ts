@@ -1,6 +1,6 @@
 /** What replies carry, in the reader's words. */
 import type { Language } from '#domain/language.ts'
-import type { UnitWords } from '#domain/pricing/unit-texts.ts'
+import type { UnitTexts } from '#domain/pricing/unit-texts.ts'
 
 export function nameIn<Name extends string | null>(
   language: Language,
@@ -11,14 +11,14 @@ export function nameIn<Name extends string | null>(
 
 type UnitNames = Readonly<Record<'unitEn' | 'unitEs' | 'unitsEn' | 'unitsEs', string>>
 
-export function unitIn(language: Language, { unitEn, unitEs, unitsEn, unitsEs }: UnitNames): UnitWords {
+export function unitIn(language: Language, { unitEn, unitEs, unitsEn, unitsEs }: UnitNames): UnitTexts {
   return { en: { one: unitEn, other: unitsEn }, es: { one: unitEs, other: unitsEs } }[language]
 }
 
 /** The words for a kind that a newer server may know and this page does not: then undefined. */
-export function wordFor<Words>(
-  table: Readonly<Record<string, Words>>,
+export function textFor<Texts>(
+  table: Readonly<Record<string, Texts>>,
   kind: string | null,
-): Words | undefined {
+): Texts | undefined {
   return kind !== null && Object.hasOwn(table, kind) ? table[kind] : undefined
 }

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { type Language, languageOf } from '#domain/language.ts'
-import { type Area, core, type Text, wordsOf } from './areas.ts'
+import { type Area, core, type Text, loadTexts } from './areas.ts'
 import { core as english } from './en.ts'
 
 type Snapshot = { readonly language: Language; readonly text: Text }
@@ -69,8 +69,8 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
 }
 
 /** Areas are put into it as they come, before the screens that read them show: until then the type says too much. */
-function treeOf(words: typeof english): Text {
-  return { ...words } as Text
+function treeOf(texts: typeof english): Text {
+  return { ...texts } as Text
 }
 
 function missingIn(text: Text): Area[] {
@@ -79,7 +79,7 @@ function missingIn(text: Text): Area[] {
 
 async function fetchAreas(language: Language, areas: readonly Area[]): Promise<Partial<Text>> {
   const loaded = await Promise.all(
-    areas.map(async (area): Promise<Partial<Text>> => ({ [area]: await wordsOf(area, language) })),
+    areas.map(async (area): Promise<Partial<Text>> => ({ [area]: await loadTexts(area, language) })),
   )
   return Object.assign({}, ...loaded)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AREAS, wordsOf } from './areas.ts'
+import { AREAS, loadTexts } from './areas.ts'
 import { core as english } from './en.ts'
 import { core as spanish } from './es.ts'
 
@@ -32,20 +32,20 @@ test.each(['core', ...AREAS] as const)('functions of %s take as many arguments i
 })
 
 test.each(Object.keys(components))('%s shows no words of its own', (file) => {
-  expect(literalWords(components[file]!)).toEqual([])
+  expect(literalTexts(components[file]!)).toEqual([])
 })
 
 test('the scan for literal words finds what it should', () => {
-  expect(literalWords('<p>Hello there</p>')).toEqual(['Hello there'])
-  expect(literalWords('<input placeholder="Your name" />')).toEqual(['placeholder="Your name"'])
-  expect(literalWords("<Card title={'Visits'} />")).toEqual(["title={'Visits'}"])
-  expect(literalWords('<Card title={text.visits}>{count} · {text.of}</Card>')).toEqual([])
-  expect(literalWords('const a = useState<Map<string, number>>(new Map())')).toEqual([])
+  expect(literalTexts('<p>Hello there</p>')).toEqual(['Hello there'])
+  expect(literalTexts('<input placeholder="Your name" />')).toEqual(['placeholder="Your name"'])
+  expect(literalTexts("<Card title={'Visits'} />")).toEqual(["title={'Visits'}"])
+  expect(literalTexts('<Card title={text.visits}>{count} · {text.of}</Card>')).toEqual([])
+  expect(literalTexts('const a = useState<Map<string, number>>(new Map())')).toEqual([])
 })
 
 async function bothLanguages(area: 'core' | (typeof AREAS)[number]): Promise<[object, object]> {
   if (area === 'core') return [english, spanish]
-  return await Promise.all([wordsOf(area, 'en'), wordsOf(area, 'es')])
+  return await Promise.all([loadTexts(area, 'en'), loadTexts(area, 'es')])
 }
 
 function leaves(tree: object, path = ''): [string, unknown][] {
@@ -60,7 +60,7 @@ const WORD_PROPS =
   'aria-label|placeholder|title|alt|label|subtitle|hint|submitLabel|detail|body|aria-description|aria-roledescription'
 
 /** Text between tags, and text given to properties that people read. Needs a letter; `404` is no word. */
-function literalWords(source: string): string[] {
+function literalTexts(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const between = [
     ...code.matchAll(

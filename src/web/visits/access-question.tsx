@@ -18,32 +18,32 @@ const OPEN = ['waiting', 'answered', 'let_go']
 export function AccessQuestion({ visit }: { visit: VisitNowReply }) {
   const { today } = useText()
   const format = useFormat()
-  const words = today.question
+  const texts = today.question
   const { problem } = visit
   if (problem === null || !OPEN.includes(problem.state)) return null
   return (
-    <Card title={words.title(visit.crewFirstName ?? today.now.yourCrew)}>
+    <Card title={texts.title(visit.crewFirstName ?? today.now.yourCrew)}>
       <div className="grid gap-3">
         <p className="text-lg font-semibold">{problem.note || today.access.reasons[problem.reason]}</p>
         {problem.photo && (
           <PhotoStrip
-            photos={[{ url: problem.photo.url, thumbnailUrl: problem.photo.thumbnailUrl, alt: words.photo }]}
+            photos={[{ url: problem.photo.url, thumbnailUrl: problem.photo.thumbnailUrl, alt: texts.photo }]}
           />
         )}
         {problem.answer && (
-          <Banner tone="good" title={words.yourAnswer}>
+          <Banner tone="good" title={texts.yourAnswer}>
             {problem.answer}
           </Banner>
         )}
         {problem.state === 'let_go' ? (
-          <p>{words.gone}</p>
+          <p>{texts.gone}</p>
         ) : (
           <>
             {problem.reason !== 'unsafe' && (
-              <p className="nums">{words.until(format.time(problem.waitsUntil, visit.timeZone))}</p>
+              <p className="nums">{texts.until(format.time(problem.waitsUntil, visit.timeZone))}</p>
             )}
             <p className="text-sm text-muted">
-              {problem.feeCents ? words.fee(format.money(problem.feeCents)) : words.noFee}
+              {problem.feeCents ? texts.fee(format.money(problem.feeCents)) : texts.noFee}
             </p>
             <Answer problemId={problem.id} feeCents={problem.feeCents ?? 0} />
           </>
@@ -54,7 +54,7 @@ export function AccessQuestion({ visit }: { visit: VisitNowReply }) {
 }
 
 function Answer({ problemId, feeCents }: { problemId: string; feeCents: number }) {
-  const words = useText().today.question
+  const texts = useText().today.question
   const format = useFormat()
   const draft = useDraft({ answer: '' })
   const action = useAction('POST /api/answer-access-problem', {
@@ -67,15 +67,15 @@ function Answer({ problemId, feeCents }: { problemId: string; feeCents: number }
       {
         onSuccess: () => {
           draft.reset({ answer: '' })
-          showToast(words.sent)
+          showToast(texts.sent)
         },
       },
     )
   const letGo = async () => {
     const isSure = await confirmPrompt({
-      title: words.letGoTitle,
-      body: feeCents > 0 ? words.letGoBody(format.money(cents(feeCents))) : words.noFee,
-      submitLabel: words.letGo,
+      title: texts.letGoTitle,
+      body: feeCents > 0 ? texts.letGoBody(format.money(cents(feeCents))) : texts.noFee,
+      submitLabel: texts.letGo,
     })
     if (isSure) action.mutate({ body: { problemId, isLetGo: true } })
   }
@@ -86,7 +86,7 @@ function Answer({ problemId, feeCents }: { problemId: string; feeCents: number }
           {action.error.message}
         </Banner>
       )}
-      <TextArea label={words.answer} maxLength={500} {...draft.field('answer')} />
+      <TextArea label={texts.answer} maxLength={500} {...draft.field('answer')} />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button
           tone="primary"
@@ -96,10 +96,10 @@ function Answer({ problemId, feeCents }: { problemId: string; feeCents: number }
           disabled={answer.trim() === ''}
           onClick={send}
         >
-          {words.send}
+          {texts.send}
         </Button>
         <Button isLarge isWide isBusy={action.isPending} onClick={() => void letGo()}>
-          {words.letGo}
+          {texts.letGo}
         </Button>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 type Change = CallInput<'POST /api/preview-schedule-change'>['body']
 
 export function ChangeEffect({ change, isEnabled }: { change: Change; isEnabled: boolean }) {
-  const words = useText().schedule.move
+  const texts = useText().schedule.move
   const format = useFormat()
   const { data } = useEndpoint('POST /api/preview-schedule-change', { body: change }, { isEnabled })
   if (data === undefined || data.centsBefore === null || data.centsAfter === null)
@@ -15,7 +15,7 @@ export function ChangeEffect({ change, isEnabled }: { change: Change; isEnabled:
   const [before, after] = [format.money(data.centsBefore), format.money(data.centsAfter)]
   const cost =
     change.kind === 'move'
-      ? words.effectOne(before, after)
-      : words.effectMany(data.visitsAfter, after, before)
-  return <Banner>{data.crewCount === 0 ? cost : `${cost} ${words.crews(data.crewCount)}`}</Banner>
+      ? texts.effectOne(before, after)
+      : texts.effectMany(data.visitsAfter, after, before)
+  return <Banner>{data.crewCount === 0 ? cost : `${cost} ${texts.crews(data.crewCount)}`}</Banner>
 }

@@ -9,7 +9,7 @@ type Mark = Reply<'GET /api/crew-mark'>['mark']
 
 /** Stays away while nobody has the visit. */
 export function CrewMark({ visitId }: { visitId: string }) {
-  const words = useText().offers.mark
+  const texts = useText().offers.mark
   const read = useEndpoint('GET /api/crew-mark', { query: { visitId } })
   const act = useAction('POST /api/mark-crew', { refreshes: ['GET /api/crew-mark'] })
   const name = read.data?.crewFirstName
@@ -21,19 +21,19 @@ export function CrewMark({ visitId }: { visitId: string }) {
       act.mutate(
         { body: { visitId, mark: value } },
         {
-          onSuccess: () => showToast(words.saved, undo === undefined ? {} : { undo }),
+          onSuccess: () => showToast(texts.saved, undo === undefined ? {} : { undo }),
           onError: (error) => showToast(error.message, { tone: 'danger' }),
         },
       )
     set(wanted, () => set(before))
   }
   const help = {
-    favourite: words.favouriteHelp(name),
-    blocked: words.blockedHelp(name),
-    none: words.noneHelp,
+    favourite: texts.favouriteHelp(name),
+    blocked: texts.blockedHelp(name),
+    none: texts.noneHelp,
   }[mark]
   return (
-    <Card title={words.title(name)}>
+    <Card title={texts.title(name)}>
       <div className="grid gap-3">
         <div className="flex flex-wrap gap-2">
           {(['favourite', 'blocked'] as const).map((each) => (
@@ -45,7 +45,7 @@ export function CrewMark({ visitId }: { visitId: string }) {
               isBusy={act.isPending && act.variables.body.mark === each}
               onClick={() => save(mark === each ? 'none' : each)}
             >
-              {words[each]}
+              {texts[each]}
             </Button>
           ))}
         </div>

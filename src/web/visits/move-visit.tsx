@@ -23,12 +23,12 @@ type Which = 'one' | 'following' | 'all'
 type Draft = WindowDraft & { which: Which; to: string; weekdays: readonly Weekday[]; quantity: number }
 
 export function MoveButton({ visit, isQuiet = false }: { visit: VisitCard; isQuiet?: boolean }) {
-  const words = useText().schedule.move
+  const texts = useText().schedule.move
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button {...(isQuiet ? { tone: 'quiet' } : { icon: 'calendar' })} onClick={() => setIsOpen(true)}>
-        {words.button}
+        {texts.button}
       </Button>
       {isOpen && <MoveSheet visit={visit} onClose={() => setIsOpen(false)} />}
     </>
@@ -36,10 +36,10 @@ export function MoveButton({ visit, isQuiet = false }: { visit: VisitCard; isQui
 }
 
 function MoveSheet({ visit, onClose }: { visit: VisitCard; onClose: () => void }) {
-  const words = useText().schedule.move
+  const texts = useText().schedule.move
   const job = useEndpoint('GET /api/weekly-job', { query: { id: visit.weeklyJobId! } })
   return (
-    <Sheet title={words.title} isOpen onClose={onClose}>
+    <Sheet title={texts.title} isOpen onClose={onClose}>
       {job.isPending && <Skeleton rows={6} />}
       {job.data && <MoveForm visit={visit} job={job.data} onDone={onClose} />}
     </Sheet>
@@ -48,7 +48,7 @@ function MoveSheet({ visit, onClose }: { visit: VisitCard; onClose: () => void }
 
 function MoveForm({ visit, job, onDone }: { visit: VisitCard; job: WeeklyJob; onDone: () => void }) {
   const { schedule, customer } = useText()
-  const words = schedule.move
+  const texts = schedule.move
   const services = useServices()
   const today = dateAt(useNow(), job.timeZone)
   const draft = useDraft<Draft>({
@@ -75,20 +75,20 @@ function MoveForm({ visit, job, onDone }: { visit: VisitCard; job: WeeklyJob; on
     onDone()
   }
   return (
-    <Form onSubmit={submit} submitLabel={words.submit} isWide>
+    <Form onSubmit={submit} submitLabel={texts.submit} isWide>
       <ChipGroup<Which>
-        label={words.which}
+        label={texts.which}
         options={[
-          { value: 'one', label: words.one },
-          { value: 'following', label: words.following },
-          { value: 'all', label: words.all },
+          { value: 'one', label: texts.one },
+          { value: 'following', label: texts.following },
+          { value: 'all', label: texts.all },
         ]}
         {...draft.field('which')}
       />
       {isOne ? (
-        <DateField label={words.newDay} min={today} {...draft.field('to')} />
+        <DateField label={texts.newDay} min={today} {...draft.field('to')} />
       ) : (
-        <WeekdayPicker label={words.weekdays} {...draft.field('weekdays')} />
+        <WeekdayPicker label={texts.weekdays} {...draft.field('weekdays')} />
       )}
       <WindowFields draft={draft} />
       <NumberStepper
@@ -98,7 +98,7 @@ function MoveForm({ visit, job, onDone }: { visit: VisitCard; job: WeeklyJob; on
         {...draft.field('quantity')}
       />
       <ChangeEffect change={body} isEnabled={(isOne ? to !== '' : weekdays.length > 0) && quantity > 0} />
-      {!isOne && <p className="text-sm text-muted">{words.past}</p>}
+      {!isOne && <p className="text-sm text-muted">{texts.past}</p>}
     </Form>
   )
 }

@@ -10,7 +10,7 @@ export const SCHEDULE_REFRESHES: readonly CallKey[] = [...JOB_REFRESHES, 'GET /a
 type Move = CallInput<'POST /api/move-visit'>['body']
 
 export function useMoveVisit() {
-  const words = useText().schedule.move
+  const texts = useText().schedule.move
   const format = useFormat()
   const moveVisit = useAction('POST /api/move-visit', { refreshes: SCHEDULE_REFRESHES })
   const unmoveVisit = useAction('POST /api/unmove-visit', { refreshes: SCHEDULE_REFRESHES })
@@ -18,13 +18,13 @@ export function useMoveVisit() {
     unmoveVisit.mutate(
       { body: { visitId } },
       {
-        onSuccess: () => showToast(words.backDone),
+        onSuccess: () => showToast(texts.backDone),
         onError: (error) => showToast(error.message, { tone: 'danger' }),
       },
     )
   const move = async (body: Move) => {
     const { date, keepsCrew } = await moveVisit.mutateAsync({ body })
-    const said = keepsCrew ? words.done(format.day(date)) : words.open(format.day(date))
+    const said = keepsCrew ? texts.done(format.day(date)) : texts.open(format.day(date))
     showToast(said, { undo: () => putBack(body.visitId) })
   }
   return { move, putBack, isBusy: moveVisit.isPending || unmoveVisit.isPending }

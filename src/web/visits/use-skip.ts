@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import type { VisitCard } from './visit-row.tsx'
 
 export function useSkip() {
-  const words = useText().customer.jobs
+  const texts = useText().customer.jobs
   const format = useFormat()
   const skip = useAction('POST /api/skip-visit', { refreshes: JOB_REFRESHES })
   const unskip = useAction('POST /api/unskip-visit', { refreshes: JOB_REFRESHES })
@@ -16,13 +16,13 @@ export function useSkip() {
   const putBack = (visit: Pick<VisitCard, 'id' | 'date'>) =>
     unskip.mutate(
       { body: { visitId: visit.id } },
-      { onSuccess: () => showToast(words.unskipped(format.day(visit.date))), onError: fail },
+      { onSuccess: () => showToast(texts.unskipped(format.day(visit.date))), onError: fail },
     )
   const leaveOut = (visit: Pick<VisitCard, 'id' | 'date'>) =>
     skip.mutate(
       { body: { visitId: visit.id } },
       {
-        onSuccess: () => showToast(words.skipped(format.day(visit.date)), { undo: () => putBack(visit) }),
+        onSuccess: () => showToast(texts.skipped(format.day(visit.date)), { undo: () => putBack(visit) }),
         onError: fail,
       },
     )

@@ -8,7 +8,7 @@ import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useMovedWords } from './moved-words.ts'
+import { useMovedText } from './moved-text.ts'
 
 export type VisitCard = Reply<'POST /api/get-visits'>['visits'][number]
 
@@ -24,14 +24,14 @@ export function VisitRow({
   const { customer } = useText()
   const format = useFormat()
   const services = useServices()
-  const movedWords = useMovedWords()
+  const movedText = useMovedText()
   const when = timeOf(visit, format, customer.anytime)
   const detail = [
     hasDay ? format.day(visit.date) : undefined,
     when,
     visit.propertyName,
     visit.crewFirstName && customer.withCrew(visit.crewFirstName),
-    movedWords(visit.moved),
+    movedText(visit.moved),
   ]
   return (
     <ListRow

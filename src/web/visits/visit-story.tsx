@@ -2,7 +2,7 @@
 
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
-import { wordFor } from '#web/text/names.ts'
+import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Timeline, type TimelineEntry } from '#web/ui/lists/timeline.tsx'
@@ -18,7 +18,7 @@ const WARN = new Set(['miss', 'cancel', 'running_late', 'access_reported', 'cann
 export function VisitStory({ visitId, reader }: { visitId: string; reader: StoryReader }) {
   const { timeline } = useText().today
   const format = useFormat()
-  const toEntry = useEntryWords(reader)
+  const toEntry = useEntryText(reader)
   const story = useEndpoint('GET /api/visit-timeline', { query: { id: visitId } }, { refetchMs: 30_000 })
   if (story.isPending) return <SkeletonCard rows={3} />
   if (!story.data || story.data.entries.length === 0) return null
@@ -33,28 +33,28 @@ export function VisitStory({ visitId, reader }: { visitId: string; reader: Story
   )
 }
 
-function useEntryWords(reader: StoryReader) {
+function useEntryText(reader: StoryReader) {
   const { today } = useText()
-  const words = today.timeline
+  const texts = today.timeline
   const steps = {
-    customer: words.customerView,
-    crew: words.crewView,
-    operator: words.operatorView,
+    customer: texts.customerView,
+    crew: texts.crewView,
+    operator: texts.operatorView,
   }[reader]
   return (entry: Entry, key: string, format: Format, zone: string): TimelineEntry => {
-    const who = entry.isMe ? words.you : (entry.byName ?? words[entry.by])
+    const who = entry.isMe ? texts.you : (entry.byName ?? texts[entry.by])
     const details = [
       entry.note,
       entry.amountCents === null ? null : format.money(entry.amountCents),
-      entry.expectedAt === null ? null : words.expected(format.time(entry.expectedAt, zone)),
+      entry.expectedAt === null ? null : texts.expected(format.time(entry.expectedAt, zone)),
     ].filter((detail) => detail !== null)
     return {
       key,
-      title: wordFor(steps, entry.what) ?? words.more,
+      title: textFor(steps, entry.what) ?? texts.more,
       at: entry.at,
-      when: words.by(who, format.dateTime(entry.at, zone)),
+      when: texts.by(who, format.dateTime(entry.at, zone)),
       detail: details.length === 0 ? undefined : details.join(' · '),
-      note: entry.receivedAt === null ? undefined : words.heard(format.time(entry.receivedAt, zone)),
+      note: entry.receivedAt === null ? undefined : texts.heard(format.time(entry.receivedAt, zone)),
       tone: GOOD.has(entry.what) ? 'good' : WARN.has(entry.what) ? 'warn' : 'plain',
     }
   }

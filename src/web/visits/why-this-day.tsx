@@ -3,7 +3,7 @@
 import type { LocalDate } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
-import { nameIn, wordFor } from '#web/text/names.ts'
+import { nameIn, textFor } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -12,11 +12,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Reason = Reply<'GET /api/visit-reasons'>['reasons'][number]
 
 export function WhyThisDay({ visitId }: { visitId: string }) {
-  const words = useText().schedule.why
-  const say = useReasonWords()
+  const texts = useText().schedule.why
+  const say = useReasonText()
   const reasons = useEndpoint('GET /api/visit-reasons', { query: { id: visitId } })
   return (
-    <Card title={words.title}>
+    <Card title={texts.title}>
       {reasons.isPending && <Skeleton rows={1} />}
       {reasons.isError && !reasons.data && (
         <ErrorState error={reasons.error} onRetry={() => void reasons.refetch()} />
@@ -35,30 +35,30 @@ export function WhyThisDay({ visitId }: { visitId: string }) {
   )
 }
 
-function useReasonWords(): (reason: Reason) => string {
+function useReasonText(): (reason: Reason) => string {
   const { schedule, ui } = useText()
   const format = useFormat()
   const language = useLanguage()
   return (reason) => {
-    const words = schedule.why
+    const texts = schedule.why
     const days = reason.weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
     const [from, to] = [dayOf(reason.from, format), dayOf(reason.to, format)]
     const given = nameIn(language, reason) ?? ''
-    const pushed = wordFor(schedule.push, given) ?? schedule.push.other
+    const pushed = textFor(schedule.push, given) ?? schedule.push.other
     switch (reason.kind) {
       case 'rule':
       case 'changed':
-        return words[reason.kind](days, from)
+        return texts[reason.kind](days, from)
       case 'holiday':
-        return words.holiday(from, to, given)
+        return texts.holiday(from, to, given)
       case 'pushed':
-        return words.pushed(from, to, pushed)
+        return texts.pushed(from, to, pushed)
       case 'customer_move':
-        return words.customer_move(from, to)
+        return texts.customer_move(from, to)
       case 'skipped_for_pushed_day':
-        return words.skipped_for_pushed_day(pushed)
+        return texts.skipped_for_pushed_day(pushed)
       default:
-        return words[reason.kind]
+        return texts[reason.kind]
     }
   }
 }

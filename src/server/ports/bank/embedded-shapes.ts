@@ -6,7 +6,7 @@ import { ProviderFailure } from '../payments/failure.ts'
 
 const money = z.int().transform(cents)
 const moment = z.number().transform(instant)
-const words = z.string().nullable()
+const optionalText = z.string().nullable()
 
 const card = z.object({
   kind: z.enum(['card', 'bank_account']).default('card'),
@@ -15,8 +15,8 @@ const card = z.object({
   expiresMonth: z.int().nullable(),
   expiresYear: z.int().nullable(),
   fingerprint: z.string(),
-  declinesSaving: words.default(null),
-  declinesCharges: words.default(null),
+  declinesSaving: optionalText.default(null),
+  declinesCharges: optionalText.default(null),
   asksAtSaving: z.boolean().default(false),
   asksAtCharging: z.boolean().default(false),
 })
@@ -26,7 +26,7 @@ function staged<State extends z.ZodType, Data extends z.ZodType>(state: State, d
   return z.object({
     state,
     data,
-    plan: z.array(z.object({ at: moment, to: state, word: words })),
+    plan: z.array(z.object({ at: moment, to: state, word: optionalText })),
   })
 }
 
@@ -60,28 +60,28 @@ const intent = staged(
     attempt: z.int(),
     clientSecret: z.string(),
     method: z.object({ kind: z.enum(['card', 'bank_account']), brand: z.string(), last4: z.string() }),
-    declineCode: words,
+    declineCode: optionalText,
     heldUntil: moment.nullable(),
     capturedCents: money.nullable(),
     feeKnownAt: moment.nullable(),
   }),
 )
-const capture = staged(z.enum(['succeeded', 'failed']), z.object({ why: words }))
-const refund = staged(z.enum(['pending', 'succeeded', 'failed']), z.object({ failure: words }))
+const capture = staged(z.enum(['succeeded', 'failed']), z.object({ why: optionalText }))
+const refund = staged(z.enum(['pending', 'succeeded', 'failed']), z.object({ failure: optionalText }))
 const account = staged(
   z.enum(['pending', 'ready', 'restricted']),
   z.object({
     email: z.string(),
     requirements: z.array(z.string()),
     deadline: moment.nullable(),
-    disabledReason: words,
+    disabledReason: optionalText,
     bank: z
       .object({
         name: z.string(),
         last4: z.string(),
         fingerprint: z.string(),
         canBePaidInstantly: z.boolean(),
-        failsPayouts: words,
+        failsPayouts: optionalText,
       })
       .nullable(),
   }),
@@ -89,21 +89,21 @@ const account = staged(
 const link = staged(z.enum(['open', 'used']), z.object({ returnUrl: z.string() }))
 const transfer = staged(
   z.enum(['made']),
-  z.object({ sourceIntentId: words, reversedCents: money, arrivesAt: moment }),
+  z.object({ sourceIntentId: optionalText, reversedCents: money, arrivesAt: moment }),
 )
 const reversal = staged(z.enum(['made']), z.object({}))
 const payout = staged(
   z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
-  z.object({ speed: z.enum(['standard', 'instant']), arrivesAt: moment, failure: words }),
+  z.object({ speed: z.enum(['standard', 'instant']), arrivesAt: moment, failure: optionalText }),
 )
 const chargeback = staged(
   z.enum(['needs_evidence', 'under_review', 'won', 'lost']),
-  z.object({ reason: z.string(), feeCents: money, evidenceDueAt: moment, evidence: words }),
+  z.object({ reason: z.string(), feeCents: money, evidenceDueAt: moment, evidence: optionalText }),
 )
 const warning = staged(z.enum(['open']), z.object({ isActionable: z.boolean() }))
 const event = staged(
   z.enum(['due', 'delivered']),
-  z.object({ type: z.string(), objectId: z.string(), accountId: words }),
+  z.object({ type: z.string(), objectId: z.string(), accountId: optionalText }),
 )
 const movement = staged(
   z.enum(['made']),
@@ -121,8 +121,8 @@ const movement = staged(
       'adjustment',
     ]),
     feeCents: z.int(),
-    objectId: words,
-    reference: words,
+    objectId: optionalText,
+    reference: optionalText,
     availableAt: moment,
   }),
 )

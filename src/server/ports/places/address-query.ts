@@ -37,7 +37,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
 
 /** Null when no street or place is named. */
 export function parseAddressQuery(text: string): AddressQuery | null {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const number = words.length > 1 && /^\d{1,5}$/.test(words[0]!) ? Number(words.shift()) : null
   const direction = words.length > 1 ? (DIRECTIONS[words[0]!] ?? null) : null
   if (direction !== null) words.shift()
@@ -48,7 +48,7 @@ export function parseAddressQuery(text: string): AddressQuery | null {
 }
 
 /** Lower case, without accents, punctuation, city, state and ZIP. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const street = text.slice(0, LONGEST_TEXT).split(',')[0]!
   const words = street
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 /** The embedded gazetteer: Denver by its street grid and its neighbourhoods. Exact to about a block. */
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
-import { type AddressQuery, parseAddressQuery, wordsOf } from './address-query.ts'
+import { type AddressQuery, parseAddressQuery, splitWords } from './address-query.ts'
 import { blocksOf, GRID_EXTENT, GRID_STREETS, type GridStreet, pointOnStreet } from './denver-grid.ts'
 import { NEIGHBOURHOODS, neighbourhoodAt } from './denver-neighbourhoods.ts'
 import type { FoundPlace, Places } from './port.ts'
@@ -31,9 +31,9 @@ function search(text: string, limit: number): FoundPlace[] {
 }
 
 function matchNeighbourhoods(text: string): Match[] {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   return NEIGHBOURHOODS.flatMap(({ name, lat, lng }) => {
-    const mismatch = mismatchOf(words, wordsOf(name))
+    const mismatch = mismatchOf(words, splitWords(name))
     if (mismatch === null) return []
     const address = `${name}, Denver, CO`
     return [{ mismatch, place: { address, neighbourhood: name, lat, lng, timeZone: DEFAULT_TIME_ZONE } }]

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { WEEKDAYS } from '#domain/time.ts'
 import { type Services, useServices } from '#web/jobs/services.ts'
-import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useWindowText } from '#web/jobs/window-text.ts'
 import { StopNumber } from '#web/stops/stop-number.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -15,14 +15,20 @@ import { ReleaseDialog } from './release-dialog.tsx'
 
 /** `token`: they were opened by a link, and are given back by it. */
 export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; token: string | null }) {
-  const words = useServices()
+  const services = useServices()
   const [releasing, setReleasing] = useState<HeldStop>()
   return (
     <>
       {WEEKDAYS.map((weekday) => ({ weekday, held: stops.filter((stop) => stop.weekday === weekday) }))
         .filter(({ held }) => held.length > 0)
         .map(({ weekday, held }) => (
-          <WeekdayCard key={weekday} weekday={weekday} stops={held} words={words} onRelease={setReleasing} />
+          <WeekdayCard
+            key={weekday}
+            weekday={weekday}
+            stops={held}
+            services={services}
+            onRelease={setReleasing}
+          />
         ))}
       {releasing && <ReleaseDialog stop={releasing} token={token} onClose={() => setReleasing(undefined)} />}
     </>
@@ -32,11 +38,11 @@ export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; tok
 type WeekdayCardProps = {
   weekday: number
   stops: readonly HeldStop[]
-  words: Services
+  services: Services
   onRelease: (stop: HeldStop) => void
 }
 
-function WeekdayCard({ weekday, stops, words, onRelease }: WeekdayCardProps) {
+function WeekdayCard({ weekday, stops, services, onRelease }: WeekdayCardProps) {
   const { crew, ui } = useText()
   const format = useFormat()
   return (
@@ -59,18 +65,31 @@ function WeekdayCard({ weekday, stops, words, onRelease }: WeekdayCardProps) {
       />
       <List label={ui.weekdays.long[weekday - 1]}>
         {stops.map((stop) => (
-          <HeldRow key={stop.assignmentId} stop={stop} words={words} onRelease={() => onRelease(stop)} />
+          <HeldRow
+            key={stop.assignmentId}
+            stop={stop}
+            services={services}
+            onRelease={() => onRelease(stop)}
+          />
         ))}
       </List>
     </Card>
   )
 }
 
-function HeldRow({ stop, words, onRelease }: { stop: HeldStop; words: Services; onRelease: () => void }) {
+function HeldRow({
+  stop,
+  services,
+  onRelease,
+}: {
+  stop: HeldStop
+  services: Services
+  onRelease: () => void
+}) {
   const { crew } = useText()
   const format = useFormat()
-  const windowWords = useWindowWords()
-  const facts = [words.name(stop.serviceKey), windowWords(stop.window)].join(' · ')
+  const windowText = useWindowText()
+  const facts = [services.name(stop.serviceKey), windowText(stop.window)].join(' · ')
   return (
     <ListRow
       start={<StopNumber number={stop.position} />}

@@ -18,14 +18,14 @@ type Edited = Building | 'new'
 
 export function Buildings({ complex }: { complex: Complex }) {
   const { complexes } = useText()
-  const words = complexes.buildings
+  const texts = complexes.buildings
   const [edited, edit] = useState<Edited>()
   return (
-    <Card title={words.title} isFlush>
+    <Card title={texts.title} isFlush>
       {complex.buildings.length === 0 ? (
-        <p className="px-4 pb-3 text-muted sm:px-5">{words.none}</p>
+        <p className="px-4 pb-3 text-muted sm:px-5">{texts.none}</p>
       ) : (
-        <List label={words.title}>
+        <List label={texts.title}>
           {complex.buildings.map((building) => (
             <ListRow
               key={building.id}
@@ -40,7 +40,7 @@ export function Buildings({ complex }: { complex: Complex }) {
       )}
       <div className="p-4 sm:px-5">
         <Button icon="plus" onClick={() => edit('new')}>
-          {words.add}
+          {texts.add}
         </Button>
       </div>
       {edited && <BuildingForm complexId={complex.id} edited={edited} onClose={() => edit(undefined)} />}
@@ -49,22 +49,22 @@ export function Buildings({ complex }: { complex: Complex }) {
 }
 
 function BuildingMenu({ building, onEdit }: { building: Building; onEdit: () => void }) {
-  const words = useText().complexes.buildings
+  const texts = useText().complexes.buildings
   const remove = useAction('POST /api/remove-building', { refreshes: ['GET /api/complex'] })
   const ask = () =>
     confirmPrompt({
-      title: words.removeTitle(building.name),
-      body: words.removeBody,
-      submitLabel: words.remove,
+      title: texts.removeTitle(building.name),
+      body: texts.removeBody,
+      submitLabel: texts.remove,
       isDanger: true,
       onSubmit: () => remove.mutateAsync({ body: { buildingId: building.id } }),
     })
   return (
     <Menu
-      label={words.actions(building.name)}
+      label={texts.actions(building.name)}
       items={[
-        { label: words.editTitle, icon: 'settings', onSelect: onEdit },
-        { label: words.remove, icon: 'bin', isDanger: true, onSelect: () => void ask() },
+        { label: texts.editTitle, icon: 'settings', onSelect: onEdit },
+        { label: texts.remove, icon: 'bin', isDanger: true, onSelect: () => void ask() },
       ]}
     />
   )
@@ -73,7 +73,7 @@ function BuildingMenu({ building, onEdit }: { building: Building; onEdit: () => 
 type BuildingFormProps = { complexId: string; edited: Edited; onClose: () => void }
 
 function BuildingForm({ complexId, edited, onClose }: BuildingFormProps) {
-  const words = useText().complexes.buildings
+  const texts = useText().complexes.buildings
   const building = edited === 'new' ? undefined : edited
   const draft = useDraft({ name: building?.name ?? '', units: building?.units ?? '' })
   const save = useAction('POST /api/save-building', { refreshes: ['GET /api/complex'] })
@@ -81,16 +81,16 @@ function BuildingForm({ complexId, edited, onClose }: BuildingFormProps) {
     const buildingId = building && { buildingId: building.id }
     await save.mutateAsync({ body: { complexId: complexId, ...buildingId, ...draft.values } })
     draft.reset()
-    showToast(words.saved)
+    showToast(texts.saved)
     onClose()
   }
   return (
-    <Dialog title={building ? words.editTitle : words.add} isOpen onClose={onClose} isSheet>
-      <Form onSubmit={submit} submitLabel={words.save}>
-        <TextField label={words.name} maxLength={60} {...draft.field('name')} />
+    <Dialog title={building ? texts.editTitle : texts.add} isOpen onClose={onClose} isSheet>
+      <Form onSubmit={submit} submitLabel={texts.save}>
+        <TextField label={texts.name} maxLength={60} {...draft.field('name')} />
         <TextArea
-          label={words.doors}
-          hint={words.doorsHint}
+          label={texts.doors}
+          hint={texts.doorsHint}
           rows={3}
           maxLength={6_000}
           {...draft.field('units')}

@@ -18,7 +18,7 @@ const READS = ['POST /api/get-complexes', 'POST /api/get-complex-groups', 'GET /
 type Values = { name: string; units: number; groupName: string; instructions: string }
 
 export function ComplexForm({ complex, onClose }: { complex?: Complex; onClose: () => void }) {
-  const words = useText().complexes.form
+  const texts = useText().complexes.form
   const draft = useDraft<Values>({
     name: complex?.name ?? '',
     units: complex?.units ?? 20,
@@ -29,21 +29,21 @@ export function ComplexForm({ complex, onClose }: { complex?: Complex; onClose: 
   const save = useSave(complex)
   const submit = async () => {
     if (!complex && place === null)
-      throw new FormRefusal(words.addressMissing, { address: words.addressMissing })
+      throw new FormRefusal(texts.addressMissing, { address: texts.addressMissing })
     await save(draft.values, place)
     draft.reset()
     onClose()
   }
   return (
-    <Dialog title={complex ? words.editTitle : words.addTitle} isOpen onClose={onClose} isSheet isWide>
-      <Form onSubmit={submit} submitLabel={words.save}>
-        <TextField label={words.name} maxLength={200} {...draft.field('name')} />
-        {!complex && <AddressField label={words.address} name="address" value={place} onChange={setPlace} />}
-        <NumberStepper label={words.units} min={1} max={5_000} {...draft.field('units')} />
+    <Dialog title={complex ? texts.editTitle : texts.addTitle} isOpen onClose={onClose} isSheet isWide>
+      <Form onSubmit={submit} submitLabel={texts.save}>
+        <TextField label={texts.name} maxLength={200} {...draft.field('name')} />
+        {!complex && <AddressField label={texts.address} name="address" value={place} onChange={setPlace} />}
+        <NumberStepper label={texts.units} min={1} max={5_000} {...draft.field('units')} />
         <GroupField draft={draft} />
         <TextArea
-          label={words.instructions}
-          hint={words.instructionsHint}
+          label={texts.instructions}
+          hint={texts.instructionsHint}
           rows={4}
           maxLength={4_000}
           isOptional
@@ -55,7 +55,7 @@ export function ComplexForm({ complex, onClose }: { complex?: Complex; onClose: 
 }
 
 function useSave(complex: Complex | undefined) {
-  const words = useText().complexes.form
+  const texts = useText().complexes.form
   const navigate = useNavigate()
   const add = useAction('POST /api/add-complex', { refreshes: READS })
   const update = useAction('POST /api/update-complex', { refreshes: READS })
@@ -63,11 +63,11 @@ function useSave(complex: Complex | undefined) {
     const body = { ...values, groupName: groupName.trim() === '' ? null : groupName.trim() }
     if (complex) {
       await update.mutateAsync({ body: { ...body, complexId: complex.id } })
-      showToast(words.saved)
+      showToast(texts.saved)
     } else if (place) {
       const { address, lat, lng } = place
       const added = await add.mutateAsync({ body: { ...body, address, lat, lng } })
-      showToast(words.added(values.name))
+      showToast(texts.added(values.name))
       await navigate(linkTo('customerComplex', {}, { id: added.complexId }))
     }
   }
@@ -75,13 +75,13 @@ function useSave(complex: Complex | undefined) {
 
 /** A text field that offers the groups there are. */
 function GroupField({ draft }: { draft: Draft<Values> }) {
-  const words = useText().complexes.form
+  const texts = useText().complexes.form
   const groups = useEndpoint('POST /api/get-complex-groups', { body: {} })
   return (
     <>
       <TextField
-        label={words.group}
-        hint={words.groupHint}
+        label={texts.group}
+        hint={texts.groupHint}
         maxLength={100}
         list="complex-groups"
         autoComplete="off"

@@ -13,7 +13,7 @@ const ComplexForm = lazy(async () => ({ default: (await import('./complex-form.t
 
 /** Editing a complex and taking it away, which says first which service nights end with it. */
 export function ComplexMenu({ complex }: { complex: Complex }) {
-  const words = useText().complexes.one
+  const texts = useText().complexes.one
   const services = useServices()
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
@@ -24,23 +24,23 @@ export function ComplexMenu({ complex }: { complex: Complex }) {
   const ask = async () => {
     const names = [...new Set(complex.nights.map((night) => services.name(night.serviceKey)))].join(', ')
     const isSure = await confirmPrompt({
-      title: words.removeTitle(complex.name),
-      body: words.removeBody(names),
-      submitLabel: words.remove,
+      title: texts.removeTitle(complex.name),
+      body: texts.removeBody(names),
+      submitLabel: texts.remove,
       isDanger: true,
       onSubmit: () => remove.mutateAsync({ body: { complexId, endsWeeklyJobs: true } }),
     })
     if (!isSure) return
-    showToast(words.removed(complex.name))
+    showToast(texts.removed(complex.name))
     await navigate(linkTo('customerComplexes'))
   }
   return (
     <>
       <Menu
-        label={words.actions}
+        label={texts.actions}
         items={[
-          { label: words.edit, icon: 'settings', onSelect: () => setEditing(true) },
-          { label: words.remove, icon: 'bin', isDanger: true, onSelect: () => void ask() },
+          { label: texts.edit, icon: 'settings', onSelect: () => setEditing(true) },
+          { label: texts.remove, icon: 'bin', isDanger: true, onSelect: () => void ask() },
         ]}
       />
       {isEditing && (

@@ -32,17 +32,17 @@ export function CrewComplex() {
 }
 
 function ComplexPage({ id }: { id: string }) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const complex = useEndpoint('GET /api/crew-complex', { query: { id: id } }, { isEnabled: id !== '' })
   const isMissing = id === '' || (complex.error instanceof ApiError && complex.error.status < 500)
   return (
-    <Page title={complex.data?.name ?? words.list.title} back={linkTo('complexes')}>
+    <Page title={complex.data?.name ?? texts.list.title} back={linkTo('complexes')}>
       {isMissing && (
         <Card>
           <EmptyState
             icon="building"
-            title={words.one.notFound}
-            action={<ButtonLink to={linkTo('complexes')}>{words.crew.title}</ButtonLink>}
+            title={texts.one.notFound}
+            action={<ButtonLink to={linkTo('complexes')}>{texts.crew.title}</ButtonLink>}
           />
         </Card>
       )}
@@ -56,27 +56,27 @@ function ComplexPage({ id }: { id: string }) {
 }
 
 function ComplexView({ complex }: { complex: Complex }) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const { lat, lng } = complex
   return (
     <>
       <OwnNights complex={complex} />
       <OpenNights complex={complex} />
-      <Card title={complex.address ?? complex.neighbourhood ?? words.one.where} isFlush>
+      <Card title={complex.address ?? complex.neighbourhood ?? texts.one.where} isFlush>
         <RouteMap
           stops={[{ id: complex.complexId, place: { lat, lng }, label: complex.name }]}
           isRoute={false}
           hasVisibleList
         />
         <p className="px-4 py-4 text-muted sm:px-5">
-          {words.units(complex.units)} · {words.buildingCount(complex.buildings.length)}
+          {texts.units(complex.units)} · {texts.buildingCount(complex.buildings.length)}
         </p>
       </Card>
       {complex.instructions === null ? (
-        <Banner icon="lock">{words.crew.addressLater}</Banner>
+        <Banner icon="lock">{texts.crew.addressLater}</Banner>
       ) : (
         complex.instructions !== '' && (
-          <Banner icon="message" title={words.crew.instructions}>
+          <Banner icon="message" title={texts.crew.instructions}>
             <span className="whitespace-pre-line">{complex.instructions}</span>
           </Banner>
         )
@@ -109,26 +109,31 @@ function OwnNights({ complex }: { complex: Complex }) {
 }
 
 function OpenNights({ complex }: { complex: Complex }) {
-  const words = useText().complexes.crew
+  const texts = useText().complexes.crew
   const services = useServices()
   const [taken, take] = useState<OpenNight>()
   return (
-    <Card title={words.openNights} isFlush>
-      {complex.nights.length === 0 && <p className="px-4 pb-4 text-muted sm:px-5">{words.noOpen}</p>}
-      <List label={words.openNights}>
+    <Card title={texts.openNights} isFlush>
+      {complex.nights.length === 0 && <p className="px-4 pb-4 text-muted sm:px-5">{texts.noOpen}</p>}
+      <List label={texts.openNights}>
         {complex.nights.map((night) => (
           <OpenNightRow key={night.weeklyJobId} night={night} onTake={() => take(night)} />
         ))}
       </List>
       {taken && (
-        <TakeJobSheet key={taken.weeklyJobId} job={taken} words={services} onClose={() => take(undefined)} />
+        <TakeJobSheet
+          key={taken.weeklyJobId}
+          job={taken}
+          services={services}
+          onClose={() => take(undefined)}
+        />
       )}
     </Card>
   )
 }
 
 function OpenNightRow({ night, onTake }: { night: OpenNight; onTake: () => void }) {
-  const words = useText().complexes.crew
+  const texts = useText().complexes.crew
   const format = useFormat()
   const when = useNightTimes()
   const services = useServices()
@@ -137,11 +142,11 @@ function OpenNightRow({ night, onTake }: { night: OpenNight; onTake: () => void 
     <ListRow
       icon={services.icon(night.serviceKey)}
       title={`${services.name(night.serviceKey)} · ${when({ ...night, weekdays })}`}
-      detail={words.oneNightBody(night.quantity, format.minutes(night.minutes))}
-      end={words.perWeek(format.money(addCents(...night.openDays.map((day) => day.payCents))))}
+      detail={texts.oneNightBody(night.quantity, format.minutes(night.minutes))}
+      end={texts.perWeek(format.money(addCents(...night.openDays.map((day) => day.payCents))))}
       actions={
         <Button tone="primary" onClick={onTake}>
-          {words.take}
+          {texts.take}
         </Button>
       }
     />

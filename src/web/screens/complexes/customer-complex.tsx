@@ -18,26 +18,26 @@ import { NightList, ServiceNights } from './nights.tsx'
 import type { Complex } from './replies.ts'
 
 export function CustomerComplex() {
-  const words = useText().complexes
+  const texts = useText().complexes
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''
   const complex = useEndpoint('GET /api/complex', { query: { id } }, { isEnabled: id !== '' })
   const isMissing = id === '' || (complex.error instanceof ApiError && complex.error.status < 500)
   if (isMissing)
     return (
-      <Page title={words.one.notFound} back={linkTo('customerComplexes')}>
+      <Page title={texts.one.notFound} back={linkTo('customerComplexes')}>
         <Card>
           <EmptyState
             icon="building"
-            title={words.one.notFound}
-            action={<ButtonLink to={linkTo('customerComplexes')}>{words.one.toList}</ButtonLink>}
+            title={texts.one.notFound}
+            action={<ButtonLink to={linkTo('customerComplexes')}>{texts.one.toList}</ButtonLink>}
           />
         </Card>
       </Page>
     )
   if (!complex.data)
     return (
-      <Page title={words.list.title} back={linkTo('customerComplexes')} width="wide">
+      <Page title={texts.list.title} back={linkTo('customerComplexes')} width="wide">
         {complex.isError ? (
           <ErrorState error={complex.error} onRetry={() => void complex.refetch()} />
         ) : (
@@ -52,7 +52,7 @@ export function CustomerComplex() {
 }
 
 function Overview({ complex }: { complex: Complex }) {
-  const words = useText().complexes.one
+  const texts = useText().complexes.one
   const [query, setQuery] = useSearchParams()
   const shown = query.get('night')
   return (
@@ -68,15 +68,15 @@ function Overview({ complex }: { complex: Complex }) {
           <ServiceNights complex={complex} />
           <NightList
             complexId={complex.id}
-            title={words.coming}
+            title={texts.coming}
             nights={complex.comingNights}
-            empty={words.noComing}
+            empty={texts.noComing}
           />
           <NightList
             complexId={complex.id}
-            title={words.past}
+            title={texts.past}
             nights={complex.pastNights}
-            empty={words.noPast}
+            empty={texts.noPast}
           />
         </div>
         <div className="grid gap-4">
@@ -93,16 +93,16 @@ function Overview({ complex }: { complex: Complex }) {
 }
 
 function Facts({ complex }: { complex: Complex }) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const format = useFormat()
   const { lat, lng } = complex
   const facts = [
-    [words.one.group, complex.groupName],
-    [words.form.units, format.count(complex.units)],
-    [words.one.perUnit, complex.perUnitMonthCents === null ? null : format.money(complex.perUnitMonthCents)],
+    [texts.one.group, complex.groupName],
+    [texts.form.units, format.count(complex.units)],
+    [texts.one.perUnit, complex.perUnitMonthCents === null ? null : format.money(complex.perUnitMonthCents)],
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== undefined)
   return (
-    <Card title={words.one.where} isFlush>
+    <Card title={texts.one.where} isFlush>
       <RouteMap
         stops={[{ id: complex.id, place: { lat, lng }, label: complex.name }]}
         isRoute={false}
@@ -117,9 +117,9 @@ function Facts({ complex }: { complex: Complex }) {
         ))}
       </dl>
       <div className="grid gap-1 p-4 sm:px-5">
-        <h3 className="text-sm font-semibold">{words.one.instructions}</h3>
+        <h3 className="text-sm font-semibold">{texts.one.instructions}</h3>
         <p className={`break-words whitespace-pre-line ${complex.instructions === '' ? 'text-muted' : ''}`}>
-          {complex.instructions === '' ? words.one.noInstructions : complex.instructions}
+          {complex.instructions === '' ? texts.one.noInstructions : complex.instructions}
         </p>
       </div>
     </Card>

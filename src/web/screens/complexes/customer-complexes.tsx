@@ -18,22 +18,22 @@ import type { ComplexCard } from './replies.ts'
 const ComplexForm = lazy(async () => ({ default: (await import('./complex-form.tsx')).ComplexForm }))
 
 export function CustomerComplexes() {
-  const words = useText().complexes.list
+  const texts = useText().complexes.list
   const [isAdding, setAdding] = useState(false)
   const complexes = useEndpoint('POST /api/get-complexes', { body: {} })
   const add = (
     <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-      {words.add}
+      {texts.add}
     </Button>
   )
   return (
-    <Page title={words.title} actions={complexes.data?.length === 0 ? undefined : add}>
+    <Page title={texts.title} actions={complexes.data?.length === 0 ? undefined : add}>
       {complexes.isPending && <SkeletonCard rows={4} />}
       {complexes.isError && <ErrorState error={complexes.error} onRetry={() => void complexes.refetch()} />}
       {complexes.data?.length === 0 && (
         <Card>
-          <EmptyState icon="building" title={words.empty} action={add}>
-            {words.emptyBody}
+          <EmptyState icon="building" title={texts.empty} action={add}>
+            {texts.emptyBody}
           </EmptyState>
         </Card>
       )}
@@ -49,7 +49,7 @@ export function CustomerComplexes() {
 
 /** Groups by name, and what is in none at the end. */
 function Groups({ complexes }: { complexes: readonly ComplexCard[] }) {
-  const words = useText().complexes.list
+  const texts = useText().complexes.list
   const groups = useEndpoint('POST /api/get-complex-groups', { body: {} })
   const known = groups.data ?? []
   const isKnown = (groupId: string | null) => known.some((group) => group.id === groupId)
@@ -65,7 +65,7 @@ function Groups({ complexes }: { complexes: readonly ComplexCard[] }) {
         />
       ))}
       {loose.length > 0 && (
-        <GroupCard title={known.length === 0 ? words.title : words.noGroup} complexes={loose} />
+        <GroupCard title={known.length === 0 ? texts.title : texts.noGroup} complexes={loose} />
       )}
     </>
   )
@@ -74,7 +74,7 @@ function Groups({ complexes }: { complexes: readonly ComplexCard[] }) {
 type GroupCardProps = { title: string; groupId?: ComplexGroupId; complexes: readonly ComplexCard[] }
 
 function GroupCard({ title, groupId, complexes }: GroupCardProps) {
-  const words = useText().complexes
+  const texts = useText().complexes
   return (
     <Card title={title} isFlush actions={groupId && <GroupMenu groupId={groupId} name={title} />}>
       <List label={title}>
@@ -84,7 +84,7 @@ function GroupCard({ title, groupId, complexes }: GroupCardProps) {
             icon="building"
             title={complex.name}
             detail={complex.address}
-            end={words.units(complex.units)}
+            end={texts.units(complex.units)}
             to={linkTo('customerComplex', {}, { id: complex.id })}
           />
         ))}
@@ -94,34 +94,34 @@ function GroupCard({ title, groupId, complexes }: GroupCardProps) {
 }
 
 function GroupMenu({ groupId, name }: { groupId: ComplexGroupId; name: string }) {
-  const words = useText().complexes.list
+  const texts = useText().complexes.list
   const refreshes = ['POST /api/get-complex-groups', 'POST /api/get-complexes', 'GET /api/complex'] as const
   const rename = useAction('POST /api/rename-complex-group', { refreshes })
   const remove = useAction('POST /api/remove-complex-group', { refreshes })
   const askName = async () => {
     const answered = await openPrompt({
-      title: words.rename,
-      inputs: [{ name: 'name', label: words.groupName, value: name }],
-      submitLabel: words.rename,
+      title: texts.rename,
+      inputs: [{ name: 'name', label: texts.groupName, value: name }],
+      submitLabel: texts.rename,
       onSubmit: (values) => rename.mutateAsync({ body: { groupId, name: values['name'] ?? '' } }),
     })
-    if (answered) showToast(words.saved)
+    if (answered) showToast(texts.saved)
   }
   const askRemoval = async () => {
     await confirmPrompt({
-      title: `${words.removeGroup}: ${name}?`,
-      body: words.removeGroupBody,
-      submitLabel: words.removeGroup,
+      title: `${texts.removeGroup}: ${name}?`,
+      body: texts.removeGroupBody,
+      submitLabel: texts.removeGroup,
       isDanger: true,
       onSubmit: () => remove.mutateAsync({ body: { groupId } }),
     })
   }
   return (
     <Menu
-      label={words.groupMenu(name)}
+      label={texts.groupMenu(name)}
       items={[
-        { label: words.rename, icon: 'settings', onSelect: () => void askName() },
-        { label: words.removeGroup, icon: 'bin', isDanger: true, onSelect: () => void askRemoval() },
+        { label: texts.rename, icon: 'settings', onSelect: () => void askName() },
+        { label: texts.removeGroup, icon: 'bin', isDanger: true, onSelect: () => void askRemoval() },
       ]}
     />
   )

@@ -17,34 +17,34 @@ import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { doorOptions } from './door-options.ts'
-import { useExceptionWords } from './exception-words.ts'
+import { useExceptionText } from './exception-text.ts'
 import type { Complex } from './replies.ts'
 
 export function Exceptions({ complex }: { complex: Complex }) {
-  const words = useText().complexes.exceptions
+  const texts = useText().complexes.exceptions
   const [isAdding, setAdding] = useState(false)
   const format = useFormat()
-  const wordsOf = useExceptionWords(complex.buildings)
+  const exceptionText = useExceptionText(complex.buildings)
   const remove = useAction('POST /api/remove-complex-exception', { refreshes: ['GET /api/complex'] })
   const takeBack = async (exceptionId: string) => {
     await remove.mutateAsync({ body: { exceptionId } })
-    showToast(words.removed)
+    showToast(texts.removed)
   }
   return (
-    <Card title={words.title} isFlush>
+    <Card title={texts.title} isFlush>
       {complex.exceptions.length === 0 ? (
-        <p className="px-4 pb-3 text-muted sm:px-5">{words.none}</p>
+        <p className="px-4 pb-3 text-muted sm:px-5">{texts.none}</p>
       ) : (
-        <List label={words.title}>
+        <List label={texts.title}>
           {complex.exceptions.map((each) => (
             <ListRow
               key={each.id}
               icon={each.kind === 'note' ? 'message' : 'close'}
-              title={wordsOf(each)}
+              title={exceptionText(each)}
               detail={format.dateRange(each.from, each.to)}
               actions={
                 <Button tone="quiet" onClick={() => void takeBack(each.id)}>
-                  {words.remove}
+                  {texts.remove}
                 </Button>
               }
             />
@@ -53,7 +53,7 @@ export function Exceptions({ complex }: { complex: Complex }) {
       )}
       <div className="p-4 sm:px-5">
         <Button icon="plus" onClick={() => setAdding(true)}>
-          {words.add}
+          {texts.add}
         </Button>
       </div>
       {isAdding && <ExceptionForm complex={complex} onClose={() => setAdding(false)} />}
@@ -71,7 +71,7 @@ type Values = {
 }
 
 function ExceptionForm({ complex, onClose }: { complex: Complex; onClose: () => void }) {
-  const words = useText().complexes.exceptions
+  const texts = useText().complexes.exceptions
   const today = dateAt(useNow(), complex.timeZone)
   const draft = useDraft<Values>({
     kind: 'leave_out',
@@ -95,27 +95,27 @@ function ExceptionForm({ complex, onClose }: { complex: Complex; onClose: () => 
       },
     })
     draft.reset()
-    showToast(words.added)
+    showToast(texts.added)
     onClose()
   }
   return (
-    <Dialog title={words.add} isOpen onClose={onClose} isSheet>
-      <Form onSubmit={submit} submitLabel={words.save}>
+    <Dialog title={texts.add} isOpen onClose={onClose} isSheet>
+      <Form onSubmit={submit} submitLabel={texts.save}>
         <ChipGroup
-          label={words.kind}
+          label={texts.kind}
           options={(['leave_out', 'note'] as const).map((kind) => ({
             value: kind,
-            label: words.kinds[kind],
+            label: texts.kinds[kind],
           }))}
           {...draft.field('kind')}
         />
         <WhereFields complex={complex} draft={draft} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <DateField label={words.from} min={today} {...draft.field('from')} />
-          <DateField label={words.to} min={draft.values.from} {...draft.field('to')} />
+          <DateField label={texts.from} min={today} {...draft.field('from')} />
+          <DateField label={texts.to} min={draft.values.from} {...draft.field('to')} />
         </div>
         <TextArea
-          label={words.words}
+          label={texts.note}
           rows={2}
           maxLength={500}
           isOptional={draft.values.kind === 'leave_out'}
@@ -127,14 +127,14 @@ function ExceptionForm({ complex, onClose }: { complex: Complex; onClose: () => 
 }
 
 function WhereFields({ complex, draft }: { complex: Complex; draft: Draft<Values> }) {
-  const words = useText().complexes.exceptions
+  const texts = useText().complexes.exceptions
   const building = complex.buildings.find((each) => each.id === draft.values.buildingId)
   return (
     <>
       <SelectField
-        label={words.building}
+        label={texts.building}
         options={[
-          { value: '', label: words.wholeComplex },
+          { value: '', label: texts.wholeComplex },
           ...complex.buildings.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         isOptional={draft.values.kind === 'note'}
@@ -142,8 +142,8 @@ function WhereFields({ complex, draft }: { complex: Complex; draft: Draft<Values
       />
       {building && (
         <SelectField
-          label={words.door}
-          options={doorOptions(building, words.allDoors)}
+          label={texts.door}
+          options={doorOptions(building, texts.allDoors)}
           isOptional
           {...draft.field('unitLabel')}
         />

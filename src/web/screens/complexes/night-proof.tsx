@@ -9,14 +9,14 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ExternalLink } from '#web/ui/link.tsx'
 import { List } from '#web/ui/lists/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useExceptionWords } from './exception-words.ts'
+import { useExceptionText } from './exception-text.ts'
 import type { Round } from './replies.ts'
 
 export function NightProof({ visitId, onClose }: { visitId: string; onClose: () => void }) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const format = useFormat()
   const night = useEndpoint('GET /api/complex-night', { query: { visitId: visitId } })
-  const title = night.data ? words.night.title(format.longDay(night.data.date)) : words.one.past
+  const title = night.data ? texts.night.title(format.longDay(night.data.date)) : texts.one.past
   return (
     <Dialog
       title={title}
@@ -31,7 +31,7 @@ export function NightProof({ visitId, onClose }: { visitId: string; onClose: () 
           icon="download"
           isNewTab={false}
         >
-          {words.night.pdf}
+          {texts.night.pdf}
         </ExternalLink>
       }
     >
@@ -43,62 +43,62 @@ export function NightProof({ visitId, onClose }: { visitId: string; onClose: () 
 }
 
 function Proof({ night }: { night: Round }) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const format = useFormat()
-  const wordsOf = useExceptionWords(night.buildings)
+  const exceptionText = useExceptionText(night.buildings)
   const time = (at: string) => format.time(at, night.timeZone)
   return (
     <div className="grid gap-5">
       <p className="text-muted">
         {night.completedAt !== null && night.crewFirstName !== null
-          ? words.night.completed(night.crewFirstName, time(night.completedAt))
-          : words.night.open}
+          ? texts.night.completed(night.crewFirstName, time(night.completedAt))
+          : texts.night.open}
       </p>
-      <List label={words.buildings.title}>
+      <List label={texts.buildings.title}>
         {night.buildings.map((building) => (
           <li key={building.id} className="flex items-center gap-3 py-3">
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{building.name}</p>
               <p className="text-sm text-muted">
                 {building.checkedAt !== null
-                  ? words.night.done(time(building.checkedAt))
+                  ? texts.night.done(time(building.checkedAt))
                   : building.isLeftOut
-                    ? words.night.leftOut
-                    : words.night.notDone}
+                    ? texts.night.leftOut
+                    : texts.night.notDone}
               </p>
             </div>
             {building.photo ? (
-              <PhotoStrip photos={[{ ...building.photo, alt: words.night.photoOf(building.name) }]} />
+              <PhotoStrip photos={[{ ...building.photo, alt: texts.night.photoOf(building.name) }]} />
             ) : (
               <Badge tone={building.checkedAt === null && !building.isLeftOut ? 'warn' : 'neutral'}>
-                {words.doors(building.unitCount)}
+                {texts.doors(building.unitCount)}
               </Badge>
             )}
           </li>
         ))}
       </List>
       <section className="grid gap-2">
-        <h3 className="font-semibold">{words.night.violations}</h3>
-        {night.violations.length === 0 && <p className="text-muted">{words.night.noViolations}</p>}
+        <h3 className="font-semibold">{texts.night.violations}</h3>
+        {night.violations.length === 0 && <p className="text-muted">{texts.night.noViolations}</p>}
         {night.violations.map((violation) => (
           <div key={violation.id} className="grid gap-1 rounded-xl border border-line p-3">
-            <p className="font-medium">{words.kinds[violation.kind]}</p>
+            <p className="font-medium">{texts.kinds[violation.kind]}</p>
             <p className="text-sm text-muted">
               {violation.buildingName}
-              {violation.unitLabel !== null && `, ${words.night.door(violation.unitLabel)}`} ·{' '}
+              {violation.unitLabel !== null && `, ${texts.night.door(violation.unitLabel)}`} ·{' '}
               {time(violation.reportedAt)}
             </p>
             {violation.note !== '' && <p>{violation.note}</p>}
-            <PhotoStrip photos={[{ ...violation.photo, alt: words.kinds[violation.kind] }]} />
+            <PhotoStrip photos={[{ ...violation.photo, alt: texts.kinds[violation.kind] }]} />
           </div>
         ))}
       </section>
       {night.exceptions.length > 0 && (
         <section className="grid gap-1">
-          <h3 className="font-semibold">{words.night.different}</h3>
+          <h3 className="font-semibold">{texts.night.different}</h3>
           {night.exceptions.map((each) => (
             <p key={each.id} className="text-muted">
-              {wordsOf(each)}
+              {exceptionText(each)}
             </p>
           ))}
         </section>

@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useExceptionWords } from './exception-words.ts'
+import { useExceptionText } from './exception-text.ts'
 import { placeOf } from './place-of-round.ts'
 import type { CrewRound } from './replies.ts'
 import { ReportSheet } from './report-sheet.tsx'
@@ -24,11 +24,11 @@ import { ReportSheet } from './report-sheet.tsx'
 const READS = ['GET /api/night-round'] as const
 
 export function NightRound({ visitId }: { visitId: string }) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const round = useEndpoint('GET /api/night-round', { query: { visitId: visitId } })
   return (
     <Page
-      title={round.data?.complexName ?? words.round.title}
+      title={round.data?.complexName ?? texts.round.title}
       back={round.data ? linkTo('complex', {}, { id: round.data.complexId }) : linkTo('complexes')}
       width="narrow"
     >
@@ -42,8 +42,8 @@ export function NightRound({ visitId }: { visitId: string }) {
 }
 
 function RoundView({ round }: { round: CrewRound }) {
-  const words = useText().complexes
-  const wordsOf = useExceptionWords(round.buildings)
+  const texts = useText().complexes
+  const exceptionText = useExceptionText(round.buildings)
   const [isReporting, report] = useState(false)
   const buildings = round.buildings.map(({ id, checkedAt }) => ({
     id,
@@ -54,23 +54,23 @@ function RoundView({ round }: { round: CrewRound }) {
     <>
       <Card>
         <ProgressBar
-          label={words.round.progress(checkedCount, buildingCount)}
+          label={texts.round.progress(checkedCount, buildingCount)}
           value={buildingCount === 0 ? 0 : checkedCount / buildingCount}
         />
       </Card>
       {!round.canWork && (
-        <Banner icon="info">{round.completedAt === null ? words.round.notNow : words.round.closed}</Banner>
+        <Banner icon="info">{round.completedAt === null ? texts.round.notNow : texts.round.closed}</Banner>
       )}
       {round.instructions !== '' && (
-        <Banner icon="lock" title={words.one.instructions}>
+        <Banner icon="lock" title={texts.one.instructions}>
           <span className="whitespace-pre-line">{round.instructions}</span>
         </Banner>
       )}
       {round.exceptions.length > 0 && (
-        <Banner tone="warn" title={words.night.different}>
+        <Banner tone="warn" title={texts.night.different}>
           {round.exceptions.map((each) => (
             <span key={each.id} className="block">
-              {wordsOf(each)}
+              {exceptionText(each)}
             </span>
           ))}
         </Banner>
@@ -81,7 +81,7 @@ function RoundView({ round }: { round: CrewRound }) {
       {round.canWork && (
         <div className="grid gap-3">
           <Button icon="warning" isWide isLarge onClick={() => report(true)}>
-            {words.round.report}
+            {texts.round.report}
           </Button>
           <ButtonLink
             tone={checkedCount < buildingCount ? 'secondary' : 'primary'}
@@ -90,9 +90,9 @@ function RoundView({ round }: { round: CrewRound }) {
             isLarge
             to={linkTo('home')}
           >
-            {words.round.finish}
+            {texts.round.finish}
           </ButtonLink>
-          <p className="text-center text-sm text-muted">{words.round.needsSignal}</p>
+          <p className="text-center text-sm text-muted">{texts.round.needsSignal}</p>
         </div>
       )}
       {isReporting && <ReportSheet round={round} onClose={() => report(false)} />}
@@ -103,13 +103,13 @@ function RoundView({ round }: { round: CrewRound }) {
 type BuildingCardProps = { round: CrewRound; building: CrewRound['buildings'][number] }
 
 function BuildingCard({ round, building }: BuildingCardProps) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const format = useFormat()
   const check = useAction('POST /api/check-building', { refreshes: READS })
   const ids = { visitId: round.visitId, buildingId: building.id }
   const { camera, progress, error } = useActPhoto({
     place: placeOf(round),
-    label: `${words.round.check}: ${building.name}`,
+    label: `${texts.round.check}: ${building.name}`,
     onPhoto: ({ photoId }) => check.mutateAsync({ body: { ...ids, photoId } }),
   })
   const isDone = building.checkedAt !== null
@@ -120,24 +120,24 @@ function BuildingCard({ round, building }: BuildingCardProps) {
           <div className="min-w-0">
             <p className="text-lg font-bold">{building.name}</p>
             <p className="text-sm break-words text-muted">
-              {words.doors(building.unitCount)} · {building.units}
+              {texts.doors(building.unitCount)} · {building.units}
             </p>
             {building.unitsLeftOut.length > 0 && (
               <p className="text-sm text-warn">
-                {words.night.doorsLeftOut(building.unitsLeftOut.join(', '))}
+                {texts.night.doorsLeftOut(building.unitsLeftOut.join(', '))}
               </p>
             )}
           </div>
           {isDone ? (
-            <Badge tone="good">{words.night.done(format.time(building.checkedAt!, round.timeZone))}</Badge>
+            <Badge tone="good">{texts.night.done(format.time(building.checkedAt!, round.timeZone))}</Badge>
           ) : (
-            building.isLeftOut && <Badge tone="warn">{words.night.leftOut}</Badge>
+            building.isLeftOut && <Badge tone="warn">{texts.night.leftOut}</Badge>
           )}
         </div>
         {building.photo && (
-          <PhotoStrip photos={[{ ...building.photo, alt: words.night.photoOf(building.name) }]} />
+          <PhotoStrip photos={[{ ...building.photo, alt: texts.night.photoOf(building.name) }]} />
         )}
-        {progress !== undefined && <ProgressBar label={words.round.sending} value={progress} />}
+        {progress !== undefined && <ProgressBar label={texts.round.sending} value={progress} />}
         {error && (
           <Banner tone="warn" isAlert>
             {error}
@@ -152,7 +152,7 @@ function BuildingCard({ round, building }: BuildingCardProps) {
             isBusy={progress !== undefined || check.isPending}
             onClick={camera.open}
           >
-            {words.round.check}
+            {texts.round.check}
           </Button>
         )}
         {round.canWork && isDone && (
@@ -162,7 +162,7 @@ function BuildingCard({ round, building }: BuildingCardProps) {
             isBusy={check.isPending}
             onClick={() => check.mutate({ body: { ...ids, isDone: false } })}
           >
-            {words.round.undo}
+            {texts.round.undo}
           </Button>
         )}
         {camera.parts}

@@ -12,24 +12,24 @@ import type { Complex, NightRow } from './replies.ts'
 
 /** The standing orders, and the way to book more. */
 export function ServiceNights({ complex }: { complex: Complex }) {
-  const words = useText().complexes.one
+  const texts = useText().complexes.one
   const services = useServices()
   const format = useFormat()
   const when = useNightTimes()
   return (
-    <Card title={words.nights} isFlush>
+    <Card title={texts.nights} isFlush>
       {complex.nights.length === 0 ? (
-        <p className="px-4 pb-3 text-muted sm:px-5">{words.noNights}</p>
+        <p className="px-4 pb-3 text-muted sm:px-5">{texts.noNights}</p>
       ) : (
-        <List label={words.nights}>
+        <List label={texts.nights}>
           {complex.nights.map((night) => (
             <ListRow
               key={night.weeklyJobId}
               icon={services.icon(night.serviceKey)}
               title={services.name(night.serviceKey)}
               detail={when(night)}
-              end={night.perWeekCents === null ? undefined : words.perWeek(format.money(night.perWeekCents))}
-              state={night.state === 'paused' ? <Badge tone="warn">{words.paused}</Badge> : undefined}
+              end={night.perWeekCents === null ? undefined : texts.perWeek(format.money(night.perWeekCents))}
+              state={night.state === 'paused' ? <Badge tone="warn">{texts.paused}</Badge> : undefined}
               to={linkTo('jobs', {}, { tab: 'weekly', job: night.weeklyJobId })}
             />
           ))}
@@ -37,7 +37,7 @@ export function ServiceNights({ complex }: { complex: Complex }) {
       )}
       <div className="p-4 sm:px-5">
         <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: complex.propertyId })}>
-          {words.book}
+          {texts.book}
         </ButtonLink>
       </div>
     </Card>
@@ -49,16 +49,16 @@ type NightListProps = { complexId: string; title: string; nights: readonly Night
 /** Each opens the proof of that night. */
 export function NightList({ complexId, title, nights, empty }: NightListProps) {
   const { complexes, customer } = useText()
-  const words = complexes.one
+  const texts = complexes.one
   const format = useFormat()
   const services = useServices()
   const now = useNow()
   const detailOf = (night: NightRow) =>
     [
       services.name(night.serviceKey),
-      night.crewFirstName && words.by(night.crewFirstName),
-      hasBegun(night) && night.buildingCount > 0 && words.checked(night.checkedCount, night.buildingCount),
-      night.violationCount > 0 && words.violations(night.violationCount),
+      night.crewFirstName && texts.by(night.crewFirstName),
+      hasBegun(night) && night.buildingCount > 0 && texts.checked(night.checkedCount, night.buildingCount),
+      night.violationCount > 0 && texts.violations(night.violationCount),
     ]
       .filter((part) => typeof part === 'string')
       .join(' · ')

@@ -13,10 +13,10 @@ import { linkTo } from '#web/urls.ts'
 type Found = Reply<'POST /api/get-open-complexes'>
 
 export function OpenComplexes() {
-  const words = useText().complexes.crew
+  const texts = useText().complexes.crew
   const found = useEndpoint('POST /api/get-open-complexes', { body: {} })
   return (
-    <Page title={words.title} subtitle={words.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle}>
       {found.isPending && <SkeletonCard rows={4} />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (found.data.hasBase ? <FoundList found={found.data} /> : <NoBase />)}
@@ -27,26 +27,26 @@ export function OpenComplexes() {
 function FoundList({ found }: { found: Found }) {
   const { complexes } = useText()
   const format = useFormat()
-  const words = complexes.crew
+  const texts = complexes.crew
   if (found.complexes.length === 0)
     return (
       <Card>
         <EmptyState
           icon="building"
-          title={words.none}
+          title={texts.none}
           action={
             <ButtonLink tone="primary" icon="search" to={linkTo('jobs')} isLarge>
-              {words.findWork}
+              {texts.findWork}
             </ButtonLink>
           }
         >
-          {words.noneBody}
+          {texts.noneBody}
         </EmptyState>
       </Card>
     )
   return (
     <Card isFlush>
-      <List label={words.title}>
+      <List label={texts.title}>
         {found.complexes.map((complex) => (
           <ListRow
             key={complex.complexId}
@@ -55,11 +55,11 @@ function FoundList({ found }: { found: Found }) {
             detail={[
               complex.neighbourhood,
               complexes.units(complex.units),
-              words.away(format.distance(complex.distanceFeet)),
+              texts.away(format.distance(complex.distanceFeet)),
             ]
               .filter((part) => part !== null)
               .join(' · ')}
-            end={words.perWeek(format.money(complex.payCents))}
+            end={texts.perWeek(format.money(complex.payCents))}
             to={linkTo('complex', {}, { id: complex.complexId })}
           />
         ))}
@@ -69,19 +69,19 @@ function FoundList({ found }: { found: Found }) {
 }
 
 function NoBase() {
-  const words = useText().complexes.crew
+  const texts = useText().complexes.crew
   return (
     <Card>
       <EmptyState
         icon="map-pin"
-        title={words.noBase}
+        title={texts.noBase}
         action={
           <ButtonLink tone="primary" to={linkTo('crewAccount')} isLarge>
-            {words.setBase}
+            {texts.setBase}
           </ButtonLink>
         }
       >
-        {words.noBaseBody}
+        {texts.noBaseBody}
       </EmptyState>
     </Card>
   )

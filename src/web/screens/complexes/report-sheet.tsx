@@ -24,7 +24,7 @@ type Values = {
 }
 
 export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () => void }) {
-  const words = useText().complexes
+  const texts = useText().complexes
   const draft = useDraft<Values>({
     kind: 'loose_trash',
     buildingId: round.buildings[0]?.id ?? '',
@@ -36,7 +36,7 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
   const { kind, buildingId, unitLabel, note: written } = draft.values
   const building = round.buildings.find((each) => each.id === buildingId)
   const submit = async () => {
-    if (photo === undefined) throw new FormRefusal(words.round.photoMissing)
+    if (photo === undefined) throw new FormRefusal(texts.round.photoMissing)
     await report.mutateAsync({
       body: {
         visitId: round.visitId,
@@ -48,38 +48,38 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
       },
     })
     draft.reset()
-    showToast(words.round.reported)
+    showToast(texts.round.reported)
     onClose()
   }
   return (
-    <Dialog title={words.round.reportTitle} isOpen onClose={onClose} isSheet>
-      <Form onSubmit={submit} submitLabel={words.round.send} icon="warning" isWide>
+    <Dialog title={texts.round.reportTitle} isOpen onClose={onClose} isSheet>
+      <Form onSubmit={submit} submitLabel={texts.round.send} icon="warning" isWide>
         <ChipGroup
-          label={words.round.kind}
-          options={VIOLATION_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          label={texts.round.kind}
+          options={VIOLATION_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
           {...draft.field('kind')}
         />
         <SelectField
-          label={words.round.building}
+          label={texts.round.building}
           options={round.buildings.map(({ id, name }) => ({ value: id, label: name }))}
           {...draft.field('buildingId')}
         />
         {building && (
           <SelectField
-            label={words.round.door}
-            options={doorOptions(building, words.round.noDoor)}
+            label={texts.round.door}
+            options={doorOptions(building, texts.round.noDoor)}
             isOptional
             {...draft.field('unitLabel')}
           />
         )}
         <TextArea
-          label={words.round.words}
+          label={texts.round.note}
           rows={2}
           maxLength={500}
           isOptional={kind !== 'other'}
           {...draft.field('note')}
         />
-        <ActPhotoField place={placeOf(round)} label={words.round.photo} photo={photo} onPhoto={setPhoto} />
+        <ActPhotoField place={placeOf(round)} label={texts.round.photo} photo={photo} onPhoto={setPhoto} />
       </Form>
     </Dialog>
   )

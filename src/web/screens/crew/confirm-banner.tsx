@@ -5,13 +5,13 @@ import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useCutoffWords } from './cutoff-words.ts'
+import { useCutoffTexts } from './cutoff-texts.ts'
 
 /** Stays away while it cannot be told: the day itself matters more. */
 export function ConfirmBanner() {
   const { assignments } = useText()
   const format = useFormat()
-  const cutoffWords = useCutoffWords()
+  const cutoffTexts = useCutoffTexts()
   const asked = useEndpoint('POST /api/get-visits-to-confirm')
   if (!asked.data || asked.data.unconfirmedCount === 0 || asked.data.confirmBy === null) return null
   const { unconfirmedCount, unconfirmedPayCents, confirmBy, timeZone } = asked.data
@@ -27,7 +27,7 @@ export function ConfirmBanner() {
       }
     >
       <span className="nums">
-        {format.money(unconfirmedPayCents)} · {assignments.confirm.by(cutoffWords.at(confirmBy, timeZone))}
+        {format.money(unconfirmedPayCents)} · {assignments.confirm.by(cutoffTexts.at(confirmBy, timeZone))}
       </span>
     </Banner>
   )

@@ -1,7 +1,7 @@
 /** One day of the week to confirm: every row is one big tick. */
 import type { Reply } from '#web/api.ts'
 import { type Services, useServices } from '#web/jobs/services.ts'
-import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useWindowText } from '#web/jobs/window-text.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,7 +20,7 @@ type ConfirmDayProps = {
 export function ConfirmDay({ day, leftOff, onToggle }: ConfirmDayProps) {
   const { assignments } = useText()
   const format = useFormat()
-  const words = useServices()
+  const services = useServices()
   return (
     <Card
       isFlush
@@ -32,7 +32,7 @@ export function ConfirmDay({ day, leftOff, onToggle }: ConfirmDayProps) {
           <VisitTick
             key={visit.visitId}
             visit={visit}
-            words={words}
+            services={services}
             isChosen={!leftOff.has(visit.visitId)}
             onToggle={() => onToggle(visit.visitId)}
           />
@@ -42,12 +42,12 @@ export function ConfirmDay({ day, leftOff, onToggle }: ConfirmDayProps) {
   )
 }
 
-type VisitTickProps = { visit: Visit; words: Services; isChosen: boolean; onToggle: () => void }
+type VisitTickProps = { visit: Visit; services: Services; isChosen: boolean; onToggle: () => void }
 
-function VisitTick({ visit, words, isChosen, onToggle }: VisitTickProps) {
+function VisitTick({ visit, services, isChosen, onToggle }: VisitTickProps) {
   const { confirm } = useText().assignments
   const format = useFormat()
-  const windowWords = useWindowWords()
+  const windowText = useWindowText()
   return (
     <li>
       <label className="flex min-h-14 items-center gap-3 px-4 py-3 sm:px-5">
@@ -62,7 +62,7 @@ function VisitTick({ visit, words, isChosen, onToggle }: VisitTickProps) {
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="font-medium wrap-break-word">{visit.propertyName}</span>
           <span className="text-sm text-muted">
-            {words.name(visit.serviceKey)} · {windowWords(visit.window)}
+            {services.name(visit.serviceKey)} · {windowText(visit.window)}
           </span>
           {visit.isConfirmed && (
             <span>

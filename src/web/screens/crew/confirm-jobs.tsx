@@ -14,7 +14,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { ConfirmDay } from './confirm-day.tsx'
-import { useCutoffWords } from './cutoff-words.ts'
+import { useCutoffTexts } from './cutoff-texts.ts'
 
 type Week = Reply<'POST /api/get-visits-to-confirm'>
 type Lost = Reply<'POST /api/confirm-visits'>['lost']
@@ -79,20 +79,20 @@ type AskProps = {
 }
 
 function Ask({ week, open, chosen, isBusy, error, onConfirm }: AskProps) {
-  const words = useText().assignments
+  const texts = useText().assignments
   const format = useFormat()
-  const cutoffWords = useCutoffWords()
+  const cutoffTexts = useCutoffTexts()
   const pay = format.money(addCents(...chosen.map((visit) => visit.payCents ?? ZERO_CENTS)))
   const isAll = chosen.length === open.length
-  const label = isAll ? words.confirm.yes(chosen.length) : words.confirm.yesSome(chosen.length)
+  const label = isAll ? texts.confirm.yes(chosen.length) : texts.confirm.yesSome(chosen.length)
   return (
     <Card>
       <div className="grid gap-3">
-        <p className="text-lg font-semibold">{words.confirm.waiting(words.visits(chosen.length), pay)}</p>
+        <p className="text-lg font-semibold">{texts.confirm.waiting(texts.visits(chosen.length), pay)}</p>
         {week.confirmBy !== null && (
           <p className="nums font-medium text-warn">
-            {words.confirm.by(cutoffWords.at(week.confirmBy, week.timeZone))} ·{' '}
-            {cutoffWords.left(week.confirmBy)}
+            {texts.confirm.by(cutoffTexts.at(week.confirmBy, week.timeZone))} ·{' '}
+            {cutoffTexts.left(week.confirmBy)}
           </p>
         )}
         {error && (
@@ -109,11 +109,11 @@ function Ask({ week, open, chosen, isBusy, error, onConfirm }: AskProps) {
           disabled={chosen.length === 0}
           onClick={onConfirm}
         >
-          {chosen.length === 0 ? words.confirm.chooseFirst : label}
+          {chosen.length === 0 ? texts.confirm.chooseFirst : label}
         </Button>
         <p className="text-sm text-muted">
-          {words.confirm.consequence}
-          {!isAll && ` ${words.confirm.leftOff(open.length - chosen.length)}`}
+          {texts.confirm.consequence}
+          {!isAll && ` ${texts.confirm.leftOff(open.length - chosen.length)}`}
         </p>
       </div>
     </Card>
@@ -123,14 +123,14 @@ function Ask({ week, open, chosen, isBusy, error, onConfirm }: AskProps) {
 const READS = ['POST /api/get-visits-to-confirm', 'GET /api/day', 'POST /api/get-crew-visits'] as const
 
 function useConfirming() {
-  const words = useText().assignments.confirm
+  const texts = useText().assignments.confirm
   const confirm = useAction('POST /api/confirm-visits', { refreshes: READS })
   const unconfirm = useAction('POST /api/unconfirm-visits', { refreshes: READS })
   const undo = (visitIds: readonly string[]) =>
     unconfirm.mutate(
       { body: { visitIds: [...visitIds] } },
       {
-        onSuccess: () => showToast(words.undone),
+        onSuccess: () => showToast(texts.undone),
         onError: (error) => showToast(error.message, { tone: 'danger' }),
       },
     )
@@ -143,7 +143,7 @@ function useConfirming() {
         { body: { visitIds: [...visitIds] } },
         {
           onSuccess: ({ visitIds: done }) => {
-            if (done.length > 0) showToast(words.confirmed(done.length), { undo: () => undo(done) })
+            if (done.length > 0) showToast(texts.confirmed(done.length), { undo: () => undo(done) })
           },
         },
       ),
@@ -151,10 +151,10 @@ function useConfirming() {
 }
 
 function LostVisits({ lost, visits }: { lost: Lost; visits: readonly Visit[] }) {
-  const words = useText().assignments.confirm
+  const texts = useText().assignments.confirm
   if (lost.length === 0) return null
   return (
-    <Banner tone="danger" isAlert title={words.lost(lost.length)}>
+    <Banner tone="danger" isAlert title={texts.lost(lost.length)}>
       {lost.map(({ visitId, reason }) => (
         <p key={visitId}>
           {[visits.find((visit) => visit.visitId === visitId)?.propertyName, reason]
@@ -167,10 +167,10 @@ function LostVisits({ lost, visits }: { lost: Lost; visits: readonly Visit[] }) 
 }
 
 function AllConfirmed() {
-  const words = useText().assignments.confirm
+  const texts = useText().assignments.confirm
   return (
-    <Banner tone="good" title={words.allTitle}>
-      {words.allBody}
+    <Banner tone="good" title={texts.allTitle}>
+      {texts.allBody}
     </Banner>
   )
 }

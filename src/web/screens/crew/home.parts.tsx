@@ -2,7 +2,7 @@ import { cents } from '#domain/money.ts'
 import { isUnsent } from '#domain/offline/entry.ts'
 import { useEndpoint } from '#web/api.ts'
 import type { Services } from '#web/jobs/services.ts'
-import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useWindowText } from '#web/jobs/window-text.ts'
 import type { QueuedStop } from '#web/stops/queued-stop.ts'
 import { StopNumber } from '#web/stops/stop-number.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -16,13 +16,13 @@ import { linkTo } from '#web/urls.ts'
 
 type StopListProps = {
   stops: readonly QueuedStop[]
-  words: Services
+  services: Services
   onChoose: (visitId: string) => void
 }
 
-export function StopList({ stops, words, onChoose }: StopListProps) {
+export function StopList({ stops, services, onChoose }: StopListProps) {
   const { crew, offline } = useText()
-  const windowWords = useWindowWords()
+  const windowText = useWindowText()
   return (
     <List label={crew.home.stops}>
       {stops.map((stop) => (
@@ -32,8 +32,8 @@ export function StopList({ stops, words, onChoose }: StopListProps) {
           start={<StopNumber number={stop.position} isDone={stop.state === 'completed'} />}
           title={stop.propertyName}
           detail={[
-            words.name(stop.serviceKey),
-            windowWords(stop.window),
+            services.name(stop.serviceKey),
+            windowText(stop.window),
             ...(stop.queued.some(isUnsent) ? [offline.waiting] : []),
           ].join(' · ')}
           end={stop.payCents !== null && <Money amountCents={stop.payCents} />}

@@ -79,7 +79,7 @@ function isStillHeard(line: { isPending: boolean; failureCount: number; fetchSta
 
 function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
   const { crew } = useText()
-  const words = useServices()
+  const services = useServices()
   const [chosenId, choose] = useState<string>()
   const next = day.stops.find((stop) => stop.isNext)
   // Stops may be done in another order than planned: a tap on one brings its button.
@@ -96,7 +96,7 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
         <StopCard
           key={shown.visitId}
           stop={shown}
-          words={words}
+          services={services}
           onDone={() => choose(undefined)}
           {...(shown === next ? {} : { onBack: () => choose(undefined) })}
         />
@@ -121,7 +121,7 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
             onSelect={choose}
             hasVisibleList
           />
-          <StopList stops={day.stops} words={words} onChoose={chooseAndShow} />
+          <StopList stops={day.stops} services={services} onChoose={chooseAndShow} />
         </Card>
       )}
     </>

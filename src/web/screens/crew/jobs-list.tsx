@@ -119,11 +119,11 @@ function Filters({ shown, onShow, sort, onSort }: FiltersProps) {
 function VisitTable({ rows }: { rows: readonly CrewVisit[] }) {
   const text = useText()
   const format = useFormat()
-  const words = useServices()
+  const services = useServices()
   return (
     <DataTable
       label={text.crew.list.title}
-      columns={columnsOf(text, format, words)}
+      columns={columnsOf(text, format, services)}
       rows={rows}
       rowKey={(visit) => visit.visitId}
       rowLink={(visit) => linkTo('visit', { visit_id: visit.visitId })}
@@ -131,12 +131,12 @@ function VisitTable({ rows }: { rows: readonly CrewVisit[] }) {
   )
 }
 
-function columnsOf({ crew }: Text, format: Format, words: Services): Column<CrewVisit>[] {
+function columnsOf({ crew }: Text, format: Format, services: Services): Column<CrewVisit>[] {
   const { columns: titles } = crew.list
   return [
     { key: 'place', title: titles.place, cell: (visit) => visit.propertyName },
     { key: 'day', title: titles.day, cell: (visit) => format.date(visit.date) },
-    { key: 'service', title: titles.service, cell: (visit) => words.name(visit.serviceKey) },
+    { key: 'service', title: titles.service, cell: (visit) => services.name(visit.serviceKey) },
     { key: 'state', title: titles.state, cell: (visit) => <VisitState visit={visit} /> },
     { key: 'pay', title: titles.pay, isNumber: true, cell: (visit) => <VisitPay visit={visit} /> },
   ]

@@ -113,8 +113,8 @@ test('field 40: a native camera that stays shut leaves the way by a file', async
 test('§4 native photo: of the visit itself the day is read again, and the way by a file goes', async () => {
   const stop = stopWith({ visitId: VISIT, state: 'in_progress' })
   const shown = { ...stop, queued: [], safePhotoCount: 0, photoCount: 0 }
-  const words = { name: () => 'Bins', unit: () => 'bin', icon: () => 'bin' } as never
-  await renderScreen(<StopCard stop={shown} words={words} onDone={() => undefined} />, {
+  const services = { name: () => 'Bins', unit: () => 'bin', icon: () => 'bin' } as never
+  await renderScreen(<StopCard stop={shown} services={services} onDone={() => undefined} />, {
     user: crew,
     replies: {
       'GET /api/visit-now': nowWith({ visitId: VISIT, state: 'in_progress' }),

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
-import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useWindowText } from '#web/jobs/window-text.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -69,20 +69,20 @@ export function OffersWaiting() {
 function OfferRow({ offer }: { offer: Offer }) {
   const { offers: text } = useText()
   const format = useFormat()
-  const words = useServices()
-  const windowWords = useWindowWords()
+  const services = useServices()
+  const windowText = useWindowText()
   const where = [
     offer.neighbourhood ?? text.areaUnknown,
     offer.distanceFeet !== null && format.distance(offer.distanceFeet),
   ].filter(Boolean)
   return (
     <ListRow
-      icon={words.icon(offer.serviceKey)}
-      title={words.name(offer.serviceKey)}
+      icon={services.icon(offer.serviceKey)}
+      title={services.name(offer.serviceKey)}
       detail={
         <>
           <span className="block">{where.join(' · ')}</span>
-          <span className="block">{`${format.day(offer.date)} · ${windowWords(offer.window)}`}</span>
+          <span className="block">{`${format.day(offer.date)} · ${windowText(offer.window)}`}</span>
         </>
       }
       state={

@@ -3,7 +3,7 @@ import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import { retryAll } from '#web/offline/queue/acts.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { ConflictCard } from '#web/stops/conflict-card.tsx'
-import { useActWords } from '#web/stops/queued-steps.tsx'
+import { useActTexts } from '#web/stops/queued-steps.tsx'
 import { QueuedPhotos } from '#web/stops/stop-photos.tsx'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -46,7 +46,7 @@ export function QueueSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 
 function OneVisit({ entries }: { entries: readonly QueueEntry[] }) {
   const { offline } = useText()
-  const words = useActWords()
+  const texts = useActTexts()
   const steps = entries.filter(({ act, state }) => act.kind !== 'photo' && state !== 'conflict')
   const photos = entries.filter(({ act }) => act.kind === 'photo')
   // Of what the office has been told the card above says all.
@@ -60,7 +60,7 @@ function OneVisit({ entries }: { entries: readonly QueueEntry[] }) {
         {steps.map((entry) => (
           <li key={entry.id} className="grid">
             <span className="nums flex justify-between gap-3">
-              <span>{words.nameOf(entry)}</span>
+              <span>{texts.nameOf(entry)}</span>
               <span className="text-muted">{offline.states[entry.state]}</span>
             </span>
             {entry.failure?.sentence && <span className="text-sm text-danger">{entry.failure.sentence}</span>}

@@ -47,7 +47,7 @@ export function CrewVisit() {
 function VisitView({ visit }: { visit: Visit }) {
   const { crew } = useText()
   const format = useFormat()
-  const words = useServices()
+  const services = useServices()
   const navigate = useNavigate()
   const when = visit.isAnytime
     ? crew.anytime
@@ -59,7 +59,8 @@ function VisitView({ visit }: { visit: Visit }) {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
             <p className="text-lg font-semibold">
-              {words.name(visit.serviceKey)} · {crew.units(visit.quantity, words.unit(visit.serviceKey))}
+              {services.name(visit.serviceKey)} ·{' '}
+              {crew.units(visit.quantity, services.unit(visit.serviceKey))}
             </p>
             <p className="first-letter:uppercase text-muted">
               {format.longDay(visit.date)} · {when}

@@ -18,24 +18,24 @@ const UNDONE_AT_ONCE = 10
 type BookedProps = { booked: Reply<'POST /api/book-weekly-jobs'>; onAnother: () => void }
 
 export function Booked({ booked, onAnother }: BookedProps) {
-  const { book: words, home } = useText().customer
+  const { book: texts, home } = useText().customer
   const cancel = useAction('POST /api/cancel-weekly-job', { refreshes: JOB_REFRESHES })
   const undo = async () => {
     try {
       for (const weeklyJobId of booked.weeklyJobIds) await cancel.mutateAsync({ body: { weeklyJobId } })
-      showToast(words.undone)
+      showToast(texts.undone)
       onAnother()
     } catch (error) {
       showToast(error instanceof Error ? error.message : '', { tone: 'danger' })
     }
   }
   return (
-    <Page title={words.doneTitle} width="narrow">
+    <Page title={texts.doneTitle} width="narrow">
       {booked.needsCard && (
         <Banner
           tone="warn"
           icon="card"
-          title={words.needsCard}
+          title={texts.needsCard}
           actions={
             <ButtonLink tone="primary" to={linkTo('addCard')}>
               {home.alerts.addCard}
@@ -46,23 +46,23 @@ export function Booked({ booked, onAnother }: BookedProps) {
       <Card>
         <EmptyState
           icon="check"
-          title={words.done(booked.jobCount)}
+          title={texts.done(booked.jobCount)}
           action={
             <>
               <ButtonLink tone="primary" icon="calendar" to={linkTo('jobs')}>
-                {words.toJobs}
+                {texts.toJobs}
               </ButtonLink>
-              <Button onClick={onAnother}>{words.another}</Button>
+              <Button onClick={onAnother}>{texts.another}</Button>
               {booked.jobCount <= UNDONE_AT_ONCE && (
                 <Button tone="quiet" icon="undo" isBusy={cancel.isPending} onClick={() => void undo()}>
-                  {words.undo}
+                  {texts.undo}
                 </Button>
               )}
             </>
           }
         />
       </Card>
-      {!booked.isPlanned && <PlanningProgress total={booked.jobCount} label={words.planning} />}
+      {!booked.isPlanned && <PlanningProgress total={booked.jobCount} label={texts.planning} />}
     </Page>
   )
 }

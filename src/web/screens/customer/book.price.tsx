@@ -17,7 +17,7 @@ type Quote = Reply<'POST /api/get-quote'>
 type Booked = Reply<'POST /api/book-weekly-jobs'>
 
 export function PriceStep({ order, onBooked }: { order: Order; onBooked: (booked: Booked) => void }) {
-  const words = useText().customer.book
+  const texts = useText().customer.book
   const format = useFormat()
   const [idempotencyKey] = useState(newIdempotencyKey)
   const input = { items: orderItems(order), startsOn: order.startsOn }
@@ -30,24 +30,24 @@ export function PriceStep({ order, onBooked }: { order: Order; onBooked: (booked
     const body = { ...input, notes: order.notes, skipDuplicates: duplicateCount > 0 }
     onBooked(await book.mutateAsync({ body, idempotencyKey }))
   }
-  if (propertyCount === 0) return <Banner tone="warn">{words.allBooked}</Banner>
+  if (propertyCount === 0) return <Banner tone="warn">{texts.allBooked}</Banner>
   return (
-    <Form onSubmit={submit} submitLabel={words.submit(format.money(perWeekCents))} icon="check" isWide>
+    <Form onSubmit={submit} submitLabel={texts.submit(format.money(perWeekCents))} icon="check" isWide>
       <QuoteCard order={order} quote={quote.data} />
-      {duplicateCount > 0 && <Banner tone="warn">{words.duplicates(duplicateCount)}</Banner>}
-      <p className="text-sm text-muted">{words.after}</p>
+      {duplicateCount > 0 && <Banner tone="warn">{texts.duplicates(duplicateCount)}</Banner>}
+      <p className="text-sm text-muted">{texts.after}</p>
     </Form>
   )
 }
 
 function QuoteCard({ order, quote }: { order: Order; quote: Quote }) {
   const { customer } = useText()
-  const words = customer.book
+  const texts = customer.book
   const format = useFormat()
   const services = useServices()
   const where = order.place?.name || quote.properties[0]?.propertyName
   return (
-    <Card title={words.priceTitle}>
+    <Card title={texts.priceTitle}>
       <div className="grid gap-3">
         <div>
           <p className="font-semibold">{services.name(order.serviceKey)}</p>
@@ -67,13 +67,13 @@ function QuoteCard({ order, quote }: { order: Order; quote: Quote }) {
           ))}
         </div>
         <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-          <span className="font-semibold">{words.total}</span>
+          <span className="font-semibold">{texts.total}</span>
           <Money amountCents={quote.perWeekCents} isLarge />
         </p>
         {quote.couponCreditLeftCents > 0 && (
           <Banner tone="good" icon="gift">
-            {words.coupon(format.money(quote.couponCreditLeftCents))}{' '}
-            {words.firstWeek(format.money(quote.firstWeekCents))}
+            {texts.coupon(format.money(quote.couponCreditLeftCents))}{' '}
+            {texts.firstWeek(format.money(quote.firstWeekCents))}
           </Banner>
         )}
       </div>
@@ -83,7 +83,7 @@ function QuoteCard({ order, quote }: { order: Order; quote: Quote }) {
 
 function PriceLines({ price }: { price: Quote['prices'][number] }) {
   const { customer, ui } = useText()
-  const { lines: lineWords } = customer.visit
+  const { lines: lineTexts } = customer.visit
   const format = useFormat()
   return (
     <div className="grid gap-1">
@@ -99,7 +99,7 @@ function PriceLines({ price }: { price: Quote['prices'][number] }) {
           {visit.lines.length > 1 && (
             <p className="text-sm text-muted">
               {visit.lines
-                .map((line) => `${lineWords[line.kind]} ${format.money(line.amountCents)}`)
+                .map((line) => `${lineTexts[line.kind]} ${format.money(line.amountCents)}`)
                 .join(' + ')}
             </p>
           )}

@@ -24,7 +24,7 @@ const PRICE = 3
 
 export function Book({ wanted }: { wanted: string }) {
   const { customer, ui } = useText()
-  const words = customer.book
+  const texts = customer.book
   const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
   const tomorrow = addDays(dateAt(useNow(), zone), 1)
   const draft = useDraft<Order>(startOrder(wanted, tomorrow))
@@ -41,8 +41,8 @@ export function Book({ wanted }: { wanted: string }) {
       />
     )
   return (
-    <Page title={words.title} back={linkTo('jobs')} width="narrow">
-      <Stepper steps={words.steps} current={step} />
+    <Page title={texts.title} back={linkTo('jobs')} width="narrow">
+      <Stepper steps={texts.steps} current={step} />
       {step > WHERE && (
         <div>
           <Button tone="quiet" icon="chevron-left" onClick={() => setStep(step - 1)}>

@@ -8,13 +8,13 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 
 export function WhatStep({ onChoose }: { onChoose: (serviceKey: string) => void }) {
-  const words = useText().customer.book
+  const texts = useText().customer.book
   const format = useFormat()
   const services = useServices()
   if (services.isPending) return <SkeletonCard rows={6} />
   return (
-    <Card title={words.serviceLabel} isFlush>
-      <List label={words.serviceLabel}>
+    <Card title={texts.serviceLabel} isFlush>
+      <List label={texts.serviceLabel}>
         {services.all
           .filter((service) => service.isWeekly)
           .map((service) => (
@@ -22,7 +22,7 @@ export function WhatStep({ onChoose }: { onChoose: (serviceKey: string) => void 
               key={service.key}
               icon={services.icon(service.key)}
               title={services.name(service.key)}
-              detail={service.price ? words.from(format.money(lowest(service.price))) : undefined}
+              detail={service.price ? texts.from(format.money(lowest(service.price))) : undefined}
               onClick={() => onChoose(service.key)}
             />
           ))}

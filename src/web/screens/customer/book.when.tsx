@@ -14,7 +14,7 @@ import type { Order } from './book.order.ts'
 
 export function WhenStep({ draft, onNext }: { draft: Draft<Order>; onNext: () => void }) {
   const { customer, ui } = useText()
-  const words = customer.book
+  const texts = customer.book
   const services = useServices()
   const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
   const today = dateAt(useNow(), zone)
@@ -22,23 +22,23 @@ export function WhenStep({ draft, onNext }: { draft: Draft<Order>; onNext: () =>
     const { weekdays, windowKind, windowStart, windowEnd } = draft.values
     if (weekdays.length === 0) throw new FormRefusal(ui.form.fixFields, { weekdays: ui.form.required })
     if (windowKind === 'own' && windowEnd <= windowStart)
-      throw new FormRefusal(ui.form.fixFields, { windowEnd: words.endAfterStart })
+      throw new FormRefusal(ui.form.fixFields, { windowEnd: texts.endAfterStart })
     onNext()
   }
   return (
-    <Form onSubmit={submit} submitLabel={words.seePrice} icon="arrow-right" isWide>
-      <WeekdayPicker label={words.weekdays} {...draft.field('weekdays')} />
+    <Form onSubmit={submit} submitLabel={texts.seePrice} icon="arrow-right" isWide>
+      <WeekdayPicker label={texts.weekdays} {...draft.field('weekdays')} />
       <NumberStepper
-        label={words.howMany(services.unit(draft.values.serviceKey))}
+        label={texts.howMany(services.unit(draft.values.serviceKey))}
         min={1}
         max={1_000}
         {...draft.field('quantity')}
       />
       <WindowFields draft={draft} />
-      <DateField label={words.startsOn} min={today} {...draft.field('startsOn')} />
+      <DateField label={texts.startsOn} min={today} {...draft.field('startsOn')} />
       <TextArea
-        label={words.notes}
-        hint={words.notesHint}
+        label={texts.notes}
+        hint={texts.notesHint}
         isOptional
         maxLength={1_000}
         {...draft.field('notes')}

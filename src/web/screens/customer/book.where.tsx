@@ -21,7 +21,7 @@ const GROUPS_SHOWN = 12
 const SEARCHED_FROM = 8
 
 export function WhereStep({ onChoose }: { onChoose: Choose }) {
-  const words = useText().customer.book
+  const texts = useText().customer.book
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const groups = useEndpoint('GET /api/property-groups')
@@ -39,12 +39,12 @@ export function WhereStep({ onChoose }: { onChoose: Choose }) {
     <div className="grid grid-cols-1 gap-4">
       {allCount >= SEARCHED_FROM && (
         <TextField
-          label={words.searchProperty}
+          label={texts.searchProperty}
           name="search"
           type="search"
           value={text}
           onChange={setText}
-          placeholder={words.searchProperty}
+          placeholder={texts.searchProperty}
           isLabelHidden
           isOptional
         />
@@ -65,19 +65,19 @@ type GroupsProps = { groups: readonly Group[]; search: string; allCount: number;
 
 function Groups({ groups, search, allCount, onChoose }: GroupsProps) {
   const { customer } = useText()
-  const words = customer.book
+  const texts = customer.book
   const wanted = search.toLocaleLowerCase()
   const found = groups.filter((group) => group.name.toLocaleLowerCase().includes(wanted))
   if (search !== '' && found.length === 0) return null
   return (
-    <Card title={words.group} isFlush>
-      <List label={words.group}>
+    <Card title={texts.group} isFlush>
+      <List label={texts.group}>
         {search === '' && (
           <ListRow
             icon="globe"
-            title={words.everywhere}
+            title={texts.everywhere}
             detail={customer.propertyCount(allCount)}
-            onClick={() => onChoose({ kind: 'everywhere', name: words.everywhere })}
+            onClick={() => onChoose({ kind: 'everywhere', name: texts.everywhere })}
           />
         )}
         {found.slice(0, GROUPS_SHOWN).map((group) => (
@@ -90,17 +90,17 @@ function Groups({ groups, search, allCount, onChoose }: GroupsProps) {
           />
         ))}
       </List>
-      {found.length > GROUPS_SHOWN && <Hint>{words.moreGroups(found.length - GROUPS_SHOWN)}</Hint>}
+      {found.length > GROUPS_SHOWN && <Hint>{texts.moreGroups(found.length - GROUPS_SHOWN)}</Hint>}
     </Card>
   )
 }
 
 function Properties({ found, onChoose }: { found: Reply<'POST /api/get-properties'>; onChoose: Choose }) {
-  const words = useText().customer.book
+  const texts = useText().customer.book
   const { properties, totalCount } = found
   return (
-    <Card title={words.onePlace} isFlush>
-      <List label={words.onePlace}>
+    <Card title={texts.onePlace} isFlush>
+      <List label={texts.onePlace}>
         {properties.map((property) => (
           <ListRow
             key={property.id}
@@ -111,8 +111,8 @@ function Properties({ found, onChoose }: { found: Reply<'POST /api/get-propertie
           />
         ))}
       </List>
-      {properties.length === 0 && <Hint>{words.nothingFound}</Hint>}
-      {totalCount > properties.length && <Hint>{words.moreProperties(totalCount - properties.length)}</Hint>}
+      {properties.length === 0 && <Hint>{texts.nothingFound}</Hint>}
+      {totalCount > properties.length && <Hint>{texts.moreProperties(totalCount - properties.length)}</Hint>}
     </Card>
   )
 }
@@ -122,19 +122,19 @@ function Hint({ children }: { children: ReactNode }) {
 }
 
 function NoProperty() {
-  const words = useText().customer.book
+  const texts = useText().customer.book
   return (
     <Card>
       <EmptyState
         icon="home"
-        title={words.noProperty}
+        title={texts.noProperty}
         action={
           <ButtonLink tone="primary" icon="plus" to={linkTo('home', {}, { add: 'property' })}>
-            {words.addProperty}
+            {texts.addProperty}
           </ButtonLink>
         }
       >
-        {words.noPropertyBody}
+        {texts.noPropertyBody}
       </EmptyState>
     </Card>
   )

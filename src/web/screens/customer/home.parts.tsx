@@ -20,41 +20,41 @@ export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
 }
 
 function AlertBanner({ alert }: { alert: Alert }) {
-  const words = useText().customer.home.alerts
+  const texts = useText().customer.home.alerts
   const format = useFormat()
   const addCard = (
     <ButtonLink icon="card" to={linkTo('addCard')}>
-      {words.addCard}
+      {texts.addCard}
     </ButtonLink>
   )
   if (alert.kind === 'no_card')
     return (
-      <Banner tone="info" icon="card" title={words.noCard} actions={addCard}>
-        {words.noCardBody}
+      <Banner tone="info" icon="card" title={texts.noCard} actions={addCard}>
+        {texts.noCardBody}
       </Banner>
     )
   if (alert.kind === 'card_expired')
     return (
-      <Banner tone="warn" title={words.expired(alert.last4)} actions={addCard}>
-        {words.expiredBody}
+      <Banner tone="warn" title={texts.expired(alert.last4)} actions={addCard}>
+        {texts.expiredBody}
       </Banner>
     )
   const actions = (
     <>
       {addCard}
-      <ButtonLink to={linkTo('receipt', { paymentID: alert.paymentId })}>{words.seePayment}</ButtonLink>
+      <ButtonLink to={linkTo('receipt', { paymentID: alert.paymentId })}>{texts.seePayment}</ButtonLink>
     </>
   )
   return (
-    <Banner tone="danger" title={words.declined(format.money(alert.amountCents))} actions={actions}>
-      {alert.paused ? words.pausedBody : words.declinedBody}
+    <Banner tone="danger" title={texts.declined(format.money(alert.amountCents))} actions={actions}>
+      {alert.paused ? texts.pausedBody : texts.declinedBody}
     </Banner>
   )
 }
 
 /** While many weekly services get their first visits; what it made visible is read again when it ends. */
 export function PlanningProgress({ total, label }: { total: number; label?: string }) {
-  const words = useText().customer.home
+  const texts = useText().customer.home
   const client = useQueryClient()
   const progress = useEndpoint('GET /api/planning-progress', {}, { refetchMs: PROGRESS_EVERY_MS })
   const waiting = progress.data?.waitingJobCount
@@ -66,7 +66,7 @@ export function PlanningProgress({ total, label }: { total: number; label?: stri
   if (waiting === 0) return null
   return (
     <ProgressBar
-      label={label ?? words.planning(total)}
+      label={label ?? texts.planning(total)}
       value={total === 0 ? 1 : 1 - (waiting ?? total) / total}
     />
   )

@@ -26,7 +26,7 @@ const Properties = lazy(async () => ({
 type Summary = Reply<'GET /api/customer-summary'>
 
 export function CustomerHome() {
-  const words = useText().customer.home
+  const texts = useText().customer.home
   const user = useUser()
   const summary = useEndpoint('GET /api/customer-summary')
   // Drawn in slices between which the page stays alive, when it comes after the screen itself.
@@ -35,16 +35,16 @@ export function CustomerHome() {
   const book = (
     <div className="flex w-full flex-wrap gap-2 *:grow sm:w-auto">
       <ButtonLink icon="clock" to={linkTo('ondemand')}>
-        {words.bookNow}
+        {texts.bookNow}
       </ButtonLink>
       <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
-        {words.book}
+        {texts.book}
       </ButtonLink>
     </div>
   )
   return (
     <Page
-      title={words.title(firstName(user?.name ?? ''))}
+      title={texts.title(firstName(user?.name ?? ''))}
       // There from the start, so that the page does not move when the summary arrives.
       actions={summary.data?.propertyCount === 0 ? undefined : book}
     >
@@ -64,12 +64,12 @@ export function CustomerHome() {
 
 /** Without a property nothing can happen yet: then the way to add one stands alone. */
 function Overview({ summary }: { summary: Summary }) {
-  const words = useText().customer.home
+  const texts = useText().customer.home
   if (summary.propertyCount === 0)
     return (
       <>
-        <Banner icon="home" title={words.empty}>
-          {words.emptyBody}
+        <Banner icon="home" title={texts.empty}>
+          {texts.emptyBody}
         </Banner>
         <Suspense fallback={<SkeletonCard rows={4} />}>
           <Properties />
@@ -81,11 +81,11 @@ function Overview({ summary }: { summary: Summary }) {
       <Alerts alerts={summary.alerts} />
       {summary.waitingJobCount > 0 && <PlanningProgress total={summary.waitingJobCount} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <VisitCardList title={words.today} visits={summary.todayVisits} empty={words.nothingToday} />
+        <VisitCardList title={texts.today} visits={summary.todayVisits} empty={texts.nothingToday} />
         <VisitCardList
-          title={words.coming}
+          title={texts.coming}
           visits={summary.comingVisits}
-          empty={words.nothingComing}
+          empty={texts.nothingComing}
           hasDay
           isBelow
         />
@@ -104,7 +104,7 @@ function VisitCardList(props: {
   hasDay?: boolean
   isBelow?: boolean
 }) {
-  const words = useText().customer.home
+  const texts = useText().customer.home
   const { title, visits, empty, hasDay = false, isBelow = false } = props
   return (
     <Card
@@ -114,7 +114,7 @@ function VisitCardList(props: {
       actions={
         hasDay || visits.length > VISITS_SHOWN ? (
           <ButtonLink tone="quiet" to={linkTo('jobs')}>
-            {words.allVisits}
+            {texts.allVisits}
           </ButtonLink>
         ) : undefined
       }

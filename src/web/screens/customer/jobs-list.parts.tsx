@@ -24,7 +24,7 @@ type FiltersProps = {
 
 export function Filters({ filters, onChange, countByState }: FiltersProps) {
   const { customer } = useText()
-  const words = customer.list
+  const texts = customer.list
   const services = useServices()
   const changeDay = (key: 'from' | 'to') => (day: string) => {
     if (isLocalDate(day)) onChange({ [key]: day })
@@ -33,23 +33,23 @@ export function Filters({ filters, onChange, countByState }: FiltersProps) {
     (state) => (countByState[state] ?? 0) > 0 || filters.states.includes(state),
   )
   return (
-    <Card title={words.filters}>
+    <Card title={texts.filters}>
       <div className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <DateField label={words.from} name="from" value={filters.from} onChange={changeDay('from')} />
-          <DateField label={words.to} name="to" value={filters.to} onChange={changeDay('to')} />
+          <DateField label={texts.from} name="from" value={filters.from} onChange={changeDay('from')} />
+          <DateField label={texts.to} name="to" value={filters.to} onChange={changeDay('to')} />
           <SelectField
-            label={words.service}
+            label={texts.service}
             name="service"
             value={filters.serviceKey}
             options={[
-              { value: '', label: words.allServices },
+              { value: '', label: texts.allServices },
               ...services.all.map(({ key }) => ({ value: key, label: services.name(key) })),
             ]}
             onChange={(serviceKey) => onChange({ serviceKey })}
           />
           <TextField
-            label={words.search}
+            label={texts.search}
             name="search"
             type="search"
             isOptional
@@ -60,7 +60,7 @@ export function Filters({ filters, onChange, countByState }: FiltersProps) {
         </div>
         {states.length > 1 && (
           <MultiChipGroup<VisitState>
-            label={words.state}
+            label={texts.state}
             name="states"
             value={filters.states}
             onChange={(chosen) => onChange({ states: chosen })}

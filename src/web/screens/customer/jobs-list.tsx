@@ -29,7 +29,7 @@ type SortKey = (typeof SORTED_BY)[number]
 
 export function CustomerJobsList() {
   const { customer } = useText()
-  const words = customer.list
+  const texts = customer.list
   const [filters, setFilters] = useFilters()
   const [sort, setSort] = useState<Sort>({ key: 'time', isDescending: false })
   const narrowed = narrow(useDeferredValue(filters))
@@ -48,11 +48,11 @@ export function CustomerJobsList() {
       icon="download"
       isNewTab={false}
     >
-      {words.export}
+      {texts.export}
     </ExternalLink>
   )
   return (
-    <Page title={words.title} back={linkTo('jobs')} width="wide" actions={download}>
+    <Page title={texts.title} back={linkTo('jobs')} width="wide" actions={download}>
       <Filters filters={filters} onChange={setFilters} countByState={pages.countByState} />
       {pages.isPending && <SkeletonCard rows={8} />}
       {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
@@ -60,7 +60,7 @@ export function CustomerJobsList() {
         <>
           <div className="flex flex-wrap items-end justify-between gap-3">
             <p className="font-semibold" aria-live="polite">
-              {words.found(pages.totalCount)}
+              {texts.found(pages.totalCount)}
             </p>
             {pages.totalCount > 0 && (
               <SortChoice sort={{ key, isDescending: sort.isDescending }} onSort={setSort} />
@@ -71,7 +71,7 @@ export function CustomerJobsList() {
               <NothingFound onClear={() => setFilters(null)} />
             ) : (
               <DataTable
-                label={words.title}
+                label={texts.title}
                 columns={columns}
                 rows={pages.visits}
                 rowKey={(visit) => visit.id}
@@ -100,8 +100,8 @@ function SortChoice({
   sort: { key: SortKey; isDescending: boolean }
   onSort: (sort: Sort) => void
 }) {
-  const words = useText().customer.list
-  const labels = { time: words.date, property: words.property, service: words.service, state: words.state }
+  const texts = useText().customer.list
+  const labels = { time: texts.date, property: texts.property, service: texts.service, state: texts.state }
   return (
     <div className="-mx-1 flex max-w-full min-w-0 gap-1 overflow-x-auto px-1 sm:hidden">
       {SORTED_BY.map((key) => (
@@ -109,7 +109,7 @@ function SortChoice({
           key={key}
           tone={key === sort.key ? 'secondary' : 'quiet'}
           aria-pressed={key === sort.key}
-          aria-label={`${words.sort} ${labels[key]}`}
+          aria-label={`${texts.sort} ${labels[key]}`}
           onClick={() => onSort({ key, isDescending: key === sort.key && !sort.isDescending })}
         >
           {labels[key]}
@@ -120,50 +120,50 @@ function SortChoice({
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
-  const words = useText().customer.list
+  const texts = useText().customer.list
   return (
-    <EmptyState icon="filter" title={words.empty} action={<Button onClick={onClear}>{words.clear}</Button>}>
-      {words.emptyBody}
+    <EmptyState icon="filter" title={texts.empty} action={<Button onClick={onClear}>{texts.clear}</Button>}>
+      {texts.emptyBody}
     </EmptyState>
   )
 }
 
 function useColumns(): Column<VisitCard>[] {
   const { customer } = useText()
-  const words = customer.list
+  const texts = customer.list
   const format = useFormat()
   const services = useServices()
   return [
     {
       key: 'time',
-      title: words.date,
+      title: texts.date,
       isSortable: true,
       isShort: true,
       cell: (visit) => format.day(visit.date),
     },
     {
       key: 'hours',
-      title: words.time,
+      title: texts.time,
       isShort: true,
       cell: (visit) => timeOf(visit, format, customer.anytime),
     },
-    { key: 'property', title: words.property, isSortable: true, cell: (visit) => visit.propertyName },
+    { key: 'property', title: texts.property, isSortable: true, cell: (visit) => visit.propertyName },
     {
       key: 'service',
-      title: words.service,
+      title: texts.service,
       isSortable: true,
       cell: (visit) => services.name(visit.serviceKey),
     },
     {
       key: 'state',
-      title: words.state,
+      title: texts.state,
       isSortable: true,
       cell: (visit) => <StateBadge state={visit.state} label={customer.states[visit.state]} />,
     },
-    { key: 'crew', title: words.crew, cell: (visit) => visit.crewFirstName ?? '–' },
+    { key: 'crew', title: texts.crew, cell: (visit) => visit.crewFirstName ?? '–' },
     {
       key: 'price',
-      title: words.price,
+      title: texts.price,
       isNumber: true,
       cell: (visit) => (visit.priceCents === null ? '–' : format.money(visit.priceCents)),
     },

@@ -16,14 +16,14 @@ const Book = lazy(() => loadChunk(async () => ({ default: (await import('./book.
 type Tab = 'week' | 'weekly'
 
 export function CustomerJobs() {
-  const { jobs: words, home } = useText().customer
+  const { jobs: texts, home } = useText().customer
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('book')
   if (wanted !== null)
     return (
       <Suspense
         fallback={
-          <Page title={words.title} width="narrow">
+          <Page title={texts.title} width="narrow">
             <SkeletonCard rows={4} />
           </Page>
         }
@@ -35,7 +35,7 @@ export function CustomerJobs() {
   const actions = (
     <>
       <ButtonLink icon="list" to={linkTo('jobsList')}>
-        {words.asTable}
+        {texts.asTable}
       </ButtonLink>
       <ButtonLink icon="clock" to={linkTo('ondemand')}>
         {home.bookNow}
@@ -46,12 +46,12 @@ export function CustomerJobs() {
     </>
   )
   return (
-    <Page title={words.title} actions={actions}>
+    <Page title={texts.title} actions={actions}>
       <Tabs<Tab>
-        label={words.tabs}
+        label={texts.tabs}
         tabs={[
-          { key: 'week', label: words.week },
-          { key: 'weekly', label: words.weekly },
+          { key: 'week', label: texts.week },
+          { key: 'weekly', label: texts.weekly },
         ]}
         active={active}
         onSelect={(tab) => setSearch(tab === 'weekly' ? { tab } : {}, { replace: true })}

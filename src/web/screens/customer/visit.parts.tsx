@@ -9,34 +9,34 @@ type Visit = Reply<'GET /api/visit'>
 
 /** The lines as they are charged, or as they will be by the prices in force. */
 export function PriceCard({ visit }: { visit: Visit }) {
-  const words = useText().customer.visit
+  const texts = useText().customer.visit
   const lines = visit.priceLines ?? []
   if (lines.length === 0 || visit.state === 'cancelled' || visit.state === 'skipped') return null
   // A missed visit costs only what a crew that came in vain is owed.
   if (visit.state === 'missed' && lines.every((line) => line.kind !== 'call_out')) return null
   const isFrozen = visit.state === 'completed' || visit.state === 'missed'
   return (
-    <Card title={isFrozen ? words.price : words.priceSoFar}>
+    <Card title={isFrozen ? texts.price : texts.priceSoFar}>
       <ul className="grid gap-1.5">
         {lines.map((line) => (
           <li
             key={`${line.kind}${line.note ?? ''}`}
             className="flex justify-between gap-x-3 crowded:flex-wrap"
           >
-            <span>{line.note ? `${words.lines[line.kind]}: ${line.note}` : words.lines[line.kind]}</span>
+            <span>{line.note ? `${texts.lines[line.kind]}: ${line.note}` : texts.lines[line.kind]}</span>
             <Money amountCents={line.amountCents} />
           </li>
         ))}
         <li className="flex justify-between gap-3 border-t border-line pt-2 font-semibold">
-          <span>{words.total}</span>
+          <span>{texts.total}</span>
           {visit.totalCents != null && <Money amountCents={visit.totalCents} />}
         </li>
       </ul>
       <p className="pt-3 text-sm text-muted">
         {visit.paymentId === null ? (
-          words.billedLater
+          texts.billedLater
         ) : (
-          <Link to={linkTo('receipt', { paymentID: visit.paymentId })}>{words.billed}</Link>
+          <Link to={linkTo('receipt', { paymentID: visit.paymentId })}>{texts.billed}</Link>
         )}
       </p>
     </Card>

@@ -86,23 +86,23 @@ function VisitSkeleton() {
 
 function Facts({ visit }: { visit: Visit }) {
   const { customer } = useText()
-  const words = customer.visit
+  const texts = customer.visit
   const format = useFormat()
   const language = useLanguage()
   const services = useServices()
   const facts = [
-    [words.when, `${format.longDay(visit.date)} · ${timeOf(visit, format, customer.anytime)}`],
+    [texts.when, `${format.longDay(visit.date)} · ${timeOf(visit, format, customer.anytime)}`],
     [
-      words.where,
+      texts.where,
       <Link key="where" to={linkTo('property', { property_id: visit.propertyId })}>
         {visit.address ?? visit.propertyName}
       </Link>,
     ],
-    [words.what, customer.quantity(visit.quantity, services.unit(visit.serviceKey))],
+    [texts.what, customer.quantity(visit.quantity, services.unit(visit.serviceKey))],
     ...(visit.crewFirstName === null && isOff(visit)
       ? []
-      : [[words.crew, visit.crewFirstName ?? words.noCrew] as const]),
-    ...(visit.notes === '' ? [] : [[words.notes, visit.notes]]),
+      : [[texts.crew, visit.crewFirstName ?? texts.noCrew] as const]),
+    ...(visit.notes === '' ? [] : [[texts.notes, visit.notes]]),
   ] as const
   return (
     <Card>
@@ -114,7 +114,7 @@ function Facts({ visit }: { visit: Visit }) {
           </div>
         ))}
       </dl>
-      <p className="pt-3 text-sm text-muted">{words.placeTime(zoneName(visit.timeZone, language))}</p>
+      <p className="pt-3 text-sm text-muted">{texts.placeTime(zoneName(visit.timeZone, language))}</p>
     </Card>
   )
 }
@@ -122,15 +122,15 @@ function Facts({ visit }: { visit: Visit }) {
 /** What the server lets the customer do now; skipping says first what it means for the bill. */
 function Steps({ visit }: { visit: Visit }) {
   const { customer, schedule } = useText()
-  const words = customer.visit
+  const texts = customer.visit
   const format = useFormat()
   const move = useMoveVisit()
   const { leaveOut, putBack, isBusy } = useSkip()
   const skip = async () => {
     const isSure = await confirmPrompt({
-      title: words.skipTitle,
-      body: visit.priceCents === null ? undefined : words.skipEffect(format.money(visit.priceCents)),
-      submitLabel: words.skip,
+      title: texts.skipTitle,
+      body: visit.priceCents === null ? undefined : texts.skipEffect(format.money(visit.priceCents)),
+      submitLabel: texts.skip,
     })
     if (isSure) leaveOut(visit)
   }
@@ -144,17 +144,17 @@ function Steps({ visit }: { visit: Visit }) {
       )}
       {visit.canSkip && (
         <Button isBusy={isBusy} onClick={() => void skip()}>
-          {words.skip}
+          {texts.skip}
         </Button>
       )}
       {visit.canUnskip && (
         <Button icon="undo" isBusy={isBusy} onClick={() => putBack(visit)}>
-          {words.unskip}
+          {texts.unskip}
         </Button>
       )}
       {visit.weeklyJobId !== null && (
         <ButtonLink icon="calendar" to={linkTo('jobs', {}, { tab: 'weekly', job: visit.weeklyJobId })}>
-          {words.weekly}
+          {texts.weekly}
         </ButtonLink>
       )}
     </div>
@@ -162,18 +162,18 @@ function Steps({ visit }: { visit: Visit }) {
 }
 
 function Proof({ visit }: { visit: Visit }) {
-  const words = useText().customer.visit
+  const texts = useText().customer.visit
   const format = useFormat()
   if (visit.photos.length === 0 && isOff(visit)) return null
   return (
-    <Card title={words.proof}>
+    <Card title={texts.proof}>
       {visit.photos.length === 0 ? (
-        <p className="text-muted">{words.noProof}</p>
+        <p className="text-muted">{texts.noProof}</p>
       ) : (
         <PhotoStrip
           photos={visit.photos.map((photo, index) => ({
             url: photo.url,
-            alt: words.photo(index + 1, format.dateTime(photo.takenAt, visit.timeZone)),
+            alt: texts.photo(index + 1, format.dateTime(photo.takenAt, visit.timeZone)),
           }))}
         />
       )}

@@ -72,14 +72,14 @@ type WeekBarProps = {
 }
 
 function WeekBar({ monday, today, isThisWeek, onGo }: WeekBarProps) {
-  const words = useText().customer.jobs
+  const texts = useText().customer.jobs
   const format = useFormat()
   return (
     <div className="flex items-center justify-between gap-2">
       <IconButton
         icon="chevron-left"
         tone="secondary"
-        label={words.before}
+        label={texts.before}
         onClick={() => onGo(addDays(monday, -7))}
       />
       <div className="grid justify-items-center text-center">
@@ -88,14 +88,14 @@ function WeekBar({ monday, today, isThisWeek, onGo }: WeekBarProps) {
         </p>
         {!isThisWeek && (
           <Button tone="quiet" onClick={() => onGo(mondayOf(today))}>
-            {words.thisWeek}
+            {texts.thisWeek}
           </Button>
         )}
       </div>
       <IconButton
         icon="chevron-right"
         tone="secondary"
-        label={words.after}
+        label={texts.after}
         onClick={() => onGo(addDays(monday, 7))}
       />
     </div>
@@ -120,12 +120,12 @@ function Day({ date, visits, isToday, now }: DayProps) {
 }
 
 function SkipButton({ visit, now }: { visit: VisitCard; now: Instant }) {
-  const words = useText().customer.jobs
+  const texts = useText().customer.jobs
   const { leaveOut, putBack, isBusy } = useSkip()
   if (visit.state === 'skipped' && visit.weeklyJobId !== null && Date.parse(visit.endsAt) > now)
     return (
       <Button tone="quiet" isBusy={isBusy} onClick={() => putBack(visit)}>
-        {words.unskip}
+        {texts.unskip}
       </Button>
     )
   if (!isSkippable(visit, now)) return null
@@ -133,26 +133,26 @@ function SkipButton({ visit, now }: { visit: VisitCard; now: Instant }) {
     <>
       <MoveButton visit={visit} isQuiet />
       <Button tone="quiet" isBusy={isBusy} onClick={() => leaveOut(visit)}>
-        {words.skip}
+        {texts.skip}
       </Button>
     </>
   )
 }
 
 function EmptyWeek() {
-  const { jobs: words, home } = useText().customer
+  const { jobs: texts, home } = useText().customer
   return (
     <Card>
       <EmptyState
         icon="calendar"
-        title={words.emptyWeek}
+        title={texts.emptyWeek}
         action={
           <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
             {home.book}
           </ButtonLink>
         }
       >
-        {words.emptyBody}
+        {texts.emptyBody}
       </EmptyState>
     </Card>
   )

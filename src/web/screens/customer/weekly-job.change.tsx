@@ -18,7 +18,7 @@ type Draft = WindowDraft & { from: string; weekdays: readonly Weekday[]; quantit
 
 /** The new price is the server's, asked while the form is filled in. */
 export function ChangeForm({ job, onDone }: { job: WeeklyJob; onDone: () => void }) {
-  const { weekly: words, book } = useText().customer
+  const { weekly: texts, book } = useText().customer
   const services = useServices()
   const today = dateAt(useNow(), job.timeZone)
   const change = useAction('POST /api/change-weekly-job', { refreshes: JOB_REFRESHES })
@@ -39,11 +39,11 @@ export function ChangeForm({ job, onDone }: { job: WeeklyJob; onDone: () => void
     }
     await change.mutateAsync({ body })
     draft.reset()
-    showToast(words.changed)
+    showToast(texts.changed)
     onDone()
   }
   return (
-    <Form onSubmit={submit} submitLabel={words.changeSubmit} isWide>
+    <Form onSubmit={submit} submitLabel={texts.changeSubmit} isWide>
       <WeekdayPicker label={book.weekdays} {...draft.field('weekdays')} />
       <WindowFields draft={draft} />
       <NumberStepper
@@ -52,14 +52,14 @@ export function ChangeForm({ job, onDone }: { job: WeeklyJob; onDone: () => void
         max={1_000}
         {...draft.field('quantity')}
       />
-      <DateField label={words.changeFrom} hint={words.changeHint} min={today} {...draft.field('from')} />
+      <DateField label={texts.changeFrom} hint={texts.changeHint} min={today} {...draft.field('from')} />
       <NewPrice job={job} draft={draft.values} />
     </Form>
   )
 }
 
 function NewPrice({ job, draft }: { job: WeeklyJob; draft: Draft }) {
-  const words = useText().customer.weekly
+  const texts = useText().customer.weekly
   const format = useFormat()
   const window = readWindow(draft)
   const item = {
@@ -78,5 +78,5 @@ function NewPrice({ job, draft }: { job: WeeklyJob; draft: Draft }) {
   if (!quote.data || job.perWeekCents === null) return null
   const before = format.money(job.perWeekCents)
   const after = format.money(quote.data.perWeekCents)
-  return <Banner>{before === after ? words.changeSame(after) : words.changeEffect(before, after)}</Banner>
+  return <Banner>{before === after ? texts.changeSame(after) : texts.changeEffect(before, after)}</Banner>
 }

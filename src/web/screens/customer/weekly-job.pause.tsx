@@ -11,7 +11,7 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { useNow } from '#web/ui/now.ts'
 
 export function PauseForm({ job, onDone }: { job: WeeklyJob; onDone: () => void }) {
-  const words = useText().customer.weekly
+  const texts = useText().customer.weekly
   const format = useFormat()
   const today = dateAt(useNow(), job.timeZone)
   const pause = useAction('POST /api/pause-weekly-job', { refreshes: JOB_REFRESHES })
@@ -21,20 +21,20 @@ export function PauseForm({ job, onDone }: { job: WeeklyJob; onDone: () => void 
     const body = { weeklyJobId: job.id, from, to: isLocalDate(to) ? to : null }
     const { skippedVisitCount } = await pause.mutateAsync({ body })
     draft.reset()
-    showToast(words.paused(skippedVisitCount))
+    showToast(texts.paused(skippedVisitCount))
     onDone()
   }
   return (
-    <Form onSubmit={submit} submitLabel={words.pauseSubmit} icon="pause" isWide>
-      <DateField label={words.pauseFrom} min={today} {...draft.field('from')} />
+    <Form onSubmit={submit} submitLabel={texts.pauseSubmit} icon="pause" isWide>
+      <DateField label={texts.pauseFrom} min={today} {...draft.field('from')} />
       <DateField
-        label={words.pauseTo}
-        hint={words.pauseToHint}
+        label={texts.pauseTo}
+        hint={texts.pauseToHint}
         min={draft.values.from}
         isOptional
         {...draft.field('to')}
       />
-      {job.perWeekCents !== null && <Banner>{words.pauseEffect(format.money(job.perWeekCents))}</Banner>}
+      {job.perWeekCents !== null && <Banner>{texts.pauseEffect(format.money(job.perWeekCents))}</Banner>}
     </Form>
   )
 }

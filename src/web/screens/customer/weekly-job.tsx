@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ZERO_CENTS } from '#domain/money.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
-import { useWeekdayWords } from '#web/jobs/weekday-words.ts'
+import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { JOB_REFRESHES, type WeeklyJob } from '#web/jobs/weekly-job.data.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -54,11 +54,11 @@ function Terms({
   onClose: () => void
 }) {
   const { customer } = useText()
-  const words = customer.weekly
+  const texts = customer.weekly
   const format = useFormat()
-  const days = useWeekdayWords()
+  const days = useWeekdayNames()
   const services = useServices()
-  const end = job.endsOn === null ? '' : ` ${words.until(format.date(job.endsOn))}`
+  const end = job.endsOn === null ? '' : ` ${texts.until(format.date(job.endsOn))}`
   const time =
     job.windowStart === null || job.windowEnd === null
       ? customer.anytime
@@ -70,18 +70,18 @@ function Terms({
           <Link to={linkTo('property', { property_id: job.propertyId })}>{job.propertyName}</Link>
           <StateBadge state={job.state} label={customer.jobStates[job.state]} />
         </p>
-        <p>{`${words.everyDay(days(job.weekdays))}, ${time}`}</p>
+        <p>{`${texts.everyDay(days(job.weekdays))}, ${time}`}</p>
         <p className="text-muted">{customer.quantity(job.quantity, services.unit(job.serviceKey))}</p>
         {job.perWeekCents !== null && (
           <p className="nums font-medium">{customer.perWeek(format.money(job.perWeekCents))}</p>
         )}
         <p className="text-sm text-muted">
-          {words.since(format.date(job.startsOn))}
+          {texts.since(format.date(job.startsOn))}
           {end} · <CrewState job={job} />
         </p>
         {job.termsUntil.map((terms) => (
           <p key={terms.until} className="text-sm text-muted">
-            {`${words.everyDay(days(terms.weekdays))} ${words.until(format.day(terms.until))}`}
+            {`${texts.everyDay(days(terms.weekdays))} ${texts.until(format.day(terms.until))}`}
           </p>
         ))}
       </div>
@@ -92,15 +92,15 @@ function Terms({
 }
 
 function CrewState({ job }: { job: WeeklyJob }) {
-  const words = useText().customer.weekly
-  const days = useWeekdayWords()
-  if (job.coveredWeekdays.length === 0) return words.noCrew
+  const texts = useText().customer.weekly
+  const days = useWeekdayNames()
+  if (job.coveredWeekdays.length === 0) return texts.noCrew
   const isWhole = job.weekdays.every((weekday) => job.coveredWeekdays.includes(weekday))
-  return isWhole ? words.allCrew : words.someCrew(days(job.coveredWeekdays))
+  return isWhole ? texts.allCrew : texts.someCrew(days(job.coveredWeekdays))
 }
 
 function Exceptions({ job }: { job: WeeklyJob }) {
-  const words = useText().customer.weekly
+  const texts = useText().customer.weekly
   const format = useFormat()
   if (job.pauses.length + job.skippedDates.length === 0) return null
   return (
@@ -108,12 +108,12 @@ function Exceptions({ job }: { job: WeeklyJob }) {
       {job.pauses.map(({ from, to }) => (
         <li key={from}>
           {to === null
-            ? words.pausedFrom(format.day(from))
-            : words.pausedRange(format.day(from), format.day(to))}
+            ? texts.pausedFrom(format.day(from))
+            : texts.pausedRange(format.day(from), format.day(to))}
         </li>
       ))}
       {job.skippedDates.length > 0 && (
-        <li>{`${words.skips}: ${job.skippedDates.map((date) => format.day(date)).join(' · ')}`}</li>
+        <li>{`${texts.skips}: ${job.skippedDates.map((date) => format.day(date)).join(' · ')}`}</li>
       )}
     </ul>
   )
@@ -129,7 +129,7 @@ function Actions({
   onClose: () => void
 }) {
   const { customer } = useText()
-  const words = customer.weekly
+  const texts = customer.weekly
   const format = useFormat()
   const resume = useAction('POST /api/resume-weekly-job', { refreshes: JOB_REFRESHES })
   const cancel = useAction('POST /api/cancel-weekly-job', { refreshes: JOB_REFRESHES })
@@ -138,7 +138,7 @@ function Actions({
     resume.mutate(
       { body: { weeklyJobId: job.id } },
       {
-        onSuccess: ({ plannedVisitCount }) => showToast(words.resumed(plannedVisitCount)),
+        onSuccess: ({ plannedVisitCount }) => showToast(texts.resumed(plannedVisitCount)),
         onError: (error) => showToast(error.message, { tone: 'danger' }),
       },
     )
@@ -147,31 +147,31 @@ function Actions({
       ({ state }) => state === 'scheduled' || state === 'confirmed',
     ).length
     const isSure = await confirmPrompt({
-      title: words.cancelTitle,
-      body: words.cancelEffect(customer.visitCount(ahead), format.money(job.perWeekCents ?? ZERO_CENTS)),
-      submitLabel: words.cancelSubmit,
+      title: texts.cancelTitle,
+      body: texts.cancelEffect(customer.visitCount(ahead), format.money(job.perWeekCents ?? ZERO_CENTS)),
+      submitLabel: texts.cancelSubmit,
       isDanger: true,
       onSubmit: () => cancel.mutateAsync({ body: { weeklyJobId: job.id } }),
     })
     if (!isSure) return
-    showToast(words.cancelled)
+    showToast(texts.cancelled)
     onClose()
   }
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon="calendar" onClick={() => onMode('change')}>
-        {words.change}
+        {texts.change}
       </Button>
       <Button icon="pause" onClick={() => onMode('pause')}>
-        {words.pause}
+        {texts.pause}
       </Button>
       {job.pauses.length > 0 && (
         <Button icon="play" isBusy={resume.isPending} onClick={goOn}>
-          {words.resume}
+          {texts.resume}
         </Button>
       )}
       <Button tone="quiet" icon="close" onClick={() => void end()}>
-        {words.cancel}
+        {texts.cancel}
       </Button>
     </div>
   )

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
-import { useWeekdayWords } from '#web/jobs/weekday-words.ts'
+import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -62,7 +62,7 @@ function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) 
   const { customer } = useText()
   const format = useFormat()
   const services = useServices()
-  const days = useWeekdayWords()
+  const days = useWeekdayNames()
   const next =
     job.nextVisitOn === null ? customer.jobs.noNext : customer.jobs.next(format.day(job.nextVisitOn))
   const price = job.perWeekCents === null ? undefined : customer.perWeek(format.money(job.perWeekCents))
@@ -78,19 +78,19 @@ function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) 
 }
 
 function NoWeekly() {
-  const { jobs: words, home } = useText().customer
+  const { jobs: texts, home } = useText().customer
   return (
     <Card>
       <EmptyState
         icon="calendar"
-        title={words.emptyWeekly}
+        title={texts.emptyWeekly}
         action={
           <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
             {home.book}
           </ButtonLink>
         }
       >
-        {words.emptyBody}
+        {texts.emptyBody}
       </EmptyState>
     </Card>
   )

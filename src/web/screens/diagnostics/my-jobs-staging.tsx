@@ -13,19 +13,19 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Visit = Reply<'POST /api/get-crew-visits'>['visits'][number]
 
 export function MyJobsStaging() {
-  const words = useText().diagnostics.jobs
+  const texts = useText().diagnostics.jobs
   const visits = useEndpointPages('POST /api/get-crew-visits', { body: {} }, (page) => page.visits)
   const { rows } = visits
   return (
-    <Page title={words.title} subtitle={words.subtitle} width="wide">
+    <Page title={texts.title} subtitle={texts.subtitle} width="wide">
       {visits.isPending && <Skeleton rows={5} />}
       {visits.isError && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
-      {visits.isSuccess && rows.length === 0 && <EmptyState icon="calendar" title={words.none} />}
+      {visits.isSuccess && rows.length === 0 && <EmptyState icon="calendar" title={texts.none} />}
       {rows.length > 0 && (
         <Card isFlush>
           <DataTable
-            label={words.title}
-            columns={columnsIn(words)}
+            label={texts.title}
+            columns={columnsIn(texts)}
             rows={rows}
             rowKey={({ visitId }) => visitId}
           />
@@ -33,23 +33,23 @@ export function MyJobsStaging() {
       )}
       {visits.hasNextPage && (
         <Button onClick={() => void visits.fetchNextPage()} isBusy={visits.isFetchingNextPage}>
-          {words.more}
+          {texts.more}
         </Button>
       )}
     </Page>
   )
 }
 
-type Words = ReturnType<typeof useText>['diagnostics']['jobs']
+type Texts = ReturnType<typeof useText>['diagnostics']['jobs']
 
-function columnsIn(words: Words): Column<Visit>[] {
+function columnsIn(texts: Texts): Column<Visit>[] {
   return [
-    { key: 'visit', title: words.visit, cell: ({ visitId }) => <code className="text-xs">{visitId}</code> },
-    { key: 'state', title: words.state, cell: ({ state }) => <code>{state}</code> },
-    { key: 'place', title: words.place, cell: ({ propertyName }) => propertyName },
-    { key: 'date', title: words.date, cell: ({ date, timeZone }) => `${date} ${timeZone}` },
-    { key: 'starts', title: words.starts, cell: ({ startsAt }) => startsAt },
-    { key: 'ends', title: words.ends, cell: ({ endsAt }) => endsAt },
-    { key: 'flagged', title: words.flagged, cell: ({ isFlagged }) => (isFlagged ? words.yes : words.no) },
+    { key: 'visit', title: texts.visit, cell: ({ visitId }) => <code className="text-xs">{visitId}</code> },
+    { key: 'state', title: texts.state, cell: ({ state }) => <code>{state}</code> },
+    { key: 'place', title: texts.place, cell: ({ propertyName }) => propertyName },
+    { key: 'date', title: texts.date, cell: ({ date, timeZone }) => `${date} ${timeZone}` },
+    { key: 'starts', title: texts.starts, cell: ({ startsAt }) => startsAt },
+    { key: 'ends', title: texts.ends, cell: ({ endsAt }) => endsAt },
+    { key: 'flagged', title: texts.flagged, cell: ({ isFlagged }) => (isFlagged ? texts.yes : texts.no) },
   ]
 }

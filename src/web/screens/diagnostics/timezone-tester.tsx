@@ -23,19 +23,19 @@ const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = [...new Set([DEFAULT_TIME_ZONE, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 export function TimezoneTester() {
-  const words = useText().diagnostics.zones
+  const texts = useText().diagnostics.zones
   const user = useUser()
   const [text, setText] = useState(nowAsText)
   const [zone, setZone] = useState<string>(DEFAULT_TIME_ZONE)
   const at = readMoment(text)
   return (
-    <Page title={words.title} subtitle={words.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle}>
       <Card>
         <div className="grid gap-3">
           <TextField
-            label={words.moment}
-            hint={words.momentHint}
-            error={at === null ? words.notAMoment : undefined}
+            label={texts.moment}
+            hint={texts.momentHint}
+            error={at === null ? texts.notAMoment : undefined}
             name="moment"
             value={text}
             onChange={setText}
@@ -44,14 +44,14 @@ export function TimezoneTester() {
             spellCheck={false}
           />
           <SelectField
-            label={words.zone}
+            label={texts.zone}
             name="zone"
             value={zone}
             onChange={setZone}
             options={zones.map((value) => ({ value, label: value }))}
           />
           <div>
-            <Button onClick={() => setText(nowAsText())}>{words.now}</Button>
+            <Button onClick={() => setText(nowAsText())}>{texts.now}</Button>
           </div>
         </div>
       </Card>
@@ -59,9 +59,9 @@ export function TimezoneTester() {
         <>
           <Card>
             <dl className="grid gap-3">
-              <InZone label={words.device} at={at} zone={deviceZone} />
-              <InZone label={words.account} at={at} zone={user?.time_zone ?? DEFAULT_TIME_ZONE} />
-              <InZone label={words.chosen} at={at} zone={zone} />
+              <InZone label={texts.device} at={at} zone={deviceZone} />
+              <InZone label={texts.account} at={at} zone={user?.time_zone ?? DEFAULT_TIME_ZONE} />
+              <InZone label={texts.chosen} at={at} zone={zone} />
             </dl>
           </Card>
           <ClockChanges at={at} zone={zone} />
@@ -90,12 +90,12 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function ClockChanges({ at, zone }: { at: Instant; zone: string }) {
-  const words = useText().diagnostics.zones
+  const texts = useText().diagnostics.zones
   const year = yearOf(dateAt(at, zone))
   const changes = clockChangesIn(year, zone)
   return (
-    <Card title={words.changes(zone, year)}>
-      {changes.length === 0 && <p className="text-muted">{words.noChanges}</p>}
+    <Card title={texts.changes(zone, year)}>
+      {changes.length === 0 && <p className="text-muted">{texts.noChanges}</p>}
       <dl className="grid gap-3">
         {changes.map((change) => (
           <Change key={change.at} change={change} zone={zone} />
@@ -106,13 +106,13 @@ function ClockChanges({ at, zone }: { at: Instant; zone: string }) {
 }
 
 function Change({ change, zone }: { change: ClockChange; zone: string }) {
-  const words = useText().diagnostics.zones
+  const texts = useText().diagnostics.zones
   const format = useFormat()
   const { at, offsetMinutesBefore, offsetMinutesAfter } = change
   return (
     <Row label={new Date(at).toISOString()}>
-      {format.dateTime(instant(at - 1), zone)} {words.before} ({offsetText(offsetMinutesBefore)}),{' '}
-      {format.dateTime(at, zone)} {words.after} ({offsetText(offsetMinutesAfter)})
+      {format.dateTime(instant(at - 1), zone)} {texts.before} ({offsetText(offsetMinutesBefore)}),{' '}
+      {format.dateTime(at, zone)} {texts.after} ({offsetText(offsetMinutesAfter)})
     </Row>
   )
 }

@@ -15,7 +15,7 @@ import { linkTo } from '#web/urls.ts'
 
 export function DoorCard({ visitId, date }: { visitId: string; date: LocalDate }) {
   const { go } = useText().today
-  const words = useServices()
+  const services = useServices()
   const day = useEndpoint('GET /api/day', { query: { date } }, { refetchMs: 60_000 })
   const queue = useQueue()
   const stop =
@@ -39,7 +39,7 @@ export function DoorCard({ visitId, date }: { visitId: string; date: LocalDate }
           <EmptyState icon="info" title={go.notToday} />
         </Card>
       )}
-      {stop && <StopCard stop={stop} words={words} onDone={() => void day.refetch()} />}
+      {stop && <StopCard stop={stop} services={services} onDone={() => void day.refetch()} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { type Reply, useAction } from '#web/api.ts'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
-import { useDeclineWords } from '#web/money/decline-words.ts'
+import { useDeclineText } from '#web/money/decline-text.ts'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -49,14 +49,14 @@ export function DueSection({ billing }: { billing: BillingData }) {
 function Due({ billing }: { billing: BillingData }) {
   const { money } = useText()
   const format = useFormat()
-  const wordsOf = useDeclineWords()
+  const declineText = useDeclineText()
   const pay = useAction('POST /api/pay-now', { refreshes: ['GET /api/billing', 'GET /api/payments'] })
   const payNow = async () => {
     const { state, paidCents, declineCode } = await whileBankAsks(
       () => pay.mutateAsync({ body: {} }),
       (reply) => reply.nextAction,
     )
-    if (state === 'declined') showToast(wordsOf(declineCode), { tone: 'danger' })
+    if (state === 'declined') showToast(declineText(declineCode), { tone: 'danger' })
     else if (state === 'processing' || state === 'requires_action')
       showToast(money.billing.processing, { tone: 'info' })
     else showToast(money.billing.paid(format.money(paidCents)))
@@ -68,7 +68,7 @@ function Due({ billing }: { billing: BillingData }) {
         <Money amountCents={billing.dueCents} isLarge />
         {declined && (
           <Banner tone="danger" title={money.billing.declined}>
-            {wordsOf(declined.lastDecline)}{' '}
+            {declineText(declined.lastDecline)}{' '}
             {declined.nextAttemptAt && money.billing.retry(format.dateTime(declined.nextAttemptAt))}
           </Banner>
         )}

@@ -50,17 +50,17 @@ export function Commissions() {
 
 function Totals({ data }: { data: CommissionsData }) {
   const { money } = useText()
-  const figures: readonly { words: string; hint?: string; amountCents: Cents }[] = [
-    { words: money.commissions.pending, hint: money.commissions.pendingHint, amountCents: data.pendingCents },
-    { words: money.commissions.available, amountCents: data.availableCents },
-    { words: money.commissions.earned, amountCents: data.earnedCents },
+  const figures: readonly { texts: string; hint?: string; amountCents: Cents }[] = [
+    { texts: money.commissions.pending, hint: money.commissions.pendingHint, amountCents: data.pendingCents },
+    { texts: money.commissions.available, amountCents: data.availableCents },
+    { texts: money.commissions.earned, amountCents: data.earnedCents },
   ]
   return (
     <Card>
       <dl className="grid gap-4 sm:grid-cols-3">
-        {figures.map(({ words, hint, amountCents }) => (
-          <div key={words} className="grid content-start">
-            <dt className="text-sm text-muted">{words}</dt>
+        {figures.map(({ texts, hint, amountCents }) => (
+          <div key={texts} className="grid content-start">
+            <dt className="text-sm text-muted">{texts}</dt>
             <dd>
               <Money amountCents={amountCents} isLarge />
               {hint && <span className="block text-sm text-muted">{hint}</span>}

@@ -95,26 +95,26 @@ function InstantPayout({ offer }: { offer: NonNullable<Earnings['instantPayout']
 /** The four places where money stands, from done to paid. */
 export function PayLadder({ earnings }: { earnings: Earnings }) {
   const { money } = useText()
-  const steps: readonly { words: string; hint: string; amountCents: Cents }[] = [
-    { words: money.earnings.earned, hint: money.earnings.earnedHint, amountCents: earnings.pendingCents },
+  const steps: readonly { texts: string; hint: string; amountCents: Cents }[] = [
+    { texts: money.earnings.earned, hint: money.earnings.earnedHint, amountCents: earnings.pendingCents },
     {
-      words: money.earnings.available,
+      texts: money.earnings.available,
       hint: money.earnings.availableHint,
       amountCents: earnings.availableCents,
     },
-    { words: money.earnings.sending, hint: money.earnings.sendingHint, amountCents: earnings.sendingCents },
-    { words: money.earnings.paid, hint: money.earnings.paidHint, amountCents: earnings.paidCents },
+    { texts: money.earnings.sending, hint: money.earnings.sendingHint, amountCents: earnings.sendingCents },
+    { texts: money.earnings.paid, hint: money.earnings.paidHint, amountCents: earnings.paidCents },
   ]
   return (
     <Card title={money.earnings.ladder}>
       <ol className="grid gap-3 sm:grid-cols-4">
-        {steps.map(({ words, hint, amountCents }, index) => (
+        {steps.map(({ texts, hint, amountCents }, index) => (
           <li
-            key={words}
+            key={texts}
             className={`grid grid-cols-[1fr_auto] gap-x-3 border-l-4 pl-3 sm:grid-cols-1 sm:border-t-4 sm:border-l-0 sm:pt-3 sm:pl-0 ${amountCents > 0 ? 'border-accent' : 'border-line'}`}
           >
             <span className="font-semibold">
-              <span className="nums text-muted">{index + 1}.</span> {words}
+              <span className="nums text-muted">{index + 1}.</span> {texts}
             </span>
             <Money amountCents={amountCents} />
             <span className="col-span-full text-sm text-muted">{hint}</span>
@@ -136,7 +136,7 @@ export function WeekRow({ week }: { week: Earnings['weeks'][number] }) {
   ] as const
   const details = parts
     .filter(([amountCents]) => amountCents !== 0)
-    .map(([amountCents, words]) => `${format.money(amountCents)} ${words}`)
+    .map(([amountCents, texts]) => `${format.money(amountCents)} ${texts}`)
   return (
     <ListRow
       title={money.earnings.weekOf(format.date(week.weekStart))}

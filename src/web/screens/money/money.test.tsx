@@ -234,8 +234,8 @@ test('a receipt has its visits, refunds and journals', async () => {
     pattern: '/account/payments/:paymentID',
     replies: { 'GET /api/payment': receipt },
   })
-  for (const words of ['Bins to the kerb', 'A can left', 'Payment received'])
-    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+  for (const texts of ['Bins to the kerb', 'A can left', 'Payment received'])
+    expect(screen.getAllByText(texts).length).toBeGreaterThan(0)
   expect(screen.getByText(/Visa ending in 4242/)).toBeTruthy()
   const pdf = screen.getByRole('link', { name: 'Download PDF' })
   expect(pdf.getAttribute('href')).toBe('/api/receipt-pdf?id=p1')

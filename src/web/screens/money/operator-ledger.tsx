@@ -1,6 +1,6 @@
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
-import { wordFor } from '#web/text/names.ts'
+import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -36,7 +36,7 @@ export function LedgerPanel() {
               {
                 key: 'account',
                 title: money.operator.account,
-                cell: (account) => wordFor(money.operator.accounts, account.kind) ?? account.kind,
+                cell: (account) => textFor(money.operator.accounts, account.kind) ?? account.kind,
               },
               {
                 key: 'owners',

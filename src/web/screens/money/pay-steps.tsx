@@ -37,7 +37,7 @@ export function PaySteps({ earnings }: { earnings: Earnings }) {
 function PayStep({ rung, paysAt }: { rung: Rung; paysAt: string }) {
   const { money } = useText()
   const format = useFormat()
-  const words = useStepWords(rung, paysAt)
+  const texts = useStepText(rung, paysAt)
   const { problem } = rung
   const title = [rung.serviceName ?? money.receipt.kinds[rung.kind], rung.placeName].filter(Boolean)
   return (
@@ -55,7 +55,7 @@ function PayStep({ rung, paysAt }: { rung: Rung; paysAt: string }) {
         ))}
       </div>
       <p className="text-sm text-muted">
-        {format.day(rung.date)} · {words}
+        {format.day(rung.date)} · {texts}
       </p>
       {problem !== null && (
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -69,7 +69,7 @@ function PayStep({ rung, paysAt }: { rung: Rung; paysAt: string }) {
   )
 }
 
-function useStepWords(rung: Rung, paysAt: string): string {
+function useStepText(rung: Rung, paysAt: string): string {
   const { steps } = useText().money.earnings
   const format = useFormat()
   switch (rung.step) {

@@ -39,13 +39,13 @@ test.each([
   [{ step: 'in_transit', arrivesAt: '2026-03-13T18:00:00Z' }, /In your bank by Mar 13, 2026/, null],
   [{ step: 'returned', problem: 'bank_returned' }, /Your bank returned it/, 'Give the account again'],
   [{ step: 'in_bank', inBankAt: '2026-03-12T18:00:00Z' }, /In your bank since Mar 12, 2026/, null],
-] as const)('a crew sees of one visit %j', async (more, words, button) => {
+] as const)('a crew sees of one visit %j', async (more, texts, button) => {
   await renderScreen(<CrewPayments />, {
     replies: { 'GET /api/crew-payments': earningsWith({ ...rung, ...more }) },
   })
   const list = within(screen.getByRole('list', { name: 'Visit by visit' }))
   expect(list.getByText('Bins out · Elm Street')).toBeTruthy()
-  expect(list.getByText(words)).toBeTruthy()
+  expect(list.getByText(texts)).toBeTruthy()
   const links = list.queryAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
     button === null ? [] : [[button, '/stripe-connect']],

@@ -1,9 +1,9 @@
 import { type Cents, cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { brandName } from '#web/money/card-number.ts'
-import { useDeclineWords } from '#web/money/decline-words.ts'
+import { useDeclineText } from '#web/money/decline-text.ts'
 import { useFormat } from '#web/text/format.ts'
-import { wordFor } from '#web/text/names.ts'
+import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,7 +18,7 @@ type Receipt = Extract<Reply<'GET /api/payment'>, { kind: 'receipt' }>
 export function ReceiptBody({ receipt }: { receipt: Receipt }) {
   const { money } = useText()
   const format = useFormat()
-  const wordsOf = useDeclineWords()
+  const declineText = useDeclineText()
   return (
     <>
       <Card>
@@ -43,7 +43,7 @@ export function ReceiptBody({ receipt }: { receipt: Receipt }) {
       </Card>
       {receipt.state === 'declined' && (
         <Banner tone="danger" title={money.billing.declined}>
-          {wordsOf(receipt.lastDecline)}{' '}
+          {declineText(receipt.lastDecline)}{' '}
           {receipt.nextAttemptAt && money.billing.retry(format.dateTime(receipt.nextAttemptAt))}
         </Banner>
       )}
@@ -152,7 +152,7 @@ function Books({ receipt }: { receipt: Receipt }) {
         {receipt.ledger.journals.map((journal) => (
           <ListRow
             key={journal.key}
-            title={wordFor(money.receipt.journals, journal.kind) ?? journal.kind}
+            title={textFor(money.receipt.journals, journal.kind) ?? journal.kind}
             detail={format.dateTime(journal.at)}
             end={<Money amountCents={journal.amountCents} />}
           />

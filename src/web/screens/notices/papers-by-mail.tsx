@@ -6,7 +6,7 @@ import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
 
 /** Shown once it is known what was chosen; the tick is saved at once. */
 export function PapersByMail() {
-  const words = useText().notices.preferences
+  const texts = useText().notices.preferences
   const saved = useEndpoint('GET /api/paper-preferences')
   const save = useAction('POST /api/save-paper-preferences', { refreshes: ['GET /api/paper-preferences'] })
   if (!saved.data) return null
@@ -14,16 +14,16 @@ export function PapersByMail() {
     save.mutate(
       { body: { mailsReceipts } },
       {
-        onSuccess: () => showToast(words.saved),
+        onSuccess: () => showToast(texts.saved),
         onError: (error) => showToast(error.message, { tone: 'danger' }),
       },
     )
   return (
-    <Card title={words.papers}>
+    <Card title={texts.papers}>
       <CheckboxField
         name="mailsReceipts"
-        label={words.receiptsAsPdf}
-        hint={words.receiptsHint}
+        label={texts.receiptsAsPdf}
+        hint={texts.receiptsHint}
         value={save.variables?.body.mailsReceipts ?? saved.data.mailsReceipts}
         onChange={choose}
       />

@@ -12,16 +12,16 @@ type Event = Events[number]
 
 export function PreferenceTable({ events: saved }: { events: Events }) {
   const { notices } = useText()
-  const words = notices.preferences
+  const texts = notices.preferences
   const { events, change } = useTicks(saved)
   const hasFixed = events.some(({ channels }) => channels.some(({ isFixed }) => isFixed))
   return (
-    <Card title={words.what} isFlush>
+    <Card title={texts.what} isFlush>
       <table className="w-full table-fixed crowded:block">
         <thead className="crowded:sr-only">
           <tr className="text-xs text-muted">
             <th scope="col" className="w-[38%] py-2 pl-4 text-left font-medium sm:pl-5">
-              {words.event}
+              {texts.event}
             </th>
             {CHANNELS.map((channel) => (
               <th key={channel} scope="col" className="px-0.5 py-2 text-center font-medium break-words">
@@ -37,8 +37,8 @@ export function PreferenceTable({ events: saved }: { events: Events }) {
         </tbody>
       </table>
       <div className="grid gap-1 p-4 text-sm text-muted sm:px-5">
-        {hasFixed && <p>{words.always}</p>}
-        <p>{words.security}</p>
+        {hasFixed && <p>{texts.always}</p>}
+        <p>{texts.security}</p>
       </div>
     </Card>
   )

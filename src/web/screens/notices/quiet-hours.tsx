@@ -12,7 +12,7 @@ type Quiet = Reply<'GET /api/notification-preferences'>['quietHours']
 type Typed = Omit<Quiet, 'from' | 'until'> & { from: string; until: string }
 
 export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string }) {
-  const words = useText().notices.preferences
+  const texts = useText().notices.preferences
   const [quiet, setQuiet] = useState<Typed>(saved)
   const save = useAction('POST /api/save-notification-preferences', {
     refreshes: ['GET /api/notification-preferences'],
@@ -23,12 +23,12 @@ export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string
     save.mutate(
       { body: { quietHours: quiet } },
       {
-        onSuccess: () => showToast(words.saved),
+        onSuccess: () => showToast(texts.saved),
         onError: (error) => showToast(error.message, { tone: 'danger' }),
       },
     )
   return (
-    <Card title={words.quiet}>
+    <Card title={texts.quiet}>
       <form
         className="grid gap-2"
         onSubmit={(event) => {
@@ -38,8 +38,8 @@ export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string
       >
         <CheckboxField
           name="isOn"
-          label={words.quietOn}
-          hint={words.quietBody}
+          label={texts.quietOn}
+          hint={texts.quietBody}
           value={quiet.isOn}
           onChange={(isOn) => set({ isOn })}
         />
@@ -49,30 +49,30 @@ export function QuietHours({ saved, timeZone }: { saved: Quiet; timeZone: string
               <TextField
                 name="from"
                 type="time"
-                label={words.from}
+                label={texts.from}
                 value={quiet.from}
                 onChange={(from) => set({ from })}
               />
               <TextField
                 name="until"
                 type="time"
-                label={words.until}
+                label={texts.until}
                 value={quiet.until}
                 onChange={(until) => set({ until })}
               />
             </div>
             <CheckboxField
               name="holdsMail"
-              label={words.holdsMail}
+              label={texts.holdsMail}
               value={quiet.holdsMail}
               onChange={(holdsMail) => set({ holdsMail })}
             />
           </>
         )}
-        <p className="text-sm text-muted">{words.clock(timeZone)}</p>
+        <p className="text-sm text-muted">{texts.clock(timeZone)}</p>
         <div>
           <Button type="submit" tone="primary" disabled={!isChanged} isBusy={save.isPending}>
-            {words.save}
+            {texts.save}
           </Button>
         </div>
       </form>

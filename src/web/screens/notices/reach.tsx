@@ -10,32 +10,32 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 export function Reach({ reach }: { reach: Reply<'GET /api/notification-preferences'> }) {
   const { notices } = useText()
-  const words = notices.preferences
+  const texts = notices.preferences
   const test = useAction('POST /api/send-test-notice', { refreshes: ['GET /api/unread-notices'] })
   const sendTest = () =>
     test.mutate(
       {},
       {
         onSuccess: ({ channels }) =>
-          showToast(words.testSent(channels.map((channel) => notices.channels[channel]).join(', '))),
+          showToast(texts.testSent(channels.map((channel) => notices.channels[channel]).join(', '))),
         onError: (error) => showToast(error.message, { tone: 'danger' }),
       },
     )
   return (
-    <Card title={words.reach}>
+    <Card title={texts.reach}>
       <div className="grid grid-cols-1 gap-3">
-        <p className="break-words">{words.mailTo(reach.email)}</p>
-        <p>{reach.phoneEnding === null ? words.noPhone : words.phoneTo(reach.phoneEnding)}</p>
+        <p className="break-words">{texts.mailTo(reach.email)}</p>
+        <p>{reach.phoneEnding === null ? texts.noPhone : texts.phoneTo(reach.phoneEnding)}</p>
         {reach.isPhoneOptedOut ? (
-          <Banner tone="warn">{words.optedOut}</Banner>
+          <Banner tone="warn">{texts.optedOut}</Banner>
         ) : (
-          <p className="text-sm text-muted">{words.smsHint}</p>
+          <p className="text-sm text-muted">{texts.smsHint}</p>
         )}
-        <p>{words.devices(reach.deviceCount)}</p>
+        <p>{texts.devices(reach.deviceCount)}</p>
         <ThisDevice />
         <div>
           <Button icon="bell" isBusy={test.isPending} onClick={sendTest}>
-            {words.test}
+            {texts.test}
           </Button>
         </div>
       </div>
@@ -44,21 +44,21 @@ export function Reach({ reach }: { reach: Reply<'GET /api/notification-preferenc
 }
 
 function ThisDevice() {
-  const words = useText().notices.preferences
+  const texts = useText().notices.preferences
   const [state, setState] = useState<PushState | 'unknown'>('unknown')
   useEffect(() => {
     readPushState().then(setState, () => setState(null))
   }, [])
   const turn = (work: () => Promise<PushState>) => {
-    work().then(setState, () => showToast(words.failed, { tone: 'danger' }))
+    work().then(setState, () => showToast(texts.failed, { tone: 'danger' }))
   }
-  if (state === null) return <p className="min-h-11 text-sm text-muted">{words.impossible}</p>
+  if (state === null) return <p className="min-h-11 text-sm text-muted">{texts.impossible}</p>
   if (state === 'unknown') return <div className="min-h-11" />
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {state === 'on' && <span>{words.thisDeviceOn}</span>}
+      {state === 'on' && <span>{texts.thisDeviceOn}</span>}
       <Button onClick={() => turn(state === 'on' ? turnPushOff : turnPushOn)}>
-        {state === 'on' ? words.turnOff : words.turnOn}
+        {state === 'on' ? texts.turnOff : texts.turnOn}
       </Button>
     </div>
   )

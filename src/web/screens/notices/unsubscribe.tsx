@@ -29,7 +29,7 @@ export function Unsubscribe() {
 
 function Question({ token }: { token: string }) {
   const { notices } = useText()
-  const words = notices.unsubscribe
+  const texts = notices.unsubscribe
   const about = useEndpoint('POST /api/get-unsubscribe', { body: { token } })
   const change = useAction('POST /api/unsubscribe')
   const [changed, setChanged] = useState<Reply<'POST /api/unsubscribe'>>()
@@ -46,38 +46,38 @@ function Question({ token }: { token: string }) {
             {change.error.message}
           </Banner>
         )}
-        {changed && isOn && <Banner tone="good">{words.comes(name)}</Banner>}
+        {changed && isOn && <Banner tone="good">{texts.comes(name)}</Banner>}
         {isOn ? (
           <>
-            <p className="text-lg font-semibold">{words.ask(name)}</p>
-            <p className="text-muted">{words.askBody}</p>
+            <p className="text-lg font-semibold">{texts.ask(name)}</p>
+            <p className="text-muted">{texts.askBody}</p>
             <Button tone="primary" isBusy={change.isPending} onClick={() => switchTo(false)}>
-              {words.stop}
+              {texts.stop}
             </Button>
           </>
         ) : (
           <>
-            <Banner tone="good">{words.stopped(name)}</Banner>
+            <Banner tone="good">{texts.stopped(name)}</Banner>
             <Button icon="undo" isBusy={change.isPending} onClick={() => switchTo(true)}>
-              {words.undo}
+              {texts.undo}
             </Button>
           </>
         )}
-        <ButtonLink to={linkTo('notificationPreferences')}>{words.all}</ButtonLink>
+        <ButtonLink to={linkTo('notificationPreferences')}>{texts.all}</ButtonLink>
       </div>
     </Card>
   )
 }
 
 function DeadLink() {
-  const words = useText().notices.unsubscribe
+  const texts = useText().notices.unsubscribe
   return (
     <EmptyState
       icon="mail"
-      title={words.dead}
-      action={<ButtonLink to={linkTo('notificationPreferences')}>{words.all}</ButtonLink>}
+      title={texts.dead}
+      action={<ButtonLink to={linkTo('notificationPreferences')}>{texts.all}</ButtonLink>}
     >
-      {words.deadBody}
+      {texts.deadBody}
     </EmptyState>
   )
 }

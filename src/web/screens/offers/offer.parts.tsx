@@ -1,9 +1,9 @@
 import { HOUR_MS } from '#domain/time.ts'
 import { useServices } from '#web/jobs/services.ts'
-import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useWindowText } from '#web/jobs/window-text.ts'
 import { PayoutWarning } from '#web/money/payout-warning.tsx'
 import { useFormat } from '#web/text/format.ts'
-import { wordFor } from '#web/text/names.ts'
+import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -59,7 +59,7 @@ export function Hindrances({ offer }: { offer: Pick<Offer, 'hindrance' | 'payout
   const { hindrance, payoutWarning, payoutDueAt } = offer
   return (
     <>
-      {hindrance && <Banner tone="danger">{wordFor(offers.clash, hindrance) ?? offers.frozen}</Banner>}
+      {hindrance && <Banner tone="danger">{textFor(offers.clash, hindrance) ?? offers.frozen}</Banner>}
       <PayoutWarning payoutWarning={payoutWarning} payoutDueAt={payoutDueAt} />
     </>
   )
@@ -68,8 +68,8 @@ export function Hindrances({ offer }: { offer: Pick<Offer, 'hindrance' | 'payout
 export function OfferFacts({ offer }: { offer: Offer }) {
   const { crew, offers } = useText()
   const format = useFormat()
-  const windowWords = useWindowWords()
-  const words = useServices()
+  const windowText = useWindowText()
+  const services = useServices()
   const { exactPlace } = offer
   const area = offer.neighbourhood === null ? offers.areaUnknown : offers.area(offer.neighbourhood)
   const way = [
@@ -77,11 +77,11 @@ export function OfferFacts({ offer }: { offer: Offer }) {
     offer.drivingMinutes !== null && offers.drive(format.minutes(offer.drivingMinutes)),
   ].filter((part) => part !== false)
   const facts = [
-    [offers.when, `${format.longDay(offer.date)} · ${windowWords(offer.window)}`, null],
+    [offers.when, `${format.longDay(offer.date)} · ${windowText(offer.window)}`, null],
     [offers.where, exactPlace ? (exactPlace.address ?? exactPlace.propertyName) : area, way.join(', ')],
     [
       offers.what,
-      `${words.name(offer.serviceKey)}, ${crew.units(offer.quantity, words.unit(offer.serviceKey))}`,
+      `${services.name(offer.serviceKey)}, ${crew.units(offer.quantity, services.unit(offer.serviceKey))}`,
       offers.work(format.minutes(offer.minutes)),
     ],
   ] as const

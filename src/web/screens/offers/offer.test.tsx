@@ -75,14 +75,14 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 test('says pay, raise, day, area, way and time left, and no more of the place', async () => {
   await renderOffer(offerWith())
   expect(screen.getByRole('heading', { level: 1, name: 'Bins to the curb and back' })).toBeTruthy()
-  for (const words of [
+  for (const texts of [
     '$17.35',
     '$0.85 more than usual',
     'In Highland',
     '2.0 mi from your base, about 9 min of driving',
     'You see the exact address once you accept.',
   ])
-    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(texts).length).toBeGreaterThan(0)
   expect(screen.getByText(/Tuesday, March 3 · 8:00/)).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe('9:05')
 })

@@ -23,12 +23,12 @@ const NOT_THERE = ['not_found', 'bad_input']
 export function OfferScreen() {
   const { offer_id: offerId = '' } = useParams()
   const { offers } = useText()
-  const words = useServices()
+  const services = useServices()
   const offer = useEndpoint('GET /api/offer', { query: { offerId } }, { refetchMs: LOOK_EVERY_MS })
   const isUnknown = offer.error instanceof ApiError && NOT_THERE.includes(offer.error.code)
   return (
     <Page
-      title={offer.data ? words.name(offer.data.serviceKey) : offers.title}
+      title={offer.data ? services.name(offer.data.serviceKey) : offers.title}
       back={linkTo('home')}
       width="narrow"
     >

@@ -26,19 +26,19 @@ const REFRESHES = [
 ] as const
 
 export function TimeOff() {
-  const words = useText().assignments.timeOff
+  const texts = useText().assignments.timeOff
   const known = useEndpoint('POST /api/get-time-off')
   const remove = useRemove()
   return (
-    <Card title={words.title}>
+    <Card title={texts.title}>
       <div className="grid gap-4">
         {known.isPending && <Skeleton rows={2} />}
         {known.isError && !known.data && (
           <ErrorState error={known.error} onRetry={() => void known.refetch()} />
         )}
-        {known.data?.daysOff.length === 0 && <p className="text-muted">{words.none}</p>}
+        {known.data?.daysOff.length === 0 && <p className="text-muted">{texts.none}</p>}
         {known.data && known.data.daysOff.length > 0 && (
-          <List label={words.title}>
+          <List label={texts.title}>
             {known.data.daysOff.map((days) => (
               <DaysOffRow key={days.timeOffId} days={days} onRemove={() => remove(days.timeOffId)} />
             ))}
@@ -51,7 +51,7 @@ export function TimeOff() {
 }
 
 function DaysOffRow({ days, onRemove }: { days: DaysOff; onRemove: () => void }) {
-  const words = useText().assignments.timeOff
+  const texts = useText().assignments.timeOff
   const format = useFormat()
   const span = days.from === days.to ? format.longDay(days.from) : format.dateRange(days.from, days.to)
   return (
@@ -60,8 +60,8 @@ function DaysOffRow({ days, onRemove }: { days: DaysOff; onRemove: () => void })
       title={span}
       detail={days.note}
       actions={
-        <Button tone="quiet" onClick={onRemove} aria-label={words.removeOne(span)}>
-          {words.remove}
+        <Button tone="quiet" onClick={onRemove} aria-label={texts.removeOne(span)}>
+          {texts.remove}
         </Button>
       }
     />
@@ -89,7 +89,7 @@ function useRemove(): (timeOffId: string) => void {
 type Days = { from: string; to: string; note: string }
 
 function AddDaysOff({ today, onUndo }: { today: string; onUndo: (timeOffId: string) => void }) {
-  const words = useText().assignments.timeOff
+  const texts = useText().assignments.timeOff
   const draft = useDraft<Days>({ from: '', to: '', note: '' })
   const [checked, setChecked] = useState<Days>()
   const preview = useAction('POST /api/preview-time-off')
@@ -114,12 +114,12 @@ function AddDaysOff({ today, onUndo }: { today: string; onUndo: (timeOffId: stri
       />
     )
   return (
-    <Form onSubmit={show} submitLabel={words.check} tone="secondary" label={words.add}>
+    <Form onSubmit={show} submitLabel={texts.check} tone="secondary" label={texts.add}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField label={words.from} min={today} {...draft.field('from')} onChange={setFrom} />
-        <DateField label={words.to} min={draft.values.from || today} {...draft.field('to')} />
+        <DateField label={texts.from} min={today} {...draft.field('from')} onChange={setFrom} />
+        <DateField label={texts.to} min={draft.values.from || today} {...draft.field('to')} />
       </div>
-      <TextField label={words.note} isOptional {...draft.field('note')} />
+      <TextField label={texts.note} isOptional {...draft.field('note')} />
     </Form>
   )
 }
@@ -134,11 +134,11 @@ type TakeThemProps = {
 
 function TakeThem({ days, cost, onBack, onDone, onUndo }: TakeThemProps) {
   const { assignments } = useText()
-  const words = assignments.timeOff
+  const texts = assignments.timeOff
   const add = useAction('POST /api/add-time-off', { refreshes: REFRESHES })
   const take = async () => {
     const { timeOffId, releasedVisitCount: count } = await add.mutateAsync({ body: days })
-    showToast(count === 0 ? words.addedFree : words.added(assignments.visits(count)), {
+    showToast(count === 0 ? texts.addedFree : texts.added(assignments.visits(count)), {
       undo: () => onUndo(timeOffId),
     })
     onDone()
@@ -146,11 +146,11 @@ function TakeThem({ days, cost, onBack, onDone, onUndo }: TakeThemProps) {
   return (
     <Form
       onSubmit={take}
-      submitLabel={words.save}
-      label={words.add}
-      secondary={<Button onClick={onBack}>{words.back}</Button>}
+      submitLabel={texts.save}
+      label={texts.add}
+      secondary={<Button onClick={onBack}>{texts.back}</Button>}
     >
-      {cost.visits.length === 0 ? <p>{words.noVisits}</p> : <ReleaseCost cost={cost} isPending={false} />}
+      {cost.visits.length === 0 ? <p>{texts.noVisits}</p> : <ReleaseCost cost={cost} isPending={false} />}
     </Form>
   )
 }

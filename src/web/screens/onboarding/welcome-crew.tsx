@@ -11,14 +11,14 @@ import { linkTo } from '#web/urls.ts'
 import { Checklist } from './checklist.tsx'
 
 export function WelcomeCrew() {
-  const words = useText().onboarding.welcomeCrew
+  const texts = useText().onboarding.welcomeCrew
   const user = useUser()
   const profile = useEndpoint('GET /api/crew-profile')
   const account = useEndpoint('GET /api/payout-account')
   const assignments = useEndpoint('POST /api/get-assignments')
   if (profile.isPending || account.isPending || assignments.isPending || user === undefined)
     return (
-      <Page title={words.title(firstName(user?.name ?? ''))} subtitle={words.subtitle} width="narrow">
+      <Page title={texts.title(firstName(user?.name ?? ''))} subtitle={texts.subtitle} width="narrow">
         <SkeletonCard rows={3} />
       </Page>
     )
@@ -27,32 +27,32 @@ export function WelcomeCrew() {
   const steps = [
     {
       icon: 'user' as const,
-      title: words.profile,
-      body: words.profileBody,
+      title: texts.profile,
+      body: texts.profileBody,
       isDone: isProfileDone,
       to: linkTo('crewAccount'),
     },
     {
       icon: 'money' as const,
-      title: words.payout,
-      body: words.payoutBody,
+      title: texts.payout,
+      body: texts.payoutBody,
       isDone: account.data?.state === 'ready',
       to: linkTo('stripeConnect'),
     },
     {
       icon: 'route' as const,
-      title: words.route,
-      body: words.routeBody,
+      title: texts.route,
+      body: texts.routeBody,
       isDone: (assignments.data?.assignments.length ?? 0) > 0,
       to: linkTo('jobs'),
     },
   ]
   return (
-    <Page title={words.title(firstName(user.name ?? ''))} subtitle={words.subtitle} width="narrow">
-      <Checklist label={words.subtitle} steps={steps} />
+    <Page title={texts.title(firstName(user.name ?? ''))} subtitle={texts.subtitle} width="narrow">
+      <Checklist label={texts.subtitle} steps={steps} />
       <div className="grid justify-items-center">
         <ButtonLink to={linkTo('jobs')} tone="primary">
-          {words.toJobs}
+          {texts.toJobs}
         </ButtonLink>
       </div>
     </Page>

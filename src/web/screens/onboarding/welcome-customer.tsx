@@ -11,7 +11,7 @@ import { linkTo } from '#web/urls.ts'
 import { Checklist } from './checklist.tsx'
 
 export function WelcomeCustomer() {
-  const words = useText().onboarding.welcomeCustomer
+  const texts = useText().onboarding.welcomeCustomer
   const user = useUser()
   const properties = useEndpoint('GET /api/properties')
   const card = useEndpoint('POST /api/get-payment-method', { body: {} })
@@ -19,45 +19,45 @@ export function WelcomeCustomer() {
   const steps = [
     {
       icon: 'home' as const,
-      title: words.property,
-      body: words.propertyBody,
+      title: texts.property,
+      body: texts.propertyBody,
       isDone: (properties.data?.length ?? 0) > 0,
       to: linkTo('home', {}, { add: 'property' }),
     },
     {
       icon: 'card' as const,
-      title: words.card,
-      body: words.cardBody,
+      title: texts.card,
+      body: texts.cardBody,
       isDone: card.data?.error === undefined && card.isSuccess,
       to: linkTo('addCard'),
     },
     {
       icon: 'calendar' as const,
-      title: words.service,
-      body: words.serviceBody,
+      title: texts.service,
+      body: texts.serviceBody,
       isDone: (jobs.data?.totalCount ?? 0) > 0,
       to: linkTo('jobs', {}, { book: 'new' }),
     },
     {
       icon: 'gift' as const,
-      title: words.invite,
-      body: words.inviteBody,
+      title: texts.invite,
+      body: texts.inviteBody,
       isDone: false,
       to: linkTo('customerCommissions'),
     },
   ]
   if (properties.isPending || card.isPending || jobs.isPending || user === undefined)
     return (
-      <Page title={words.title(firstName(user?.name ?? ''))} subtitle={words.subtitle} width="narrow">
+      <Page title={texts.title(firstName(user?.name ?? ''))} subtitle={texts.subtitle} width="narrow">
         <SkeletonCard rows={4} />
       </Page>
     )
   return (
-    <Page title={words.title(firstName(user.name ?? ''))} subtitle={words.subtitle} width="narrow">
-      <Checklist label={words.subtitle} steps={steps} />
+    <Page title={texts.title(firstName(user.name ?? ''))} subtitle={texts.subtitle} width="narrow">
+      <Checklist label={texts.subtitle} steps={steps} />
       <div className="grid justify-items-center gap-3">
-        <Link to={linkTo('importProperties')}>{words.importMany}</Link>
-        <ButtonLink to={linkTo('home')}>{words.toHome}</ButtonLink>
+        <Link to={linkTo('importProperties')}>{texts.importMany}</Link>
+        <ButtonLink to={linkTo('home')}>{texts.toHome}</ButtonLink>
       </div>
     </Page>
   )

@@ -53,14 +53,14 @@ export function hoursOf({ weekdays, starts, ends }: Work) {
 /** What the form refuses by itself, named by field. */
 export function workRefusal(
   work: Work,
-  words: { chooseDay: string; chooseService: string },
+  texts: { chooseDay: string; chooseService: string },
 ): FormRefusal | null {
   if (work.services.length === 0)
-    return new FormRefusal(words.chooseService, { services: words.chooseService })
-  if (work.weekdays.length === 0) return new FormRefusal(words.chooseDay, { weekdays: words.chooseDay })
+    return new FormRefusal(texts.chooseService, { services: texts.chooseService })
+  if (work.weekdays.length === 0) return new FormRefusal(texts.chooseDay, { weekdays: texts.chooseDay })
   return isLocalTime(work.starts) && isLocalTime(work.ends)
     ? null
-    : new FormRefusal(words.chooseDay, { starts: words.chooseDay })
+    : new FormRefusal(texts.chooseDay, { starts: texts.chooseDay })
 }
 
 export function BaseFields({ draft }: { draft: Draft<Work> }) {

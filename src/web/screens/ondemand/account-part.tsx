@@ -15,21 +15,21 @@ import { linkTo } from '#web/urls.ts'
 type Way = 'register' | 'signIn'
 
 export function AccountPart() {
-  const { account: words } = useText().ondemand
+  const { account: texts } = useText().ondemand
   const [way, setWay] = useState<Way>('register')
   return (
-    <Card title={words.title}>
+    <Card title={texts.title}>
       <div className="grid gap-4">
         <ReferralNote />
         <ChipGroup<Way>
-          label={words.title}
+          label={texts.title}
           isLabelHidden
           name="way"
           value={way}
           onChange={setWay}
           options={[
-            { value: 'register', label: words.register, icon: 'user' },
-            { value: 'signIn', label: words.signIn, icon: 'lock' },
+            { value: 'register', label: texts.register, icon: 'user' },
+            { value: 'signIn', label: texts.signIn, icon: 'lock' },
           ]}
         />
         {way === 'register' ? <Register /> : <SignIn />}
@@ -45,7 +45,7 @@ function useComeBack(): () => Promise<void> {
 }
 
 function Register() {
-  const { account: words } = useText().ondemand
+  const { account: texts } = useText().ondemand
   const locale = useLanguage()
   const comeBack = useComeBack()
   const register = useAction('POST /api/register-customer')
@@ -56,7 +56,7 @@ function Register() {
     await comeBack()
   }
   return (
-    <Form onSubmit={submit} submitLabel={words.registerSubmit} isWide label={words.register}>
+    <Form onSubmit={submit} submitLabel={texts.registerSubmit} isWide label={texts.register}>
       <PersonFields draft={draft} />
     </Form>
   )

@@ -4,7 +4,7 @@ import { newIdempotencyKey, useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
 import { CardForm } from '#web/money/card-form.tsx'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
-import { useDeclineWords } from '#web/money/decline-words.ts'
+import { useDeclineText } from '#web/money/decline-text.ts'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useUserQuery } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -55,7 +55,7 @@ function PayPart({ token, quote, onStale }: PayPartProps) {
   const { ondemand } = useText()
   const format = useFormat()
   const go = useGo()
-  const wordsOf = useDeclineWords()
+  const declineText = useDeclineText()
   const method = useEndpoint('POST /api/get-payment-method', { body: {} })
   const book = useAction('POST /api/book-on-demand', {
     refreshes: ['POST /api/get-on-demand-orders', 'GET /api/customer-summary', 'POST /api/get-visits'],
@@ -88,7 +88,7 @@ function PayPart({ token, quote, onStale }: PayPartProps) {
     <>
       {declineCode !== null && (
         <Banner tone="danger" title={ondemand.card.declined} isAlert>
-          {wordsOf(declineCode)} {ondemand.card.nothingLost}
+          {declineText(declineCode)} {ondemand.card.nothingLost}
         </Banner>
       )}
       {needsCard ? (
@@ -122,12 +122,12 @@ function PayPart({ token, quote, onStale }: PayPartProps) {
 }
 
 function NewCard({ onSaved }: { onSaved: () => void }) {
-  const { card: words } = useText().ondemand
+  const { card: texts } = useText().ondemand
   const save = useAction('POST /api/save-card', { refreshes: ['POST /api/get-payment-method'] })
   return (
-    <Card title={words.title}>
+    <Card title={texts.title}>
       <CardForm
-        submitLabel={words.save}
+        submitLabel={texts.save}
         onToken={async (setupToken) => {
           await whileBankAsks(
             () => save.mutateAsync({ body: { setupToken } }),

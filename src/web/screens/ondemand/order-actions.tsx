@@ -16,13 +16,13 @@ import { emptyOrder, keepOrder } from './order-draft.ts'
 import type { ShownOrder } from './shown-order.ts'
 
 export function OrderActions({ order }: { order: ShownOrder }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const canBookAgain = isOver(order.progress)
   return (
     <div className="flex flex-wrap gap-3">
       {order.progress === 'done' && order.visitId !== null && (
         <ButtonLink tone="primary" icon="check" to={linkTo('visit', { visit_id: order.visitId })}>
-          {words.visit}
+          {texts.visit}
         </ButtonLink>
       )}
       {canBookAgain && <BookAgain order={order} />}
@@ -32,7 +32,7 @@ export function OrderActions({ order }: { order: ShownOrder }) {
 }
 
 function BookAgain({ order }: { order: ShownOrder }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const go = useGo()
   const now = useNow()
   const again = () => {
@@ -49,13 +49,13 @@ function BookAgain({ order }: { order: ShownOrder }) {
   }
   return (
     <Button icon="plus" onClick={again}>
-      {order.progress === 'declined' ? words.tryAgain : words.again}
+      {order.progress === 'declined' ? texts.tryAgain : texts.again}
     </Button>
   )
 }
 
 function Cancel({ order, terms }: { order: ShownOrder; terms: NonNullable<ShownOrder['cancellation']> }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const format = useFormat()
   const cancel = useAction('POST /api/cancel-on-demand', {
     refreshes: [
@@ -67,23 +67,23 @@ function Cancel({ order, terms }: { order: ShownOrder; terms: NonNullable<ShownO
   })
   const isFree = terms.feeCents === 0
   const fee = format.money(terms.feeCents)
-  const until = terms.freeUntil === null ? '' : words.freeUntil(format.dateTime(terms.freeUntil))
+  const until = terms.freeUntil === null ? '' : texts.freeUntil(format.dateTime(terms.freeUntil))
   const ask = () =>
     confirmPrompt({
-      title: words.cancelTitle,
-      body: isFree ? words.cancelFreeBody : words.cancelFeeBody(fee),
-      submitLabel: isFree ? words.cancelFree : words.cancelFor(fee),
-      keepLabel: words.keep,
+      title: texts.cancelTitle,
+      body: isFree ? texts.cancelFreeBody : texts.cancelFeeBody(fee),
+      submitLabel: isFree ? texts.cancelFree : texts.cancelFor(fee),
+      keepLabel: texts.keep,
       isDanger: true,
       onSubmit: async () => {
         await cancel.mutateAsync({ body: { orderId: order.id, expectedFeeCents: terms.feeCents } })
-        showToast(words.cancelled)
+        showToast(texts.cancelled)
       },
     })
   return (
     <span className="grid gap-1">
       <Button icon="close" onClick={() => void ask()}>
-        {isFree ? words.cancelFree : words.cancelFor(fee)}
+        {isFree ? texts.cancelFree : texts.cancelFor(fee)}
       </Button>
       {isFree && until !== '' && <span className="text-sm text-muted">{until}</span>}
     </span>

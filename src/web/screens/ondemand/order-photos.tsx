@@ -17,7 +17,7 @@ const LARGEST_BYTES = 20 * 1024 * 1024
 
 export function OrderPhotos({ order }: { order: ReturnType<typeof useOrderDraft> }) {
   const { ondemand, ui } = useText()
-  const { when: words } = ondemand
+  const { when: texts } = ondemand
   const client = useQueryClient()
   const [isSending, setSending] = useState(false)
   const { token } = order.draft
@@ -51,8 +51,8 @@ export function OrderPhotos({ order }: { order: ReturnType<typeof useOrderDraft>
     <div className="grid gap-2">
       {photos.length < MAX_PHOTOS && (
         <FileDrop
-          label={words.photos}
-          hint={words.photosHint}
+          label={texts.photos}
+          hint={texts.photosHint}
           accept="image/*"
           maxBytes={LARGEST_BYTES}
           icon="camera"
@@ -63,7 +63,7 @@ export function OrderPhotos({ order }: { order: ReturnType<typeof useOrderDraft>
       {isSending && <Spinner label={ui.working} />}
       {photos.length > 0 && (
         <PhotoStrip
-          photos={photos.map(({ url, thumbnailUrl }) => ({ url, thumbnailUrl, alt: words.photo }))}
+          photos={photos.map(({ url, thumbnailUrl }) => ({ url, thumbnailUrl, alt: texts.photo }))}
           onRemove={({ url }) => {
             const photo = photos.find((each) => each.url === url)
             if (photo && token !== null) remove.mutate({ body: { token, photoId: photo.photoId } })

@@ -9,12 +9,12 @@ import type { ShownOrder } from './shown-order.ts'
 type Step = { readonly progress: OrderProgress; readonly at: string | null; readonly isNow: boolean }
 
 export function OrderTimeline({ order }: { order: ShownOrder }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const format = useFormat()
   const steps = stepsOf(order)
   if (steps.length === 0) return null
   return (
-    <Card title={words.timeline}>
+    <Card title={texts.timeline}>
       <ol className="grid grid-cols-1">
         {steps.map(({ progress, at, isNow }) => (
           <li
@@ -26,7 +26,7 @@ export function OrderTimeline({ order }: { order: ShownOrder }) {
               <Icon name={at === null ? 'clock' : 'check'} size={18} />
             </span>
             <span className={`flex-1 ${isNow ? 'font-semibold' : at === null ? 'text-muted' : ''}`}>
-              {words.progress[progress]}
+              {texts.progress[progress]}
             </span>
             {at !== null && (
               <span className="nums text-sm text-muted">{format.time(at, order.timeZone)}</span>

@@ -22,31 +22,31 @@ import type { ShownOrder } from './shown-order.ts'
 const POLL_MS = 5_000
 
 export function Order({ orderId }: { orderId: string }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const order = useEndpoint('GET /api/on-demand-order', { query: { id: orderId } }, { refetchMs: POLL_MS })
   if (order.data) return <OrderView order={order.data} />
   const isGone = order.error instanceof ApiError && [400, 404].includes(order.error.status)
   return (
-    <Page title={words.title} width="narrow" back={linkTo('ondemand')}>
+    <Page title={texts.title} width="narrow" back={linkTo('ondemand')}>
       {order.isPending && (
         <>
           <SkeletonCard rows={5} />
           <SkeletonCard rows={4} />
         </>
       )}
-      {order.isError && isGone && <EmptyState icon="search" title={words.notFound} />}
+      {order.isError && isGone && <EmptyState icon="search" title={texts.notFound} />}
       {order.isError && !isGone && <ErrorState error={order.error} onRetry={() => void order.refetch()} />}
     </Page>
   )
 }
 
 function OrderView({ order }: { order: ShownOrder }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const photosOf = (photos: ShownOrder['workPhotos'], alt: string) =>
     photos.map(({ url, thumbnailUrl }) => ({ url, thumbnailUrl, alt }))
   return (
     <Page
-      title={words.progress[order.progress]}
+      title={texts.progress[order.progress]}
       subtitle={order.placeName}
       width="narrow"
       back={linkTo('home')}
@@ -55,8 +55,8 @@ function OrderView({ order }: { order: ShownOrder }) {
       <OrderTimeline order={order} />
       {order.crew && !isOver(order.progress) && <Crew crew={order.crew} timeZone={order.timeZone} />}
       {order.workPhotos.length > 0 && (
-        <Card title={words.workPhotos}>
-          <PhotoStrip photos={photosOf(order.workPhotos, words.workPhoto)} />
+        <Card title={texts.workPhotos}>
+          <PhotoStrip photos={photosOf(order.workPhotos, texts.workPhoto)} />
         </Card>
       )}
       <OrderActions order={order} />
@@ -74,18 +74,18 @@ function OrderView({ order }: { order: ShownOrder }) {
 
 /** One sentence that says how things stand; spoken when it changes. */
 function Said({ order }: { order: ShownOrder }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const format = useFormat()
   const { progress } = order
   const name = order.crew?.firstName ?? ''
   const sentence =
     progress === 'accepted' || progress === 'on_the_way' || progress === 'working'
-      ? words.body[progress](name)
+      ? texts.body[progress](name)
       : progress === 'missed'
-        ? words.body.missed(format.money(order.creditCents))
+        ? texts.body.missed(format.money(order.creditCents))
         : progress === 'cancelled' && order.feeCents > 0
-          ? words.body.cancelledFee(format.money(order.feeCents))
-          : words.body[progress]
+          ? texts.body.cancelledFee(format.money(order.feeCents))
+          : texts.body[progress]
   const isBad = progress === 'declined' || progress === 'missed' || progress === 'nobody_found'
   return (
     <output className="block">
@@ -95,16 +95,16 @@ function Said({ order }: { order: ShownOrder }) {
 }
 
 function Crew({ crew, timeZone }: { crew: NonNullable<ShownOrder['crew']>; timeZone: string }) {
-  const { order: words } = useText().ondemand
+  const { order: texts } = useText().ondemand
   const format = useFormat()
   return (
-    <Card title={words.crew}>
+    <Card title={texts.crew}>
       <p className="text-lg font-semibold">{crew.firstName}</p>
       <p className="text-muted">
-        {crew.rating === null ? words.newcomer : words.rating(crew.rating.toFixed(1), crew.ratingCount)}
+        {crew.rating === null ? texts.newcomer : texts.rating(crew.rating.toFixed(1), crew.ratingCount)}
       </p>
       {crew.expectedAt && (
-        <p className="pt-1 font-medium">{words.about(format.time(crew.expectedAt, timeZone))}</p>
+        <p className="pt-1 font-medium">{texts.about(format.time(crew.expectedAt, timeZone))}</p>
       )}
     </Card>
   )
@@ -118,16 +118,16 @@ function totalOf(progress: ShownOrder['progress']): 'later' | 'done' | 'never' {
 
 function Details({ order }: { order: ShownOrder }) {
   const { ondemand } = useText()
-  const { order: words } = ondemand
+  const { order: texts } = ondemand
   const format = useFormat()
   const { payment } = order
   const holds = ['looking', 'accepted', 'on_the_way', 'working'].includes(order.progress)
   return (
     <>
       <PriceCard
-        title={words.details}
+        title={texts.details}
         quote={{ ...order, totalCents: addCents(...order.lines.map(({ amountCents }) => amountCents)) }}
-        totalLabel={words.totals[totalOf(order.progress)]}
+        totalLabel={texts.totals[totalOf(order.progress)]}
         serviceKey={order.serviceKey}
         quantity={order.quantity}
         place={order.address ?? order.placeName}
@@ -146,13 +146,13 @@ function Details({ order }: { order: ShownOrder }) {
         </Card>
       )}
       {holds && order.totalCents > 0 && (
-        <p className="text-muted">{words.held(format.money(order.totalCents))}</p>
+        <p className="text-muted">{texts.held(format.money(order.totalCents))}</p>
       )}
       {payment && (
         <p className="flex flex-wrap items-center justify-between gap-3">
-          <span>{(payment.state === 'paid' ? words.paid : words.due)(format.money(payment.totalCents))}</span>
+          <span>{(payment.state === 'paid' ? texts.paid : texts.due)(format.money(payment.totalCents))}</span>
           <ButtonLink icon="list" to={linkTo('receipt', { paymentID: payment.id })}>
-            {words.receipt}
+            {texts.receipt}
           </ButtonLink>
         </p>
       )}

@@ -60,17 +60,17 @@ export function PriceCard({ quote, serviceKey, quantity, place, isNow, title, to
 }
 
 export function RulesCard({ rules }: { rules: Quote['rules'] }) {
-  const { price: words } = useText().ondemand
+  const { price: texts } = useText().ondemand
   const format = useFormat()
   const sentences = [
-    words.free(rules.freeMinutes, rules.freeHoursBefore),
-    words.accepted(format.money(rules.acceptedFeeCents)),
-    words.onTheWay(format.money(rules.onTheWayFeeCents)),
-    words.noAccess(format.money(rules.noAccessFeeCents)),
-    words.missed(format.money(rules.missedCreditCents)),
+    texts.free(rules.freeMinutes, rules.freeHoursBefore),
+    texts.accepted(format.money(rules.acceptedFeeCents)),
+    texts.onTheWay(format.money(rules.onTheWayFeeCents)),
+    texts.noAccess(format.money(rules.noAccessFeeCents)),
+    texts.missed(format.money(rules.missedCreditCents)),
   ]
   return (
-    <Card title={words.rulesTitle}>
+    <Card title={texts.rulesTitle}>
       <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

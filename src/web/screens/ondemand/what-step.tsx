@@ -12,20 +12,20 @@ import { useServicesAt } from './use-services-at.ts'
 import type { StepProps } from './where-step.tsx'
 
 export function WhatStep({ order, onNext }: StepProps) {
-  const { what: words } = useText().ondemand
+  const { what: texts } = useText().ondemand
   const format = useFormat()
   const services = useServices()
   const here = useServicesAt(order.draft.place)
   if (here.isPending || services.isPending) return <SkeletonCard rows={6} />
   if (here.isError) return <ErrorState error={here.error} onRetry={() => void here.refetch()} />
-  if (here.data.services.length === 0) return <EmptyState icon="search" title={words.none} />
+  if (here.data.services.length === 0) return <EmptyState icon="search" title={texts.none} />
   const choose = (serviceKey: string) => {
     order.set({ serviceKey, ...(serviceKey === order.draft.serviceKey ? {} : { quantity: 1 }) })
     onNext()
   }
   return (
-    <Card title={words.title} isFlush>
-      <List label={words.title}>
+    <Card title={texts.title} isFlush>
+      <List label={texts.title}>
         {here.data.services.map(({ serviceKey, hasCrews }) => {
           const price = services.find(serviceKey)?.price
           return (
@@ -33,10 +33,10 @@ export function WhatStep({ order, onNext }: StepProps) {
               key={serviceKey}
               icon={services.icon(serviceKey)}
               title={services.name(serviceKey)}
-              detail={price ? words.from(format.money(lowest(price))) : undefined}
+              detail={price ? texts.from(format.money(lowest(price))) : undefined}
               {...(hasCrews
                 ? { onClick: () => choose(serviceKey) }
-                : { state: <Badge>{words.nobody}</Badge> })}
+                : { state: <Badge>{texts.nobody}</Badge> })}
             />
           )
         })}

@@ -17,7 +17,7 @@ const DAYS_AHEAD = 6
 
 export function WhenStep({ order, onNext }: StepProps) {
   const { ondemand, customer, ui } = useText()
-  const words = ondemand.when
+  const texts = ondemand.when
   const services = useServices()
   const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
   const today = dateAt(useNow(), zone)
@@ -28,23 +28,23 @@ export function WhenStep({ order, onNext }: StepProps) {
     onNext()
   }
   return (
-    <Form onSubmit={submit} submitLabel={words.next} icon="arrow-right" isWide>
+    <Form onSubmit={submit} submitLabel={texts.next} icon="arrow-right" isWide>
       <ChipGroup<'now' | 'window'>
-        label={words.title}
+        label={texts.title}
         name="whenKind"
         value={draft.whenKind}
         onChange={(whenKind) => set({ whenKind })}
         options={[
-          { value: 'now', label: words.now },
-          { value: 'window', label: words.window },
+          { value: 'now', label: texts.now },
+          { value: 'window', label: texts.window },
         ]}
       />
       {draft.whenKind === 'now' ? (
-        <p className="text-muted">{words.nowHint}</p>
+        <p className="text-muted">{texts.nowHint}</p>
       ) : (
         <>
           <DateField
-            label={words.day}
+            label={texts.day}
             name="date"
             min={today}
             max={addDays(today, DAYS_AHEAD)}
@@ -52,9 +52,9 @@ export function WhenStep({ order, onNext }: StepProps) {
             onChange={(date) => set({ date })}
           />
           <div className="grid cols-pair gap-4">
-            <TimeField label={words.from} name="from" value={draft.from} onChange={(from) => set({ from })} />
+            <TimeField label={texts.from} name="from" value={draft.from} onChange={(from) => set({ from })} />
             <TimeField
-              label={words.until}
+              label={texts.until}
               name="until"
               value={draft.until}
               onChange={(until) => set({ until })}
@@ -63,7 +63,7 @@ export function WhenStep({ order, onNext }: StepProps) {
         </>
       )}
       <NumberStepper
-        label={words.howMany(services.unit(draft.serviceKey))}
+        label={texts.howMany(services.unit(draft.serviceKey))}
         name="quantity"
         min={1}
         max={1_000}
@@ -71,8 +71,8 @@ export function WhenStep({ order, onNext }: StepProps) {
         onChange={(quantity) => set({ quantity })}
       />
       <TextArea
-        label={words.notes}
-        hint={words.notesHint}
+        label={texts.notes}
+        hint={texts.notesHint}
         name="notes"
         isOptional
         maxLength={2_000}

@@ -16,7 +16,7 @@ const PLACES_SHOWN = 5
 export type StepProps = { order: ReturnType<typeof useOrderDraft>; onNext: () => void }
 
 export function WhereStep({ order, onNext }: StepProps) {
-  const { where: words } = useText().ondemand
+  const { where: texts } = useText().ondemand
   const user = useUser()
   const { place, propertyId } = order.draft
   const services = useServicesAt(place)
@@ -33,10 +33,10 @@ export function WhereStep({ order, onNext }: StepProps) {
           }}
         />
       )}
-      <Card title={words.title}>
+      <Card title={texts.title}>
         <div className="grid gap-4">
           <AddressField
-            label={words.address}
+            label={texts.address}
             name="place"
             value={place === null ? null : { ...place, neighbourhood: null, timeZone: '' }}
             onChange={(found) => order.set({ propertyId: null, place: found && onlyPlace(found) })}
@@ -51,13 +51,13 @@ export function WhereStep({ order, onNext }: StepProps) {
             </div>
           )}
           {!isServed && (
-            <Banner tone="warn" title={words.notServed}>
-              {words.notServedBody}
+            <Banner tone="warn" title={texts.notServed}>
+              {texts.notServedBody}
             </Banner>
           )}
           {place !== null && isServed && (
             <Button tone="primary" icon="arrow-right" onClick={onNext}>
-              {words.next}
+              {texts.next}
             </Button>
           )}
         </div>
@@ -75,12 +75,12 @@ function OwnPlaces({
   chosenId: string | null
   onChoose: (property: Property) => void
 }) {
-  const { where: words } = useText().ondemand
+  const { where: texts } = useText().ondemand
   const properties = useEndpoint('GET /api/properties')
   if (!properties.data || properties.data.length === 0) return null
   return (
-    <Card title={words.mine} isFlush>
-      <List label={words.mine}>
+    <Card title={texts.mine} isFlush>
+      <List label={texts.mine}>
         {properties.data.slice(0, PLACES_SHOWN).map((property) => (
           <ListRow
             key={property.id}

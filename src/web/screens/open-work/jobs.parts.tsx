@@ -3,7 +3,7 @@ import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import type { OpenJob } from '#web/assignments/take-job-sheet.tsx'
 import type { Services } from '#web/jobs/services.ts'
-import { useWindowWords } from '#web/jobs/window-words.ts'
+import { useWindowText } from '#web/jobs/window-text.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ import { type RecommendedRoute, RouteCard } from './route-card.tsx'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 type ShownDay = Weekday | 0
-type Shown = { base: JobRoutes['base']; words: Services }
+type Shown = { base: JobRoutes['base']; services: Services }
 
 /** So many rows and pins at first: more than a screen, few enough to be there at once. */
 const ROWS_AT_ONCE = 40
@@ -54,7 +54,7 @@ type RouteListProps = Shown & {
   onTake: (route: RecommendedRoute) => void
 }
 
-export function RouteList({ routes, base, words, onTake }: RouteListProps) {
+export function RouteList({ routes, base, services, onTake }: RouteListProps) {
   const { crew } = useText()
   if (routes.length === 0) return <Nothing title={crew.jobs.noRoutes} body={crew.jobs.noRoutesBody} />
   return (
@@ -65,7 +65,7 @@ export function RouteList({ routes, base, words, onTake }: RouteListProps) {
           route={route}
           base={base}
           isBest={route === routes.find((other) => other.weekday === route.weekday)}
-          words={words}
+          services={services}
           onTake={() => onTake(route)}
         />
       ))}
@@ -75,7 +75,7 @@ export function RouteList({ routes, base, words, onTake }: RouteListProps) {
 
 type JobListProps = Shown & { jobs: readonly OpenJob[]; onTake: (job: OpenJob) => void }
 
-export function JobList({ jobs, base, words, onTake }: JobListProps) {
+export function JobList({ jobs, base, services, onTake }: JobListProps) {
   const { crew } = useText()
   const [count, setCount] = useState(ROWS_AT_ONCE)
   if (jobs.length === 0) return <Nothing title={crew.jobs.noJobs} body={crew.jobs.noJobsBody} />
@@ -88,7 +88,7 @@ export function JobList({ jobs, base, words, onTake }: JobListProps) {
         stops={shown.map((job) => ({
           id: job.weeklyJobId,
           place: { lat: job.lat, lng: job.lng },
-          label: words.name(job.serviceKey),
+          label: services.name(job.serviceKey),
         }))}
         {...(base === null ? {} : { base })}
         onSelect={(id) => {
@@ -98,7 +98,7 @@ export function JobList({ jobs, base, words, onTake }: JobListProps) {
       />
       <List label={crew.jobs.single}>
         {shown.map((job) => (
-          <JobRow key={job.weeklyJobId} job={job} words={words} onTake={() => onTake(job)} />
+          <JobRow key={job.weeklyJobId} job={job} services={services} onTake={() => onTake(job)} />
         ))}
       </List>
       {jobs.length > count && (
@@ -112,21 +112,21 @@ export function JobList({ jobs, base, words, onTake }: JobListProps) {
   )
 }
 
-function JobRow({ job, words, onTake }: { job: OpenJob; words: Services; onTake: () => void }) {
+function JobRow({ job, services, onTake }: { job: OpenJob; services: Services; onTake: () => void }) {
   const { crew, ui } = useText()
   const format = useFormat()
-  const windowWords = useWindowWords()
+  const windowText = useWindowText()
   const days = job.openDays.map((day) => ui.weekdays.short[day.weekday - 1]).join(', ')
   return (
     <ListRow
-      icon={words.icon(job.serviceKey)}
+      icon={services.icon(job.serviceKey)}
       onClick={onTake}
-      title={words.name(job.serviceKey)}
+      title={services.name(job.serviceKey)}
       detail={[
         job.neighbourhood,
         crew.away(format.distance(job.distanceFeet)),
         format.minutes(job.minutes),
-        windowWords(job.window),
+        windowText(job.window),
         days,
       ]
         .filter(Boolean)

@@ -42,7 +42,7 @@ export function FindWork() {
 
 function Found({ found }: { found: JobRoutes }) {
   const { crew } = useText()
-  const words = useServices()
+  const services = useServices()
   const [tab, setTab] = useState<Tab>('routes')
   const [day, setDay] = useState<ShownDay>(0)
   const [route, setRoute] = useState<RecommendedRoute>()
@@ -64,9 +64,9 @@ function Found({ found }: { found: JobRoutes }) {
         <div className="grid gap-4">
           {tab !== 'days' && <WeekdayFilter days={found.days} value={day} onChange={setDay} />}
           {tab === 'routes' && (
-            <RouteList routes={routes} base={found.base} words={words} onTake={setRoute} />
+            <RouteList routes={routes} base={found.base} services={services} onTake={setRoute} />
           )}
-          {tab === 'jobs' && <JobList jobs={jobs} base={found.base} words={words} onTake={setJob} />}
+          {tab === 'jobs' && <JobList jobs={jobs} base={found.base} services={services} onTake={setJob} />}
           {tab === 'days' && (
             <DayList
               days={found.days}
@@ -80,7 +80,7 @@ function Found({ found }: { found: JobRoutes }) {
       </Tabs>
       {route && <TakeRouteSheet key={route.routeKey} route={route} onClose={() => setRoute(undefined)} />}
       {job && (
-        <TakeJobSheet key={job.weeklyJobId} job={job} words={words} onClose={() => setJob(undefined)} />
+        <TakeJobSheet key={job.weeklyJobId} job={job} services={services} onClose={() => setJob(undefined)} />
       )}
     </>
   )

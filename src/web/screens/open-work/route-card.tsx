@@ -19,11 +19,11 @@ type RouteCardProps = {
   route: RecommendedRoute
   base: JobRoutes['base']
   isBest: boolean
-  words: Services
+  services: Services
   onTake: () => void
 }
 
-export function RouteCard({ route, base, isBest, words, onTake }: RouteCardProps) {
+export function RouteCard({ route, base, isBest, services, onTake }: RouteCardProps) {
   const { crew, ui } = useText()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -37,12 +37,12 @@ export function RouteCard({ route, base, isBest, words, onTake }: RouteCardProps
         stops={route.stops.map((stop) => ({
           id: stop.weeklyJobId,
           place: { lat: stop.lat, lng: stop.lng },
-          label: stop.neighbourhood ?? words.name(stop.serviceKey),
+          label: stop.neighbourhood ?? services.name(stop.serviceKey),
           isDone: stop.isHeld,
         }))}
         {...(base === null ? {} : { base })}
       />
-      {isOpen && <RouteStops route={route} words={words} />}
+      {isOpen && <RouteStops route={route} services={services} />}
       <div className="grid gap-2 p-4 sm:px-5 sm:max-lg:grid-cols-2">
         <Button tone="primary" isLarge isWide onClick={onTake}>
           {crew.jobs.take}
@@ -78,7 +78,7 @@ function Figures({ route }: { route: RecommendedRoute }) {
   )
 }
 
-function RouteStops({ route, words }: { route: RecommendedRoute; words: Services }) {
+function RouteStops({ route, services }: { route: RecommendedRoute; services: Services }) {
   const { crew } = useText()
   const format = useFormat()
   return (
@@ -87,7 +87,7 @@ function RouteStops({ route, words }: { route: RecommendedRoute; words: Services
         <ListRow
           key={stop.weeklyJobId}
           start={<StopNumber number={index + 1} isDone={stop.isHeld} />}
-          title={words.name(stop.serviceKey)}
+          title={services.name(stop.serviceKey)}
           detail={[
             stop.neighbourhood,
             crew.jobs.stopAt(format.clock(stop.startTime)),

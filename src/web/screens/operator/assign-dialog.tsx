@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CallKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
-import { wordFor } from '#web/text/names.ts'
+import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -91,7 +91,7 @@ function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
         <span className="flex flex-wrap gap-1">
           {hasIt && <Badge tone="good">{board.hasIt}</Badge>}
           {isFavourite && <Badge tone="accent">{board.favourite}</Badge>}
-          {conflict && <Badge tone="warn">{wordFor(board.conflicting, conflict) ?? board.conflict}</Badge>}
+          {conflict && <Badge tone="warn">{textFor(board.conflicting, conflict) ?? board.conflict}</Badge>}
           {offer && <Badge>{board.answers[offer]}</Badge>}
         </span>
       }

@@ -37,50 +37,50 @@ export function Board() {
 }
 
 function Attention({ board }: { board: BoardData }) {
-  const { board: words } = useText().operator
+  const { board: texts } = useText().operator
   const format = useFormat()
   const rows: readonly { icon: IconName; count: number; detail: string; to?: string }[] = [
     {
       icon: 'warning',
       count: board.openDisputes,
-      detail: words.disputes(board.openDisputes),
+      detail: texts.disputes(board.openDisputes),
       to: linkTo('operatorDisputes'),
     },
     {
       icon: 'clock',
       count: board.waitingLateCompletions,
-      detail: words.lateCompletions(board.waitingLateCompletions),
+      detail: texts.lateCompletions(board.waitingLateCompletions),
       to: linkTo('operatorLateCompletions'),
     },
-    { icon: 'user', count: board.unassignedThisWeek, detail: words.unassigned(board.unassignedThisWeek) },
-    { icon: 'map-pin', count: board.flaggedForReview, detail: words.flagged(board.flaggedForReview) },
+    { icon: 'user', count: board.unassignedThisWeek, detail: texts.unassigned(board.unassignedThisWeek) },
+    { icon: 'map-pin', count: board.flaggedForReview, detail: texts.flagged(board.flaggedForReview) },
     {
       icon: 'card',
       count: board.declinedPayments,
-      detail: words.declined(board.declinedPayments, format.money(board.declinedCents)),
+      detail: texts.declined(board.declinedPayments, format.money(board.declinedCents)),
       to: linkTo('operatorMoney', {}, { show: 'payments', state: 'declined' }),
     },
     {
       icon: 'money',
       count: board.delayedPayouts,
-      detail: words.delayedPayouts(board.delayedPayouts),
+      detail: texts.delayedPayouts(board.delayedPayouts),
       to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'sending' }),
     },
     {
       icon: 'money',
       count: board.failedPayouts,
-      detail: words.payouts(board.failedPayouts),
+      detail: texts.payouts(board.failedPayouts),
       to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'failed' }),
     },
-    { icon: 'tool', count: board.parkedTasks, detail: words.parked(board.parkedTasks) },
+    { icon: 'tool', count: board.parkedTasks, detail: texts.parked(board.parkedTasks) },
   ]
   const open = rows.filter(({ count }) => count > 0)
   return (
-    <Card title={words.attention} isFlush>
+    <Card title={texts.attention} isFlush>
       {open.length === 0 ? (
-        <EmptyState icon="check" title={words.nothing} />
+        <EmptyState icon="check" title={texts.nothing} />
       ) : (
-        <List label={words.attention}>
+        <List label={texts.attention}>
           {open.map(({ icon, count, detail, to }) => (
             <ListRow
               key={detail}

@@ -32,7 +32,7 @@ export function DecideForm({
   evidence: NonNullable<Dispute['evidence']>
   onDecided: () => void
 }) {
-  const { operator: words } = useText().feedback
+  const { operator: texts } = useText().feedback
   const [today] = useState(() => dateAt(instant(Date.now()), dispute.timeZone))
   const draft = useDraft<Values>({
     decision: 'refund',
@@ -49,39 +49,39 @@ export function DecideForm({
   const { decision, crew } = draft.values
   const decisions = (['refund', 'redo', 'reject'] as const).map((value) => ({
     value,
-    label: words.decisions[value],
+    label: texts.decisions[value],
   }))
-  const crews = (['same', 'offer'] as const).map((value) => ({ value, label: words.whoChoices[value] }))
+  const crews = (['same', 'offer'] as const).map((value) => ({ value, label: texts.whoChoices[value] }))
   const submit = async () => {
     const body = bodyOf(dispute.id, draft.values)
-    if (body === null) throw new FormRefusal(words.wrongAmount, { amountCents: words.wrongAmount })
+    if (body === null) throw new FormRefusal(texts.wrongAmount, { amountCents: texts.wrongAmount })
     await decide.mutateAsync({ body })
     draft.reset(draft.values)
-    showToast(words.done)
+    showToast(texts.done)
     onDecided()
   }
   return (
-    <Form submitLabel={words.submit} onSubmit={submit}>
-      <ChipGroup label={words.decision} options={decisions} {...draft.field('decision')} />
+    <Form submitLabel={texts.submit} onSubmit={submit}>
+      <ChipGroup label={texts.decision} options={decisions} {...draft.field('decision')} />
       {decision === 'refund' && (
         <>
           <TextField
-            label={words.amount}
-            hint={evidence.refundsTo === 'card' ? words.toCard : words.toCredit}
+            label={texts.amount}
+            hint={evidence.refundsTo === 'card' ? texts.toCard : texts.toCredit}
             inputMode="decimal"
             {...draft.field('amountCents')}
           />
-          <CheckboxField label={words.takesBack} {...draft.field('takesBackCrewPay')} />
+          <CheckboxField label={texts.takesBack} {...draft.field('takesBackCrewPay')} />
         </>
       )}
       {decision === 'redo' && (
         <>
-          <DateField label={words.date} min={today} {...draft.field('date')} />
-          <ChipGroup label={words.who} options={crews} {...draft.field('crew')} />
-          {crew === 'same' && <CheckboxField label={words.paid} {...draft.field('isCrewPaid')} />}
+          <DateField label={texts.date} min={today} {...draft.field('date')} />
+          <ChipGroup label={texts.who} options={crews} {...draft.field('crew')} />
+          {crew === 'same' && <CheckboxField label={texts.paid} {...draft.field('isCrewPaid')} />}
         </>
       )}
-      <TextArea label={words.words} maxLength={2_000} {...draft.field('note')} />
+      <TextArea label={texts.note} maxLength={2_000} {...draft.field('note')} />
     </Form>
   )
 }

@@ -4,7 +4,7 @@ import { dateAt, HOUR_MS } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { readInstant, useFormat } from '#web/text/format.ts'
-import { wordFor } from '#web/text/names.ts'
+import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -33,33 +33,33 @@ export function DisputeDialog({ disputeId, onClose }: { disputeId: string; onClo
 }
 
 function Details({ dispute, onDecided }: { dispute: Dispute; onDecided: () => void }) {
-  const { dispute: words, operator } = useText().feedback
+  const { dispute: texts, operator } = useText().feedback
   const format = useFormat()
   const { evidence, timeZone } = dispute
   return (
     <div className="grid gap-5">
-      <Part title={`${words.customerSays}${evidence ? ` (${evidence.customerName})` : ''}`}>
+      <Part title={`${texts.customerSays}${evidence ? ` (${evidence.customerName})` : ''}`}>
         {dispute.note}
       </Part>
       {dispute.photos.length > 0 && (
-        <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: words.photo }))} />
+        <PhotoStrip photos={dispute.photos.map((photo) => ({ ...photo, alt: texts.photo }))} />
       )}
       {dispute.crewNote && (
-        <Part title={`${words.crewSays}${evidence ? ` (${evidence.crewName})` : ''}`}>
+        <Part title={`${texts.crewSays}${evidence ? ` (${evidence.crewName})` : ''}`}>
           {dispute.crewNote}
         </Part>
       )}
       {evidence && <EvidencePart evidence={evidence} timeZone={timeZone} />}
-      {dispute.decisionNote && <Part title={words.decision}>{dispute.decisionNote}</Part>}
+      {dispute.decisionNote && <Part title={texts.decision}>{dispute.decisionNote}</Part>}
       <section className="grid gap-2">
-        <h3 className="font-semibold">{words.story}</h3>
+        <h3 className="font-semibold">{texts.story}</h3>
         <Timeline
-          label={words.story}
+          label={texts.story}
           entries={dispute.timeline.map((step, index) => ({
             key: `${index}`,
-            title: wordFor(words.steps, step.transition) ?? step.transition,
+            title: textFor(texts.steps, step.transition) ?? step.transition,
             at: step.at,
-            when: words.by(words.who[step.actorRole], format.dateTime(step.at, timeZone)),
+            when: texts.by(texts.who[step.actorRole], format.dateTime(step.at, timeZone)),
           }))}
         />
       </section>
@@ -74,7 +74,7 @@ function Details({ dispute, onDecided }: { dispute: Dispute; onDecided: () => vo
 }
 
 function EvidencePart({ evidence, timeZone }: { evidence: Evidence; timeZone: string }) {
-  const { operator, dispute: words } = useText().feedback
+  const { operator, dispute: texts } = useText().feedback
   const format = useFormat()
   const time = (at: string | null) => (at === null ? '–' : format.dateTime(at, timeZone))
   const { earlierDisputes: earlier } = evidence
@@ -99,7 +99,7 @@ function EvidencePart({ evidence, timeZone }: { evidence: Evidence; timeZone: st
     <section className="grid gap-2">
       <h3 className="font-semibold">{operator.evidence}</h3>
       {evidence.proof.length > 0 && (
-        <PhotoStrip photos={evidence.proof.map((photo) => ({ ...photo, alt: words.proof }))} />
+        <PhotoStrip photos={evidence.proof.map((photo) => ({ ...photo, alt: texts.proof }))} />
       )}
       <Facts facts={facts} />
       {evidence.messages.length > 0 && (

@@ -19,7 +19,7 @@ type Listed = Reply<'POST /api/get-disputes'>['disputes'][number]
 const LOOK_EVERY_MS = 60_000
 
 export function Disputes() {
-  const { operator: words } = useText().feedback
+  const { operator: texts } = useText().feedback
   const [shown, setShown] = useState<'open' | 'decided'>('open')
   const [opened, setOpened] = useState<string>()
   const isDecided = shown === 'decided'
@@ -27,13 +27,13 @@ export function Disputes() {
     refetchMs: LOOK_EVERY_MS,
   })
   const options = [
-    { value: 'open' as const, label: words.toDecide(read.first?.openCount ?? 0) },
-    { value: 'decided' as const, label: words.decided },
+    { value: 'open' as const, label: texts.toDecide(read.first?.openCount ?? 0) },
+    { value: 'decided' as const, label: texts.decided },
   ]
   return (
-    <Page title={words.title} subtitle={words.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle}>
       <ChipGroup
-        label={words.title}
+        label={texts.title}
         isLabelHidden
         name="shown"
         options={options}
@@ -42,9 +42,9 @@ export function Disputes() {
       />
       <PagedList
         pages={read}
-        label={words.title}
-        more={words.more}
-        empty={<EmptyState icon="check" title={isDecided ? words.noneDecided : words.none} />}
+        label={texts.title}
+        more={texts.more}
+        empty={<EmptyState icon="check" title={isDecided ? texts.noneDecided : texts.none} />}
       >
         {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} onOpen={() => setOpened(dispute.id)} />}
       </PagedList>
@@ -54,7 +54,7 @@ export function Disputes() {
 }
 
 function DisputeRow({ dispute, onOpen }: { dispute: Listed; onOpen: () => void }) {
-  const { operator, dispute: words, report } = useText().feedback
+  const { operator, dispute: texts, report } = useText().feedback
   const format = useFormat()
   const services = useServices()
   const { customerName, crewName, propertyName, note: said } = dispute
@@ -69,7 +69,7 @@ function DisputeRow({ dispute, onOpen }: { dispute: Listed; onOpen: () => void }
           <span className="block">{format.dateTime(dispute.openedAt, dispute.timeZone)}</span>
         </>
       }
-      state={<Badge>{words.states[dispute.state]}</Badge>}
+      state={<Badge>{texts.states[dispute.state]}</Badge>}
       actions={
         <Button aria-label={`${operator.open}: ${propertyName}`} onClick={onOpen}>
           {operator.open}

@@ -24,14 +24,14 @@ type DecisionProps = { late: LateCompletion; onDecided: () => void; onRefused: (
 
 /** Accepting pays and stays, so it is asked once more; dismissing can be taken back by accepting. */
 export function LateCompletionDecision({ late, onDecided, onRefused }: DecisionProps) {
-  const { lateCompletions: words } = useText()
+  const { lateCompletions: texts } = useText()
   const format = useFormat()
   const reasonId = useId()
   const draft = useDraft({ note: '' })
   const accept = useAction('POST /api/accept-late-completion', { refreshes })
   const dismiss = useAction('POST /api/dismiss-late-completion', { refreshes })
   const { canAccept, canDismiss, ifAccepted } = late
-  const shut = late.visitState === 'completed' ? words.doneByAnother : words.feeCharged
+  const shut = late.visitState === 'completed' ? texts.doneByAnother : texts.feeCharged
   const decide = async (step: Step) => {
     const body: Body = { lateCompletionId: late.id, note: draft.values.note.trim() }
     try {
@@ -40,26 +40,26 @@ export function LateCompletionDecision({ late, onDecided, onRefused }: DecisionP
       return onRefused(sentenceOf(error))
     }
     draft.reset()
-    showToast(step === 'accept' ? words.accepted : words.dismissed)
+    showToast(step === 'accept' ? texts.accepted : texts.dismissed)
     onDecided()
   }
   const effect =
-    ifAccepted && words.acceptBody(format.money(ifAccepted.payCents), format.money(ifAccepted.owedCents))
+    ifAccepted && texts.acceptBody(format.money(ifAccepted.payCents), format.money(ifAccepted.owedCents))
   const askAndAccept = async () => {
     if (effect === null) return
     const isSure = await confirmPrompt({
-      title: words.acceptTitle,
+      title: texts.acceptTitle,
       body: effect,
-      submitLabel: words.accept,
+      submitLabel: texts.accept,
     })
     if (isSure) await decide('accept')
   }
   return (
     <div className="grid gap-4">
-      <TextArea label={words.note} isOptional maxLength={500} {...draft.field('note')} />
+      <TextArea label={texts.note} isOptional maxLength={500} {...draft.field('note')} />
       <p id={reasonId} className="text-sm text-muted">
-        {effect ?? (canAccept ? words.noPrice : shut)}
-        {canDismiss && ` ${words.dismissBody}`}
+        {effect ?? (canAccept ? texts.noPrice : shut)}
+        {canDismiss && ` ${texts.dismissBody}`}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -70,7 +70,7 @@ export function LateCompletionDecision({ late, onDecided, onRefused }: DecisionP
           aria-describedby={reasonId}
           onClick={() => void askAndAccept()}
         >
-          {ifAccepted ? words.acceptFor(format.money(ifAccepted.payCents)) : words.accept}
+          {ifAccepted ? texts.acceptFor(format.money(ifAccepted.payCents)) : texts.accept}
         </Button>
         {canDismiss && (
           <Button
@@ -78,7 +78,7 @@ export function LateCompletionDecision({ late, onDecided, onRefused }: DecisionP
             isBusy={dismiss.isPending}
             onClick={() => void decide('dismiss')}
           >
-            {words.dismiss}
+            {texts.dismiss}
           </Button>
         )}
       </div>

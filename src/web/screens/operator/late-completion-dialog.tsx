@@ -22,9 +22,9 @@ export function LateCompletionDialog({
   lateCompletionId: string
   onClose: () => void
 }) {
-  const { lateCompletions: words } = useText()
+  const { lateCompletions: texts } = useText()
   const read = useEndpoint('GET /api/late-completion', { query: { id: lateCompletionId } })
-  const title = read.data ? `${words.reasons[read.data.reason]} · ${read.data.propertyName}` : '…'
+  const title = read.data ? `${texts.reasons[read.data.reason]} · ${read.data.propertyName}` : '…'
   return (
     <Dialog title={title} isOpen isWide onClose={onClose}>
       {read.isPending && <Skeleton rows={8} />}
@@ -37,7 +37,7 @@ export function LateCompletionDialog({
 type DetailsProps = { late: LateCompletion; onDecided: () => void; onRefused: () => void }
 
 function Details({ late, onDecided, onRefused }: DetailsProps) {
-  const { lateCompletions: words } = useText()
+  const { lateCompletions: texts } = useText()
   const format = useFormat()
   const [refusal, setRefusal] = useState<string>()
   const { timeZone, decidedAt, state } = late
@@ -45,18 +45,18 @@ function Details({ late, onDecided, onRefused }: DetailsProps) {
   const time = (at: string) => format.dateTime(at, timeZone)
   return (
     <div className="grid gap-5">
-      <Part title={words.why}>{whyOf(words, late, time)}</Part>
-      {late.note && <Part title={words.crewNote}>{late.note}</Part>}
+      <Part title={texts.why}>{whyOf(texts, late, time)}</Part>
+      {late.note && <Part title={texts.crewNote}>{late.note}</Part>}
       <Evidence late={late} />
       {decidedAt !== null && (
-        <Part title={words.decision}>
-          {words.decidedBy(words.states[state], late.decidedByName ?? words.who.operator, time(decidedAt))}
+        <Part title={texts.decision}>
+          {texts.decidedBy(texts.states[state], late.decidedByName ?? texts.who.operator, time(decidedAt))}
           {late.decisionNote && `\n${late.decisionNote}`}
         </Part>
       )}
       {(canDecide || refusal) && (
         <section className="grid gap-3 border-t border-line pt-4">
-          <h3 className="font-semibold">{words.decide}</h3>
+          <h3 className="font-semibold">{texts.decide}</h3>
           {canDecide && (
             <LateCompletionDecision
               late={late}
@@ -79,35 +79,35 @@ function Details({ late, onDecided, onRefused }: DetailsProps) {
 }
 
 /** Who changed the visit, and when; or that only time had passed. */
-function whyOf(words: Text['lateCompletions'], late: LateCompletion, time: (at: string) => string): string {
+function whyOf(texts: Text['lateCompletions'], late: LateCompletion, time: (at: string) => string): string {
   const { reason, changedAt, changedBy } = late
-  if (reason === 'too_late') return words.tooLate
-  if (changedAt === null || changedBy === null) return words.unknown
-  return words.whys[reason](words.who[changedBy], time(changedAt))
+  if (reason === 'too_late') return texts.tooLate
+  if (changedAt === null || changedBy === null) return texts.unknown
+  return texts.whys[reason](texts.who[changedBy], time(changedAt))
 }
 
 function Evidence({ late }: { late: LateCompletion }) {
-  const { lateCompletions: words, operator } = useText()
+  const { lateCompletions: texts, operator } = useText()
   const format = useFormat()
   const services = useServices()
   const { timeZone, distanceFeet } = late
-  const visit = words.visitNow(operator.states[late.visitState], format.day(late.date))
+  const visit = texts.visitNow(operator.states[late.visitState], format.day(late.date))
   const facts: readonly (readonly [string, string])[] = [
-    [words.crew, late.crewName],
-    [words.customer, late.customerName],
-    ...(late.address ? [[words.address, late.address] as const] : []),
-    [words.visit, `${services.name(late.serviceKey)} · ${visit}`],
-    [words.doneAt, format.dateTime(late.doneAt, timeZone)],
-    [words.receivedAt, format.dateTime(late.receivedAt, timeZone)],
-    [words.distance, distanceFeet === null ? words.noPlace : words.away(format.distance(distanceFeet))],
+    [texts.crew, late.crewName],
+    [texts.customer, late.customerName],
+    ...(late.address ? [[texts.address, late.address] as const] : []),
+    [texts.visit, `${services.name(late.serviceKey)} · ${visit}`],
+    [texts.doneAt, format.dateTime(late.doneAt, timeZone)],
+    [texts.receivedAt, format.dateTime(late.receivedAt, timeZone)],
+    [texts.distance, distanceFeet === null ? texts.noPlace : texts.away(format.distance(distanceFeet))],
   ]
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">{words.evidence}</h3>
+      <h3 className="font-semibold">{texts.evidence}</h3>
       {late.photos.length > 0 ? (
-        <PhotoStrip photos={late.photos.map((photo) => ({ ...photo, alt: words.photo }))} />
+        <PhotoStrip photos={late.photos.map((photo) => ({ ...photo, alt: texts.photo }))} />
       ) : (
-        <p className="text-muted">{words.noPhotos}</p>
+        <p className="text-muted">{texts.noPhotos}</p>
       )}
       <Facts facts={facts} />
     </section>

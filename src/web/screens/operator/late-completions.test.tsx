@@ -76,13 +76,13 @@ test('an operator reads who changed the visit and when, looks at the photos, and
   const view = await open({}, { 'POST /api/accept-late-completion': { ok: true } })
   expect(screen.getByText('To decide (3)')).toBeDefined()
   const dialog = screen.getByRole('dialog')
-  for (const words of [
+  for (const texts of [
     'The visit was cancelled by the customer: Mar 2, 2026, 9:05 AM',
     'Gate was open',
     '120 ft from the place',
     'Mar 2, 2026, 9:40 AM',
   ])
-    expect(within(dialog).getByText(words)).toBeDefined()
+    expect(within(dialog).getByText(texts)).toBeDefined()
   expect(within(dialog).getByRole('img', { name: 'Photo by the crew' })).toBeDefined()
   fireEvent.change(within(dialog).getByLabelText(/^Words to the crew/), {
     target: { value: ' Photos are clear. ' },
@@ -197,13 +197,13 @@ test('decided ones are a list of their own, page by page; what was dismissed can
   fireEvent.click(screen.getByRole('button', { name: 'Open: Lake house' }))
   await view.settle()
   const dialog = screen.getByRole('dialog')
-  for (const words of [
+  for (const texts of [
     'Nobody changed the visit. The time to complete it had passed.',
     'The crew sent no photos.',
     'Told without a location',
     /^Dismissed by Ines Keller, Mar 3, 2026, 9:00 AM\s+No photo shows the bins\.$/,
   ])
-    expect(within(dialog).getByText(words)).toBeDefined()
+    expect(within(dialog).getByText(texts)).toBeDefined()
   expect(within(dialog).getByRole('button', { name: 'Accept and pay $7' })).toBeDefined()
   expect(within(dialog).queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })

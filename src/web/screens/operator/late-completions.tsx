@@ -19,7 +19,7 @@ type Listed = Reply<'POST /api/get-late-completions'>['lateCompletions'][number]
 const LOOK_EVERY_MS = 60_000
 
 export function LateCompletions() {
-  const { lateCompletions: words } = useText()
+  const { lateCompletions: texts } = useText()
   const [shown, setShown] = useState<'waiting' | 'decided'>('waiting')
   const [opened, setOpened] = useState<string>()
   const isDecided = shown === 'decided'
@@ -32,20 +32,20 @@ export function LateCompletions() {
     },
   )
   const options = [
-    { value: 'waiting' as const, label: words.toDecide(read.first?.waitingCount ?? 0) },
-    { value: 'decided' as const, label: words.decided },
+    { value: 'waiting' as const, label: texts.toDecide(read.first?.waitingCount ?? 0) },
+    { value: 'decided' as const, label: texts.decided },
   ]
   return (
-    <Page title={words.title} subtitle={words.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle}>
       <ChipGroup
-        label={words.title}
+        label={texts.title}
         isLabelHidden
         name="shown"
         options={options}
         value={shown}
         onChange={setShown}
       />
-      <PagedList pages={read} label={words.title} more={words.more} empty={<Nothing isDecided={isDecided} />}>
+      <PagedList pages={read} label={texts.title} more={texts.more} empty={<Nothing isDecided={isDecided} />}>
         {(late) => <LateCompletionRow key={late.id} late={late} onOpen={() => setOpened(late.id)} />}
       </PagedList>
       {opened !== undefined && (
@@ -56,17 +56,17 @@ export function LateCompletions() {
 }
 
 function Nothing({ isDecided }: { isDecided: boolean }) {
-  const { lateCompletions: words } = useText()
-  if (isDecided) return <EmptyState icon="clock" title={words.noneDecided} />
+  const { lateCompletions: texts } = useText()
+  if (isDecided) return <EmptyState icon="clock" title={texts.noneDecided} />
   return (
-    <EmptyState icon="check" title={words.none}>
-      {words.noneHelp}
+    <EmptyState icon="check" title={texts.none}>
+      {texts.noneHelp}
     </EmptyState>
   )
 }
 
 function LateCompletionRow({ late, onOpen }: { late: Listed; onOpen: () => void }) {
-  const { lateCompletions: words } = useText()
+  const { lateCompletions: texts } = useText()
   const format = useFormat()
   const services = useServices()
   const { state, note, timeZone } = late
@@ -74,20 +74,20 @@ function LateCompletionRow({ late, onOpen }: { late: Listed; onOpen: () => void 
   return (
     <ListRow
       icon={services.icon(late.serviceKey)}
-      title={`${words.reasons[late.reason]} · ${late.propertyName}`}
+      title={`${texts.reasons[late.reason]} · ${late.propertyName}`}
       detail={
         <>
           <span className="block">
-            {`${words.by(late.crewName, late.customerName)} · ${words.photos(late.photoCount)}`}
+            {`${texts.by(late.crewName, late.customerName)} · ${texts.photos(late.photoCount)}`}
           </span>
           {note && <span className="line-clamp-2 block">{note}</span>}
-          <span className="block">{words.times(time(late.doneAt), time(late.receivedAt))}</span>
+          <span className="block">{texts.times(time(late.doneAt), time(late.receivedAt))}</span>
         </>
       }
-      state={<StateBadge state={state} label={words.states[state]} />}
+      state={<StateBadge state={state} label={texts.states[state]} />}
       actions={
-        <Button aria-label={`${words.open}: ${late.propertyName}`} onClick={onOpen}>
-          {words.open}
+        <Button aria-label={`${texts.open}: ${late.propertyName}`} onClick={onOpen}>
+          {texts.open}
         </Button>
       }
     />

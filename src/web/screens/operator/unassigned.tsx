@@ -51,14 +51,14 @@ export function Unassigned() {
 function UnassignedRow({ visit, onAssign }: { visit: UnassignedVisit; onAssign: () => void }) {
   const { offers } = useText()
   const format = useFormat()
-  const words = useServices()
+  const services = useServices()
   return (
     <ListRow
-      icon={words.icon(visit.serviceKey)}
+      icon={services.icon(visit.serviceKey)}
       title={visit.propertyName}
       detail={
         <>
-          <span className="block">{`${words.name(visit.serviceKey)} · ${format.day(visit.date)}`}</span>
+          <span className="block">{`${services.name(visit.serviceKey)} · ${format.day(visit.date)}`}</span>
           {visit.wavesDone > 0 && (
             <span className="block">{offers.board.counts(visit.openOfferCount, visit.declinedCount)}</span>
           )}

@@ -23,7 +23,7 @@ type Mapping = Preview['mapping']
 type StatementPreviewProps = { statementId: string; onConfirmed: () => void; onGone: () => void }
 
 export function StatementPreview({ statementId, onConfirmed, onGone }: StatementPreviewProps) {
-  const { preview: words, statements } = useText().partners
+  const { preview: texts, statements } = useText().partners
   const [mapping, setMapping] = useState<Mapping>()
   const read = useEndpoint('POST /api/preview-partner-statement', {
     body: mapping === undefined ? { statementId } : { statementId, mapping },
@@ -35,13 +35,13 @@ export function StatementPreview({ statementId, onConfirmed, onGone }: Statement
   if (shown === undefined) return <SkeletonCard rows={6} />
   return (
     <>
-      <Stepper steps={words.steps} current={shown.columnsRefused === null ? 2 : 1} />
+      <Stepper steps={texts.steps} current={shown.columnsRefused === null ? 2 : 1} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Columns preview={shown} mapping={mapping ?? shown.mapping} onChange={setMapping} />
         <div className="grid min-w-0 gap-4">
           {shown.columnsRefused !== null && <Banner tone="warn">{shown.columnsRefused}</Banner>}
           <Totals preview={shown} />
-          {shown.repeatedLines > 0 && <Banner>{words.repeated(shown.repeatedLines)}</Banner>}
+          {shown.repeatedLines > 0 && <Banner>{texts.repeated(shown.repeatedLines)}</Banner>}
           <Faults faults={shown.faults} />
           <Decision
             preview={shown}
@@ -60,9 +60,9 @@ export function StatementPreview({ statementId, onConfirmed, onGone }: Statement
 type ColumnsProps = { preview: Preview; mapping: Mapping; onChange: (mapping: Mapping) => void }
 
 function Columns({ preview, mapping, onChange }: ColumnsProps) {
-  const words = useText().partners.preview
+  const texts = useText().partners.preview
   const options = [
-    { value: '', label: words.noColumn },
+    { value: '', label: texts.noColumn },
     ...preview.header.map((name, column) => ({
       value: String(column),
       label: [name.trim() || `#${column + 1}`, preview.firstRow[column]].filter(Boolean).join(' – '),
@@ -73,14 +73,14 @@ function Columns({ preview, mapping, onChange }: ColumnsProps) {
     onChange(column === '' ? others : { ...others, [field]: Number(column) })
   }
   return (
-    <Card title={words.columns}>
+    <Card title={texts.columns}>
       <div className="grid gap-4">
         {PARTNER_FIELDS.map((field) => (
           <SelectField
             key={field}
             name={field}
-            label={words.fields[field]}
-            hint={words.hints[field]}
+            label={texts.fields[field]}
+            hint={texts.hints[field]}
             options={options}
             value={String(mapping[field] ?? '')}
             onChange={(column) => choose(field, column)}
@@ -118,7 +118,7 @@ function Totals({ preview }: { preview: Preview }) {
 type DecisionProps = StatementPreviewProps & { preview: Preview; isBusy: boolean }
 
 function Decision({ preview, statementId, isBusy, onConfirmed, onGone }: DecisionProps) {
-  const { preview: words, statements } = useText().partners
+  const { preview: texts, statements } = useText().partners
   const format = useFormat()
   const confirm = useAction('POST /api/confirm-partner-statement', { refreshes: CHANGED })
   const discard = useAction('POST /api/discard-partner-statement', { refreshes: CHANGED })
@@ -129,21 +129,21 @@ function Decision({ preview, statementId, isBusy, onConfirmed, onGone }: Decisio
       { body: { statementId, mapping, lineCount, totalCents } },
       {
         onSuccess: (confirmed) => {
-          showToast(words.done(confirmed.lineCount))
+          showToast(texts.done(confirmed.lineCount))
           onConfirmed()
         },
       },
     )
   const throwAway = async () => {
     const isSure = await confirmPrompt({
-      title: words.discard,
-      body: words.discardBody,
-      submitLabel: words.discard,
+      title: texts.discard,
+      body: texts.discardBody,
+      submitLabel: texts.discard,
       isDanger: true,
       onSubmit: () => discard.mutateAsync({ body: { statementId } }),
     })
     if (!isSure) return
-    showToast(words.discarded)
+    showToast(texts.discarded)
     onGone()
   }
   return (
@@ -158,15 +158,15 @@ function Decision({ preview, statementId, isBusy, onConfirmed, onGone }: Decisio
           {statements.unmatched(preview.unmatchedCount, format.money(preview.unmatchedCents))}
         </Banner>
       )}
-      {lineCount === 0 && <p className="text-muted">{words.nothing}</p>}
+      {lineCount === 0 && <p className="text-muted">{texts.nothing}</p>}
       <div className="flex flex-wrap gap-3">
         {lineCount > 0 && (
           <Button tone="primary" icon="check" isBusy={confirm.isPending || isBusy} onClick={take}>
-            {words.confirm(lineCount, amount)}
+            {texts.confirm(lineCount, amount)}
           </Button>
         )}
         <Button tone="quiet" onClick={() => void throwAway()}>
-          {words.discard}
+          {texts.discard}
         </Button>
       </div>
     </div>

@@ -55,7 +55,7 @@ export function Statements() {
   }
   return (
     <Page title={statements.title} back={linkTo('operatorMoney')} width="wide">
-      <FileStep words={statements} maxBytes={LARGEST_BYTES} send={send} />
+      <FileStep texts={statements} maxBytes={LARGEST_BYTES} send={send} />
       <AllStatements />
     </Page>
   )

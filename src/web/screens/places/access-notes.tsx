@@ -11,18 +11,18 @@ import { TextArea } from '#web/ui/forms/text-field.tsx'
 import type { Property } from './reply-types.ts'
 
 export function AccessNotes({ property }: { property: Property }) {
-  const words = useText().places.property
+  const texts = useText().places.property
   const [isEditing, setEditing] = useState(false)
   return (
-    <Card title={words.accessNotes}>
+    <Card title={texts.accessNotes}>
       {isEditing ? (
         <NotesForm property={property} onDone={() => setEditing(false)} />
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className={`break-words whitespace-pre-line ${property.accessNotes === '' ? 'text-muted' : ''}`}>
-            {property.accessNotes === '' ? words.noAccessNotes : property.accessNotes}
+            {property.accessNotes === '' ? texts.noAccessNotes : property.accessNotes}
           </p>
-          {!property.isRemoved && <Button onClick={() => setEditing(true)}>{words.editNotes}</Button>}
+          {!property.isRemoved && <Button onClick={() => setEditing(true)}>{texts.editNotes}</Button>}
         </div>
       )}
     </Card>
@@ -31,19 +31,19 @@ export function AccessNotes({ property }: { property: Property }) {
 
 function NotesForm({ property, onDone }: { property: Property; onDone: () => void }) {
   const { places, ui } = useText()
-  const words = places.property
+  const texts = places.property
   const draft = useDraft({ accessNotes: property.accessNotes })
   const update = useAction('POST /api/update-property', { refreshes: ['GET /api/property'] })
   const submit = async () => {
     const propertyId = property.id
     await update.mutateAsync({ body: { propertyId, accessNotes: draft.values.accessNotes } })
-    showToast(words.saved)
+    showToast(texts.saved)
     onDone()
   }
   return (
     <Form
       onSubmit={submit}
-      submitLabel={words.save}
+      submitLabel={texts.save}
       secondary={
         <Button tone="quiet" onClick={onDone}>
           {ui.cancel}
@@ -51,7 +51,7 @@ function NotesForm({ property, onDone }: { property: Property; onDone: () => voi
       }
     >
       <TextArea
-        label={words.accessNotes}
+        label={texts.accessNotes}
         hint={places.add.accessNotesHint}
         rows={5}
         maxLength={2_000}

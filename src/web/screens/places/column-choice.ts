@@ -41,12 +41,12 @@ export function chosenColumns(values: Record<ColumnField, string>): Partial<Reco
 /** Null when it can be sent; the server decides again. */
 export function refuseChoice(
   mapping: Partial<Record<ColumnField, number>>,
-  words: Pick<Text['places']['import'], 'needsName' | 'needsPlace'>,
+  texts: Pick<Text['places']['import'], 'needsName' | 'needsPlace'>,
 ): FormRefusal | null {
-  if (mapping.name === undefined) return new FormRefusal(words.needsName, { name: words.needsName })
+  if (mapping.name === undefined) return new FormRefusal(texts.needsName, { name: texts.needsName })
   const hasPin = mapping.lat !== undefined && mapping.lng !== undefined
   if (hasPin || mapping.address !== undefined) return null
-  return new FormRefusal(words.needsPlace, { [mapping.lat === undefined ? 'lat' : 'lng']: words.needsPlace })
+  return new FormRefusal(texts.needsPlace, { [mapping.lat === undefined ? 'lat' : 'lng']: texts.needsPlace })
 }
 
 /** The first rows with the cells that are to be used. */

@@ -22,12 +22,12 @@ type ColumnMappingProps = { file: UploadedFile; onStarted: () => void; onOther: 
 const ROWS_SHOWN = 5
 
 export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const draft = useDraft(guessedColumns(file.mapping))
   const start = useAction('POST /api/start-property-import', { refreshes: ['GET /api/property-imports'] })
   const mapping = chosenColumns(draft.values)
   const submit = async () => {
-    const refused = refuseChoice(mapping, words)
+    const refused = refuseChoice(mapping, texts)
     if (refused !== null) throw refused
     await start.mutateAsync({ body: { importId: file.importId, mapping } })
     draft.reset()
@@ -40,26 +40,26 @@ export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) 
       .join(' – ')
       .slice(0, 60),
   }))
-  const options = [{ value: '', label: words.noColumn }, ...columns]
+  const options = [{ value: '', label: texts.noColumn }, ...columns]
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={words.mapTitle}>
-        <p className="pb-4 text-muted">{words.found(file.totalRows, file.header.length)}</p>
+      <Card title={texts.mapTitle}>
+        <p className="pb-4 text-muted">{texts.found(file.totalRows, file.header.length)}</p>
         <Form
           onSubmit={submit}
-          submitLabel={words.start(file.totalRows)}
+          submitLabel={texts.start(file.totalRows)}
           icon="upload"
           secondary={
             <Button tone="quiet" onClick={onOther}>
-              {words.otherFile}
+              {texts.otherFile}
             </Button>
           }
         >
           {COLUMN_FIELDS.map((field) => (
             <SelectField
               key={field}
-              label={words.fields[field]}
-              hint={words.hints[field]}
+              label={texts.fields[field]}
+              hint={texts.hints[field]}
               options={options}
               isOptional={field !== 'name'}
               {...draft.field(field)}
@@ -67,7 +67,7 @@ export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) 
           ))}
         </Form>
       </Card>
-      <Card title={words.preview} isFlush>
+      <Card title={texts.preview} isFlush>
         <Preview file={file} mapping={mapping} />
       </Card>
     </div>
@@ -75,9 +75,9 @@ export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) 
 }
 
 function Preview({ file, mapping }: { file: UploadedFile; mapping: Partial<Record<ColumnField, number>> }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const fields = COLUMN_FIELDS.filter((field) => mapping[field] !== undefined)
-  if (fields.length === 0) return <p className="px-4 pb-4 text-muted sm:px-5">{words.previewEmpty}</p>
+  if (fields.length === 0) return <p className="px-4 pb-4 text-muted sm:px-5">{texts.previewEmpty}</p>
   // On phones the first column is the heading of a row's card, and the name says most.
   const shown = fields.includes('name')
     ? ['name' as const, ...fields.filter((field) => field !== 'name')]
@@ -85,10 +85,10 @@ function Preview({ file, mapping }: { file: UploadedFile; mapping: Partial<Recor
   return (
     <div className="overflow-x-auto">
       <DataTable
-        label={words.preview}
+        label={texts.preview}
         columns={shown.map((field) => ({
           key: field,
-          title: words.fields[field],
+          title: texts.fields[field],
           cell: (row: ReturnType<typeof previewRows>[number]) => row.cells[field],
         }))}
         rows={previewRows(file.sampleRows.slice(0, ROWS_SHOWN), mapping)}

@@ -23,7 +23,7 @@ const ASK_EVERY_MS = 700
 const CHANGED = ['GET /api/properties', 'GET /api/property-groups', 'GET /api/customer-summary'] as const
 
 export function ImportProperties() {
-  const words = useText().places.import
+  const texts = useText().places.import
   const [file, setFile] = useState<UploadedFile | null>(null)
   const [search, setSearch] = useSearchParams()
   const importId = search.get('id')
@@ -32,18 +32,18 @@ export function ImportProperties() {
     setSearch(id === null ? {} : { id }, { replace: true })
   }
   return (
-    <Page title={words.title} subtitle={words.subtitle} back={linkTo('home')}>
+    <Page title={texts.title} subtitle={texts.subtitle} back={linkTo('home')}>
       {importId !== null ? (
         <FollowedImport importId={importId} onAgain={() => follow(null)} />
       ) : file === null ? (
         <>
-          <Stepper steps={words.steps} current={0} />
+          <Stepper steps={texts.steps} current={0} />
           <SendFile onFile={setFile} />
           <EarlierImports onOpen={follow} />
         </>
       ) : (
         <>
-          <Stepper steps={words.steps} current={1} />
+          <Stepper steps={texts.steps} current={1} />
           <ColumnMapping file={file} onStarted={() => follow(file.importId)} onOther={() => setFile(null)} />
         </>
       )}
@@ -52,14 +52,14 @@ export function ImportProperties() {
 }
 
 function SendFile({ onFile }: { onFile: (file: UploadedFile) => void }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const send = async (file: Blob, fileName: string, onProgress: (share: number) => void) =>
     onFile(await upload('POST /api/upload-property-csv', { file, query: { fileName }, onProgress }))
-  return <FileStep words={words} maxBytes={LARGEST_BYTES} send={send} />
+  return <FileStep texts={texts} maxBytes={LARGEST_BYTES} send={send} />
 }
 
 function FollowedImport({ importId, onAgain }: { importId: string; onAgain: () => void }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const progress = useEndpoint('GET /api/property-import', { query: { id: importId } })
   if (progress.isPending) return <SkeletonCard rows={2} />
   if (progress.isError) return <ErrorState error={progress.error} onRetry={() => void progress.refetch()} />
@@ -67,7 +67,7 @@ function FollowedImport({ importId, onAgain }: { importId: string; onAgain: () =
     return <RunningImport importId={importId} />
   return (
     <>
-      <Stepper steps={words.steps} current={3} />
+      <Stepper steps={texts.steps} current={3} />
       <ImportResult progress={progress.data} onAgain={onAgain} />
     </>
   )
@@ -75,7 +75,7 @@ function FollowedImport({ importId, onAgain }: { importId: string; onAgain: () =
 
 /** Asks again and again while it is shown; once it is done, what it changed is read anew. */
 function RunningImport({ importId }: { importId: string }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const client = useQueryClient()
   const { data } = useEndpoint(
     'GET /api/property-import',
@@ -92,15 +92,15 @@ function RunningImport({ importId }: { importId: string }) {
   const { fileName, readRows, totalRows } = data
   return (
     <>
-      <Stepper steps={words.steps} current={2} />
-      <Card title={words.running}>
+      <Stepper steps={texts.steps} current={2} />
+      <Card title={texts.running}>
         <div className="grid gap-3">
           <ProgressBar
             label={fileName}
             value={totalRows === 0 ? undefined : readRows / totalRows}
-            detail={words.progress(readRows, totalRows)}
+            detail={texts.progress(readRows, totalRows)}
           />
-          <p className="text-muted">{words.runningBody}</p>
+          <p className="text-muted">{texts.runningBody}</p>
         </div>
       </Card>
     </>

@@ -13,26 +13,26 @@ import { linkTo } from '#web/urls.ts'
 import type { ImportProgress } from './reply-types.ts'
 
 export function ImportResult({ progress, onAgain }: { progress: ImportProgress; onAgain: () => void }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const isDone = progress.state === 'done'
   return (
     <Card>
       <div className="grid gap-4">
-        <Banner tone={isDone ? 'good' : 'danger'} title={isDone ? words.done : words.failed}>
+        <Banner tone={isDone ? 'good' : 'danger'} title={isDone ? texts.done : texts.failed}>
           {isDone ? progress.fileName : progress.failure}
         </Banner>
         <Counts progress={progress} />
         {progress.refused > 0 && (
           <Banner tone="warn" actions={<RefusedRows importId={progress.id} />}>
-            {words.refusedBody(progress.refused)}
+            {texts.refusedBody(progress.refused)}
           </Banner>
         )}
         <div className="flex flex-wrap gap-3">
           <ButtonLink tone="primary" icon="home" to={linkTo('home')}>
-            {words.toProperties}
+            {texts.toProperties}
           </ButtonLink>
           <Button icon="upload" onClick={onAgain}>
-            {words.again}
+            {texts.again}
           </Button>
         </div>
       </div>
@@ -41,13 +41,13 @@ export function ImportResult({ progress, onAgain }: { progress: ImportProgress; 
 }
 
 function Counts({ progress }: { progress: ImportProgress }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const format = useFormat()
   const counts = [
-    [words.added, progress.added],
-    [words.updated, progress.updated],
-    [words.unchanged, progress.unchanged],
-    [words.refused, progress.refused],
+    [texts.added, progress.added],
+    [texts.updated, progress.updated],
+    [texts.unchanged, progress.unchanged],
+    [texts.refused, progress.refused],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -62,7 +62,7 @@ function Counts({ progress }: { progress: ImportProgress }) {
 }
 
 function RefusedRows({ importId }: { importId: string }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   return (
     <a
       href={addressOf('GET /api/property-import-refusals.csv', { importId })}
@@ -70,27 +70,27 @@ function RefusedRows({ importId }: { importId: string }) {
       className={buttonLook('secondary')}
     >
       <Icon name="download" />
-      {words.download}
+      {texts.download}
     </a>
   )
 }
 
 export function EarlierImports({ onOpen }: { onOpen: (importId: string) => void }) {
-  const words = useText().places.import
+  const texts = useText().places.import
   const format = useFormat()
   const imports = useEndpoint('GET /api/property-imports')
   const started = imports.data?.filter(({ state }) => state !== 'uploaded') ?? []
   if (started.length === 0) return null
   return (
-    <Card title={words.earlier} isFlush>
-      <List label={words.earlier}>
+    <Card title={texts.earlier} isFlush>
+      <List label={texts.earlier}>
         {started.map((each) => (
           <ListRow
             key={each.id}
             icon="upload"
             title={each.fileName}
-            detail={`${format.dateTime(each.createdAt)} · ${words.summary(each.added, each.updated, each.refused)}`}
-            state={<StateBadge state={STATE_LOOKS[each.state]} label={words.states[each.state]} />}
+            detail={`${format.dateTime(each.createdAt)} · ${texts.summary(each.added, each.updated, each.refused)}`}
+            state={<StateBadge state={STATE_LOOKS[each.state]} label={texts.states[each.state]} />}
             onClick={() => onOpen(each.id)}
           />
         ))}

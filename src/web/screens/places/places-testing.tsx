@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function PlacesTesting() {
-  const words = useText().places.testing
+  const texts = useText().places.testing
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const found = useEndpoint(
@@ -21,10 +21,10 @@ export function PlacesTesting() {
   )
   const places = wanted === '' ? undefined : found.data?.places
   return (
-    <Page title={words.title} subtitle={words.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle}>
       <Card>
         <TextField
-          label={words.address}
+          label={texts.address}
           name="address"
           type="search"
           value={text}
@@ -40,7 +40,7 @@ export function PlacesTesting() {
       )}
       {places !== undefined && (
         <>
-          <Card title={words.found(places.length)} isFlush>
+          <Card title={texts.found(places.length)} isFlush>
             {places.length > 0 && (
               <RouteMap
                 stops={places.map((place) => ({ id: place.address, place, label: place.address }))}
@@ -48,7 +48,7 @@ export function PlacesTesting() {
                 hasVisibleList
               />
             )}
-            <List label={words.found(places.length)}>
+            <List label={texts.found(places.length)}>
               {places.map((place) => (
                 <ListRow
                   key={`${place.address} ${place.lat}`}
@@ -61,7 +61,7 @@ export function PlacesTesting() {
               ))}
             </List>
           </Card>
-          <Card title={words.raw}>
+          <Card title={texts.raw}>
             <pre className="overflow-x-auto text-sm">{JSON.stringify(found.data, null, 2)}</pre>
           </Card>
         </>

@@ -17,16 +17,16 @@ const PLACES = ['GET /api/properties', 'GET /api/property-groups', 'GET /api/cus
 const EditProperty = lazy(async () => ({ default: (await import('./edit-property.tsx')).EditPropertyDialog }))
 
 export function PropertyMenu({ property }: { property: Property }) {
-  const words = useText().places.property
+  const texts = useText().places.property
   const [isEditing, setEditing] = useState(false)
   const remove = useRemoval(property)
   return (
     <>
       <Menu
-        label={words.actions}
+        label={texts.actions}
         items={[
-          { label: words.edit, icon: 'settings', onSelect: () => setEditing(true) },
-          { label: words.remove, icon: 'bin', isDanger: true, onSelect: () => void remove() },
+          { label: texts.edit, icon: 'settings', onSelect: () => setEditing(true) },
+          { label: texts.remove, icon: 'bin', isDanger: true, onSelect: () => void remove() },
         ]}
       />
       {isEditing && (
@@ -40,7 +40,7 @@ export function PropertyMenu({ property }: { property: Property }) {
 
 /** At once with an Undo where nothing ends with it; where weekly services do, only after saying which. */
 function useRemoval(property: Property): () => Promise<void> {
-  const words = useText().places.property
+  const texts = useText().places.property
   const services = useServices()
   const navigate = useNavigate()
   const remove = useAction('POST /api/remove-property', { refreshes: PLACES })
@@ -48,21 +48,21 @@ function useRemoval(property: Property): () => Promise<void> {
   const propertyId = property.id
   const bringBack = async () => {
     await restore.mutateAsync({ body: { propertyId } })
-    showToast(words.restored(property.name))
+    showToast(texts.restored(property.name))
   }
   const removeAtOnce = async () => {
     const { isRemoved, weeklyJobs } = await remove.mutateAsync({ body: { propertyId } })
-    if (isRemoved) return showToast(words.removed(property.name), { undo: () => void bringBack() })
+    if (isRemoved) return showToast(texts.removed(property.name), { undo: () => void bringBack() })
     const names = [...new Set(weeklyJobs.map((job) => services.name(job.serviceKey)))].join(', ')
     const isSure = await confirmPrompt({
-      title: words.removeTitle(property.name),
-      body: words.removeBody(names),
-      submitLabel: words.removeSubmit,
+      title: texts.removeTitle(property.name),
+      body: texts.removeBody(names),
+      submitLabel: texts.removeSubmit,
       isDanger: true,
       onSubmit: () => remove.mutateAsync({ body: { propertyId, endsWeeklyJobs: true } }),
     })
     if (!isSure) throw new StillThere()
-    return showToast(words.removed(property.name))
+    return showToast(texts.removed(property.name))
   }
   return async () => {
     try {

@@ -17,15 +17,15 @@ import type { Property } from './reply-types.ts'
 type Visit = Property['comingVisits'][number]
 
 export function PastVisits({ property }: { property: Property }) {
-  const words = useText().places.property
+  const texts = useText().places.property
   const older = useOlderVisits(property)
   return (
-    <Card title={words.past} isFlush>
-      <VisitList label={words.past} visits={[...property.pastVisits, ...older.visits]} empty={words.noPast} />
+    <Card title={texts.past} isFlush>
+      <VisitList label={texts.past} visits={[...property.pastVisits, ...older.visits]} empty={texts.noPast} />
       {older.hasMore && (
         <div className="p-4 sm:px-5">
           <Button isBusy={older.isLoading} onClick={() => void older.load()}>
-            {words.more}
+            {texts.more}
           </Button>
         </div>
       )}

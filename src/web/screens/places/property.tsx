@@ -24,33 +24,33 @@ import { PastVisits, VisitList } from './property-visits.tsx'
 import type { Property } from './reply-types.ts'
 
 export function PropertyScreen() {
-  const words = useText().places.property
+  const texts = useText().places.property
   const { property_id: id = '' } = useParams()
   const property = useEndpoint('GET /api/property', { query: { id: id } })
   if (property.isPending)
     return (
-      <Page title={words.where} back={linkTo('home')}>
+      <Page title={texts.where} back={linkTo('home')}>
         <SkeletonCard rows={2} />
         <SkeletonCard rows={4} />
       </Page>
     )
   if (property.isError && isMissing(property.error))
     return (
-      <Page title={words.notFound} back={linkTo('home')}>
+      <Page title={texts.notFound} back={linkTo('home')}>
         <Card>
           <EmptyState
             icon="home"
-            title={words.notFound}
-            action={<ButtonLink to={linkTo('home')}>{words.toList}</ButtonLink>}
+            title={texts.notFound}
+            action={<ButtonLink to={linkTo('home')}>{texts.toList}</ButtonLink>}
           >
-            {words.notFoundBody}
+            {texts.notFoundBody}
           </EmptyState>
         </Card>
       </Page>
     )
   if (property.isError)
     return (
-      <Page title={words.where} back={linkTo('home')}>
+      <Page title={texts.where} back={linkTo('home')}>
         <ErrorState error={property.error} onRetry={() => void property.refetch()} />
       </Page>
     )
@@ -58,7 +58,7 @@ export function PropertyScreen() {
 }
 
 function Overview({ property }: { property: Property }) {
-  const words = useText().places.property
+  const texts = useText().places.property
   return (
     <Page
       title={property.name}
@@ -75,8 +75,8 @@ function Overview({ property }: { property: Property }) {
         </div>
         <div className="grid gap-4">
           <WeeklyJobs property={property} />
-          <Card title={words.coming} isFlush>
-            <VisitList label={words.coming} visits={property.comingVisits} empty={words.noComing} />
+          <Card title={texts.coming} isFlush>
+            <VisitList label={texts.coming} visits={property.comingVisits} empty={texts.noComing} />
           </Card>
           <PastVisits property={property} />
         </div>
@@ -86,40 +86,40 @@ function Overview({ property }: { property: Property }) {
 }
 
 function RemovedBanner({ property }: { property: Property }) {
-  const words = useText().places.property
+  const texts = useText().places.property
   const restore = useAction('POST /api/restore-property', {
     refreshes: ['GET /api/property', 'GET /api/properties', 'GET /api/property-groups'],
   })
   const restoreIt = async () => {
     await restore.mutateAsync({ body: { propertyId: property.id } })
-    showToast(words.restored(property.name))
+    showToast(texts.restored(property.name))
   }
   return (
     <Banner
       tone="warn"
       actions={
         <Button icon="undo" isBusy={restore.isPending} onClick={() => void restoreIt()}>
-          {words.restore}
+          {texts.restore}
         </Button>
       }
     >
-      {words.isRemoved}
+      {texts.isRemoved}
     </Banner>
   )
 }
 
 function Whereabouts({ property }: { property: Property }) {
-  const words = useText().places.property
+  const texts = useText().places.property
   const language = useLanguage()
   const { lat, lng } = property
   const facts = [
-    [words.group, property.groupName],
-    [words.kind, property.kind],
-    [words.reference, property.externalRef?.startsWith('~') ? null : property.externalRef],
-    [words.zone, zoneName(property.timeZone, language)],
+    [texts.group, property.groupName],
+    [texts.kind, property.kind],
+    [texts.reference, property.externalRef?.startsWith('~') ? null : property.externalRef],
+    [texts.zone, zoneName(property.timeZone, language)],
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== undefined)
   return (
-    <Card title={words.where} isFlush>
+    <Card title={texts.where} isFlush>
       <RouteMap
         stops={[{ id: property.id, place: { lat, lng }, label: property.name }]}
         isRoute={false}
@@ -139,27 +139,27 @@ function Whereabouts({ property }: { property: Property }) {
 
 function WeeklyJobs({ property }: { property: Property }) {
   const { places } = useText()
-  const words = places.property
+  const texts = places.property
   const services = useServices()
   const when = useJobTimes()
   const book = (
     <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: property.id })}>
-      {words.book}
+      {texts.book}
     </ButtonLink>
   )
   return (
-    <Card title={words.weeklyJobs} isFlush>
+    <Card title={texts.weeklyJobs} isFlush>
       {property.weeklyJobs.length === 0 ? (
-        <p className="px-4 pb-3 text-muted sm:px-5">{words.noWeeklyJobs}</p>
+        <p className="px-4 pb-3 text-muted sm:px-5">{texts.noWeeklyJobs}</p>
       ) : (
-        <List label={words.weeklyJobs}>
+        <List label={texts.weeklyJobs}>
           {property.weeklyJobs.map((job) => (
             <ListRow
               key={job.id}
               icon={services.icon(job.serviceKey)}
               title={services.name(job.serviceKey)}
               detail={when(job)}
-              state={job.state === 'paused' ? <Badge tone="warn">{words.paused}</Badge> : undefined}
+              state={job.state === 'paused' ? <Badge tone="warn">{texts.paused}</Badge> : undefined}
             />
           ))}
         </List>

@@ -19,7 +19,7 @@ type Market = OperatorScheduleData['markets'][number]
 
 /** `new` opens an empty calendar. */
 export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const [edited, setEdited] = useState<RuleSet | 'new'>()
   return (
     <div className="grid gap-4">
@@ -29,7 +29,7 @@ export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
             <MarketCalendar key={market.id} market={market} ruleSets={schedule.ruleSets} />
           ))}
           <Button icon="plus" onClick={() => setEdited('new')}>
-            {words.add}
+            {texts.add}
           </Button>
         </div>
       </Card>
@@ -50,14 +50,14 @@ export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
 }
 
 function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readonly RuleSet[] }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const assign = useAction('POST /api/assign-holiday-rules', { refreshes: ['GET /api/operator-schedule'] })
   return (
     <SelectField
-      label={words.marketCalendar(market.name)}
+      label={texts.marketCalendar(market.name)}
       name={`calendar-${market.id}`}
       options={[
-        { value: '', label: words.noCalendar },
+        { value: '', label: texts.noCalendar },
         ...ruleSets.map((set) => ({ value: set.id, label: set.name })),
       ]}
       isOptional
@@ -67,7 +67,7 @@ function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readon
         assign.mutate(
           { body: { marketId: market.id, ruleSetId: ruleSetId === '' ? null : ruleSetId } },
           {
-            onSuccess: () => showToast(words.assigned),
+            onSuccess: () => showToast(texts.assigned),
             onError: (error) => showToast(error.message, { tone: 'danger' }),
           },
         )
@@ -77,7 +77,7 @@ function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readon
 }
 
 function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const format = useFormat()
   const services = useServices()
   const language = useLanguage()
@@ -85,9 +85,9 @@ function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
     const rule = set.rules.find((each) => each.key === key)
     return rule === undefined ? key : nameIn(language, rule)
   }
-  const kept = words.keptBy(format.count(set.propertyCount))
+  const kept = texts.keptBy(format.count(set.propertyCount))
   const only =
-    set.serviceKeys === null ? '' : ` · ${words.services(set.serviceKeys.map(services.name).join(', '))}`
+    set.serviceKeys === null ? '' : ` · ${texts.services(set.serviceKeys.map(services.name).join(', '))}`
   return (
     <Card title={set.name} isFlush>
       <div className="flex flex-wrap items-center justify-between gap-2 px-5 pb-3">
@@ -95,21 +95,21 @@ function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
           {kept}
           {only}
         </p>
-        <Button onClick={onEdit}>{words.edit}</Button>
+        <Button onClick={onEdit}>{texts.edit}</Button>
       </div>
       {set.isFollowing && (
         <div className="px-5 pb-3">
           <ProgressBar
-            label={words.following}
+            label={texts.following}
             value={set.followTotal === 0 ? 1 : set.followDone / set.followTotal}
             detail={`${format.count(set.followDone)} / ${format.count(set.followTotal)}`}
           />
         </div>
       )}
       {set.coming.length === 0 ? (
-        <p className="px-5 pb-5 text-muted">{words.noneComing}</p>
+        <p className="px-5 pb-5 text-muted">{texts.noneComing}</p>
       ) : (
-        <List label={words.coming}>
+        <List label={texts.coming}>
           {set.coming.map((holiday) => (
             <ListRow
               key={`${holiday.key} ${holiday.date}`}
@@ -119,7 +119,7 @@ function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
                 <Badge
                   tone={holiday.effect === 'none' ? 'neutral' : holiday.effect === 'skip' ? 'warn' : 'info'}
                 >
-                  {words.shortEffects[holiday.effect]}
+                  {texts.shortEffects[holiday.effect]}
                 </Badge>
               }
             />

@@ -27,7 +27,7 @@ export function HolidayEditor({
   template: readonly Rule[]
   onClose: () => void
 }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const save = useAction('POST /api/save-holiday-rules', { refreshes: ['GET /api/operator-schedule'] })
   const draft = useDraft<{ name: string; secondHoliday: SecondHoliday }>({
     name: set?.name ?? '',
@@ -47,18 +47,18 @@ export function HolidayEditor({
     }
     await save.mutateAsync({ body })
     draft.reset()
-    showToast(words.saved)
+    showToast(texts.saved)
     onClose()
   }
   return (
-    <Dialog title={set === null ? words.add : words.editTitle(set.name)} isOpen onClose={onClose} isWide>
-      <Form onSubmit={submit} submitLabel={words.save} isWide>
-        <TextField label={set === null ? words.addName : words.name} {...draft.field('name')} />
+    <Dialog title={set === null ? texts.add : texts.editTitle(set.name)} isOpen onClose={onClose} isWide>
+      <Form onSubmit={submit} submitLabel={texts.save} isWide>
+        <TextField label={set === null ? texts.addName : texts.name} {...draft.field('name')} />
         <ChipGroup<SecondHoliday>
-          label={words.secondHoliday}
+          label={texts.secondHoliday}
           options={[
-            { value: 'once', label: words.second.once },
-            { value: 'adds', label: words.second.adds },
+            { value: 'once', label: texts.second.once },
+            { value: 'adds', label: texts.second.adds },
           ]}
           {...draft.field('secondHoliday')}
         />
@@ -72,15 +72,15 @@ export function HolidayEditor({
 }
 
 function RuleFields({ rule, onChange }: { rule: Rule; onChange: (change: Partial<Rule>) => void }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const name = nameIn(useLanguage(), rule)
   const effects = (['shift', 'skip', 'none'] as const).map((value) => ({
     value,
-    label: words.effects[value],
+    label: texts.effects[value],
   }))
   const weekends = (['ignore', 'keep', 'observe'] as const).map((value) => ({
     value,
-    label: words.weekends[value],
+    label: texts.weekends[value],
   }))
   return (
     <div className={`grid gap-3 ${rule.day === null ? '' : 'sm:grid-cols-2'}`}>
@@ -93,7 +93,7 @@ function RuleFields({ rule, onChange }: { rule: Rule; onChange: (change: Partial
       />
       {rule.day !== null && (
         <SelectField
-          label={words.weekend}
+          label={texts.weekend}
           name={`weekend-${rule.key}`}
           options={weekends}
           value={rule.weekend}
@@ -105,19 +105,19 @@ function RuleFields({ rule, onChange }: { rule: Rule; onChange: (change: Partial
 }
 
 function RulesEffect({ body }: { body: CallInput<'POST /api/preview-holiday-rules'>['body'] }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const format = useFormat()
   const { data } = useEndpoint('POST /api/preview-holiday-rules', { body })
   if (data === undefined) return <div className="min-h-12" aria-hidden />
   const days = data.days.filter((day) => day.visitCount > 0)
-  if (days.length === 0) return <Banner>{words.nothingChanges}</Banner>
-  const dayOf = (date: (typeof days)[number]['after']) => (date === null ? words.dayOff : format.day(date))
+  if (days.length === 0) return <Banner>{texts.nothingChanges}</Banner>
+  const dayOf = (date: (typeof days)[number]['after']) => (date === null ? texts.dayOff : format.day(date))
   return (
-    <Banner tone="warn" title={words.changes(data.visitCount, data.customerCount, data.crewCount)}>
+    <Banner tone="warn" title={texts.changes(data.visitCount, data.customerCount, data.crewCount)}>
       <ul>
         {days.map((day) => (
           <li key={day.date}>
-            {words.visits(day.visitCount)}: {words.dayChange(dayOf(day.before), dayOf(day.after))}
+            {texts.visits(day.visitCount)}: {texts.dayChange(dayOf(day.before), dayOf(day.after))}
           </li>
         ))}
       </ul>

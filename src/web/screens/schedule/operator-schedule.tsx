@@ -15,7 +15,7 @@ const PROGRESS_EVERY_MS = 3_000
 const OTHERWISE_EVERY_MS = 60_000
 
 export function OperatorSchedule() {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'pushed' ? 'pushed' : 'holidays'
   const isBusy = (data: OperatorScheduleData | undefined) =>
@@ -28,12 +28,12 @@ export function OperatorSchedule() {
     { refetchMs: isBusy(first.data) ? PROGRESS_EVERY_MS : OTHERWISE_EVERY_MS },
   )
   return (
-    <Page title={words.title} width="wide">
+    <Page title={texts.title} width="wide">
       <Tabs
-        label={words.title}
+        label={texts.title}
         tabs={[
-          { key: 'holidays', label: words.holidays },
-          { key: 'pushed', label: words.pushed },
+          { key: 'holidays', label: texts.holidays },
+          { key: 'pushed', label: texts.pushed },
         ]}
         active={tab}
         onSelect={(key) => setSearch(key === 'holidays' ? {} : { tab: key }, { replace: true })}

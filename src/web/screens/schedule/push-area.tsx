@@ -6,22 +6,22 @@ import type { PushDraft } from './push-draft.ts'
 
 /** The whole market, or a circle around a point. */
 export function PushArea({ draft }: { draft: Draft<PushDraft> }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   return (
     <>
       <ChipGroup
-        label={words.area}
+        label={texts.area}
         options={[
-          { value: 'market', label: words.areas.market },
-          { value: 'circle', label: words.areas.circle },
+          { value: 'market', label: texts.areas.market },
+          { value: 'circle', label: texts.areas.circle },
         ]}
         {...draft.field('areaKind')}
       />
       {draft.values.areaKind === 'circle' && (
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label={words.lat} inputMode="decimal" {...draft.field('lat')} />
-          <TextField label={words.lng} inputMode="decimal" {...draft.field('lng')} />
-          <TextField label={words.radius} inputMode="decimal" {...draft.field('radiusMiles')} />
+          <TextField label={texts.lat} inputMode="decimal" {...draft.field('lat')} />
+          <TextField label={texts.lng} inputMode="decimal" {...draft.field('lng')} />
+          <TextField label={texts.radius} inputMode="decimal" {...draft.field('radiusMiles')} />
         </div>
       )}
     </>

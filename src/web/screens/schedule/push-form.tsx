@@ -27,7 +27,7 @@ type Preview = Reply<'POST /api/preview-pushed-day'>
 const FEET_PER_MILE = 5_280
 
 export function PushForm({ schedule }: { schedule: OperatorScheduleData }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const services = useServices()
   const [seen, setSeen] = useState<{ push: Push; preview: Preview }>()
   const preview = useAction('POST /api/preview-pushed-day')
@@ -54,27 +54,27 @@ export function PushForm({ schedule }: { schedule: OperatorScheduleData }) {
   const chips = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
     keysOf(labels).map((value) => ({ value, label: labels[value] }))
   return (
-    <Card title={words.pushTitle}>
-      <Form onSubmit={submit} submitLabel={words.preview} tone="secondary" isWide>
+    <Card title={texts.pushTitle}>
+      <Form onSubmit={submit} submitLabel={texts.preview} tone="secondary" isWide>
         {schedule.markets.length > 1 && (
           <SelectField
-            label={words.market}
+            label={texts.market}
             options={schedule.markets.map(({ id, name }) => ({ value: id, label: name }))}
             {...draft.field('marketId')}
           />
         )}
-        <DateField label={words.date} min={schedule.today} {...draft.field('date')} />
-        <ChipGroup label={words.how} options={chips(words.hows)} {...draft.field('how')} />
-        {how === 'move' && <DateField label={words.to} min={draft.values.date} {...draft.field('to')} />}
+        <DateField label={texts.date} min={schedule.today} {...draft.field('date')} />
+        <ChipGroup label={texts.how} options={chips(texts.hows)} {...draft.field('how')} />
+        {how === 'move' && <DateField label={texts.to} min={draft.values.date} {...draft.field('to')} />}
         <PushArea draft={draft} />
         <MultiChipGroup
-          label={words.onlyServices}
-          hint={words.onlyServicesHint}
+          label={texts.onlyServices}
+          hint={texts.onlyServicesHint}
           options={services.all.map(({ key }) => ({ value: key, label: services.name(key) }))}
           {...draft.field('services')}
         />
-        <ChipGroup label={words.reason} options={chips(words.reasons)} {...draft.field('reason')} />
-        <TextField label={words.note} maxLength={200} isOptional {...draft.field('note')} />
+        <ChipGroup label={texts.reason} options={chips(texts.reasons)} {...draft.field('reason')} />
+        <TextField label={texts.note} maxLength={200} isOptional {...draft.field('note')} />
       </Form>
       {seen && (
         <PushPreview
@@ -98,12 +98,12 @@ type PushPreviewProps = {
 }
 
 function PushPreview({ seen: { push, preview }, schedule, onDone }: PushPreviewProps) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const format = useFormat()
   const pushDay = useAction('POST /api/push-day', { refreshes: ['GET /api/operator-schedule'] })
   const total = preview.movedCount + preview.conflictCount + preview.skippedCount
-  if (total === 0) return <Banner>{words.nothingToPush}</Banner>
-  const { counts } = words
+  if (total === 0) return <Banner>{texts.nothingToPush}</Banner>
+  const { counts } = texts
   const lines: readonly (readonly [string, string])[] = [
     [format.count(preview.movedCount), counts.moved(preview.movedCount)],
     [format.count(preview.conflictCount), counts.meeting(preview.conflictCount)],
@@ -130,9 +130,9 @@ function PushPreview({ seen: { push, preview }, schedule, onDone }: PushPreviewP
             </li>
           ))}
       </ul>
-      <p className="text-sm text-muted">{words.undoable(schedule.undoHours)}</p>
+      <p className="text-sm text-muted">{texts.undoable(schedule.undoHours)}</p>
       <Button tone="primary" isWide isBusy={pushDay.isPending} onClick={act}>
-        {words.push(total)}
+        {texts.push(total)}
       </Button>
     </div>
   )

@@ -14,15 +14,15 @@ import { PushForm } from './push-form.tsx'
 type PushedDay = OperatorScheduleData['pushedDays'][number]
 
 export function PushedDays({ schedule }: { schedule: OperatorScheduleData }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <PushForm schedule={schedule} />
-      <Card title={words.pushed} isFlush>
+      <Card title={texts.pushed} isFlush>
         {schedule.pushedDays.length === 0 ? (
-          <EmptyState icon="calendar" title={words.empty} />
+          <EmptyState icon="calendar" title={texts.empty} />
         ) : (
-          <List label={words.pushed}>
+          <List label={texts.pushed}>
             {schedule.pushedDays.map((day) => (
               <PushedDayRow key={day.id} day={day} />
             ))}
@@ -34,22 +34,22 @@ export function PushedDays({ schedule }: { schedule: OperatorScheduleData }) {
 }
 
 function PushedDayRow({ day }: { day: PushedDay }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const format = useFormat()
-  const state = { running: words.pushing, undoing: words.undoing, undone: words.undone, done: words.done }[
+  const state = { running: texts.pushing, undoing: texts.undoing, undone: texts.undone, done: texts.done }[
     day.state
   ]
   const detail = [
-    words.reasons[day.reason],
+    texts.reasons[day.reason],
     day.note,
-    words.result(day.movedCount, day.skippedCount),
-    words.by(day.byName),
-    day.canUndo && words.undoUntil(format.time(day.undoUntil)),
+    texts.result(day.movedCount, day.skippedCount),
+    texts.by(day.byName),
+    day.canUndo && texts.undoUntil(format.time(day.undoUntil)),
   ]
   return (
     <ListRow
       icon="calendar"
-      title={words.line(format.day(day.date), day.to === null ? null : format.day(day.to))}
+      title={texts.line(format.day(day.date), day.to === null ? null : format.day(day.to))}
       detail={detail.filter(Boolean).join(' · ')}
       state={
         <Badge tone={day.state === 'done' ? 'good' : day.state === 'undone' ? 'neutral' : 'info'}>
@@ -62,13 +62,13 @@ function PushedDayRow({ day }: { day: PushedDay }) {
 }
 
 function UndoButton({ day }: { day: PushedDay }) {
-  const words = useText().schedule.operator
+  const texts = useText().schedule.operator
   const undo = useAction('POST /api/undo-pushed-day', { refreshes: ['GET /api/operator-schedule'] })
   const ask = async () => {
     const isSure = await confirmPrompt({
-      title: words.undoTitle,
-      body: words.undoBody,
-      submitLabel: words.undo,
+      title: texts.undoTitle,
+      body: texts.undoBody,
+      submitLabel: texts.undo,
     })
     if (isSure)
       undo.mutate(
@@ -78,7 +78,7 @@ function UndoButton({ day }: { day: PushedDay }) {
   }
   return (
     <Button tone="quiet" icon="undo" isBusy={undo.isPending} onClick={() => void ask()}>
-      {words.undo}
+      {texts.undo}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-/** Words of what a crew promises: confirming its week, giving back, days off, reliability, the link to its assignments. */
+/** Texts of what a crew promises: confirming its week, giving back, days off, reliability, the link to its assignments. */
 import { plural } from '#domain/plural.ts'
 
 export const assignments = {

@@ -1,4 +1,4 @@
-/** Words of complexes: the portfolio, one complex, its buildings and nights, and the crew's round. */
+/** Texts of complexes: the portfolio, one complex, its buildings and nights, and the crew's round. */
 import { plural } from '#domain/plural.ts'
 
 export const complexes = {
@@ -93,7 +93,7 @@ export const complexes = {
     wholeComplex: 'Whole complex',
     door: 'Door',
     allDoors: 'The whole building',
-    words: 'What the crew should know',
+    note: 'What the crew should know',
     from: 'From',
     to: 'Until',
     save: 'Add',
@@ -160,7 +160,7 @@ export const complexes = {
     building: 'Building',
     door: 'Door',
     noDoor: 'At no door',
-    words: 'In words',
+    note: 'In words',
     photo: 'Photo of it',
     photoMissing: 'A photo is needed.',
     send: 'Report',

@@ -1,4 +1,4 @@
-/** Words of the crew's own screens: the day, finding work, what one holds, all visits. */
+/** Texts of the crew's own screens: the day, finding work, what one holds, all visits. */
 import { plural } from '#domain/plural.ts'
 import { countUnits } from '#domain/pricing/unit-texts.ts'
 

@@ -1,6 +1,6 @@
-/** Words of a customer's home, visits, weekly services and bookings. */
+/** Texts of a customer's home, visits, weekly services and bookings. */
 import { plural } from '#domain/plural.ts'
-import { countUnits, type UnitWords } from '#domain/pricing/unit-texts.ts'
+import { countUnits, type UnitTexts } from '#domain/pricing/unit-texts.ts'
 
 export const customer = {
   states: {
@@ -187,7 +187,7 @@ export const customer = {
     serviceLabel: 'Service',
     from: (amount: string) => `from ${amount} a visit`,
     weekdays: 'On these weekdays',
-    howMany: (unit: UnitWords) => `How many (${unit.other})`,
+    howMany: (unit: UnitTexts) => `How many (${unit.other})`,
     window: 'Time of day',
     anytime: 'Any time',
     windows: { morning: 'Morning, 6–10', day: 'Daytime, 9–5', evening: 'Evening, 5–9', own: 'Own times' },

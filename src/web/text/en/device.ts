@@ -1,4 +1,4 @@
-/** Words about the device that the pages run on. */
+/** Texts about the device that the pages run on. */
 export const device = {
   notNow: 'Not now',
   install: {

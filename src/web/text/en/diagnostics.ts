@@ -1,4 +1,4 @@
-/** Words of the pages for testing. */
+/** Texts of the pages for testing. */
 export const diagnostics = {
   zones: {
     title: 'Time zone test',

@@ -1,4 +1,4 @@
-/** Words of ratings, tips and reports of problems. */
+/** Texts of ratings, tips and reports of problems. */
 import { plural } from '#domain/plural.ts'
 
 export const feedback = {
@@ -8,7 +8,7 @@ export const feedback = {
     given: 'Your rating',
     stars: (count: number) => plural.en(count, { one: '1 star', other: (n) => `${n} stars` }),
     choose: 'Your stars',
-    words: 'A few words',
+    note: 'A few words',
     save: 'Save rating',
     saved: 'Thank you. Your rating is saved.',
     hidden: (day: string) => `Hidden until both of you have rated, or until ${day}.`,
@@ -41,7 +41,7 @@ export const feedback = {
       wrong_place: 'At the wrong place',
       other: 'Something else',
     },
-    words: 'Tell us what happened',
+    note: 'Tell us what happened',
     photos: 'Photos (up to 6)',
     photosChosen: (count: number) =>
       plural.en(count, { one: '1 photo chosen', other: (n) => `${n} photos chosen` }),
@@ -121,7 +121,7 @@ export const feedback = {
     decide: 'Decide',
     decision: 'Decision',
     decisions: { refund: 'Money back', redo: 'Do it once more', reject: 'Not accepted' },
-    words: 'What you tell both sides',
+    note: 'What you tell both sides',
     amount: 'Amount in dollars',
     toCard: 'The visit is paid: it goes back to the card.',
     toCredit: 'The visit is not paid yet: it is taken off the next bill.',

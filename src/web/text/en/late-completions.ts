@@ -1,4 +1,4 @@
-/** Words of late reports, as operators decide on them. */
+/** Texts of late reports, as operators decide on them. */
 import { plural } from '#domain/plural.ts'
 
 export const lateCompletions = {

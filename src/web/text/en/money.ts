@@ -1,4 +1,4 @@
-/** Words of the money screens: cards, bills, receipts, earnings, payouts, commissions. */
+/** Texts of the money screens: cards, bills, receipts, earnings, payouts, commissions. */
 import { plural } from '#domain/plural.ts'
 import { operatorMoney } from './operator-money.ts'
 

@@ -1,4 +1,4 @@
-/** Words of offers: to crews, on the operator's board, and what a customer thinks of a crew. */
+/** Texts of offers: to crews, on the operator's board, and what a customer thinks of a crew. */
 import { plural } from '#domain/plural.ts'
 
 export const offers = {

@@ -1,4 +1,4 @@
-/** Words of work without a connection: what waits, what is safe, what changed meanwhile. */
+/** Texts of work without a connection: what waits, what is safe, what changed meanwhile. */
 import { plural } from '#domain/plural.ts'
 
 export const offline = {

@@ -1,6 +1,6 @@
-/** Words of getting started, registering and the first steps. */
+/** Texts of getting started, registering and the first steps. */
 import { plural } from '#domain/plural.ts'
-import type { UnitWords } from '#domain/pricing/unit-texts.ts'
+import type { UnitTexts } from '#domain/pricing/unit-texts.ts'
 
 export const onboarding = {
   start: {
@@ -17,7 +17,7 @@ export const onboarding = {
     address: 'Your address',
     served: (market: string) => `Yes, we are in ${market}. This is what we do there:`,
     notServed: 'Not yet. We are growing street by street.',
-    from: (price: string, unit: UnitWords) => `from ${price} per ${unit.one}`,
+    from: (price: string, unit: UnitTexts) => `from ${price} per ${unit.one}`,
     haveAccount: 'Already with us?',
     signIn: 'Sign in',
   },

@@ -1,6 +1,6 @@
-/** Words of `/ondemand`: putting an order together, booking it, following it. */
+/** Texts of `/ondemand`: putting an order together, booking it, following it. */
 import { plural } from '#domain/plural.ts'
-import type { UnitWords } from '#domain/pricing/unit-texts.ts'
+import type { UnitTexts } from '#domain/pricing/unit-texts.ts'
 
 export const ondemand = {
   title: 'Book now',
@@ -31,7 +31,7 @@ export const ondemand = {
     day: 'Day',
     from: 'From',
     until: 'Until',
-    howMany: (unit: UnitWords) => `How many (${unit.other})?`,
+    howMany: (unit: UnitTexts) => `How many (${unit.other})?`,
     notes: 'What should the crew know?',
     notesHint: 'Gate code, where to park, what to take care of.',
     photos: 'Photos of the work',

@@ -1,4 +1,4 @@
-/** Words of the operator's money screens. */
+/** Texts of the operator's money screens. */
 import { plural } from '#domain/plural.ts'
 
 export const operatorMoney = {

@@ -1,4 +1,4 @@
-/** Words of the operator's screens. */
+/** Texts of the operator's screens. */
 import { plural } from '#domain/plural.ts'
 
 export const operator = {

@@ -1,4 +1,4 @@
-/** Words of the statements of Recyclops: importing them, and what a crew was paid by them. */
+/** Texts of the statements of Recyclops: importing them, and what a crew was paid by them. */
 import { plural } from '#domain/plural.ts'
 
 const lines = (count: number) => plural.en(count, { one: '1 line', other: (n) => `${n} lines` })

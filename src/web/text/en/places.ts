@@ -1,4 +1,4 @@
-/** Words of properties: the list by group, one property, adding one, importing many. */
+/** Texts of properties: the list by group, one property, adding one, importing many. */
 import { plural } from '#domain/plural.ts'
 
 const count = (value: number) => value.toLocaleString('en-US')

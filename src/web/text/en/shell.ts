@@ -1,4 +1,4 @@
-/** Words of the frame around the screens. */
+/** Texts of the frame around the screens. */
 export const shell = {
   brand: 'Crew',
   stagingBanner: 'TEST STAGING ENVIRONMENT',
@@ -108,7 +108,7 @@ export const shell = {
   },
 }
 
-/** Words of signing in and out. */
+/** Texts of signing in and out. */
 export const session = {
   email: 'Email',
   password: 'Password',

@@ -1,4 +1,4 @@
-/** Words of the day itself: on the way, late, closed doors, extra work, timelines, short links. */
+/** Texts of the day itself: on the way, late, closed doors, extra work, timelines, short links. */
 import { plural } from '#domain/plural.ts'
 
 export const today = {

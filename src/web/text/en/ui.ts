@@ -1,4 +1,4 @@
-/** Words of the design system: what every button, field and list says by itself. */
+/** Texts of the design system: what every button, field and list says by itself. */
 import { plural } from '#domain/plural.ts'
 
 export const ui = {

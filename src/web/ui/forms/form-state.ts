@@ -27,11 +27,11 @@ export class FormRefusal extends Error {
 }
 
 /** Reads the browser's own checks (required, type, minLength, pattern) and says them in our words. */
-export function findFieldErrors(form: HTMLFormElement, words: Text['ui']['form']): FieldErrors {
+export function findFieldErrors(form: HTMLFormElement, texts: Text['ui']['form']): FieldErrors {
   const errors: FieldErrors = {}
   for (const element of form.elements) {
     if (!isField(element) || !element.name || errors[element.name]) continue
-    const sentence = sentenceFor(element, words)
+    const sentence = sentenceFor(element, texts)
     if (sentence) errors[element.name] = sentence
   }
   return errors
@@ -43,14 +43,14 @@ function isField(element: Element): element is Field {
   return /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName)
 }
 
-function sentenceFor(field: Field, words: Text['ui']['form']): string | undefined {
+function sentenceFor(field: Field, texts: Text['ui']['form']): string | undefined {
   const isEmpty = 'checked' in field && field.type === 'checkbox' ? !field.checked : field.value.trim() === ''
-  if (field.required && isEmpty) return words.required
+  if (field.required && isEmpty) return texts.required
   if (isEmpty) return undefined
-  if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(field.value.trim())) return words.email
-  if (field.type === 'tel' && field.value.replace(/\D/g, '').length !== 10) return words.phone
-  if (field.type === 'number' && !Number.isFinite(Number(field.value))) return words.number
+  if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(field.value.trim())) return texts.email
+  if (field.type === 'tel' && field.value.replace(/\D/g, '').length !== 10) return texts.phone
+  if (field.type === 'number' && !Number.isFinite(Number(field.value))) return texts.number
   const least = Number(field.getAttribute('minlength') ?? 0)
-  if (field.value.length < least) return words.tooShort(least)
+  if (field.value.length < least) return texts.tooShort(least)
   return undefined
 }

@@ -2,7 +2,7 @@
 import type { Weekday } from '#domain/time.ts'
 import { useText } from '#web/text/store.ts'
 
-export function useWeekdayWords(): (weekdays: readonly Weekday[]) => string {
+export function useWeekdayNames(): (weekdays: readonly Weekday[]) => string {
   const { short } = useText().ui.weekdays
   return (weekdays) => weekdays.map((weekday) => short[weekday - 1]).join(', ')
 }

@@ -7,7 +7,7 @@ import { useNow } from '#web/ui/now.ts'
 /** From so far away days are exact enough; nearer the minutes count. */
 const IN_DAYS_FROM_MS = 2 * DAY_MS
 
-export function useCutoffWords() {
+export function useCutoffTexts() {
   const { assignments } = useText()
   const format = useFormat()
   const now = useNow()

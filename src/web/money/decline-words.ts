@@ -1,8 +1,0 @@
-import { wordFor } from '#web/text/names.ts'
-import { useText } from '#web/text/store.ts'
-
-/** The sentence for the provider's word for a refusal. */
-export function useDeclineWords(): (code: string | null) => string {
-  const { money } = useText()
-  return (code) => wordFor(money.declines, code) ?? money.declines.card_declined
-}
