@@ -1,9 +1,9 @@
 /** The product as a newcomer starts it, in a process and a data folder of its own, with the demo city. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#testing/free-port.ts'
 import { ensurePagesBuilt } from '../scripts/pages.js'
 
 export type Started = { readonly origin: string; stop(): Promise<void> }
@@ -57,15 +57,4 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the product did not get ready')
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

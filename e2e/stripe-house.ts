@@ -2,10 +2,10 @@
  * The house as it runs in production, with the double of Stripe where Stripe is: a process of its own, told of by
  * webhooks to both addresses, and on the same clock as the stage.
  */
-import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
 import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
+import { freePort } from '#testing/free-port.ts'
 import { startDoubleProcess, tell } from '#testing/stripe/double-process.ts'
 import { openStage, type Stage } from './browser.ts'
 
@@ -67,13 +67,4 @@ export async function openStripeHouse(start: Instant): Promise<StripeHouse> {
       }
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }

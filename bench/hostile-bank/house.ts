@@ -12,7 +12,7 @@ import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { runDueSchedules } from '#server/workers/run-schedules.ts'
 import { type DoubleProcess, startDoubleProcess, tell } from '#testing/stripe/double-process.ts'
-import { freePort } from '../started.ts'
+import { freePort } from '#testing/free-port.ts'
 import { movableClock } from './movable-clock.ts'
 
 const SERVERS = 2
