@@ -20,6 +20,10 @@ const rule = {
   thresholdCents: amountCents,
   /** The year whose threshold is used: an earlier one where none was set for the year itself. */
   thresholdYear: z.int(),
+  /** Form K asks for more payments for work than this, too; null where their number does not matter. */
+  thresholdCount: z.int().nullable(),
+  /** Whether the threshold is the law's or one that an operator set. */
+  isByLaw: z.boolean(),
 }
 
 const w9 = z.enum(['missing', 'incomplete', 'complete'])
@@ -38,11 +42,26 @@ export const taxForms = defineEndpoints({
       zone: z.string(),
       isOver: z.boolean(),
       ...rule,
+      /** Where the threshold comes from, in the reader's language. */
+      source: z.string(),
       paid,
       paidCents: amountCents,
+      /** Paid visits, tips and work for partners. */
+      transactionCount: z.int(),
       feeCents: amountCents,
       receivedCents: amountCents,
       payoutCount: z.int(),
+      /** Those in which something was paid. */
+      months: z.array(
+        z.object({
+          month: z.string(),
+          paid,
+          paidCents: amountCents,
+          feeCents: amountCents,
+          receivedCents: amountCents,
+          payoutCount: z.int(),
+        }),
+      ),
       w9,
       state,
       sentAt: moment.nullable(),
@@ -95,6 +114,7 @@ export const taxForms = defineEndpoints({
           crewName: z.string(),
           paid,
           paidCents: amountCents,
+          transactionCount: z.int(),
           feeCents: amountCents,
           w9,
           hasConsent: z.boolean(),

@@ -140,6 +140,9 @@ const payouts = {
 const tax = {
   /** From how much on a crew gets a form, by tax year (field §4.3). */
   taxFormThresholdCentsByYear: amountByYear(0, 10_000_000, { '2025': cents(60_000), '2026': cents(200_000) }),
+  /** Form 1099-K has a limit of its own: more than so much, and more than so many payments for work. */
+  taxFormKThresholdCentsByYear: amountByYear(0, 10_000_000, { '2025': cents(2_000_000) }),
+  taxFormKTransactionCount: count(0, 100_000, 200),
   /** Which form crews get, by tax year: what applies to a marketplace is for its tax adviser to say. */
   taxFormTypeByYear: choiceByYear(['nec', 'k', 'none'], { '2025': 'nec' }),
 }

@@ -76,6 +76,8 @@ const en = {
   instantPayoutFeeBasisPoints: 'An instant payout costs this share.',
   instantPayoutFeeMinimumCents: 'An instant payout costs at least this much.',
   taxFormThresholdCentsByYear: 'From this amount in a year on a crew is sent a tax form.',
+  taxFormKThresholdCentsByYear: 'Form 1099-K is sent above this amount in a year.',
+  taxFormKTransactionCount: 'Form 1099-K is sent above this number of paid visits and tips in a year.',
   taxFormTypeByYear: 'This tax form is sent to crews, year by year: NEC, K or none.',
   disputeWindowHours: 'A customer may report a problem for this long after completion.',
   disputeAutomaticLimitCents: 'A problem with a visit up to this price is settled by itself.',
@@ -165,6 +167,9 @@ const es = {
   instantPayoutFeeBasisPoints: 'Un pago inmediato cuesta esta parte.',
   instantPayoutFeeMinimumCents: 'Un pago inmediato cuesta al menos esto.',
   taxFormThresholdCentsByYear: 'Desde esta cantidad al año se envía un formulario de impuestos.',
+  taxFormKThresholdCentsByYear: 'El formulario 1099-K se envía por encima de esta cantidad al año.',
+  taxFormKTransactionCount:
+    'El formulario 1099-K se envía por encima de este número de visitas y propinas pagadas al año.',
   taxFormTypeByYear: 'Este formulario se envía a los equipos, año por año: NEC, K o ninguno.',
   disputeWindowHours: 'El cliente puede informar de un problema hasta este tiempo después del final.',
   disputeAutomaticLimitCents: 'Un problema con una visita de hasta este precio se resuelve solo.',

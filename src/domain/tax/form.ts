@@ -1,5 +1,6 @@
 /** Which form a year asks for, from how much on, and how far a crew's form has come. */
-import type { Cents } from '../money.ts'
+import { addCents, type Cents, cents } from '../money.ts'
+import { SETTING_RULES } from '../settings/groups.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import type { W9State } from './w9.ts'
 
@@ -7,42 +8,61 @@ type FormType = BusinessSettings['taxFormTypeByYear'][string]
 
 export type YearRule = {
   readonly formType: FormType
+  /** From this amount on; form K above it. */
   readonly thresholdCents: Cents
   /** The year whose threshold is used: an earlier one where none was set for the year itself. */
   readonly thresholdYear: number
+  /** Above this number of payments for work; null where their number does not matter. */
+  readonly thresholdCount: number | null
+  /** Whether the amount is that of the law as it was when this was written (`texts.ts` names it), or an operator's. */
+  readonly isByLaw: boolean
 }
+
+/** What a crew was paid in a year, and for how many visits and tips. */
+export type PaidInYear = { readonly paidCents: Cents; readonly transactionCount: number }
 
 export type FormState = 'none' | 'in_preparation' | 'ready' | 'sent'
 
-export function ruleOfYear(
-  { taxFormThresholdCentsByYear, taxFormTypeByYear }: BusinessSettings,
-  year: number,
-): YearRule {
-  const threshold = newestBy(taxFormThresholdCentsByYear, year)
+export function ruleOfYear(settings: BusinessSettings, year: number): YearRule {
+  const formType = newestBy(settings.taxFormTypeByYear, year).value
+  const isK = formType === 'k'
+  const key = isK ? 'taxFormKThresholdCentsByYear' : 'taxFormThresholdCentsByYear'
+  const threshold = newestBy(settings[key], year)
+  const thresholdCount = isK ? settings.taxFormKTransactionCount : null
+  const { byDefault } = SETTING_RULES[key]
   return {
-    formType: newestBy(taxFormTypeByYear, year).value,
+    formType,
     thresholdCents: threshold.value,
     thresholdYear: threshold.year,
+    thresholdCount,
+    isByLaw:
+      threshold.value === newestBy(byDefault, year).value &&
+      (!isK || thresholdCount === SETTING_RULES.taxFormKTransactionCount.byDefault),
   }
 }
 
 /** Whether a crew gets a form at all. */
-export function needsForm({ formType, thresholdCents }: YearRule, paidCents: Cents): boolean {
-  return formType !== 'none' && paidCents >= thresholdCents
+export function needsForm(rule: YearRule, { paidCents, transactionCount }: PaidInYear): boolean {
+  if (rule.formType === 'none') return false
+  return paidCents >= leastPaid(rule) && (rule.thresholdCount ?? -1) < transactionCount
+}
+
+/** The smallest amount with which a form is due. */
+export function leastPaid({ formType, thresholdCents }: YearRule): Cents {
+  return formType === 'k' ? addCents(thresholdCents, cents(1)) : thresholdCents
 }
 
 /** A form that was sent stays sent, even where a payout came back after it and the form must be corrected. */
 export function formStateOf(
   rule: YearRule,
-  crew: {
-    readonly paidCents: Cents
+  crew: PaidInYear & {
     readonly isYearOver: boolean
     readonly w9: W9State
     readonly isSent: boolean
   },
 ): FormState {
   if (crew.isSent) return 'sent'
-  if (!needsForm(rule, crew.paidCents)) return 'none'
+  if (!needsForm(rule, crew)) return 'none'
   return crew.isYearOver && crew.w9 === 'complete' ? 'ready' : 'in_preparation'
 }
 

@@ -6,7 +6,7 @@ import { parseInstant } from '../time.ts'
 import { channelOf, NOTHING_PAID, totalPaid } from './channels.ts'
 import { CONSENT_VERSION, hasConsent } from './consent.ts'
 import { type FormState, formStateOf, needsForm, ruleOfYear, type YearRule } from './form.ts'
-import { consentSentence } from './texts.ts'
+import { consentSentence, sourceOfThreshold } from './texts.ts'
 import { type W9State, w9StateOf } from './w9.ts'
 import { isYearOver, spanOfYear, taxYearAt, yearToRemindOf } from './year.ts'
 
@@ -66,14 +66,14 @@ describe('the rule of a year', () => {
     taxFormTypeByYear: { '2025': 'nec', '2027': 'k', '2028': 'none' },
   } as const
 
-  it.each<[number, YearRule]>([
+  it.each<[number, Partial<YearRule>]>([
     [2024, { formType: 'nec', thresholdCents: cents(60_000), thresholdYear: 2025 }],
     [2025, { formType: 'nec', thresholdCents: cents(60_000), thresholdYear: 2025 }],
     [2026, { formType: 'nec', thresholdCents: cents(200_000), thresholdYear: 2026 }],
-    [2027, { formType: 'k', thresholdCents: cents(200_000), thresholdYear: 2026 }],
+    [2027, { formType: 'k', thresholdCents: cents(2_000_000), thresholdYear: 2025, thresholdCount: 200 }],
     [2031, { formType: 'none', thresholdCents: cents(200_000), thresholdYear: 2026 }],
   ])('%i is its own, else the newest before it, and says whose', (year, rule) => {
-    expect(ruleOfYear(settings, year)).toEqual(rule)
+    expect(ruleOfYear(settings, year)).toMatchObject(rule)
   })
 
   it('is $600 for 2025 and $2,000 from 2026 on where nobody set another', () => {
@@ -83,10 +83,36 @@ describe('the rule of a year', () => {
     ])
   })
 
+  it.each([
+    [2_000_000, 201, false],
+    [2_000_001, 200, false],
+    [2_000_001, 201, true],
+  ])(
+    'asks for form K above its amount and its number: %i cents for %i',
+    (paid, transactionCount, isNeeded) => {
+      const rule = ruleOfYear(settings, 2027)
+      expect(needsForm(rule, { paidCents: cents(paid), transactionCount })).toBe(isNeeded)
+    },
+  )
+
+  it('names the law only where nobody set another amount', () => {
+    const said = (year: number, changed = {}) =>
+      sourceOfThreshold(ruleOfYear({ ...DEFAULT_SETTINGS, ...changed }, year), 'en')
+    expect(said(2025)).toContain('6041A: $600')
+    expect(said(2026)).toContain('$2,000')
+    expect(said(2026, { taxFormTypeByYear: { '2025': 'k' } })).toContain('6050W')
+    expect(said(2026, { taxFormThresholdCentsByYear: { '2025': cents(1) } })).toMatch(/^Set by/)
+    expect(said(2026, { taxFormTypeByYear: { '2025': 'k' }, taxFormKTransactionCount: 1 })).toMatch(/^Set by/)
+  })
+
   it('asks for a form from the threshold on', () => {
     const rule = ruleOfYear(settings, 2026)
-    expect([199_999, 200_000].map((paid) => needsForm(rule, cents(paid)))).toEqual([false, true])
-    expect(needsForm(ruleOfYear(settings, 2028), cents(900_000))).toBe(false)
+    expect(
+      [199_999, 200_000].map((paid) => needsForm(rule, { paidCents: cents(paid), transactionCount: 1 })),
+    ).toEqual([false, true])
+    expect(needsForm(ruleOfYear(settings, 2028), { paidCents: cents(900_000), transactionCount: 1 })).toBe(
+      false,
+    )
   })
 })
 
@@ -100,7 +126,7 @@ it.each<[FormState, { paid: number; isYearOver: boolean; w9: W9State; isSent: bo
   ['sent', { paid: 0, isYearOver: true, w9: 'missing', isSent: true }],
 ])('a form is %s with %j', (state, { paid, ...crew }) => {
   const rule = ruleOfYear(DEFAULT_SETTINGS, 2026)
-  expect(formStateOf(rule, { ...crew, paidCents: cents(paid) })).toBe(state)
+  expect(formStateOf(rule, { ...crew, paidCents: cents(paid), transactionCount: 1 })).toBe(state)
 })
 
 it.each([

@@ -54,10 +54,11 @@ async function saveAll(
   for (const crewId of crewIds) {
     const payee = payees.get(crewId)
     if (payee === undefined) throw new Refused('not_found', { at: 'crewIds' })
-    const paidCents = totalPaid(paid.get(crewId) ?? NOTHING_PAID)
+    const sums = paid.get(crewId) ?? { paid: NOTHING_PAID, transactionCount: 0 }
+    const paidCents = totalPaid(sums.paid)
     const isSent = payee.sent !== null
     const w9 = w9StateOf(payee.account)
-    const state = formStateOf(rule, { paidCents, isYearOver: isOver, w9, isSent })
+    const state = formStateOf(rule, { ...sums, paidCents, isYearOver: isOver, w9, isSent })
     if (state !== 'ready' && state !== 'sent') throw new Refused('wrong_state')
     await saveSent(db, { crewId, year, amountCents: paidCents, by: scope.userId, at: now })
   }

@@ -15,8 +15,13 @@ export type PaidPayout = {
   readonly payoutId: PayoutId
   readonly paidAt: Instant
   readonly paid: PaidByChannel
+  readonly transactionCount: number
   readonly feeCents: Cents
 }
+
+/** What was paid, and for how many visits and tips: what form 1099-K counts. */
+type PaidSums = { readonly paid: PaidByChannel; readonly transactionCount: number }
+const NOTHING: PaidSums = { paid: NOTHING_PAID, transactionCount: 0 }
 
 /** More payouts than there are in a year, one at once a few times a day. */
 const MOST_PAYOUTS = 2_000
@@ -40,7 +45,7 @@ export async function listPaidPayouts(db: Db, scope: CrewScope, span: YearSpan):
   return payouts.map(({ id, paid_at, fee_cents }) => ({
     payoutId: id,
     paidAt: paid_at,
-    paid: channels.get(id) ?? NOTHING_PAID,
+    ...(channels.get(id) ?? NOTHING),
     feeCents: fee_cents,
   }))
 }
@@ -49,7 +54,7 @@ export function paidByCrew(
   db: Db,
   crewIds: readonly UserId[],
   span: YearSpan,
-): Promise<ReadonlyMap<UserId, PaidByChannel>> {
+): Promise<ReadonlyMap<UserId, PaidSums>> {
   return sumChannels(db, sql<UserId>`payout.crew_id`, { crewIds, span })
 }
 
@@ -79,6 +84,8 @@ type PageOfCrews = {
   readonly year: number
   readonly span: YearSpan
   readonly leastCents: Cents
+  /** Only crews with more payments for work; null where their number does not matter. */
+  readonly aboveCount: number | null
   /** The last of the page before. */
   readonly after: { readonly paidCents: number; readonly id: string } | null
   readonly limit: number
@@ -87,11 +94,18 @@ type PageOfCrews = {
 /** Crews of a market from an amount on, and those whose form was sent; what was paid most comes first. */
 export async function listPaidCrews(
   db: Db,
-  { marketId, year, span, leastCents, after, limit }: PageOfCrews,
+  { marketId, year, span, leastCents, aboveCount, after, limit }: PageOfCrews,
 ): Promise<PaidCrew[]> {
   const paid = sql`coalesce(sum(payout.amount_cents + payout.fee_cents), 0)::bigint`
   const isAfter =
     after === null ? sql`true` : sql`(${paid}, users.id) < (${after.paidCents}::bigint, ${after.id}::uuid)`
+  const isCountAbove =
+    aboveCount === null
+      ? sql`true`
+      : sql`(
+          select count(*) from payout join earning on earning.payout_id = payout.id
+          where payout.crew_id = users.id and ${paidIn(span)} and ${IS_TRANSACTION}
+        ) > ${aboveCount}`
   const { rows } = await sql<{ id: UserId; paid: number; fee: number }>`
     select users.id, ${paid} as paid, coalesce(sum(payout.fee_cents), 0)::bigint as fee
     from users
@@ -99,33 +113,38 @@ export async function listPaidCrews(
     left join tax_form_sent as sent on sent.crew_id = users.id and sent.year = ${year}
     where users.market_id = ${marketId} and users.type = 'Crew'
     group by users.id
-    having ((count(payout.id) > 0 and ${paid} >= ${leastCents}) or count(sent.crew_id) > 0) and ${isAfter}
+    having ((count(payout.id) > 0 and ${paid} >= ${leastCents} and ${isCountAbove}) or count(sent.crew_id) > 0) and ${isAfter}
     order by paid desc, users.id desc
     limit ${limit}
   `.execute(db)
   return rows.map(({ id, paid, fee }) => ({ id, paidCents: cents(paid), feeCents: cents(fee) }))
 }
 
+const IS_TRANSACTION = sql<boolean>`(earning.kind in ('visit', 'tip', 'partner') and earning.amount_cents > 0)`
+
 /** What was paid is the sum of the earnings that went out, before the fee of a payout at once. */
 async function sumChannels<Of extends string>(
   db: Db,
   of: RawBuilder<Of>,
   { crewIds, span }: { readonly crewIds: readonly UserId[]; readonly span: YearSpan },
-): Promise<ReadonlyMap<Of, PaidByChannel>> {
-  const { rows } = await sql<{ of: Of; kind: string; is_weekly: boolean; amount: number }>`
+): Promise<ReadonlyMap<Of, PaidSums>> {
+  const { rows } = await sql<{ of: Of; kind: string; is_weekly: boolean; amount: number; count: number }>`
     select ${of} as of, earning.kind, visit.weekly_job_id is not null as is_weekly,
-      sum(earning.amount_cents)::bigint as amount
+      sum(earning.amount_cents)::bigint as amount, count(*) filter (where ${IS_TRANSACTION})::integer as count
     from payout
     join earning on earning.payout_id = payout.id
     left join visit on visit.id = earning.visit_id
     where payout.crew_id = any(${[...crewIds]}::uuid[]) and ${paidIn(span)}
     group by 1, 2, 3
   `.execute(db)
-  const sums = new Map<Of, PaidByChannel>()
-  for (const { of, kind, is_weekly, amount } of rows) {
+  const sums = new Map<Of, PaidSums>()
+  for (const { of, kind, is_weekly, amount, count } of rows) {
     const channel = channelOf({ kind, isWeeklyWork: is_weekly })
-    const before = sums.get(of) ?? NOTHING_PAID
-    sums.set(of, { ...before, [channel]: addCents(before[channel], cents(amount)) })
+    const { paid, transactionCount } = sums.get(of) ?? NOTHING
+    sums.set(of, {
+      paid: { ...paid, [channel]: addCents(paid[channel], cents(amount)) },
+      transactionCount: transactionCount + count,
+    })
   }
   return sums
 }

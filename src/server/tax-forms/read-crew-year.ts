@@ -3,16 +3,16 @@ import { addCents, type Cents, subtractCents } from '#domain/money.ts'
 import { CHANNELS, NOTHING_PAID, type PaidByChannel, totalPaid } from '#domain/tax/channels.ts'
 import { CONSENT_VERSION, hasConsent } from '#domain/tax/consent.ts'
 import { formStateOf, ruleOfYear } from '#domain/tax/form.ts'
-import { consentSentence } from '#domain/tax/texts.ts'
+import { consentSentence, sourceOfThreshold } from '#domain/tax/texts.ts'
 import { w9StateOf } from '#domain/tax/w9.ts'
 import { isYearOver, spanOfYear, taxYearAt } from '#domain/tax/year.ts'
-import type { Instant } from '#domain/time.ts'
+import { dateAt, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { listPaidPayouts, paidYears } from './paid-queries.ts'
+import { listPaidPayouts, type PaidPayout, paidYears } from './paid-queries.ts'
 import { readPayees } from './queries.ts'
 
 export type CrewYear = Awaited<ReturnType<typeof readCrewYear>>
@@ -34,6 +34,7 @@ export async function readCrewYear(db: Db, scope: CrewScope, asked: number | und
   const paid = payouts.map((payout) => payout.paid).reduce(addPaid, NOTHING_PAID)
   const paidCents = totalPaid(paid)
   const feeCents = addCents(...payouts.map((payout) => payout.feeCents))
+  const transactionCount = payouts.reduce((sum, payout) => sum + payout.transactionCount, 0)
   const rule = ruleOfYear(settings, year)
   const w9 = w9StateOf(payee.account)
   const isOver = isYearOver(year, now, zone)
@@ -44,13 +45,22 @@ export async function readCrewYear(db: Db, scope: CrewScope, asked: number | und
     isOver,
     name: payee.name,
     ...rule,
+    source: sourceOfThreshold(rule, scope.locale),
     paid,
     paidCents,
+    transactionCount,
     feeCents,
     receivedCents: subtractCents(paidCents, feeCents),
     payouts,
+    months: monthsOf(payouts, zone),
     w9,
-    state: formStateOf(rule, { paidCents, isYearOver: isOver, w9, isSent: payee.sent !== null }),
+    state: formStateOf(rule, {
+      paidCents,
+      transactionCount,
+      isYearOver: isOver,
+      w9,
+      isSent: payee.sent !== null,
+    }),
     sentAt: payee.sent?.at ?? null,
     consent: {
       version: CONSENT_VERSION,
@@ -59,6 +69,24 @@ export async function readCrewYear(db: Db, scope: CrewScope, asked: number | und
       at: payee.consent?.at ?? null,
     },
   }
+}
+
+/** Months in which something was paid, by the market's clock, first to last. */
+function monthsOf(payouts: readonly PaidPayout[], zone: string) {
+  const byMonth = Map.groupBy(payouts, ({ paidAt }) => dateAt(paidAt, zone).slice(0, 7))
+  return [...byMonth].map(([month, those]) => {
+    const paid = those.map((payout) => payout.paid).reduce(addPaid, NOTHING_PAID)
+    const paidCents = totalPaid(paid)
+    const feeCents = addCents(...those.map((payout) => payout.feeCents))
+    return {
+      month,
+      paid,
+      paidCents,
+      feeCents,
+      receivedCents: subtractCents(paidCents, feeCents),
+      payoutCount: those.length,
+    }
+  })
 }
 
 function addPaid(one: PaidByChannel, other: PaidByChannel): PaidByChannel {

@@ -2,7 +2,7 @@
 import type { Cents } from '#domain/money.ts'
 import { NOTHING_PAID } from '#domain/tax/channels.ts'
 import { hasConsent } from '#domain/tax/consent.ts'
-import { formStateOf, ruleOfYear, type YearRule } from '#domain/tax/form.ts'
+import { formStateOf, leastPaid, ruleOfYear, type YearRule } from '#domain/tax/form.ts'
 import { w9StateOf } from '#domain/tax/w9.ts'
 import { isYearOver, spanOfYear, taxYearAt, type YearSpan } from '#domain/tax/year.ts'
 import type { Instant } from '#domain/time.ts'
@@ -74,7 +74,8 @@ export async function formsAfter(db: Db, market: MarketYear, after: After, limit
     marketId,
     year,
     span,
-    leastCents: rule.thresholdCents,
+    leastCents: leastPaid(rule),
+    aboveCount: rule.thresholdCount,
     after,
     limit,
   })
@@ -85,17 +86,18 @@ export async function formsAfter(db: Db, market: MarketYear, after: After, limit
     if (payee === undefined) return []
     const w9 = w9StateOf(payee.account)
     const isSent = payee.sent !== null
+    const sums = paid.get(id) ?? { paid: NOTHING_PAID, transactionCount: 0 }
     return {
       crewId: id,
       crewName: payee.name,
       email: payee.email,
       locale: payee.locale,
-      paid: paid.get(id) ?? NOTHING_PAID,
+      ...sums,
       paidCents,
       feeCents,
       w9,
       hasConsent: hasConsent(payee.consent),
-      state: formStateOf(rule, { paidCents, isYearOver: isOver, w9, isSent }),
+      state: formStateOf(rule, { ...sums, paidCents, isYearOver: isOver, w9, isSent }),
       sentAt: payee.sent?.at ?? null,
       sentCents: payee.sent?.amountCents ?? null,
       isWrong: isWrong(payee.sent, paidCents),

@@ -73,6 +73,12 @@ describe('a crew’s tax year', () => {
       state: 'in_preparation',
       w9: 'missing',
       payoutCount: 3,
+      transactionCount: 4,
+      months: [
+        { month: '2026-02', paidCents: 2_000, feeCents: 50, receivedCents: 1_950, payoutCount: 1 },
+        { month: '2026-03', paidCents: 500, paid: { on_demand: 500 } },
+        { month: '2026-12', paidCents: 199_000, paid: { on_demand: 190_000, tips: 9_000 } },
+      ],
     })
     expect((await client.call('GET /api/tax-year', { query: { year: 2028 } })).status).toBe(404)
     await test.close()
@@ -100,7 +106,22 @@ describe('a crew’s tax year', () => {
     await set('taxFormTypeByYear', { '2025': 'nec', '2026': 'none' })
     expect(await seen()).toMatchObject({ state: 'none', formType: 'none' })
     expect((await set('taxFormTypeByYear', { '2026': 'misc' })).status).toBe(400)
-    for (const key of ['taxFormThresholdCentsByYear', 'taxFormTypeByYear']) await set(key, null)
+    await set('taxFormTypeByYear', { '2026': 'k' })
+    await set('taxFormKThresholdCentsByYear', { '2026': 4_999 })
+    expect(await seen()).toMatchObject({ state: 'none', thresholdCount: 200, transactionCount: 1 })
+    await operator.call('POST /api/set-setting', {
+      body: { marketId, key: 'taxFormKTransactionCount', value: 0, inForceFrom: null },
+    })
+    expect(await seen()).toMatchObject({ state: 'in_preparation', source: expect.stringMatching(/^Set by/) })
+    const { forms } = (await operator.call('GET /api/tax-forms', { query: {} })).body
+    expect(forms).toMatchObject([{ crewId: crew.userId, transactionCount: 1 }])
+    const keys = [
+      'taxFormThresholdCentsByYear',
+      'taxFormTypeByYear',
+      'taxFormKThresholdCentsByYear',
+      'taxFormKTransactionCount',
+    ]
+    for (const key of keys) await set(key, null)
     await test.close()
   })
 
