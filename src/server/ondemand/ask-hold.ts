@@ -4,7 +4,7 @@ import { cents } from '#domain/money.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
-import type { Hold, NextAction } from '../ports/payments/port.ts'
+import { type Hold, hourlyKey, type NextAction } from '../ports/payments/port.ts'
 import { findAskedHold, saveHoldConfirmed, saveHoldIntent } from './payment-queries.ts'
 import { settleHold } from './settle-hold.ts'
 
@@ -48,20 +48,20 @@ async function askOnce(
   const { intentId } = hold
   if (hold.state === 'created') {
     await saveHoldConfirmed(app.db, row.id, clock.now())
-    const key = `confirm:${intentId}:${isOffSession ? 'off' : 'on'}`
+    const key = hourlyKey(`confirm:${intentId}:${isOffSession ? 'off' : 'on'}`, clock.now())
     return payments.confirmHold({ key, intentId, isOffSession })
   }
   // The bank's question was let be: nothing is held, and the order ends as declined.
   const isGivenUp = isOffSession && clock.now() >= row.created_at + ANSWER_WITHIN_MS
   if (hold.state === 'requires_action' && isGivenUp)
-    return payments.release({ key: `release:${row.id}`, intentId })
+    return payments.release({ key: hourlyKey(`release:${row.id}`, clock.now()), intentId })
   return hold
 }
 
 /** An orphan whose id was lost with its answer was never confirmed and holds nothing, ever. */
 async function create(app: App, orderId: OnDemandOrderId, row: AskedRow): Promise<Hold> {
   const hold = await app.ports.payments.createHold({
-    key: `hold:${row.id}`,
+    key: hourlyKey(`hold:${row.id}`, app.ports.clock.now()),
     customerId: row.provider_customer_id,
     methodId: row.provider_method_id,
     amountCents: cents(row.amount_cents),

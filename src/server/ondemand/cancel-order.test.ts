@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { ProviderFailure } from '#server/ports/payments/failure.ts'
 import { buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { type MoneyTest, openMoneyTest } from '#testing/build-money.ts'
 import {
@@ -281,6 +282,31 @@ describe('a process that dies', () => {
     ])
     await test.close()
   })
+
+  it.each(['capture', 'release'] as const)(
+    'a broken answer to %s that is kept under its key stalls an order for hours, not for a day',
+    async (operation) => {
+      const test = await open()
+      const accepted = operation === 'capture' ? await buildAcceptedOrder(test) : null
+      const { client, orderId, visitId } = accepted ?? (await buildOrder(test))
+      const real = test.bank[operation]
+      const kept = new Set<string>()
+      Object.assign(test.bank, {
+        [operation]: (input: { key: string }) => {
+          if (kept.size === 0) kept.add(input.key)
+          if (kept.has(input.key)) throw new ProviderFailure('unavailable', 'broken')
+          return Reflect.apply(real, test.bank, [input])
+        },
+      })
+      if (accepted !== null) await completeWork(accepted.crewClient, visitId)
+      else await client.call('POST /api/cancel-on-demand', { body: { orderId, expectedFeeCents: cents(0) } })
+      await test.work()
+      await test.jumpTo((THURSDAY + 2 * HOUR_MS) as Instant)
+      Object.assign(test.bank, { [operation]: real })
+      expect((await holdsOf(test, orderId))[0]!.state).toBe(operation === 'capture' ? 'captured' : 'released')
+      await test.close()
+    },
+  )
 
   it('asks the provider again until the hold is released', async () => {
     const test = await open()

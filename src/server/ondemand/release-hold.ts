@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { releaseHold } from '../payments/release-holds.ts'
+import { hourlyKey } from '../ports/payments/port.ts'
 import type { Order } from './order-queries.ts'
 import { endHold, findHeldIds, findIntentToRelease } from './payment-queries.ts'
 
@@ -15,7 +16,8 @@ export async function releaseHolds(db: Db, order: Order, now: Instant): Promise<
 export async function releaseAtProvider(app: App, holdId: CardHoldId): Promise<void> {
   const intentId = await findIntentToRelease(app.db, holdId)
   if (intentId === null) return
-  const hold = await app.ports.payments.release({ key: `release:${holdId}`, intentId })
+  const key = hourlyKey(`release:${holdId}`, app.ports.clock.now())
+  const hold = await app.ports.payments.release({ key, intentId })
   if (hold.state === 'captured') throw new Error(`the hold ${holdId} was captured and cannot be released`)
   await endHold(app.db, holdId, {
     from: 'releasing',

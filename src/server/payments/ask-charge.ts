@@ -1,8 +1,8 @@
 /** One attempt's talk with the provider, outside of any transaction: created once, confirmed once, then only read. */
-import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
-import type { Charge } from '../ports/payments/port.ts'
+import { type Charge, hourlyKey } from '../ports/payments/port.ts'
 import { type Attempt, saveConfirmed, saveIntent } from './attempt-queries.ts'
 
 /** So long a customer has to answer the bank's question before our retries go on without an answer. */
@@ -32,7 +32,7 @@ export function endCharge(app: App, attempt: Attempt): Promise<Charge> {
 async function create(app: App, attempt: Attempt): Promise<Charge> {
   const { paymentId, number, customerId, methodId, amountCents } = attempt
   const charge = await app.ports.payments.createCharge({
-    key: `charge:${paymentId}:${number}:${hourOf(app)}`,
+    key: hourlyKey(`charge:${paymentId}:${number}`, app.ports.clock.now()),
     customerId,
     methodId,
     amountCents,
@@ -46,16 +46,8 @@ async function create(app: App, attempt: Attempt): Promise<Charge> {
 
 async function confirm(app: App, attempt: Attempt, intentId: string, isOffSession: boolean): Promise<Charge> {
   await saveConfirmed(app.db, attempt, app.ports.clock.now())
-  const key = `confirm:${intentId}:${isOffSession ? 'off' : 'on'}:${hourOf(app)}`
+  const key = hourlyKey(`confirm:${intentId}:${isOffSession ? 'off' : 'on'}`, app.ports.clock.now())
   return app.ports.payments.confirmCharge({ key, intentId, isOffSession })
-}
-
-/**
- * A provider keeps its answer under the key for a day, a broken one too. Neither creating nor confirming by id can take
- * money twice, so after an hour they are asked under another key.
- */
-function hourOf(app: App): number {
-  return Math.floor(app.ports.clock.now() / HOUR_MS)
 }
 
 /** One that was asked before may have been taken, whatever became of the answer: it is read first. */
@@ -64,7 +56,8 @@ async function capture(app: App, attempt: Attempt, intentId: string): Promise<Ch
   const taken = isConfirmed ? await app.ports.payments.readCharge(intentId) : null
   if (taken !== null) return taken
   await saveConfirmed(app.db, attempt, app.ports.clock.now())
-  return app.ports.payments.capture({ key: `capture:${paymentId}:${number}`, intentId, amountCents })
+  const key = hourlyKey(`capture:${paymentId}:${number}`, app.ports.clock.now())
+  return app.ports.payments.capture({ key, intentId, amountCents })
 }
 
 async function read(app: App, intentId: string): Promise<Charge> {
@@ -75,7 +68,10 @@ async function read(app: App, intentId: string): Promise<Charge> {
 }
 
 function end(app: App, intentId: string): Promise<Charge> {
-  return app.ports.payments.cancelCharge({ key: `cancel:${intentId}`, intentId })
+  return app.ports.payments.cancelCharge({
+    key: hourlyKey(`cancel:${intentId}`, app.ports.clock.now()),
+    intentId,
+  })
 }
 
 function isGivenUp(app: App, { askedAt }: Attempt, { isOffSession, hasOtherCard }: Asking): boolean {

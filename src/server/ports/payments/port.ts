@@ -18,6 +18,14 @@ import { HOUR_MS, type Instant } from '#domain/time.ts'
 /** No key is used again after this long: real providers keep them for 24 hours. */
 export const KEY_LIFE_MS = 23 * HOUR_MS
 
+/**
+ * What is asked under a key in this hour. A provider keeps its answer under the key for a day, a broken one too; what
+ * can be done only once anyway, by an id or because it moves nothing, is asked under another key after an hour.
+ */
+export function hourlyKey(key: string, now: Instant): string {
+  return `${key}:${Math.floor(now / HOUR_MS)}`
+}
+
 /** ISO 4217 in small letters. Every amount names its currency; amounts in another one than asked are refused. */
 export type Currency = 'usd'
 
