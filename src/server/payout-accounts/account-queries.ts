@@ -1,4 +1,5 @@
 /** The accounts of crews at the provider, to which payouts go. */
+import { type NotNull, sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { PayoutAccount } from '../ports/payments/port.ts'
@@ -57,6 +58,26 @@ export function findAccountFacts(db: Db, crewId: UserId) {
     .where('user_id', '=', crewId)
     .select(['payout_account_state', 'payout_requirements', 'payout_deadline', 'payout_disabled_reason'])
     .executeTakeFirstOrThrow()
+}
+
+/** Accounts that take no money, or that the provider has questions about, by crew. */
+export async function listOpenAccounts(
+  db: Db,
+  { marketId, after, limit }: { marketId: string; after: UserId | null; limit: number },
+): Promise<{ crewId: UserId; accountId: string }[]> {
+  const rows = await db
+    .selectFrom('crew_profile')
+    .innerJoin('users', 'users.id', 'crew_profile.user_id')
+    .where('users.market_id', '=', marketId)
+    .where('payout_account_id', 'is not', null)
+    .where(sql<boolean>`(payout_account_state <> 'ready' or payout_requirements <> '{}')`)
+    .$if(after !== null, (query) => query.where('crew_profile.user_id', '>', after!))
+    .orderBy('crew_profile.user_id')
+    .limit(limit)
+    .select(['crew_profile.user_id', 'crew_profile.payout_account_id'])
+    .$narrowType<{ payout_account_id: NotNull }>()
+    .execute()
+  return rows.map((row) => ({ crewId: row.user_id, accountId: row.payout_account_id }))
 }
 
 /** What the bank sent back and can go to it again, now that its account is ready. */

@@ -158,6 +158,8 @@ const TASK_PAYLOADS = {
   use_credit: z.object({ customerId: id<UserId>() }),
   settle_fees: slot,
   catch_up_events: slot,
+  /** A page of crews, after the last of the page before. */
+  refresh_payout_accounts: slot.extend({ afterCrewId: id<UserId>().nullable().exactOptional() }),
   pay_crews: slot.extend({ afterCrewId: id<UserId>().nullable().exactOptional() }),
   send_payout: z.object({ payoutId: id<PayoutId>() }),
   settle_payouts: slot,

@@ -62,6 +62,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   use_credit: 'payments',
   settle_fees: 'payments',
   catch_up_events: 'payments',
+  refresh_payout_accounts: 'payments',
   pay_crews: 'batches',
   send_payout: 'payments',
   settle_payouts: 'batches',

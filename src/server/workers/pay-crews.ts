@@ -1,6 +1,7 @@
 /** Background work on what crews are paid. */
 import { releaseCommissions } from '../commissions/release-commissions.ts'
 import { marketZone } from '../market-zone.ts'
+import { refreshOpenAccounts } from '../payout-accounts/refresh-open-accounts.ts'
 import { payCrewsBatch } from '../payouts/pay-crews.ts'
 import { listUnderWay } from '../payouts/payout-queries.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
@@ -39,6 +40,19 @@ export const settlePayouts: Task<'settle_payouts'> = {
     const now = app.ports.clock.now()
     const rows = await listUnderWay(db, { marketId, now, limit: AT_ONCE })
     for (const { id } of rows) await enqueue(db, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
+  },
+}
+
+/** One page of crews; the next is another task. */
+export const refreshPayoutAccountsTask: Task<'refresh_payout_accounts'> = {
+  kind: 'refresh_payout_accounts',
+  tries: 5,
+  outside: async (app, { marketId, at, afterCrewId = null }) => {
+    const { lastCrewId } = await refreshOpenAccounts(app, { marketId, after: afterCrewId })
+    if (lastCrewId === null) return
+    const payload = { marketId, at, afterCrewId: lastCrewId }
+    const dedupeKey = `${marketId}@${at}>${lastCrewId}`
+    await enqueue(app.db, 'refresh_payout_accounts', payload, { now: app.ports.clock.now(), dedupeKey })
   },
 }
 

@@ -37,6 +37,7 @@ import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask } from './notify-of-trip.ts'
 import {
   payCrews,
+  refreshPayoutAccountsTask,
   releaseCommissionsTask,
   remindOfTaxForms,
   sendPayoutTask,
@@ -101,6 +102,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   use_credit: useCreditTask,
   settle_fees: settleFeesTask,
   catch_up_events: catchUpEvents,
+  refresh_payout_accounts: refreshPayoutAccountsTask,
   pay_crews: payCrews,
   send_payout: sendPayoutTask,
   settle_payouts: settlePayouts,
@@ -127,6 +129,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'retry_payments', at: { everyMinutes: 15 } },
   { kind: 'settle_fees', at: { everyMinutes: 60 } },
   { kind: 'catch_up_events', at: { time: localTime('03:30') } },
+  { kind: 'refresh_payout_accounts', at: { time: localTime('03:45') } },
   { kind: 'settle_payouts', at: { everyMinutes: 15 } },
   { kind: 'settle_holds', at: { everyMinutes: 15 } },
   { kind: 'clear_drafts', at: { time: localTime('02:00') } },
