@@ -269,6 +269,7 @@ create table crew_profile (
   constraint crew_profile_payout_account_state_check CHECK ((payout_account_state = ANY (ARRAY['none'::text, 'pending'::text, 'ready'::text, 'restricted'::text]))),
   constraint crew_profile_range_feet_check CHECK (((range_feet >= 1000) AND (range_feet <= 528000)))
 );
+CREATE INDEX crew_profile_open_account_idx ON crew_profile USING btree (user_id) WHERE ((payout_account_id IS NOT NULL) AND ((payout_account_state <> 'ready'::text) OR (payout_requirements <> '{}'::text[])));
 CREATE INDEX crew_profile_payout_bank_idx ON crew_profile USING btree (payout_bank_fingerprint) WHERE (payout_bank_fingerprint IS NOT NULL);
 
 create table customer_crew_mark (
@@ -573,9 +574,11 @@ create table ledger_journal (
   subject_id uuid,
   memo text not null default ''::text,
   posted_at timestamp with time zone not null default transaction_timestamp(),
+  market_id text,
   constraint ledger_journal_pkey PRIMARY KEY (id),
   constraint ledger_journal_key_key UNIQUE (key)
 );
+CREATE INDEX ledger_journal_market_idx ON ledger_journal USING btree (market_id, at DESC);
 CREATE INDEX ledger_journal_subject_idx ON ledger_journal USING btree (subject_id);
 
 create table ledger_posting (
@@ -1907,6 +1910,7 @@ alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN K
 CREATE TRIGGER ledger_account_append_only BEFORE DELETE OR UPDATE ON ledger_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_account_kept BEFORE TRUNCATE ON ledger_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
+alter table ledger_journal add constraint ledger_journal_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 CREATE TRIGGER ledger_journal_append_only BEFORE DELETE OR UPDATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_journal_kept BEFORE TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_journal_opens_now BEFORE INSERT ON ledger_journal FOR EACH ROW EXECUTE FUNCTION ledger_journal_opens_now();

@@ -495,6 +495,7 @@ interface LedgerJournalTable {
   subject_id: string | null
   memo: Generated<string>
   posted_at: Timestamp<never, undefined>
+  market_id: string | null
 }
 
 interface LedgerPostingTable {

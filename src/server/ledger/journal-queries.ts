@@ -34,11 +34,12 @@ export async function postJournals(db: Db, entries: readonly JournalEntry[]): Pr
   const journals = await db
     .insertInto('ledger_journal')
     .values(
-      moving.map(({ key, kind, at, subjectId }) => ({
-        key,
-        kind,
-        at: toTimestamp(at),
-        subject_id: subjectId,
+      moving.map((entry) => ({
+        key: entry.key,
+        kind: entry.kind,
+        at: toTimestamp(entry.at),
+        subject_id: entry.subjectId,
+        market_id: marketOf(entry),
       })),
     )
     .onConflict((conflict) => conflict.column('key').doNothing())
@@ -57,6 +58,16 @@ export async function postJournals(db: Db, entries: readonly JournalEntry[]): Pr
       on account.kind = posting."accountKind" and account.owner_id is not distinct from posting."ownerId"
   `.execute(db)
   return journals.length
+}
+
+/** Whose books it is in: its people's, or those of the payment that it is about. */
+function marketOf({ postings, subjectId }: JournalEntry) {
+  const ownerId = postings.find((posting) => posting.ownerId !== null)?.ownerId ?? null
+  return sql<string | null>`coalesce(
+    (select market_id from users where id = ${ownerId}::uuid),
+    (select users.market_id from payment join users on users.id = payment.customer_id
+      where payment.id = ${subjectId}::uuid)
+  )`
 }
 
 async function openAccounts(
