@@ -51,6 +51,8 @@ describe('cancelling an order', () => {
     ],
     ['for little work, at the minimum', { totalCents: cents(3_000) }, 1_000, 700, 'accepted'],
     ['for less work than the minimum', { totalCents: cents(800) }, 800, 560, 'accepted'],
+    ['for work that costs what a card can just be charged', { totalCents: cents(50) }, 50, 35, 'accepted'],
+    ['for work that no card can be charged for', { totalCents: cents(49) }, 0, 0, 'accepted'],
     ['for work that a coupon paid', { totalCents: cents(0) }, 0, 0, 'accepted'],
   ])('%s', (_when, change, feeCents, crewShareCents, reason) => {
     expect(terms(change)).toMatchObject({ feeCents, crewShareCents, reason })

@@ -3,6 +3,7 @@
  * accepted, for some minutes after, and while the window is far away; then a share of the price, more once the crew is
  * on its way. A crew that does not come costs the customer nothing and gives a credit.
  */
+import { LEAST_CHARGE_CENTS } from '../billing/statement.ts'
 import { type BasisPoints, type Cents, cents, shareOf, ZERO_CENTS } from '../money.ts'
 import { type CallOutSettings, callOutOf } from '../pricing/call-out.ts'
 import { customerTotalOf, type LineItem } from '../pricing/lines.ts'
@@ -108,7 +109,8 @@ function feeOf(totalCents: Cents, reason: 'accepted' | 'on_the_way', settings: C
     : boundedShare(totalCents, settings.cancelOnTheWayFeeBasisPoints, settings.cancelOnTheWayFeeMinimumCents)
 }
 
-/** At least the minimum, never more than the work itself. */
+/** At least the minimum, never more than the work itself; a fee that no card can be charged is none. */
 function boundedShare(totalCents: Cents, share: BasisPoints, minimumCents: Cents): Cents {
-  return cents(Math.min(totalCents, Math.max(minimumCents, shareOf(totalCents, share))))
+  const feeCents = Math.min(totalCents, Math.max(minimumCents, shareOf(totalCents, share)))
+  return feeCents < LEAST_CHARGE_CENTS ? ZERO_CENTS : cents(feeCents)
 }

@@ -1,8 +1,8 @@
 /**
- * The billing run (product §3): completed weekly visits that stand on no payment yet become one payment per customer
- * and week, with a line per visit. A batch of customers at a time, each batch one transaction; a market's runs follow
- * one another, and the database holds that a customer has one payment a week and a visit one line. What comes to less
- * than a card can be charged waits for the next run.
+ * The billing run (product §3): completed weekly visits that stand on no payment yet, and orders that were too small
+ * for one of their own, become one payment per customer and week, with a line per visit. A batch of customers at a
+ * time, each batch one transaction; a market's runs follow one another, and the database holds that a customer has one
+ * payment a week and a visit one line. What comes to less than a card can be charged waits for the next run.
  */
 import type { BillingRun } from '#domain/billing/period.ts'
 import { isTooSmallToCharge, statementOf } from '#domain/billing/statement.ts'

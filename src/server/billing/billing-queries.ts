@@ -24,6 +24,12 @@ export type Bill = {
 const isOwed = sql<boolean>`(visit.state = 'completed'
   or (visit.state = 'missed' and visit.missed_reason = 'no_access' and visit.price_lines is not null))`
 
+/** Weekly work; and orders done for less than a card can be charged, which got no payment of their own. */
+const isBilledWeekly = sql<boolean>`(visit.weekly_job_id is not null or exists (
+  select from on_demand_order done
+  where done.visit_id = visit.id and done.payment_id is null and done.state in ('done', 'no_access')
+))`
+
 const hasNoLine = sql<boolean>`not exists (select from payment_line line where line.visit_id = visit.id)`
 
 /** A market's runs follow one another. */
@@ -40,7 +46,7 @@ export async function unbilledCustomers(
     .innerJoin('users', 'users.id', 'visit.customer_id')
     .where('users.market_id', '=', marketId)
     .where(isOwed)
-    .where('visit.weekly_job_id', 'is not', null)
+    .where(isBilledWeekly)
     .where('visit.date', '<=', run.to)
     .where('visit.date', '>', addDays(run.to, -LOOKS_BACK_DAYS))
     .$if(after !== null, (query) => query.where('visit.customer_id', '>', after!))
@@ -75,7 +81,7 @@ export async function unbilledVisits(
     .innerJoin('service', 'service.key', 'visit.service_key')
     .where('visit.customer_id', 'in', [...customerIds])
     .where(isOwed)
-    .where('visit.weekly_job_id', 'is not', null)
+    .where(isBilledWeekly)
     .where('visit.date', '<=', to)
     .where('visit.date', '>', addDays(to, -LOOKS_BACK_DAYS))
     .where(hasNoLine)

@@ -1,5 +1,5 @@
 /** An order's own payment: of the finished work, or of the fee for cancelling it. The hold pays it where it covers it. */
-import { creditFor, type Statement, statementOf } from '#domain/billing/statement.ts'
+import { creditFor, isTooSmallToCharge, type Statement, statementOf } from '#domain/billing/statement.ts'
 import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
@@ -11,7 +11,10 @@ import { enqueue } from '../tasks/queue.ts'
 import { findOrderNames, type Order } from './order-queries.ts'
 import { type Bill, insertBill } from './payment-queries.ts'
 
-/** The lines that were frozen on the visit; a bill like a weekly one, of one visit. */
+/**
+ * The lines that were frozen on the visit; a bill like a weekly one, of one visit. What comes to less than a card can
+ * be charged has no payment of its own: the next weekly bill has it.
+ */
 export async function billWork(
   db: Db,
   order: Order,
@@ -19,6 +22,7 @@ export async function billWork(
 ): Promise<void> {
   const { lines: billed }: Statement = statementOf([{ visitId: order.visitId!, date: order.date, lines }])
   const line = billed[0]!
+  if (isTooSmallToCharge({ dueCents: line.amountCents })) return
   await bill(
     db,
     order,

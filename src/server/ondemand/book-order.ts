@@ -2,6 +2,7 @@
  * Books an order. What is asked of the card is written first, with a task that asks it should this process die; the
  * card is asked outside of any transaction; what it says makes the order a visit or a refusal (`settle-hold.ts`).
  */
+import { LEAST_CHARGE_CENTS } from '#domain/billing/statement.ts'
 import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
@@ -79,7 +80,9 @@ async function placeOrder(
   if (priced.totalCents !== booking.expectedTotalCents) throw new Refused('price_changed')
   const orderId = await saveBooking(trx, scope, { before, draft, priced, now })
   await takeDraftPhotos(trx, { orderId, draftHash: draft.tokenHash })
-  if (priced.totalCents === 0) await startWork(trx, (await lockOrder(trx, { id: orderId }))!, now)
+  // What no card can be charged is not held either: it waits for the next weekly bill.
+  if (priced.totalCents < LEAST_CHARGE_CENTS)
+    await startWork(trx, (await lockOrder(trx, { id: orderId }))!, now)
   else {
     await insertHold(trx, { orderId, card, amountCents: priced.totalCents, now })
     // Whoever books asks at once; should this process die, the task asks, with nobody there to answer the bank.

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, type Instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { ProviderFailure } from '#server/ports/payments/failure.ts'
 import { buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
-import { type MoneyTest, openMoneyTest } from '#testing/build-money.ts'
+import { buildCompletedVisit, type MoneyTest, openMoneyTest } from '#testing/build-money.ts'
 import {
   buildAcceptedOrder,
   buildDraft,
@@ -18,6 +18,7 @@ import {
 import { askHold } from './ask-hold.ts'
 
 const THURSDAY = parseInstant('2026-03-05T17:00:00Z')
+const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 
 /** Crews of the test before are far away by now. */
 const open = async () => {
@@ -244,6 +245,39 @@ describe('a coupon', () => {
     expect((await completeWork(third.crewClient, third.visitId)).status).toBe(200)
     await test.work()
     expect(await paymentOf(test, third.orderId)).toMatchObject({ state: 'paid', total_cents: cents(0) })
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+})
+
+describe('an order for less than a card can be charged', () => {
+  it('money D16: holds nothing, is not due, and stands on the next weekly bill that is large enough', async () => {
+    const test = await open()
+    await test.app.db
+      .insertInto('coupon')
+      .values({ code: 'ALMOST', name: 'Almost all', credit_cents: cents(11_370) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { customer, client, crewClient, orderId, visitId, quote } = await buildAcceptedOrder(test, {
+      couponCode: 'ALMOST',
+    })
+    expect(quote.totalCents).toBe(30)
+    expect(await holdsOf(test, orderId)).toEqual([])
+    expect((await completeWork(crewClient, visitId)).status).toBe(200)
+    await test.work()
+    const order = (await client.call('GET /api/on-demand-order', { query: { id: orderId } })).body
+    expect(order).toMatchObject({ progress: 'done', payment: null })
+    await test.jumpTo(MONDAY_RUN)
+    const { body } = await client.call('GET /api/billing')
+    expect(body).toMatchObject({
+      dueCents: 0,
+      duePayments: [],
+      nextCharge: { visitCount: 1, totalCents: 30 },
+    })
+    await buildCompletedVisit(test.app, { customerId: customer.userId, date: localDate('2026-03-09') })
+    await test.jumpTo((MONDAY_RUN + 7 * DAY_MS) as Instant)
+    const { payments } = (await client.call('GET /api/payments')).body
+    expect(payments).toMatchObject([{ state: 'paid', totalCents: 2_030, visitCount: 2 }])
     expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
     await test.close()
   })
