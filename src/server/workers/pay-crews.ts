@@ -1,7 +1,7 @@
 /** Background work on what crews are paid. */
 import { releaseCommissions } from '../commissions/release-commissions.ts'
 import { marketZone } from '../market-zone.ts'
-import { refreshOpenAccounts } from '../payout-accounts/refresh-open-accounts.ts'
+import { readOpenAccounts } from '../payout-accounts/read-open-accounts.ts'
 import { payCrewsBatch } from '../payouts/pay-crews.ts'
 import { listUnderWay } from '../payouts/payout-queries.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
@@ -48,7 +48,7 @@ export const refreshPayoutAccountsTask: Task<'refresh_payout_accounts'> = {
   kind: 'refresh_payout_accounts',
   tries: 5,
   outside: async (app, { marketId, at, afterCrewId = null }) => {
-    const { lastCrewId } = await refreshOpenAccounts(app, { marketId, after: afterCrewId })
+    const { lastCrewId } = await readOpenAccounts(app, { marketId, after: afterCrewId })
     if (lastCrewId === null) return
     const payload = { marketId, at, afterCrewId: lastCrewId }
     const dedupeKey = `${marketId}@${at}>${lastCrewId}`

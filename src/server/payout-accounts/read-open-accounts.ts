@@ -11,7 +11,7 @@ import { refreshPayoutAccount } from './read-account.ts'
 const AT_ONCE = 50
 
 /** `lastCrewId` is null where that was the last page. */
-export async function refreshOpenAccounts(
+export async function readOpenAccounts(
   app: App,
   page: { readonly marketId: string; readonly after: UserId | null },
 ): Promise<{ lastCrewId: UserId | null }> {
