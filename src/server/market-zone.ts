@@ -1,4 +1,5 @@
 import type { Db } from './db/client.ts'
+import { Refused } from './refused.ts'
 
 /** The clock by which a market bills and pays, wherever its people are. */
 export async function marketZone(db: Db, { marketId }: { readonly marketId: string }): Promise<string> {
@@ -6,6 +7,6 @@ export async function marketZone(db: Db, { marketId }: { readonly marketId: stri
     .selectFrom('market')
     .where('id', '=', marketId)
     .select('time_zone')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refused('not_found'))
   return market.time_zone
 }

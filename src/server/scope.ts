@@ -30,6 +30,43 @@ export function isCustomer(scope: UserScope | null): scope is CustomerScope {
   return scope?.type === 'Customer'
 }
 
+/** What a query reads of a person who then asks as one. */
+export const SCOPE_COLUMNS = [
+  'users.id as user_id',
+  'users.type',
+  'users.market_id',
+  'users.name',
+  'users.email',
+  'users.locale',
+  'users.time_zone',
+  'users.frozen_until',
+] as const
+
+type ScopeRow<Type extends UserType> = {
+  readonly user_id: UserId
+  readonly type: Type
+  readonly market_id: string
+  readonly name: string
+  readonly email: string
+  readonly locale: Language
+  readonly time_zone: string
+  readonly frozen_until: Instant | null
+}
+
+/** For those who may mint. */
+export function mintScopeOf<Type extends UserType>(row: ScopeRow<Type>): UserScope & { readonly type: Type } {
+  return mintScope({
+    userId: row.user_id,
+    type: row.type,
+    marketId: row.market_id,
+    name: row.name,
+    email: row.email,
+    locale: row.locale,
+    timeZone: row.time_zone,
+    frozenUntil: row.frozen_until,
+  })
+}
+
 /** Only the session gate, tasks, tests and the simulation may call this (the architecture test says who). */
 export function mintScope<User extends SignedInUser>(user: User): User & { readonly [minted]: true } {
   return user as User & { readonly [minted]: true }

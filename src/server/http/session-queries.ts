@@ -1,6 +1,7 @@
 import type { SessionId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { SCOPE_COLUMNS } from '../scope.ts'
 
 export function findSession(db: Db, tokenHash: Buffer) {
   return db
@@ -12,14 +13,7 @@ export function findSession(db: Db, tokenHash: Buffer) {
       'session.expires_at',
       'session.last_seen_at',
       'session.authenticated_at',
-      'users.id as user_id',
-      'users.type',
-      'users.market_id',
-      'users.name',
-      'users.email',
-      'users.locale',
-      'users.time_zone',
-      'users.frozen_until',
+      ...SCOPE_COLUMNS,
     ])
     .executeTakeFirst()
 }

@@ -10,7 +10,7 @@ import { DAY_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { mintScope, type SignedInUser, type UserScope } from '../scope.ts'
+import { mintScopeOf, type UserScope } from '../scope.ts'
 import { findSession, insertSession, touchSession } from './session-queries.ts'
 
 /** Threats: sessions live 30 days, whatever is done with them. */
@@ -40,7 +40,7 @@ export async function readSession(app: App, request: FastifyRequest): Promise<Se
   if (row.last_seen_at + MINUTE_MS < now) await touchSession(app.db, row.id, now)
   return {
     sessionId: row.id,
-    scope: mintScope(toUser(row)),
+    scope: mintScopeOf(row),
     hasFreshPassword: row.authenticated_at + FRESH_PASSWORD_MINUTES * MINUTE_MS > now,
   }
 }
@@ -78,19 +78,4 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
-
-function toUser(row: SessionRow): SignedInUser {
-  return {
-    userId: row.user_id,
-    type: row.type,
-    marketId: row.market_id,
-    name: row.name,
-    email: row.email,
-    locale: row.locale,
-    timeZone: row.time_zone,
-    frozenUntil: row.frozen_until,
-  }
 }

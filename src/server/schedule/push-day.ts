@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { type LockedJob, lockJobsById } from '../jobs/job-queries.ts'
 import { rewriteVisits } from '../jobs/rewrite-visits.ts'
+import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
@@ -18,7 +19,6 @@ import { enqueue } from '../tasks/queue.ts'
 import { pricePushedVisits } from './price-pushed-visits.ts'
 import {
   addProgress,
-  findMarketZone,
   insertPushedDay,
   lockPushedDay,
   markPushed,
@@ -39,7 +39,7 @@ const PUSHED_AT_ONCE = 300
 
 /** Throws `bad_input` with the field where the days cannot be. */
 export async function checkPush(app: App, scope: OperatorScope, push: Push): Promise<{ zone: string }> {
-  const zone = await findMarketZone(app.db, push.marketId)
+  const zone = await marketZone(app.db, push)
   const fault = faultOfPush(push, dateAt(app.ports.clock.now(), zone))
   if (fault !== null)
     throw new Refused('bad_input', { fields: { [fault.field]: pushTexts[scope.locale].faults[fault.fault] } })

@@ -1,8 +1,8 @@
 /** Pushed days: the operator's request, how far it is, who is concerned and what standing by is owed. */
 import { sql } from 'kysely'
 import type { PushedDayId, UserId, VisitId } from '#domain/ids.ts'
-import type { Instant } from '#domain/time.ts'
 import type { Push } from '#domain/schedule/pushed-day.ts'
+import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 
@@ -18,16 +18,6 @@ export async function lockPushedDay(db: Db, id: PushedDayId) {
     .executeTakeFirst()
   if (row === undefined) throw new Refused('not_found')
   return row
-}
-
-export async function findMarketZone(db: Db, marketId: string): Promise<string> {
-  const market = await db
-    .selectFrom('market')
-    .where('id', '=', marketId)
-    .select('time_zone')
-    .executeTakeFirst()
-  if (market === undefined) throw new Refused('not_found')
-  return market.time_zone
 }
 
 export async function insertPushedDay(

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import type { LocalTime, Weekday } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
-import type { CrewScope } from '../scope.ts'
+import { type CrewScope, SCOPE_COLUMNS } from '../scope.ts'
 
 export async function readCrewProfile(db: Db, scope: CrewScope) {
   const profile = await db
@@ -77,6 +77,6 @@ export function findCrewAccount(db: Db, userId: UserId) {
     .selectFrom('users')
     .where('id', '=', userId)
     .where('type', '=', 'Crew')
-    .select(['market_id', 'name', 'email', 'locale', 'time_zone', 'frozen_until'])
+    .select(SCOPE_COLUMNS)
     .executeTakeFirst()
 }

@@ -2,21 +2,11 @@
 
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
-import { type CrewScope, mintScope } from '../scope.ts'
+import { type CrewScope, mintScopeOf } from '../scope.ts'
 import { findCrewAccount } from './crew-queries.ts'
 
 /** Only for an id that a checked link names. Null where it is no crew any more. */
 export async function crewOfLink(db: Db, userId: UserId): Promise<CrewScope | null> {
   const row = await findCrewAccount(db, userId)
-  if (row === undefined) return null
-  return mintScope({
-    userId,
-    type: 'Crew',
-    marketId: row.market_id,
-    name: row.name,
-    email: row.email,
-    locale: row.locale,
-    timeZone: row.time_zone,
-    frozenUntil: row.frozen_until,
-  })
+  return row === undefined ? null : mintScopeOf({ ...row, type: 'Crew' })
 }

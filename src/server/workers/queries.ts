@@ -7,16 +7,16 @@ import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
-import { type CrewScope, type CustomerScope, mintScope } from '../scope.ts'
+import { type CrewScope, type CustomerScope, mintScopeOf, SCOPE_COLUMNS } from '../scope.ts'
 
 export async function crewOfVisit(db: Db, visitId: VisitId): Promise<CrewScope | null> {
   const row = await db
     .selectFrom('visit')
     .innerJoin('users', 'users.id', 'visit.crew_id')
     .where('visit.id', '=', visitId)
-    .select(PERSON)
+    .select(SCOPE_COLUMNS)
     .executeTakeFirst()
-  return row === undefined ? null : mintScope({ ...toPerson(row), type: 'Crew' })
+  return row === undefined ? null : mintScopeOf({ ...row, type: 'Crew' })
 }
 
 /** Who wants the receipt of a payment as a file by mail; null where its customer does not. */
@@ -27,36 +27,9 @@ export async function readerOfReceipt(db: Db, paymentId: PaymentId): Promise<Cus
     .innerJoin('users', 'users.id', 'payment.customer_id')
     .where('payment.id', '=', paymentId)
     .where('paper_preference.mails_receipts', '=', true)
-    .select(PERSON)
+    .select(SCOPE_COLUMNS)
     .executeTakeFirst()
-  return row === undefined ? null : mintScope({ ...toPerson(row), type: 'Customer' })
-}
-
-const PERSON = [
-  'users.id',
-  'users.market_id',
-  'users.name',
-  'users.email',
-  'users.locale',
-  'users.time_zone',
-  'users.frozen_until',
-] as const
-
-type Person = Pick<
-  Selectable<Database['users']>,
-  'id' | 'market_id' | 'name' | 'email' | 'locale' | 'time_zone' | 'frozen_until'
->
-
-function toPerson(row: Person) {
-  return {
-    userId: row.id,
-    marketId: row.market_id,
-    name: row.name,
-    email: row.email,
-    locale: row.locale,
-    timeZone: row.time_zone,
-    frozenUntil: row.frozen_until,
-  }
+  return row === undefined ? null : mintScopeOf({ ...row, type: 'Customer' })
 }
 
 const AT_ONCE = 500
