@@ -7,6 +7,7 @@ import { addDays, DEFAULT_TIME_ZONE, dateAt, localDate, type Weekday } from '#do
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
+import { readPdf } from '#testing/read-pdf.ts'
 
 let testApp: TestApp
 let customer: Awaited<ReturnType<typeof buildCustomer>>
@@ -228,6 +229,28 @@ describe('a night', () => {
     expect(answer.text.startsWith('%PDF-')).toBe(true)
     // Three buildings with one picture each time it is shown.
     expect(answer.text.match(/\/Subtype \/Image/g)?.length ?? 0).toBeGreaterThan(0)
+  })
+
+  test('names in its PDF whatever people wrote as they wrote it, over as many pages as it takes', async () => {
+    const { complexId, buildings, visitId } = await makeNight('Wiśniowa Нина 😀 Łąka')
+    await manager.call('POST /api/save-building', {
+      body: { complexId, buildingId: buildings[0], name: 'Żółty dom ✓', units: '1-20' },
+    })
+    const note = 'Пёс за дверью – “nie wchodzić”. '.repeat(15).trim()
+    for (let count = 0; count < 12; count++)
+      await manager.call('POST /api/add-complex-exception', {
+        body: { complexId, kind: 'note', note, from: today(), to: today() },
+      })
+    const answer = await manager.call('GET /api/complex-report', { query: { visitId } })
+    const pages = readPdf(answer.bytes)
+    expect(pages.length).toBeGreaterThan(1)
+    // Without the two pieces of each foot, which stand between the lines of a note that goes over.
+    const letters = pages.flatMap((page) => page.slice(0, -2)).join('').replaceAll(/\s/g, '')
+    for (const written of ['Wiśniowa Нина 😀 Łąka', 'Żółty dom ✓', '1600 E Colfax Ave'])
+      expect(letters).toContain(written.replaceAll(/\s/g, ''))
+    expect(letters.split(note.replaceAll(/\s/g, ''))).toHaveLength(13)
+    for (const [index, page] of pages.entries())
+      expect(page.at(-1)).toBe(`Page ${index + 1} of ${pages.length}`)
   })
 
   test('of the past takes no exception, and one nobody else’s', async () => {

@@ -9,7 +9,18 @@ import { INTL_TAGS, type Language } from '#domain/language.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { FileReply } from '../http/handler.ts'
-import { INK, MARGIN, MUTED, openPaper, type Paper } from '../papers/open-paper.ts'
+import {
+  INK,
+  LEADING,
+  MARGIN,
+  MUTED,
+  openPaper,
+  type Paper,
+  type Style,
+  widthOf,
+  wrap,
+  writeLine,
+} from '../papers/open-paper.ts'
 import type { CustomerScope } from '../scope.ts'
 import { toBuilding } from './building-queries.ts'
 import { exceptionsFrom } from './exception-queries.ts'
@@ -17,6 +28,17 @@ import { buildingsOfNight, findNight, violationsOf } from './night-queries.ts'
 import { reportTexts } from './report-texts.ts'
 
 const PHOTO = { width: 150, height: 100 }
+const TITLE: Style = { size: 10, weight: 'regular', colour: MUTED }
+const NAME: Style = { size: 22, weight: 'bold', colour: INK }
+const ADDRESS: Style = { size: 11, weight: 'regular', colour: MUTED }
+const FACT: Style = { size: 12, weight: 'regular', colour: INK }
+const SUM: Style = { size: 12, weight: 'bold', colour: INK }
+const SECTION: Style = { size: 14, weight: 'bold', colour: INK }
+const LINE: Style = { size: 10.5, weight: 'regular', colour: INK }
+const ENTRY: Style = { size: 11, weight: 'bold', colour: INK }
+const DETAIL: Style = { size: 10, weight: 'regular', colour: MUTED }
+const FOOT: Style = { size: 8.5, weight: 'regular', colour: MUTED }
+const GAP = 8
 /** Of more photos than this the rest stays in the app: a file must stay fit for mail. */
 const PHOTOS_AT_MOST = 80
 
@@ -72,15 +94,14 @@ function heading(paper: Paper, { night, buildings, violations, tonight, texts, t
   const checks = buildings.map((row) => ({ id: row.id, checkedAt: row.checked_at }))
   const { checkedCount, buildingCount } = progressOf(checks, tonight)
   const crew = night.crew_name === null ? undefined : firstName(night.crew_name)
-  paper.font('Helvetica').fontSize(10).fillColor(MUTED)
-  paper.text(texts.title.toUpperCase(), { characterSpacing: 1 })
-  paper.font('Helvetica-Bold').fontSize(22).fillColor(INK).text(night.complex_name)
-  paper.font('Helvetica').fontSize(11).fillColor(MUTED).text(night.address)
-  paper.moveDown(0.6)
-  paper.fontSize(12).fillColor(INK).text(texts.night(night.date))
+  write(paper, texts.title.toUpperCase(), TITLE)
+  write(paper, night.complex_name, NAME)
+  write(paper, night.address, ADDRESS)
+  paper.y += GAP
+  write(paper, texts.night(night.date), FACT)
   const doneAt = crew === undefined ? null : night.completed_at
-  paper.text(doneAt === null ? texts.notDone : texts.doneBy(crew ?? '', timeOf(doneAt)))
-  paper.font('Helvetica-Bold').text(texts.summary(checkedCount, buildingCount, violations.length))
+  write(paper, doneAt === null ? texts.notDone : texts.doneBy(crew ?? '', timeOf(doneAt)), FACT)
+  write(paper, texts.summary(checkedCount, buildingCount, violations.length), SUM)
 }
 
 function writeBuildings(paper: Paper, { buildings, tonight, pictures, texts, timeOf }: Facts): void {
@@ -103,7 +124,7 @@ function writeBuildings(paper: Paper, { buildings, tonight, pictures, texts, tim
 
 function writeViolations(paper: Paper, { violations, pictures, texts, timeOf }: Facts): void {
   section(paper, texts.violations)
-  if (violations.length === 0) line(paper, texts.noViolations)
+  if (violations.length === 0) write(paper, texts.noViolations, LINE)
   for (const row of violations)
     entry(paper, {
       title:
@@ -121,19 +142,15 @@ function writeExceptions(paper: Paper, { buildings, tonight, texts }: Facts): vo
   for (const each of tonight) {
     const building = buildings.find((row) => row.id === each.buildingId)?.name ?? texts.wholeComplex
     const door = each.unitLabel === null ? '' : `, ${texts.door(each.unitLabel)}`
-    line(paper, `${building}${door}: ${each.note === '' ? texts.leftOut : each.note}`)
+    write(paper, `${building}${door}: ${each.note === '' ? texts.leftOut : each.note}`, LINE)
   }
 }
 
 function section(paper: Paper, title: string): void {
-  if (paper.y > paper.page.height - MARGIN - 80) paper.addPage()
-  paper.moveDown(1)
-  paper.font('Helvetica-Bold').fontSize(14).fillColor(INK).text(title)
-  paper.moveDown(0.3)
-}
-
-function line(paper: Paper, text: string): void {
-  paper.font('Helvetica').fontSize(10.5).fillColor(INK).text(text)
+  keepTogether(paper, 80)
+  paper.y += 2 * GAP
+  write(paper, title, SECTION)
+  paper.y += GAP / 2
 }
 
 /** Words on the left, the photo on the right; never torn over two pages. */
@@ -141,21 +158,45 @@ function entry(
   paper: Paper,
   { title, lines, picture }: { title: string; lines: readonly string[]; picture: Buffer | undefined },
 ): void {
-  const width = paper.page.width - 2 * MARGIN - PHOTO.width - 16
-  paper.font('Helvetica').fontSize(10)
-  const textHeight = 16 + lines.reduce((sum, text) => sum + paper.heightOfString(text, { width }) + 2, 0)
-  const height = Math.max(textHeight, picture === undefined ? 0 : PHOTO.height) + 10
-  if (paper.y + height > paper.page.height - MARGIN - 24) paper.addPage()
+  const width = innerOf(paper) - PHOTO.width - 2 * GAP
+  const textHeight =
+    heightOf(paper, title, ENTRY, width) +
+    lines.reduce((sum, text) => sum + heightOf(paper, text, DETAIL, width), 0)
+  const height = Math.max(textHeight, picture === undefined ? 0 : PHOTO.height) + GAP
+  keepTogether(paper, height)
   const top = paper.y
-  if (picture !== undefined)
-    paper.image(picture, paper.page.width - MARGIN - PHOTO.width, top, {
-      fit: [PHOTO.width, PHOTO.height],
-      align: 'right',
-    })
-  paper.font('Helvetica-Bold').fontSize(11).fillColor(INK).text(title, MARGIN, top, { width })
-  for (const text of lines) paper.font('Helvetica').fontSize(10).fillColor(MUTED).text(text, { width })
-  paper.x = MARGIN
-  paper.y = top + height
+  if (picture !== undefined) {
+    const place = { fit: [PHOTO.width, PHOTO.height] satisfies [number, number], align: 'right' as const }
+    paper.image(picture, paper.page.width - MARGIN - PHOTO.width, top, place)
+    paper.y = top
+  }
+  write(paper, title, ENTRY, width)
+  for (const text of lines) write(paper, text, DETAIL, width)
+  // Words that are longer than a page went on to the next one.
+  if (paper.y > top) paper.y = top + height
+}
+
+/** Line below line from where the paper stands, onto the next page where this one is full. */
+function write(paper: Paper, text: string, style: Style, width = innerOf(paper)): void {
+  for (const line of wrap(paper, text, width, style)) {
+    const height = style.size * LEADING
+    keepTogether(paper, height)
+    const top = paper.y
+    writeLine(paper, line, { x: MARGIN, y: top }, style)
+    paper.y = top + height
+  }
+}
+
+function keepTogether(paper: Paper, height: number): void {
+  if (paper.y > MARGIN && paper.y + height > paper.page.height - MARGIN - 24) paper.addPage()
+}
+
+function heightOf(paper: Paper, text: string, style: Style, width: number): number {
+  return wrap(paper, text, width, style).length * style.size * LEADING
+}
+
+function innerOf(paper: Paper): number {
+  return paper.page.width - 2 * MARGIN
 }
 
 function footers(paper: Paper, { texts, night }: Facts, time: string): void {
@@ -165,10 +206,9 @@ function footers(paper: Paper, { texts, night }: Facts, time: string): void {
     // Below the margin, where text would otherwise begin a page of its own.
     paper.page.margins.bottom = 0
     const y = paper.page.height - MARGIN + 12
-    const width = paper.page.width - 2 * MARGIN
-    paper.font('Helvetica').fontSize(8.5).fillColor(MUTED)
-    paper.text(texts.made(time, night.time_zone), MARGIN, y, { width, lineBreak: false })
-    paper.text(texts.page(page + 1, count), MARGIN, y, { width, align: 'right', lineBreak: false })
+    const number = texts.page(page + 1, count)
+    writeLine(paper, texts.made(time, night.time_zone), { x: MARGIN, y }, FOOT)
+    writeLine(paper, number, { x: paper.page.width - MARGIN - widthOf(paper, number, FOOT), y }, FOOT)
   }
 }
 

@@ -40,6 +40,9 @@ const WIDE = {
 /** Of the standard fonts, beyond Latin-1: the code page of Windows (PDF 32000, annex D). */
 const PLAIN_BEYOND_LATIN = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
+/** From one line to the next, in sizes of the font. */
+export const LEADING = 1.35
+
 /** Both fonts stand on one line, whose height above is that of the plain one. */
 const ASCENT = 0.78
 

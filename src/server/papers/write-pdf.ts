@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import {
   INK,
+  LEADING,
   MARGIN,
   MUTED,
   openPaper,
@@ -56,7 +57,6 @@ const HEAD: Style = { size: 9, weight: 'bold', colour: MUTED }
 const CELL: Style = { size: 9.5, weight: 'regular', colour: INK }
 const TOTAL: Style = { size: 11, weight: 'bold', colour: INK }
 const FOOT: Style = { size: 8, weight: 'regular', colour: MUTED }
-const LEADING = 1.35
 const GAP = 8
 const SHEET = { width: 612, height: 792 }
 const INNER = SHEET.width - 2 * MARGIN
