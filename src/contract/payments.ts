@@ -1,5 +1,6 @@
 /** What customers pay: cards, charges, receipts, refunds. */
 import { z } from 'zod'
+import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
 import { card, nextAction, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
@@ -30,7 +31,7 @@ const receipt = paymentSummary.extend({
   customerName: z.string(),
   lines: z.array(
     z.object({
-      kind: z.enum(['visit', 'tip', 'fee', 'coupon', 'tax', 'credit']),
+      kind: z.enum(RECEIPT_LINES),
       visitId: id<VisitId>().nullable(),
       date: day.nullable(),
       /** In the reader's language. */

@@ -1,5 +1,7 @@
 /** One payment as its receipt: a line per visit, refunds, and what the books say. Null for whoever may not see it. */
+
 import { sql } from 'kysely'
+import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import { type PaymentId, type PayoutId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
@@ -103,7 +105,7 @@ async function findLines(db: Db, paymentId: PaymentId, locale: Language) {
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
     .where('payment_line.payment_id', '=', paymentId)
-    .orderBy(sql`array_position(array['visit', 'tip', 'fee', 'coupon', 'tax', 'credit'], payment_line.kind)`)
+    .orderBy(sql`array_position(${[...RECEIPT_LINES]}::text[], payment_line.kind)`)
     .orderBy('visit.date')
     .orderBy('property.name')
     .orderBy('payment_line.id')

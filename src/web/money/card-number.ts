@@ -1,4 +1,4 @@
-/** What a card's fields hold while they are typed, and how a card is named. */
+/** What a card's fields hold while they are typed. */
 import { maskOf } from '#web/ui/forms/mask.ts'
 
 const four = maskOf('#### #### #### ####')
@@ -24,17 +24,6 @@ export function maskCardCode(typed: string): string {
 export function readExpiry(masked: string): { expiresMonth: number; expiresYear: number } | null {
   const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(masked)
   return parts === null ? null : { expiresMonth: Number(parts[1]), expiresYear: 2000 + Number(parts[2]) }
-}
-
-const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-}
-
-export function brandName(brand: string): string {
-  return BRANDS[brand] ?? brand
 }
 
 export function monthText({

@@ -1,8 +1,9 @@
+import { brandName } from '#domain/billing/receipt.ts'
 import type { Reply } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { brandName, monthText } from './card-number.ts'
+import { monthText } from './card-number.ts'
 
 type ShownCard = NonNullable<Reply<'GET /api/billing'>['card']>
 

@@ -10,7 +10,9 @@ import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { AddressField, type ChosenPlace } from './address-field.tsx'
+import { AddressField } from './address-field.tsx'
+import { useChosenAddress } from './chosen-address.ts'
+import { GroupField, groupNameOf } from './group-field.tsx'
 
 type Values = { name: string; groupName: string; accessNotes: string; lat: string; lng: string }
 
@@ -19,23 +21,15 @@ const PLACES = ['GET /api/properties', 'GET /api/property-groups', 'GET /api/cus
 export function AddPropertyDialog({ onClose }: { onClose: () => void }) {
   const texts = useText().places.add
   const [way, setWay] = useState<'address' | 'pin'>('address')
-  const [place, setPlace] = useState<ChosenPlace | null>(null)
+  const chosen = useChosenAddress('address')
   const draft = useDraft<Values>({ name: '', groupName: '', accessNotes: '', lat: '', lng: '' })
   const add = useAction('POST /api/add-property', { refreshes: PLACES })
   const { name, groupName, accessNotes } = draft.values
   const submit = async () => {
-    const spot = way === 'address' ? place : readPin(draft.values)
-    if (spot === null) throw missingPlace(way, texts)
-    const address = way === 'address' && place !== null ? place.address : null
+    const spot = way === 'address' ? chosen.require() : { address: null, ...requirePin(draft.values, texts) }
+    const { address, lat, lng } = spot
     await add.mutateAsync({
-      body: {
-        name,
-        address,
-        lat: spot.lat,
-        lng: spot.lng,
-        groupName: groupName.trim() === '' ? null : groupName,
-        accessNotes,
-      },
+      body: { name, address, lat, lng, groupName: groupNameOf(groupName), accessNotes },
     })
     draft.reset()
     showToast(texts.added(name))
@@ -54,14 +48,14 @@ export function AddPropertyDialog({ onClose }: { onClose: () => void }) {
           onSelect={setWay}
         >
           {way === 'address' ? (
-            <AddressField label={texts.address} name="address" value={place} onChange={setPlace} />
+            <AddressField label={texts.address} {...chosen.field} />
           ) : (
             <PinFields draft={draft} />
           )}
         </Tabs>
-        <Spot at={way === 'address' ? place : readPin(draft.values)} />
+        <Spot at={way === 'address' ? chosen.place : readPin(draft.values)} />
         <TextField label={texts.name} hint={texts.nameHint} maxLength={200} {...draft.field('name')} />
-        <GroupField draft={draft} />
+        <PropertyGroupField draft={draft} />
         <TextArea
           label={texts.accessNotes}
           hint={texts.accessNotesHint}
@@ -74,29 +68,17 @@ export function AddPropertyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A text field that offers the groups there are. */
-export function GroupField({ draft }: { draft: Pick<Draft<{ groupName: string }>, 'field'> }) {
+/** Of properties, with the groups that the customer has. */
+export function PropertyGroupField({ draft }: { draft: Pick<Draft<{ groupName: string }>, 'field'> }) {
   const texts = useText().places.add
   const groups = useEndpoint('GET /api/property-groups')
   return (
-    <>
-      <TextField
-        label={texts.group}
-        hint={texts.groupHint}
-        maxLength={100}
-        list="property-groups"
-        autoComplete="off"
-        isOptional
-        {...draft.field('groupName')}
-      />
-      <datalist id="property-groups">
-        {groups.data?.map((group) => (
-          <option key={group.id} value={group.name}>
-            {group.name}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <GroupField
+      label={texts.group}
+      hint={texts.groupHint}
+      groups={groups.data}
+      {...draft.field('groupName')}
+    />
   )
 }
 
@@ -112,22 +94,20 @@ export function PinFields({ draft }: { draft: Pick<Draft<{ lat: string; lng: str
 }
 
 /** Null unless both are degrees on the globe; a decimal comma is one, too. */
-export function readPin({ lat, lng }: { lat: string; lng: string }): LatLng | null {
+function readPin({ lat, lng }: { lat: string; lng: string }): LatLng | null {
   const place = { lat: degrees(lat), lng: degrees(lng) }
   return isLatLng(place) ? place : null
 }
 
-function degrees(text: string): number | null {
-  return /^\s*[+-]?\d{1,3}([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : null
+/** What both fields say, or the form's refusal. */
+export function requirePin(values: { lat: string; lng: string }, texts: { notDegrees: string }): LatLng {
+  const pin = readPin(values)
+  if (pin === null) throw new FormRefusal(texts.notDegrees, { lat: texts.notDegrees, lng: texts.notDegrees })
+  return pin
 }
 
-function missingPlace(
-  way: 'address' | 'pin',
-  texts: { addressMissing: string; notDegrees: string },
-): FormRefusal {
-  return way === 'address'
-    ? new FormRefusal(texts.addressMissing, { address: texts.addressMissing })
-    : new FormRefusal(texts.notDegrees, { lat: texts.notDegrees, lng: texts.notDegrees })
+function degrees(text: string): number | null {
+  return /^\s*[+-]?\d{1,3}([.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : null
 }
 
 function Spot({ at }: { at: LatLng | null }) {

@@ -1,13 +1,14 @@
 /** A dialog that adds a complex, or edits the one given. Where it stands is chosen once. */
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import { useChosenAddress } from '#web/places/chosen-address.ts'
+import { GroupField, groupNameOf } from '#web/places/group-field.tsx'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
-import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
-import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -25,12 +26,11 @@ export function ComplexForm({ complex, onClose }: { complex?: Complex; onClose: 
     groupName: complex?.groupName ?? '',
     instructions: complex?.instructions ?? '',
   })
-  const [place, setPlace] = useState<ChosenPlace | null>(null)
+  const chosen = useChosenAddress('address')
+  const groups = useEndpoint('POST /api/get-complex-groups', { body: {} })
   const save = useSave(complex)
   const submit = async () => {
-    if (!complex && place === null)
-      throw new FormRefusal(texts.addressMissing, { address: texts.addressMissing })
-    await save(draft.values, place)
+    await save(draft.values, chosen.require)
     draft.reset()
     onClose()
   }
@@ -38,9 +38,14 @@ export function ComplexForm({ complex, onClose }: { complex?: Complex; onClose: 
     <Dialog title={complex ? texts.editTitle : texts.addTitle} isOpen onClose={onClose} isSheet isWide>
       <Form onSubmit={submit} submitLabel={texts.save}>
         <TextField label={texts.name} maxLength={200} {...draft.field('name')} />
-        {!complex && <AddressField label={texts.address} name="address" value={place} onChange={setPlace} />}
+        {!complex && <AddressField label={texts.address} {...chosen.field} />}
         <NumberStepper label={texts.units} min={1} max={5_000} {...draft.field('units')} />
-        <GroupField draft={draft} />
+        <GroupField
+          label={texts.group}
+          hint={texts.groupHint}
+          groups={groups.data}
+          {...draft.field('groupName')}
+        />
         <TextArea
           label={texts.instructions}
           hint={texts.instructionsHint}
@@ -59,42 +64,16 @@ function useSave(complex: Complex | undefined) {
   const navigate = useNavigate()
   const add = useAction('POST /api/add-complex', { refreshes: READS })
   const update = useAction('POST /api/update-complex', { refreshes: READS })
-  return async ({ groupName, ...values }: Values, place: ChosenPlace | null) => {
-    const body = { ...values, groupName: groupName.trim() === '' ? null : groupName.trim() }
+  return async ({ groupName, ...values }: Values, requirePlace: () => ChosenPlace) => {
+    const body = { ...values, groupName: groupNameOf(groupName) }
     if (complex) {
       await update.mutateAsync({ body: { ...body, complexId: complex.id } })
       showToast(texts.saved)
-    } else if (place) {
-      const { address, lat, lng } = place
+    } else {
+      const { address, lat, lng } = requirePlace()
       const added = await add.mutateAsync({ body: { ...body, address, lat, lng } })
       showToast(texts.added(values.name))
       await navigate(linkTo('customerComplex', {}, { id: added.complexId }))
     }
   }
-}
-
-/** A text field that offers the groups there are. */
-function GroupField({ draft }: { draft: Draft<Values> }) {
-  const texts = useText().complexes.form
-  const groups = useEndpoint('POST /api/get-complex-groups', { body: {} })
-  return (
-    <>
-      <TextField
-        label={texts.group}
-        hint={texts.groupHint}
-        maxLength={100}
-        list="complex-groups"
-        autoComplete="off"
-        isOptional
-        {...draft.field('groupName')}
-      />
-      <datalist id="complex-groups">
-        {groups.data?.map((group) => (
-          <option key={group.id} value={group.name}>
-            {group.name}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
 }

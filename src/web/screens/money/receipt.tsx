@@ -1,6 +1,6 @@
-import { type Cents, cents } from '#domain/money.ts'
+import { brandName, isWork } from '#domain/billing/receipt.ts'
+import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
-import { brandName } from '#web/money/card-number.ts'
 import { useDeclineText } from '#web/money/decline-text.ts'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
@@ -8,10 +8,10 @@ import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { amountCell } from './amount-cell.tsx'
+import { PaperHead } from './paper-head.tsx'
+import { PaperLines, unlessZero } from './paper-lines.tsx'
 
 type Receipt = Extract<Reply<'GET /api/payment'>, { kind: 'receipt' }>
 
@@ -21,102 +21,47 @@ export function ReceiptBody({ receipt }: { receipt: Receipt }) {
   const declineText = useDeclineText()
   return (
     <>
-      <Card>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Money amountCents={receipt.totalCents} isLarge />
-          <StateBadge state={receipt.state} label={money.billing.states[receipt.state]} />
-        </div>
-        <p className="pt-2 text-muted">
-          {[
-            receipt.customerName,
-            receipt.paidAt && money.receipt.paidOn(format.dateTime(receipt.paidAt)),
-            receipt.paidAt &&
-              receipt.card &&
-              money.receipt.paidWith(money.card.onFile(brandName(receipt.card.brand), receipt.card.last4)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p className="nums text-sm break-all text-muted">
-          {money.receipt.number} {receipt.id}
-        </p>
-      </Card>
+      <PaperHead
+        id={receipt.id}
+        amountCents={receipt.totalCents}
+        state={receipt.state}
+        stateLabel={money.billing.states[receipt.state]}
+        facts={[
+          receipt.customerName,
+          receipt.paidAt && money.receipt.paidOn(format.dateTime(receipt.paidAt)),
+          receipt.paidAt &&
+            receipt.card &&
+            money.receipt.paidWith(money.card.onFile(brandName(receipt.card.brand), receipt.card.last4)),
+        ]}
+      />
       {receipt.state === 'declined' && (
         <Banner tone="danger" title={money.billing.declined}>
           {declineText(receipt.lastDecline)}{' '}
           {receipt.nextAttemptAt && money.billing.retry(format.dateTime(receipt.nextAttemptAt))}
         </Banner>
       )}
-      <Visits receipt={receipt} />
+      <Work receipt={receipt} />
       {receipt.refunds.length > 0 && <Refunds receipt={receipt} />}
       <Books receipt={receipt} />
     </>
   )
 }
 
-/** Lines that stand for something done; the others are sums below them. */
-const WORK: ReadonlySet<string> = new Set(['visit', 'tip', 'fee'])
-
-function Visits({ receipt }: { receipt: Receipt }) {
-  const { money } = useText()
-  const format = useFormat()
-  const work = receipt.lines.filter((line) => WORK.has(line.kind))
-  return (
-    <Card title={money.receipt.lines} isFlush>
-      <DataTable
-        label={money.receipt.lines}
-        rows={work}
-        rowKey={(line) => `${line.kind}${line.visitId ?? line.description}`}
-        columns={[
-          { key: 'day', title: money.receipt.day, cell: (line) => (line.date ? format.day(line.date) : '') },
-          {
-            key: 'service',
-            title: money.receipt.service,
-            cell: (line) => money.receipt.lineOf(line.kind, line.serviceName ?? line.description),
-          },
-          { key: 'place', title: money.receipt.place, cell: (line) => line.placeName ?? '' },
-          {
-            key: 'amount',
-            title: money.receipt.amount,
-            isNumber: true,
-            cell: amountCell,
-          },
-        ]}
-      />
-      <dl className="grid gap-1 border-t border-line px-4 py-4 sm:px-5">
-        <Sum label={money.receipt.subtotal} amountCents={receipt.subtotalCents} />
-        {receipt.couponCents > 0 && (
-          <Sum label={money.receipt.coupon} amountCents={cents(-receipt.couponCents)} />
-        )}
-        {receipt.taxCents > 0 && <Sum label={money.receipt.tax} amountCents={receipt.taxCents} />}
-        {receipt.creditCents > 0 && (
-          <Sum label={money.receipt.credit} amountCents={cents(-receipt.creditCents)} />
-        )}
-        <Sum label={money.receipt.total} amountCents={receipt.totalCents} isTotal />
-      </dl>
-    </Card>
-  )
-}
-
-export function Sum({
-  label,
-  amountCents,
-  isTotal = false,
-}: {
-  label: string
-  amountCents: Cents
-  isTotal?: boolean
-}) {
-  return (
-    <div
-      className={`flex justify-between gap-4 ${isTotal ? 'border-t border-line pt-2 text-lg font-bold' : ''}`}
-    >
-      <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
-      <dd>
-        <Money amountCents={amountCents} />
-      </dd>
-    </div>
-  )
+function Work({ receipt }: { receipt: Receipt }) {
+  const texts = useText().money.receipt
+  const lines = receipt.lines.filter(isWork).map((line) => ({
+    ...line,
+    key: `${line.kind}${line.visitId ?? line.description}`,
+    what: texts.lineOf(line.kind, line.serviceName ?? line.description),
+  }))
+  const sums = [
+    { label: texts.subtotal, amountCents: receipt.subtotalCents },
+    ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
+    ...unlessZero(texts.tax, receipt.taxCents),
+    ...unlessZero(texts.credit, cents(-receipt.creditCents)),
+    { label: texts.total, amountCents: receipt.totalCents, isTotal: true },
+  ]
+  return <PaperLines lines={lines} sums={sums} />
 }
 
 function Refunds({ receipt }: { receipt: Receipt }) {

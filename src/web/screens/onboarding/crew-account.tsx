@@ -2,13 +2,14 @@
 import { isLocalTime } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { ReliabilityCard } from '#web/assignments/reliability-card.tsx'
+import { requireAddress } from '#web/places/chosen-address.ts'
 import { useRefreshUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
-import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { TimeOff } from './time-off.tsx'
@@ -38,8 +39,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   })
   const draft = useDraft<Work>(workOf(profile))
   const save = async () => {
-    const { base, rangeFeet, services, vehicle } = draft.values
-    if (base === null) throw new FormRefusal(onboarding.address.needed, { base: onboarding.address.needed })
+    const { rangeFeet, services, vehicle } = draft.values
+    const base = requireAddress(draft.values.base, 'base', onboarding.address.needed)
     const wrong = workRefusal(draft.values, onboarding.crew)
     if (wrong) throw wrong
     const { address, lat, lng } = base

@@ -1,6 +1,8 @@
 /** A crew's account in three steps: person, base and range, work. Nothing is sent before the last. */
+
 import { useState } from 'react'
 import { ApiError, useAction } from '#web/api.ts'
+import { requireAddress } from '#web/places/chosen-address.ts'
 import { useEnter } from '#web/session/enter.ts'
 import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -8,7 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
-import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
@@ -29,8 +31,7 @@ export function RegisterCrew() {
   const { crew } = onboarding
 
   const chooseBase = async () => {
-    if (work.values.base === null)
-      throw new FormRefusal(onboarding.address.needed, { base: onboarding.address.needed })
+    requireAddress(work.values.base, 'base', onboarding.address.needed)
     setStep(2)
   }
   const send = async () => {

@@ -1,11 +1,12 @@
 /** A dialog that changes a property's name, address, group and place. */
 import { useAction } from '#web/api.ts'
-import { GroupField, PinFields, readPin } from '#web/places/add-property.tsx'
+import { PinFields, PropertyGroupField, requirePin } from '#web/places/add-property.tsx'
+import { groupNameOf } from '#web/places/group-field.tsx'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
-import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
+import { Form } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { Property } from './reply-types.ts'
 
@@ -23,16 +24,14 @@ export function EditPropertyDialog({ property, onClose }: { property: Property; 
   })
   const submit = async () => {
     const { name, address, groupName } = draft.values
-    const pin = readPin(draft.values)
-    const { notDegrees } = places.add
-    if (pin === null) throw new FormRefusal(notDegrees, { lat: notDegrees, lng: notDegrees })
+    const pin = requirePin(draft.values, places.add)
     const hasMoved = pin.lat !== property.lat || pin.lng !== property.lng
     await update.mutateAsync({
       body: {
         propertyId: property.id,
         name,
         address: address.trim() === '' ? null : address,
-        groupName: groupName.trim() === '' ? null : groupName,
+        groupName: groupNameOf(groupName),
         ...(hasMoved ? pin : {}),
       },
     })
@@ -45,7 +44,7 @@ export function EditPropertyDialog({ property, onClose }: { property: Property; 
       <Form onSubmit={submit} submitLabel={places.property.save}>
         <TextField label={places.add.name} maxLength={200} {...draft.field('name')} />
         <TextField label={places.add.address} maxLength={300} isOptional {...draft.field('address')} />
-        <GroupField draft={draft} />
+        <PropertyGroupField draft={draft} />
         <PinFields draft={draft} />
       </Form>
     </Dialog>

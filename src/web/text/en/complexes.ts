@@ -25,7 +25,6 @@ export const complexes = {
     editTitle: 'Edit the complex',
     name: 'Name',
     address: 'Address',
-    addressMissing: 'Please choose an address from the list.',
     units: 'Units',
     group: 'Group',
     groupHint: 'A portfolio of your own; a new name makes a new group.',

@@ -38,7 +38,6 @@ export const places = {
     byAddress: 'By address',
     byPin: 'By coordinates',
     address: 'Address',
-    addressMissing: 'Please choose an address from the list.',
     lat: 'Latitude',
     latHint: 'For example 39.7392',
     lng: 'Longitude',

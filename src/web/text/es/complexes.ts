@@ -25,7 +25,6 @@ export const complexes = {
     editTitle: 'Editar el complejo',
     name: 'Nombre',
     address: 'Dirección',
-    addressMissing: 'Elige una dirección de la lista.',
     units: 'Unidades',
     group: 'Grupo',
     groupHint: 'Una cartera tuya; un nombre nuevo crea un grupo nuevo.',

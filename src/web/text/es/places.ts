@@ -38,7 +38,6 @@ export const places = {
     byAddress: 'Por dirección',
     byPin: 'Por coordenadas',
     address: 'Dirección',
-    addressMissing: 'Elige una dirección de la lista.',
     lat: 'Latitud',
     latHint: 'Por ejemplo 39.7392',
     lng: 'Longitud',

@@ -1,0 +1,24 @@
+/** What a receipt names, on the screen and on paper. */
+
+/** In the order in which they stand. */
+export const RECEIPT_LINES = ['visit', 'tip', 'fee', 'coupon', 'tax', 'credit'] as const
+type ReceiptLine = (typeof RECEIPT_LINES)[number]
+
+const WORK: ReadonlySet<ReceiptLine> = new Set(['visit', 'tip', 'fee'])
+
+/** Whether a line stands for something done; the others are sums below them. */
+export function isWork({ kind }: { readonly kind: ReceiptLine }): boolean {
+  return WORK.has(kind)
+}
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+
+/** Of a card, as its people write it; one that we do not know stands as the provider names it. */
+export function brandName(brand: string): string {
+  return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
+}

@@ -1,0 +1,71 @@
+/** What a receipt and a statement share: a sum at the head, whom and what it is for, and a table of what was done. */
+import { type Cents, formatCents } from '#domain/money.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { type PaperReader, sayDay, sayRange, sayTime } from './read-dates.ts'
+import { paperTexts } from './texts.ts'
+import type { PaperContent, PaperSum, PaperTable } from './write-pdf.ts'
+
+type PaperFacts = {
+  readonly id: string
+  readonly title: string
+  readonly amountCents: Cents
+  readonly name: string
+  readonly period: { readonly periodStart: LocalDate; readonly periodEnd: LocalDate }
+  readonly facts: readonly string[]
+  readonly lines: readonly PaperLine[]
+  readonly sums: readonly PaperSum[]
+  readonly tables?: readonly PaperTable[]
+}
+
+type PaperLine = {
+  readonly date: LocalDate | null
+  readonly what: string
+  readonly placeName: string | null
+  readonly amountCents: Cents
+}
+
+export function describePaper(paper: PaperFacts, reader: PaperReader): PaperContent {
+  const texts = paperTexts[reader.locale]
+  const { periodStart, periodEnd } = paper.period
+  return {
+    title: paper.title,
+    headline: formatCents(paper.amountCents),
+    facts: [
+      paper.name,
+      texts.period(sayRange(reader, periodStart, periodEnd)),
+      ...paper.facts,
+      texts.number(paper.id),
+    ],
+    tables: [workTable(paper, reader), ...(paper.tables ?? [])],
+    madeAt: texts.madeAt(sayTime(reader, reader.now), reader.timeZone),
+    pageOf: texts.pageOf,
+  }
+}
+
+export function sumOf(label: string, amountCents: Cents): PaperSum {
+  return { label, amount: formatCents(amountCents) }
+}
+
+export function unlessZero(label: string, amountCents: Cents): PaperSum[] {
+  return amountCents === 0 ? [] : [sumOf(label, amountCents)]
+}
+
+function workTable({ lines, sums }: PaperFacts, reader: PaperReader): PaperTable {
+  const texts = paperTexts[reader.locale]
+  return {
+    title: texts.visits,
+    columns: [
+      { title: texts.day, share: 20 },
+      { title: texts.service, share: 34 },
+      { title: texts.place, share: 32 },
+      { title: texts.amount, share: 14, isNumber: true },
+    ],
+    rows: lines.map(({ date, what, placeName, amountCents }) => [
+      date === null ? '' : sayDay(reader, date),
+      what,
+      placeName ?? '',
+      formatCents(amountCents),
+    ]),
+    sums,
+  }
+}

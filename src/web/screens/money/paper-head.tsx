@@ -1,0 +1,31 @@
+/** The head of a receipt or a statement: how much, where it stands, for whom, and its number. */
+import type { Cents } from '#domain/money.ts'
+import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+type PaperHeadProps = {
+  id: string
+  amountCents: Cents
+  state: string
+  stateLabel: string
+  /** What is not so is left out. */
+  facts: readonly (string | null | false)[]
+}
+
+export function PaperHead({ id, amountCents, state, stateLabel, facts }: PaperHeadProps) {
+  const { receipt } = useText().money
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Money amountCents={amountCents} isLarge />
+        <StateBadge state={state} label={stateLabel} />
+      </div>
+      <p className="pt-2 text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="nums text-sm break-all text-muted">
+        {receipt.number} {id}
+      </p>
+    </Card>
+  )
+}

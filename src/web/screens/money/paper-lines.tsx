@@ -1,0 +1,62 @@
+/** What was done, line by line, and the sums below: of a receipt and of a statement. */
+import type { Cents } from '#domain/money.ts'
+import type { LocalDate } from '#domain/time.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { amountCell } from './amount-cell.tsx'
+
+type PaperLine = {
+  key: string
+  date: LocalDate | null
+  what: string
+  placeName: string | null
+  amountCents: Cents
+}
+
+type PaperSum = { label: string; amountCents: Cents; isTotal?: boolean }
+
+export function PaperLines({ lines, sums }: { lines: readonly PaperLine[]; sums: readonly PaperSum[] }) {
+  const { receipt } = useText().money
+  const format = useFormat()
+  return (
+    <Card title={receipt.lines} isFlush>
+      <DataTable
+        label={receipt.lines}
+        rows={lines}
+        rowKey={(line) => line.key}
+        columns={[
+          { key: 'day', title: receipt.day, cell: (line) => (line.date ? format.day(line.date) : '') },
+          { key: 'service', title: receipt.service, cell: (line) => line.what },
+          { key: 'place', title: receipt.place, cell: (line) => line.placeName ?? '' },
+          { key: 'amount', title: receipt.amount, isNumber: true, cell: amountCell },
+        ]}
+      />
+      <dl className="grid gap-1 border-t border-line px-4 py-4 sm:px-5">
+        {sums.map((sum) => (
+          <Sum key={sum.label} {...sum} />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** A sum that says nothing at zero. */
+export function unlessZero(label: string, amountCents: Cents): PaperSum[] {
+  return amountCents === 0 ? [] : [{ label, amountCents }]
+}
+
+function Sum({ label, amountCents, isTotal = false }: PaperSum) {
+  return (
+    <div
+      className={`flex justify-between gap-4 ${isTotal ? 'border-t border-line pt-2 text-lg font-bold' : ''}`}
+    >
+      <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
+      <dd>
+        <Money amountCents={amountCents} />
+      </dd>
+    </div>
+  )
+}
