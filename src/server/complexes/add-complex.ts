@@ -3,9 +3,10 @@
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import { locateInMarket } from '../places/locate-in-market.ts'
+import { findOrAddGroup } from '../places/named-group-queries.ts'
 import { insertProperty } from '../places/queries.ts'
 import type { CustomerScope } from '../scope.ts'
-import { findOrAddGroup, insertComplex } from './queries.ts'
+import { insertComplex } from './queries.ts'
 import type { BodyOf } from './update-complex.ts'
 
 export async function addComplex(app: App, scope: CustomerScope, input: BodyOf<'POST /api/add-complex'>) {
@@ -26,7 +27,7 @@ export async function addComplex(app: App, scope: CustomerScope, input: BodyOf<'
       ...shared,
       units,
       instructions,
-      complex_group_id: await findOrAddGroup(trx, scope, input.groupName, now),
+      complex_group_id: await findOrAddGroup(trx, scope, 'complex_group', { name: input.groupName, now }),
     })
     const propertyId = await insertProperty(trx, {
       ...shared,

@@ -1,7 +1,7 @@
 /** What is known of a complex. Every query takes the scope of whoever asks, and finds nothing of anybody else's. */
 
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ComplexGroupId, ComplexId, PropertyId } from '#domain/ids.ts'
+import type { ComplexId, PropertyId } from '#domain/ids.ts'
 import { addDays, dateAt } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
@@ -110,47 +110,4 @@ export async function updateComplexColumns(
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return
   await db.updateTable('complex').set(columns).where('id', '=', complexId).execute()
-}
-
-/** The group of a name, whatever its case, made where there is none. */
-export async function findOrAddGroup(
-  db: Db,
-  scope: CustomerScope,
-  name: string | null,
-  now: Date,
-): Promise<ComplexGroupId | null> {
-  if (name === null) return null
-  const { rows } = await sql<{ id: ComplexGroupId }>`
-    insert into complex_group (customer_id, name, created_at) values (${scope.userId}, ${name}, ${now})
-    on conflict (customer_id, lower(name)) do update set name = complex_group.name
-    returning id
-  `.execute(db)
-  return rows[0]!.id
-}
-
-/** False where the group is not the customer's. */
-export async function saveGroupName(
-  db: Db,
-  scope: CustomerScope,
-  groupId: ComplexGroupId,
-  name: string,
-): Promise<boolean> {
-  const renamed = await db
-    .updateTable('complex_group')
-    .set({ name })
-    .where('id', '=', groupId)
-    .where('customer_id', '=', scope.userId)
-    .returning('id')
-    .executeTakeFirst()
-  return renamed !== undefined
-}
-
-export async function deleteGroup(db: Db, scope: CustomerScope, groupId: ComplexGroupId): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('complex_group')
-    .where('id', '=', groupId)
-    .where('customer_id', '=', scope.userId)
-    .returning('id')
-    .executeTakeFirst()
-  return removed !== undefined
 }

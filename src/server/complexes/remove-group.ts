@@ -1,8 +1,8 @@
 import type { ComplexGroupId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
+import { deleteGroup } from '../places/named-group-queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { deleteGroup } from './queries.ts'
 
 /** Its complexes stay and are in no group. */
 export async function removeComplexGroup(
@@ -10,5 +10,5 @@ export async function removeComplexGroup(
   scope: CustomerScope,
   groupId: ComplexGroupId,
 ): Promise<void> {
-  if (!(await deleteGroup(app.db, scope, groupId))) throw new Refused('not_found')
+  if (!(await deleteGroup(app.db, scope, 'complex_group', groupId))) throw new Refused('not_found')
 }

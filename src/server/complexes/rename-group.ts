@@ -1,9 +1,9 @@
 import type { ComplexGroupId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { violatedUnique } from '../db/errors.ts'
+import { renameGroup } from '../places/named-group-queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { saveGroupName } from './queries.ts'
 
 export async function renameComplexGroup(
   app: App,
@@ -11,7 +11,8 @@ export async function renameComplexGroup(
   { groupId, name }: { groupId: ComplexGroupId; name: string },
 ): Promise<void> {
   try {
-    if (!(await saveGroupName(app.db, scope, groupId, name))) throw new Refused('not_found')
+    if (!(await renameGroup(app.db, scope, 'complex_group', { groupId, name })))
+      throw new Refused('not_found')
   } catch (error) {
     if (violatedUnique(error) === 'complex_group_name_key')
       throw new Refused('group_name_taken', { at: 'name' })

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { complexes } from '#contract/complexes.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
+import { findOrAddGroup } from '../places/named-group-queries.ts'
 import { savePropertyColumns } from '../places/queries.ts'
 import type { CustomerScope } from '../scope.ts'
-import { findComplex, findOrAddGroup, updateComplexColumns } from './queries.ts'
+import { findComplex, updateComplexColumns } from './queries.ts'
 
 export type BodyOf<Key extends keyof typeof complexes> = (typeof complexes)[Key] extends {
   body: infer Schema extends z.ZodType
@@ -23,7 +24,9 @@ export async function updateComplex(
     const now = toTimestamp(app.ports.clock.now())
     const { name, address, units, instructions } = change
     const group =
-      groupName === undefined ? {} : { complex_group_id: await findOrAddGroup(trx, scope, groupName, now) }
+      groupName === undefined
+        ? {}
+        : { complex_group_id: await findOrAddGroup(trx, scope, 'complex_group', { name: groupName, now }) }
     const shared = { ...(name === undefined ? {} : { name }), ...(address === undefined ? {} : { address }) }
     await savePropertyColumns(trx, propertyId, {
       ...shared,

@@ -2,9 +2,9 @@ import type { PropertyId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
-import { findOrAddGroup } from './group-queries.ts'
-import { insertProperty } from './queries.ts'
 import { locateInMarket } from './locate-in-market.ts'
+import { findOrAddGroup } from './named-group-queries.ts'
+import { insertProperty } from './queries.ts'
 import type { NewProperty } from './update-property.ts'
 
 /** The zone comes from the address search, else from the market; so does the address of a bare pin. */
@@ -17,7 +17,7 @@ export async function addProperty(
   return inTransaction(app.db, async (trx) => {
     const now = toTimestamp(app.ports.clock.now())
     const { groupName } = input
-    const groupId = groupName === null ? null : await findOrAddGroup(trx, scope, { name: groupName, now })
+    const groupId = await findOrAddGroup(trx, scope, 'property_group', { name: groupName, now })
     const { name, lat, lng, accessNotes } = input
     const { neighbourhood, timeZone } = spot
     const propertyId = await insertProperty(trx, {

@@ -5,20 +5,6 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 import { LONGEST_LIST } from './queries.ts'
 
-/** The group of a name, whatever its case, made where there is none. */
-export async function findOrAddGroup(
-  db: Db,
-  scope: CustomerScope,
-  { name, now }: { name: string; now: Date },
-): Promise<PropertyGroupId> {
-  const { rows } = await sql<{ id: PropertyGroupId }>`
-    insert into property_group (customer_id, name, created_at) values (${scope.userId}, ${name}, ${now})
-    on conflict (customer_id, lower(name)) do update set name = property_group.name
-    returning id
-  `.execute(db)
-  return rows[0]!.id
-}
-
 export function listPropertyGroups(db: Db, scope: CustomerScope) {
   return db
     .selectFrom('property_group')
@@ -52,23 +38,6 @@ export async function insertGroup(
   return id
 }
 
-/** False where the group is not the customer's. */
-export async function renameGroup(
-  db: Db,
-  scope: CustomerScope,
-  groupId: PropertyGroupId,
-  name: string,
-): Promise<boolean> {
-  const renamed = await db
-    .updateTable('property_group')
-    .set({ name })
-    .where('id', '=', groupId)
-    .where('customer_id', '=', scope.userId)
-    .returning('id')
-    .executeTakeFirst()
-  return renamed !== undefined
-}
-
 /** Takes its properties out of a group. Answers how many of them are still there. */
 export async function emptyGroup(
   db: Db,
@@ -84,16 +53,6 @@ export async function emptyGroup(
     .returning('removed_at')
     .execute()
   return left.filter((property) => property.removed_at === null).length
-}
-
-export async function deleteGroup(db: Db, scope: CustomerScope, groupId: PropertyGroupId): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('property_group')
-    .where('id', '=', groupId)
-    .where('customer_id', '=', scope.userId)
-    .returning('id')
-    .executeTakeFirst()
-  return removed !== undefined
 }
 
 /** Answers how many of the properties are the customer's and were moved. */

@@ -3,7 +3,8 @@ import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { deleteGroup, emptyGroup } from './group-queries.ts'
+import { emptyGroup } from './group-queries.ts'
+import { deleteGroup } from './named-group-queries.ts'
 
 /** Its properties stay and are in no group. */
 export async function removePropertyGroup(
@@ -14,7 +15,7 @@ export async function removePropertyGroup(
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const left = await emptyGroup(trx, scope, groupId, now)
-    if (!(await deleteGroup(trx, scope, groupId))) throw new Refused('not_found')
+    if (!(await deleteGroup(trx, scope, 'property_group', groupId))) throw new Refused('not_found')
     return { propertyCount: left }
   })
 }

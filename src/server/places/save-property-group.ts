@@ -3,7 +3,8 @@ import type { App } from '../app.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
-import { insertGroup, renameGroup } from './group-queries.ts'
+import { insertGroup } from './group-queries.ts'
+import { renameGroup } from './named-group-queries.ts'
 
 /** Makes a group, or renames the one given. Names are a customer's own and once each, whatever their case. */
 export async function savePropertyGroup(
@@ -14,7 +15,8 @@ export async function savePropertyGroup(
   const now = app.ports.clock.now()
   try {
     if (groupId === undefined) return { groupId: await insertGroup(app.db, scope, name, now) }
-    if (!(await renameGroup(app.db, scope, groupId, name))) throw new Refused('not_found')
+    if (!(await renameGroup(app.db, scope, 'property_group', { groupId, name })))
+      throw new Refused('not_found')
     return { groupId }
   } catch (error) {
     if (violatedUnique(error) === 'property_group_name_key')

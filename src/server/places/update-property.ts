@@ -3,10 +3,10 @@ import type { PropertyId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
-import { findOrAddGroup } from './group-queries.ts'
-import { lockProperty } from './lock-property.ts'
-import { savePropertyColumns } from './queries.ts'
 import { locateInMarket } from './locate-in-market.ts'
+import { lockProperty } from './lock-property.ts'
+import { findOrAddGroup } from './named-group-queries.ts'
+import { savePropertyColumns } from './queries.ts'
 
 export type NewProperty = LatLng & {
   readonly name: string
@@ -31,9 +31,7 @@ export async function updateProperty(app: App, scope: CustomerScope, change: Pro
       ...(accessNotes === undefined ? {} : { access_notes: accessNotes }),
       ...(groupName === undefined
         ? {}
-        : {
-            group_id: groupName === null ? null : await findOrAddGroup(trx, scope, { name: groupName, now }),
-          }),
+        : { group_id: await findOrAddGroup(trx, scope, 'property_group', { name: groupName, now }) }),
       ...(moved === null ? {} : { ...moved, time_zone: spot!.timeZone, neighbourhood: spot!.neighbourhood }),
       updated_at: now,
     })

@@ -6,10 +6,8 @@ import { type AccessReason } from '#domain/pricing/call-out.ts'
 import { type Instant } from '#domain/time.ts'
 import { type AccessState } from '#domain/today/access-graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { Refused } from '../refused.ts'
 import { type CrewScope } from '../scope.ts'
-import { lockVisits } from '../visits/fact-queries.ts'
-import { findActFacts } from './queries.ts'
+import { findActFacts, lockOwnVisit } from './queries.ts'
 
 /** The problem of the crew's or the customer's own visit, both rows locked; nobody else's is found. */
 export async function lockProblem(
@@ -22,10 +20,7 @@ export async function lockProblem(
     .where('id', '=', problemId)
     .select('visit_id')
     .executeTakeFirst()
-  if (found === undefined) throw new Refused('not_found')
-  const [visit] = await lockVisits(db, [found.visit_id])
-  const owner = by.kind === 'customer' ? visit?.customerId : visit?.crewId
-  if (visit === undefined || owner !== by.id) throw new Refused('not_found')
+  const visit = await lockOwnVisit(db, found?.visit_id, by)
   const problem = await db
     .selectFrom('access_problem')
     .where('id', '=', problemId)

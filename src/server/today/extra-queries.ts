@@ -4,9 +4,8 @@ import { type Cents } from '#domain/money.ts'
 import { type Instant } from '#domain/time.ts'
 import { type ExtraState } from '#domain/today/extra-graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { Refused } from '../refused.ts'
 import { type CrewScope } from '../scope.ts'
-import { lockVisits } from '../visits/fact-queries.ts'
+import { lockOwnVisit } from './queries.ts'
 
 export function findExtras(db: Db, visitId: VisitId) {
   return db
@@ -85,9 +84,7 @@ export async function lockExtra(
     .where('id', '=', extraId)
     .select('visit_id')
     .executeTakeFirst()
-  const [visit] = found === undefined ? [] : await lockVisits(db, [found.visit_id])
-  const owner = by.kind === 'customer' ? visit?.customerId : visit?.crewId
-  if (visit === undefined || owner !== by.id) throw new Refused('not_found')
+  const visit = await lockOwnVisit(db, found?.visit_id, by)
   const extra = await db
     .selectFrom('extra_work')
     .where('id', '=', extraId)

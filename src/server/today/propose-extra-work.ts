@@ -9,11 +9,10 @@ import { notify } from '../notices/notify.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { lockVisits } from '../visits/fact-queries.ts'
 import { extraTexts } from './act-texts.ts'
 import { expireProposals, insertExtra, listExtraStates } from './extra-queries.ts'
 import { type Proposal, priceOfProposal } from './price-extra-work.ts'
-import { claimPhoto, findActFacts, insertTimelineEvents } from './queries.ts'
+import { claimPhoto, findActFacts, insertTimelineEvents, lockOwnVisit } from './queries.ts'
 
 /** Nobody is asked more often during one visit. */
 const MOST_PROPOSALS = 10
@@ -23,8 +22,7 @@ export async function proposeExtraWork(app: App, scope: CrewScope, proposal: Pro
   return inTransaction(
     app.db,
     async (db) => {
-      const [visit] = await lockVisits(db, [proposal.visitId])
-      if (visit === undefined || visit.crewId !== scope.userId) throw new Refused('not_found')
+      const visit = await lockOwnVisit(db, proposal.visitId, { kind: 'crew', id: scope.userId })
       const facts = (await findActFacts(db, visit.id))!
       // What is redone was priced when it was done first.
       if (!takesExtraWork(visit.state) || facts.price_lines !== null) throw new Refused('wrong_state')

@@ -7,7 +7,7 @@ import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { JsonIn } from '../db/json-columns.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { FACT_COLUMNS } from '../visits/fact-queries.ts'
+import { FACT_COLUMNS, type LoadedVisit, lockVisits } from '../visits/fact-queries.ts'
 
 export type ActFacts = NonNullable<Awaited<ReturnType<typeof findActFacts>>>
 
@@ -102,6 +102,18 @@ export async function claimPhoto(
     .where('owner_id', '=', scope.userId)
     .executeTakeFirst()
   if (Number(claimed.numUpdatedRows) === 0) throw new Refused('photos_missing', { at: 'photoId' })
+}
+
+/** The visit that something happened at, the crew's or the customer's own, locked; nobody else's is found. */
+export async function lockOwnVisit(
+  db: Db,
+  visitId: VisitId | undefined,
+  by: { readonly kind: 'customer' | 'crew'; readonly id: UserId },
+): Promise<LoadedVisit> {
+  const [visit] = visitId === undefined ? [] : await lockVisits(db, [visitId])
+  const owner = by.kind === 'customer' ? visit?.customerId : visit?.crewId
+  if (visit === undefined || owner !== by.id) throw new Refused('not_found')
+  return visit
 }
 
 const MOST_ENTRIES = 200

@@ -11,11 +11,10 @@ import { notify } from '../notices/notify.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { lockVisits } from '../visits/fact-queries.ts'
 import { countReports, findOpenProblem, insertProblem } from './access-queries.ts'
 import { cannotAccessTexts, unsafeTexts } from './act-texts.ts'
 import { notifyOperators } from './notify-operators.ts'
-import { type ActFacts, claimPhoto, findActFacts, insertTimelineEvents } from './queries.ts'
+import { type ActFacts, claimPhoto, findActFacts, insertTimelineEvents, lockOwnVisit } from './queries.ts'
 
 /** The crew is there, or as good as. */
 export const AT_THE_PLACE: readonly VisitState[] = ['confirmed', 'en_route', 'in_progress']
@@ -38,8 +37,7 @@ export async function reportAccessProblem(app: App, scope: CrewScope, report: Ac
   return inTransaction(
     app.db,
     async (db) => {
-      const [visit] = await lockVisits(db, [report.visitId])
-      if (visit === undefined || visit.crewId !== scope.userId) throw new Refused('not_found')
+      const visit = await lockOwnVisit(db, report.visitId, { kind: 'crew', id: scope.userId })
       const open = await findOpenProblem(db, visit.id)
       if (open !== undefined) return { problemId: open.id, waitsUntil: open.waits_until }
       if (!AT_THE_PLACE.includes(visit.state)) throw new Refused('wrong_state')
