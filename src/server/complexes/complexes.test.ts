@@ -245,7 +245,10 @@ describe('a night', () => {
     const pages = readPdf(answer.bytes)
     expect(pages.length).toBeGreaterThan(1)
     // Without the two pieces of each foot, which stand between the lines of a note that goes over.
-    const letters = pages.flatMap((page) => page.slice(0, -2)).join('').replaceAll(/\s/g, '')
+    const letters = pages
+      .flatMap((page) => page.slice(0, -2))
+      .join('')
+      .replaceAll(/\s/g, '')
     for (const written of ['Wiśniowa Нина 😀 Łąka', 'Żółty dom ✓', '1600 E Colfax Ave'])
       expect(letters).toContain(written.replaceAll(/\s/g, ''))
     expect(letters.split(note.replaceAll(/\s/g, ''))).toHaveLength(13)
