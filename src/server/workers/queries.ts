@@ -1,12 +1,11 @@
 /** What is due: payments, payouts and visits to go on with, and what is old enough to be deleted. */
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LEAST_CHARGE_CENTS } from '#domain/billing/statement.ts'
 import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import type { Database } from '../db/tables.ts'
 import { type CrewScope, type CustomerScope, mintScopeOf, SCOPE_COLUMNS } from '../scope.ts'
 
 export async function crewOfVisit(db: Db, visitId: VisitId): Promise<CrewScope | null> {
