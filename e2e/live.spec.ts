@@ -132,8 +132,8 @@ test('a job that one crew takes goes from another crew’s open list of jobs, an
   expect((await fastCalls.call('POST /api/take-weekly-job', { body })).status).toBe(200)
   await job.waitFor({ ...SOON, state: 'detached' })
 
-  const [held] = (await fastCalls.call('POST /api/get-assignments')).body.assignments
-  const release = { assignmentId: held!.assignmentId }
+  const [assigned] = (await fastCalls.call('POST /api/get-assignments')).body.assignments
+  const release = { assignmentId: assigned!.assignmentId }
   expect((await fastCalls.call('POST /api/release-assignment', { body: release })).status).toBe(200)
   // It may have to wait for the next round of what every crew hears.
   await job.waitFor({ timeout: 12_000 })

@@ -22,7 +22,7 @@ test('an arrow says who may take it, and when it is taken by itself', () => {
   })
   expect(visit).toContain('  in_progress --> completed: complete (crew, operator)\n')
   expect(visit).toContain('scheduled --> scheduled: lapse (system; by itself after confirm cutoff)')
-  expect(assignment).toContain('held --> held: lapse_week (system; by itself after confirm cutoff)')
+  expect(assignment).toContain('active --> active: lapse_week (system; by itself after confirm cutoff)')
 })
 
 test('every lifecycle of the domain is drawn, and walked by a test of its own', async () => {

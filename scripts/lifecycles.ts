@@ -27,7 +27,7 @@ export const LIFECYCLES: readonly Drawn[] = [
   { title: 'An offer', graph: OFFER_LIFECYCLE, begins: 'open' },
   { title: 'A place that cannot be entered', graph: ACCESS_LIFECYCLE, begins: 'waiting' },
   { title: 'Extra work', graph: EXTRA_LIFECYCLE, begins: 'proposed' },
-  { title: 'An assignment', graph: ASSIGNMENT_LIFECYCLE, begins: 'held' },
+  { title: 'An assignment', graph: ASSIGNMENT_LIFECYCLE, begins: 'active' },
   { title: 'A late completion', graph: LATE_COMPLETION_LIFECYCLE, begins: 'waiting' },
   { title: 'An order on demand', graph: ORDER_LIFECYCLE, begins: 'draft' },
   { title: 'A dispute', graph: DISPUTE_LIFECYCLE, begins: 'open' },

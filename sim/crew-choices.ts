@@ -1,4 +1,4 @@
-/** What crews decide: which work to take, what to give back, how to be paid. */
+/** What crews decide: which work to take, what to release, how to be paid. */
 import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { type Weekday } from '#domain/time.ts'
@@ -18,8 +18,8 @@ export async function lookForWork(world: World, crew: LivingCrew): Promise<void>
   const { plan, scope } = crew
   const seen = await attempt(world, 'look for work', (app) => readJobRoutes(app, scope))
   if (seen === null) return
-  const heldDays = new Set(seen.days.filter((day) => day.heldCount >= 3).map((day) => day.weekday))
-  const taken = new Set<Weekday>(heldDays)
+  const assignedDays = new Set(seen.days.filter((day) => day.assignedCount >= 3).map((day) => day.weekday))
+  const taken = new Set<Weekday>(assignedDays)
   for (const route of seen.recommendedRoutes) {
     if (taken.has(route.weekday) || route.newStopCount === 0) continue
     taken.add(route.weekday)
@@ -83,7 +83,7 @@ export async function decideOfCrew(world: World, crew: LivingCrew, day: number):
   if (isTime && (!world.payableSince.has(scope.userId) || (await isAccountStopped(world, crew))))
     await connectAccount(world, crew)
   await decideOfWeek(world, crew, day)
-  if (chance.happens(habits.releases, key, day, 'releases')) await giveBack(world, crew, day)
+  if (chance.happens(habits.releases, key, day, 'releases')) await releaseOne(world, crew, day)
   const isQuiet = world.showcase !== null && day >= world.showcase.quietFromDay
   if (!isQuiet && chance.happens(habits.looksForWork, key, day, 'looks')) await lookForWork(world, crew)
   if (chance.happens(habits.wantsInstantPayout, key, day, 'instant'))
@@ -99,8 +99,8 @@ export async function takeJob(
   await attempt(world, 'take job', (app) => takeWeeklyJob(app, scope, { weeklyJobId, weekdays }))
 }
 
-async function giveBack(world: World, { plan, scope }: LivingCrew, day: number): Promise<void> {
-  const held = await world.host
+async function releaseOne(world: World, { plan, scope }: LivingCrew, day: number): Promise<void> {
+  const assigned = await world.host
     .app()
     .db.selectFrom('assignment')
     .innerJoin('weekly_job', 'weekly_job.id', 'assignment.weekly_job_id')
@@ -110,7 +110,7 @@ async function giveBack(world: World, { plan, scope }: LivingCrew, day: number):
     .orderBy(sql`property.lat, property.lng, weekly_job.service_key, assignment.weekday`)
     .select('assignment.id')
     .execute()
-  if (held.length === 0) return
-  const { id } = world.chance.pick(held, plan.key, day, 'which assignment')
+  if (assigned.length === 0) return
+  const { id } = world.chance.pick(assigned, plan.key, day, 'which assignment')
   await attempt(world, 'release', (app) => releaseAssignment(app, scope, { assignmentId: id }))
 }

@@ -28,7 +28,7 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
       where one.state = 'completed' and other.state = 'completed'`,
   },
   {
-    name: 'an assignment is held on a weekday that its job does not have, or of a job that has ended',
+    name: 'an assignment stands on a weekday that its job does not have, or of a job that has ended',
     broken: () => sql`
       select assignment.id, assignment.weekday, job.weekdays, job.state
       from assignment join weekly_job job on job.id = assignment.weekly_job_id

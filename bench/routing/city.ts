@@ -97,7 +97,7 @@ function requestFor(base: LatLng, openStops: readonly OpenStop[]): RecommendRequ
       serviceKeys: ['bins', 'lawn', 'pool'],
     },
     openStops,
-    heldStops: [],
+    assignedStops: [],
     settings: DEFAULT_RECOMMEND_SETTINGS,
     budget: { seed: 1, iterations: ITERATIONS },
   }

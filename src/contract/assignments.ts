@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AssignmentId, TimeOffId, UserId, VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { heldStop } from './routes.ts'
+import { assignedStop } from './routes.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, done, id, moment, notes } from './shapes.ts'
 import { timeWindow } from './work.ts'
@@ -163,7 +163,7 @@ export const assignments = defineEndpoints({
     access: 'public',
     summary: 'The assignments of the crew whose link it is.',
     body: z.strictObject({ token }),
-    reply: z.object({ crewName: z.string(), assignments: z.array(heldStop), today: day }),
+    reply: z.object({ crewName: z.string(), assignments: z.array(assignedStop), today: day }),
     callsPerMinute: 60,
   },
   'POST /api/preview-release-by-link': {

@@ -1,4 +1,4 @@
-/** Finding and holding work: open weekly jobs, recommended routes, taking them, giving them back. */
+/** Finding work: open weekly jobs, recommended routes, taking them, releasing them. */
 import { z } from 'zod'
 import type { AssignmentId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
@@ -25,7 +25,7 @@ const openJob = z.object({
   distanceFeet: z.int(),
   minutes: z.int(),
   window: timeWindow.nullable(),
-  /** The weekdays that nobody holds and that fit this crew; pay is per visit. */
+  /** The weekdays that nobody has and that fit this crew; pay is per visit. */
   openDays: z.array(z.object({ weekday, payCents: amountCents })),
 })
 
@@ -35,14 +35,14 @@ const dayOfWork = z.object({
   hours: timeWindow.nullable(),
   openCount: z.int(),
   openPayCents: amountCents,
-  heldCount: z.int(),
-  heldPayCents: amountCents,
+  assignedCount: z.int(),
+  assignedPayCents: amountCents,
 })
 
 const routeStop = z.object({
   weeklyJobId: id<WeeklyJobId>(),
   /** This crew has it already; every recommended route of the day keeps it. */
-  isHeld: z.boolean(),
+  isAssigned: z.boolean(),
   serviceKey: z.string(),
   ...coarsePlace,
   minutes: z.int(),
@@ -69,12 +69,12 @@ const recommendedRoute = z.object({
   totalMinutes: z.int(),
   /** A week, over all stops. */
   payCents: amountCents,
-  /** Of the stops that are not held yet. */
+  /** Of the stops that the crew does not have yet. */
   newPayCents: amountCents,
   payPerHourCents: amountCents,
 })
 
-export const heldStop = z.object({
+export const assignedStop = z.object({
   assignmentId: id<AssignmentId>(),
   weeklyJobId: id<WeeklyJobId>(),
   weekday,
@@ -105,7 +105,7 @@ const taken = z.object({
 export const routes = defineEndpoints({
   'POST /api/get-job-routes': {
     access: 'crew',
-    summary: 'Open weekly jobs near this crew, what each weekday holds, and routes worth taking, best first.',
+    summary: 'Open weekly jobs near this crew, what each weekday has, and routes worth taking, best first.',
     reply: z.object({
       /** At most 500, nearest first. */
       jobs: z.array(openJob),
@@ -120,8 +120,7 @@ export const routes = defineEndpoints({
   },
   'POST /api/take-route': {
     access: 'crew',
-    summary:
-      'Takes a route, all stops or none. Stops that are held already may be named to keep their order.',
+    summary: 'Takes a route, all stops or none. Stops that it has already may be named to keep their order.',
     body: z.strictObject({
       weekday,
       stops: z
@@ -153,11 +152,11 @@ export const routes = defineEndpoints({
   'POST /api/get-assignments': {
     access: 'crew',
     summary: 'The standing assignments of this crew by weekday, in the order of each day.',
-    reply: z.object({ assignments: z.array(heldStop), today: day }),
+    reply: z.object({ assignments: z.array(assignedStop), today: day }),
   },
   'POST /api/release-assignment': {
     access: 'crew',
-    summary: 'Gives an assignment back: its coming visits are open for others.',
+    summary: 'Releases an assignment: its coming visits are open for others.',
     body: z.strictObject({ assignmentId: id<AssignmentId>() }),
     reply: z.object({
       assignmentId: id<AssignmentId>(),

@@ -21,7 +21,7 @@ describe('the lifecycle of an assignment', () => {
     expect(everyAttempt.filter((attempt) => edgesOf(attempt).length > 1)).toEqual([])
   })
 
-  it('leads from held to both of its ends, which nothing leaves', () => {
+  it('leads from active to both of its ends, which nothing leaves', () => {
     const ends = ASSIGNMENT_STATES.filter(
       (state) => !ASSIGNMENT_LIFECYCLE.some((edge) => edge.from.includes(state)),
     )
@@ -50,7 +50,7 @@ describe('the lifecycle of an assignment', () => {
   )
 
   it.each([
-    [null, false, 'held'],
+    [null, false, 'active'],
     ['crew', true, 'released'],
     ['operator', true, 'released'],
     ['job_ended', true, 'ended'],

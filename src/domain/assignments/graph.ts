@@ -1,13 +1,13 @@
 /**
- * The lifecycle of an assignment, a crew's standing hold on one weekday of a weekly job (product §3): the only copy.
- * A week that its crew lets lapse, or takes off, does not end it; only giving it back or the end of the job does.
+ * The lifecycle of an assignment, what gives a crew one weekday of a weekly job (product §3): the only copy.
+ * A week that its crew lets lapse, or takes off, does not end it; only its release or the end of the job does.
  */
 import type { LifecycleEdge } from '../lifecycle.ts'
 import { edgeOf } from '../lifecycle.ts'
 import { type AlreadyDone, type Refusal, refuse } from '../refusals.ts'
 import type { ActorKind } from '../visits/graph.ts'
 
-export const ASSIGNMENT_STATES = ['held', 'released', 'ended'] as const
+export const ASSIGNMENT_STATES = ['active', 'released', 'ended'] as const
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number]
 
 export const ASSIGNMENT_STEPS = ['release', 'change_job', 'end_job', 'lapse_week', 'take_days_off'] as const
@@ -23,34 +23,40 @@ export type AssignmentEdge = LifecycleEdge<AssignmentState, AssignmentStep, Acto
 export const ASSIGNMENT_LIFECYCLE: readonly AssignmentEdge[] = [
   {
     transition: 'release',
-    from: ['held'],
+    from: ['active'],
     to: 'released',
     mayDo: ['crew', 'operator'],
     visits: 'open_visits',
   },
   // The customer moved the job to other weekdays: the visits of this one are gone.
-  { transition: 'change_job', from: ['held'], to: 'ended', mayDo: ['customer', 'operator'], visits: 'none' },
+  {
+    transition: 'change_job',
+    from: ['active'],
+    to: 'ended',
+    mayDo: ['customer', 'operator'],
+    visits: 'none',
+  },
   {
     transition: 'end_job',
-    from: ['held'],
+    from: ['active'],
     to: 'ended',
     mayDo: ['customer', 'operator', 'system'],
     visits: 'none',
   },
   {
     transition: 'lapse_week',
-    from: ['held'],
-    to: 'held',
+    from: ['active'],
+    to: 'active',
     mayDo: ['system'],
     visits: 'open_unconfirmed_week',
     timeout: 'confirm_cutoff',
   },
-  { transition: 'take_days_off', from: ['held'], to: 'held', mayDo: ['crew'], visits: 'open_days_off' },
+  { transition: 'take_days_off', from: ['active'], to: 'active', mayDo: ['crew'], visits: 'open_days_off' },
 ]
 
 /** The state that a stored assignment is in, from why it was released. */
 export function assignmentState(reason: string | null, isReleased: boolean): AssignmentState {
-  if (!isReleased) return 'held'
+  if (!isReleased) return 'active'
   return reason === 'crew' || reason === 'operator' ? 'released' : 'ended'
 }
 

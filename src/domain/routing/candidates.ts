@@ -22,11 +22,11 @@ const HOURS_PER_BUCKET = 4
  * One pass over all of them and one sort, so that only a few hundred need a matrix.
  */
 export function selectCandidates(request: RecommendRequest): CandidateSet {
-  const { crew, heldStops, settings } = request
+  const { crew, assignedStops, settings } = request
   const eligible = request.openStops.flatMap((stop) => eligibleStop(crew, stop) ?? [])
   const chosen = choose(rank(eligible, crew, settings), settings.candidateCount)
-  const stops = [...heldStops, ...chosen.map((candidate) => candidate.stop)]
-  return { crew, stops, heldCount: heldStops.length, ...placesOf(crew, stops) }
+  const stops = [...assignedStops, ...chosen.map((candidate) => candidate.stop)]
+  return { crew, stops, assignedCount: assignedStops.length, ...placesOf(crew, stops) }
 }
 
 type Eligible = { readonly stop: OpenStop; readonly feet: number; readonly window: SecondsRange }

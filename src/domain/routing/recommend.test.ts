@@ -30,7 +30,7 @@ function requestFor(openStops: readonly OpenStop[], given: Partial<RecommendRequ
       serviceKeys: ['bins', 'lawn'],
     },
     openStops,
-    heldStops: [],
+    assignedStops: [],
     settings: DEFAULT_RECOMMEND_SETTINGS,
     budget: { seed: 1, iterations: 150 },
     ...given,
@@ -146,8 +146,8 @@ describe('recommended routes', () => {
 })
 
 describe('a crew that already has stops on that day', () => {
-  const held = openStop({
-    id: 'held',
+  const assigned = openStop({
+    id: 'assigned',
     place: { lat: base.lat + 0.05, lng: base.lng },
     window: { from: time('12:00'), until: time('12:30') },
     payCents: cents(100),
@@ -155,21 +155,21 @@ describe('a crew that already has stops on that day', () => {
 
   it('keeps them on every route, at their time', () => {
     const routes = recommend(
-      requestFor([...street('a', 1, 30), ...street('b', -4, 30)], { heldStops: [held] }),
+      requestFor([...street('a', 1, 30), ...street('b', -4, 30)], { assignedStops: [assigned] }),
     )
     expect(routes.length).toBeGreaterThan(1)
     for (const route of routes) {
-      const stop = route.stops.find((visited) => visited.id === 'held')!
-      expect(stop.isHeld).toBe(true)
+      const stop = route.stops.find((visited) => visited.id === 'assigned')!
+      expect(stop.isAssigned).toBe(true)
       expect(stop.startTime >= '12:00' && stop.startTime <= '12:30').toBe(true)
     }
   })
 
   it('is recommended nothing when nothing can be added', () => {
-    expect(recommend(requestFor([], { heldStops: [held] }))).toEqual([])
-    const allDay = { ...held, serviceMinutes: 230 }
+    expect(recommend(requestFor([], { assignedStops: [assigned] }))).toEqual([])
+    const allDay = { ...assigned, serviceMinutes: 230 }
     expect(
-      recommend(requestFor([openStop({ id: 'long', serviceMinutes: 240 })], { heldStops: [allDay] })),
+      recommend(requestFor([openStop({ id: 'long', serviceMinutes: 240 })], { assignedStops: [allDay] })),
     ).toEqual([])
   })
 })
@@ -181,7 +181,7 @@ describe('the timetable of a route', () => {
     expect(route).toMatchObject({
       leaveTime: '10:00',
       returnTime: '10:20',
-      stops: [{ arriveTime: '10:00', startTime: '10:00', departTime: '10:20', isHeld: false }],
+      stops: [{ arriveTime: '10:00', startTime: '10:00', departTime: '10:20', isAssigned: false }],
       totals: { stopCount: 1, serviceMinutes: 20, totalMinutes: 20, payCents: 2_500, payPerHourCents: 7_500 },
       scoreCents: 2_500,
     })

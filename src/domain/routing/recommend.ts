@@ -43,7 +43,7 @@ export function recommendFrom(
     )
     const { plan } = searchPlan(worth, { ...budget, seed: budget.seed + attempt }, progressOf(budget))
     const order = plan.stopsOf(0)
-    const fresh = order.filter((index) => index >= candidates.heldCount)
+    const fresh = order.filter((index) => index >= candidates.assignedCount)
     if (plan.missingCount > 0 || fresh.length === 0) break
     for (const index of fresh) timesUsed[index]!++
     if (found.every((other) => overlap(other, fresh) <= settings.maxOverlap)) found.push(order)
@@ -54,14 +54,14 @@ export function recommendFrom(
 }
 
 /** Whether the stops of no route yet fill the crew's hours: then the next route does without the others. */
-function isPlenty({ crew, stops, heldCount }: CandidateSet, timesUsed: readonly number[]): boolean {
+function isPlenty({ crew, stops, assignedCount }: CandidateSet, timesUsed: readonly number[]): boolean {
   const hours = rangeSeconds(crew.hours)
-  const unused = stops.filter((_, index) => index >= heldCount && timesUsed[index] === 0)
+  const unused = stops.filter((_, index) => index >= assignedCount && timesUsed[index] === 0)
   return unused.reduce((sum, stop) => sum + stop.serviceMinutes * 60, 0) >= hours.until - hours.from
 }
 
 function problemOf(
-  { crew, stops, nodes, heldCount }: CandidateSet,
+  { crew, stops, nodes, assignedCount }: CandidateSet,
   matrix: DrivingMatrix,
   settings: RecommendSettings,
 ): RoutingProblem {
@@ -72,7 +72,7 @@ function problemOf(
       ...stopInHours(stop, hours),
       node: nodes[index]!,
       prize: stop.payCents,
-      isMandatory: index < heldCount,
+      isMandatory: index < assignedCount,
     })),
     vehicles: [crewVehicle(hours)],
     drivingCost: {

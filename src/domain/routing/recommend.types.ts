@@ -43,7 +43,7 @@ export type RecommendRequest = {
   readonly crew: RoutingCrew
   readonly openStops: readonly OpenStop[]
   /** Stops that the crew already has on that day: every route keeps them. */
-  readonly heldStops: readonly OpenStop[]
+  readonly assignedStops: readonly OpenStop[]
   readonly settings: RecommendSettings
   /** Per route. */
   readonly budget: SearchBudget
@@ -53,8 +53,8 @@ export type RecommendRequest = {
 export type CandidateSet = {
   readonly crew: RoutingCrew
   readonly stops: readonly OpenStop[]
-  /** The first so many of `stops` are held. */
-  readonly heldCount: number
+  /** The first so many of `stops` are assigned already. */
+  readonly assignedCount: number
   readonly places: readonly LatLng[]
   /** For each stop its index in `places`. */
   readonly nodes: readonly number[]
@@ -64,7 +64,7 @@ export type RouteLeg = { readonly drivingFeet: number; readonly drivingSeconds: 
 
 export type RecommendedStop = {
   readonly id: string
-  readonly isHeld: boolean
+  readonly isAssigned: boolean
   readonly payCents: Cents
   /** Wall-clock times, cut to the minute: arrives, waits until it opens, starts, departs. */
   readonly arriveTime: LocalTime

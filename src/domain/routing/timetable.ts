@@ -63,7 +63,7 @@ function driveAlong(candidates: CandidateSet, legs: readonly RouteLeg[], order: 
     clock = starts + stop.serviceMinutes * 60
     return {
       id: stop.id,
-      isHeld: index < candidates.heldCount,
+      isAssigned: index < candidates.assignedCount,
       payCents: stop.payCents,
       arriveTime: timeOfSeconds(arrives),
       startTime: timeOfSeconds(starts),

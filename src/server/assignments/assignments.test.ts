@@ -157,7 +157,7 @@ describe('taking a route', () => {
     }
   })
 
-  test('threats S2: of one crew twice at once holds both and keeps one order', async () => {
+  test('threats S2: of one crew twice at once has both and keeps one order', async () => {
     const jobs = await newJobs(6)
     const { client } = await newCrew()
     const answers = await Promise.all([
@@ -269,7 +269,7 @@ describe('taking a weekly job', () => {
 })
 
 describe('releasing an assignment', () => {
-  async function heldJob(weekday: Weekday) {
+  async function assignedJob(weekday: Weekday) {
     const [job] = await newJobs(1, weekday)
     const crew = await newCrew()
     const taken = await take(crew.client, [job!], weekday)
@@ -277,7 +277,7 @@ describe('releasing an assignment', () => {
   }
 
   test('opens its coming visits for others and leaves the customer’s calendar as it is', async () => {
-    const { job, client, assignmentId } = await heldJob(5)
+    const { job, client, assignmentId } = await assignedJob(5)
     const { body: before } = await client.call('POST /api/get-assignments')
     expect(before.assignments[0]).toMatchObject({
       assignmentId,
@@ -305,7 +305,7 @@ describe('releasing an assignment', () => {
     ['48 hours before', '2026-03-04T00:00', 0, false],
     ['a minute less', '2026-03-04T00:00', 60_000, true],
   ])('%s the next visit is late: %s', async (_name, _at, lateness, isLate) => {
-    const { client, assignmentId } = await heldJob(4)
+    const { client, assignmentId } = await assignedJob(4)
     const notice = instantAt(addDays(TODAY, 3), localTime('00:00'), 'America/Denver') - 2 * DAY_MS
     testApp.clock.set((notice + lateness) as Instant)
     const { body } = await client.call('POST /api/release-assignment', { body: { assignmentId } })
@@ -327,7 +327,7 @@ describe('releasing an assignment', () => {
   })
 
   test('is refused to others', async () => {
-    const { assignmentId } = await heldJob(5)
+    const { assignmentId } = await assignedJob(5)
     const release = (client: Client) =>
       client.call('POST /api/release-assignment', { body: { assignmentId } })
     expect((await release((await newCrew()).client)).status).toBe(404)

@@ -23,7 +23,7 @@ async function newCrew(more: Parameters<typeof buildCrew>[1] = {}, on = testApp)
 }
 
 /** A visit that this crew has, with its window at the place's own clock. */
-async function heldVisit(crewId: UserId, date: string, { zone = DENVER, on = testApp } = {}) {
+async function assignedVisit(crewId: UserId, date: string, { zone = DENVER, on = testApp } = {}) {
   const { userId: customerId } = await buildCustomer(on.app)
   const propertyId = await buildProperty(on.app, customerId, { timeZone: zone })
   const job = await buildWeeklyJob(on.app, {
@@ -67,9 +67,9 @@ const confirm = (client: Client, visitIds: VisitId[]) =>
 describe('the week to confirm', () => {
   test('is next week by day, with pay, the cutoff, and what is confirmed already', async () => {
     const { userId, client } = await newCrew()
-    const tuesday = await heldVisit(userId, '2026-03-10')
-    const monday = await heldVisit(userId, '2026-03-09')
-    await heldVisit(userId, '2026-03-16')
+    const tuesday = await assignedVisit(userId, '2026-03-10')
+    const monday = await assignedVisit(userId, '2026-03-09')
+    await assignedVisit(userId, '2026-03-16')
     await confirm(client, [tuesday.visitId])
     const { body } = await client.call('POST /api/get-visits-to-confirm')
     expect(body.week).toEqual({ from: '2026-03-09', to: '2026-03-15' })
@@ -105,7 +105,7 @@ describe('the week to confirm', () => {
 describe('confirming', () => {
   test('counts once however often it is sent, and can be taken back', async () => {
     const { userId, client } = await newCrew()
-    const visits = [await heldVisit(userId, '2026-03-09'), await heldVisit(userId, '2026-03-10')]
+    const visits = [await assignedVisit(userId, '2026-03-09'), await assignedVisit(userId, '2026-03-10')]
     const visitIds = visits.map(({ visitId }) => visitId)
     const answers = await Promise.all([1, 2, 3].map(() => confirm(client, visitIds)))
     for (const { status, body } of answers) {
@@ -128,8 +128,8 @@ describe('confirming', () => {
   test('threats Z2: with one id of another crew nothing is confirmed', async () => {
     const { userId, client } = await newCrew()
     const other = await newCrew()
-    const own = await heldVisit(userId, '2026-03-09')
-    const foreign = await heldVisit(other.userId, '2026-03-09')
+    const own = await assignedVisit(userId, '2026-03-09')
+    const foreign = await assignedVisit(other.userId, '2026-03-09')
     for (const wrong of [foreign.visitId, toId<VisitId>(crypto.randomUUID())])
       expect((await confirm(client, [own.visitId, wrong])).status).toBe(404)
     expect((await rowOf(own.visitId)).state).toBe('scheduled')
@@ -139,7 +139,7 @@ describe('confirming', () => {
 
   test('field 44: is refused to a frozen crew, which may still read its week and give back', async () => {
     const { userId, client } = await newCrew({ frozenUntil: (testApp.clock.now() + DAY_MS) as Instant })
-    const { visitId } = await heldVisit(userId, '2026-03-09')
+    const { visitId } = await assignedVisit(userId, '2026-03-09')
     expect((await confirm(client, [visitId])).failure.code).toBe('account_frozen')
     expect((await client.call('POST /api/get-visits-to-confirm')).body.unconfirmedCount).toBe(1)
     expect((await client.call('POST /api/release-visit', { body: { visitId } })).status).toBe(200)
@@ -147,8 +147,8 @@ describe('confirming', () => {
 
   test('names a visit that the customer skipped meanwhile and confirms the others', async () => {
     const { userId, client } = await newCrew()
-    const kept = await heldVisit(userId, '2026-03-09')
-    const skipped = await heldVisit(userId, '2026-03-10')
+    const kept = await assignedVisit(userId, '2026-03-09')
+    const skipped = await assignedVisit(userId, '2026-03-10')
     const customer = await signedIn(testApp, { userId: skipped.customerId })
     await customer.call('POST /api/skip-visit', { body: { visitId: skipped.visitId } })
     const { body } = await confirm(client, [kept.visitId, skipped.visitId])
@@ -169,8 +169,8 @@ describe('the cutoff', () => {
         await own.work()
         const yes = await newCrew({}, own)
         const no = await newCrew({}, own)
-        const kept = await heldVisit(yes.userId, monday, { on: own })
-        const lapsed = await Promise.all([1, 2].map(() => heldVisit(no.userId, monday, { on: own })))
+        const kept = await assignedVisit(yes.userId, monday, { on: own })
+        const lapsed = await Promise.all([1, 2].map(() => assignedVisit(no.userId, monday, { on: own })))
         await confirm(yes.client, [kept.visitId])
         await jumpTo(own, (at(saturday, '18:00') - 1) as Instant)
         for (const { visitId } of lapsed) expect((await rowOf(visitId, own)).crew_id).toBe(no.userId)
@@ -191,9 +191,9 @@ describe('the cutoff', () => {
     try {
       const { userId } = await newCrew({}, own)
       const visits = {
-        'America/New_York': await heldVisit(userId, '2026-03-09', { zone: 'America/New_York', on: own }),
-        [DENVER]: await heldVisit(userId, '2026-03-09', { on: own }),
-        'America/Los_Angeles': await heldVisit(userId, '2026-03-09', {
+        'America/New_York': await assignedVisit(userId, '2026-03-09', { zone: 'America/New_York', on: own }),
+        [DENVER]: await assignedVisit(userId, '2026-03-09', { on: own }),
+        'America/Los_Angeles': await assignedVisit(userId, '2026-03-09', {
           zone: 'America/Los_Angeles',
           on: own,
         }),
@@ -217,7 +217,7 @@ describe('the cutoff', () => {
     try {
       const yes = await newCrew({}, own)
       const no = await newCrew({}, own)
-      const kept = await heldVisit(yes.userId, '2026-03-09', { on: own })
+      const kept = await assignedVisit(yes.userId, '2026-03-09', { on: own })
       const { userId: customerId } = await buildCustomer(own.app)
       const job = await buildWeeklyJob(own.app, { customerId, window: { from: '08:00', until: '12:00' } })
       for (const date of ['2026-03-09', '2026-03-10', '2026-03-11'])
@@ -252,7 +252,7 @@ describe('the cutoff', () => {
     const own = await appAt(at('2026-03-07', '18:30'))
     try {
       const { userId } = await newCrew({}, own)
-      const { visitId } = await heldVisit(userId, '2026-03-09', { on: own })
+      const { visitId } = await assignedVisit(userId, '2026-03-09', { on: own })
       await own.app.db
         .insertInto('visit_event')
         .values({
@@ -279,7 +279,9 @@ describe('the cutoff', () => {
       const market = await own.app.db.selectFrom('market').select('id').executeTakeFirstOrThrow()
       for (let round = 0; round < 8; round++) {
         const { userId, client } = await newCrew({}, own)
-        const visits = await Promise.all([1, 2, 3].map(() => heldVisit(userId, '2026-03-09', { on: own })))
+        const visits = await Promise.all(
+          [1, 2, 3].map(() => assignedVisit(userId, '2026-03-09', { on: own })),
+        )
         const ids = visits.map(({ visitId }) => visitId)
         const [answer] = await Promise.all([confirm(client, ids), lapseUnconfirmed(own.app, market.id)])
         expect(answer.status).toBe(200)

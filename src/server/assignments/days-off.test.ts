@@ -21,8 +21,8 @@ async function newCrew() {
   return { ...crew, client: await signedIn(testApp, crew) }
 }
 
-/** A crew that holds one weekday of a job, four visits ahead. */
-async function heldJob(weekday: Weekday, { isPlanned = true } = {}) {
+/** A crew that has one weekday of a job, four visits ahead. */
+async function assignedJob(weekday: Weekday, { isPlanned = true } = {}) {
   const job = await buildWeeklyJob(testApp.app, { weekdays: [weekday], at: CIVIC_CENTER })
   if (isPlanned) await buildVisits(testApp.app, job, weekday)
   const crew = await newCrew()
@@ -48,7 +48,7 @@ const addDaysOff = (client: Client, from: string, to: string) =>
 
 describe('days off', () => {
   test('show what goes, free it, keep the assignment, and give it back when undone', async () => {
-    const { client, userId, job } = await heldJob(5)
+    const { client, userId, job } = await assignedJob(5)
     const days = { from: addDays(TODAY, 11), to: addDays(TODAY, 20) }
     const preview = await client.call('POST /api/preview-time-off', { body: days })
     expect(preview.body).toMatchObject({ lostPayCents: 1400, lateCount: 0, reliability: null })
@@ -73,7 +73,7 @@ describe('days off', () => {
   })
 
   test('inside the notice count as given back late', async () => {
-    const { client, job } = await heldJob(3)
+    const { client, job } = await assignedJob(3)
     const days = { from: addDays(TODAY, 2), to: addDays(TODAY, 2) }
     const { body } = await client.call('POST /api/preview-time-off', { body: days })
     expect(body).toMatchObject({ lateCount: 1, reliability: null, reliabilityAfter: 0 })
@@ -96,7 +96,7 @@ describe('days off', () => {
   })
 
   test('are seen when a skipped date or a paused job comes back', async () => {
-    const { client, job, userId } = await heldJob(5)
+    const { client, job, userId } = await assignedJob(5)
     const [first, second] = (await visitsOf(job)).map((visit) => visit.id)
     const customer = await signedIn(testApp, { userId: job.customerId })
     await customer.call('POST /api/skip-visit', { body: { visitId: first! } })
@@ -139,7 +139,7 @@ describe('days off', () => {
 
 describe('giving back', () => {
   test('an assignment says before what it costs', async () => {
-    const { client, assignmentId } = await heldJob(3)
+    const { client, assignmentId } = await assignedJob(3)
     const { body } = await client.call('POST /api/preview-release-assignment', { body: { assignmentId } })
     expect(body).toMatchObject({ lostPayCents: 2800, lateCount: 1, reliability: null, reliabilityAfter: 0 })
     expect(body.visits.map(({ isLate }) => isLate)).toEqual([true, false, false, false])
@@ -151,7 +151,7 @@ describe('giving back', () => {
   })
 
   test('one visit leaves the others, counts inside the notice, and answers the same again', async () => {
-    const { client, userId, job } = await heldJob(3)
+    const { client, userId, job } = await assignedJob(3)
     const [soon, later] = (await visitsOf(job)).map((visit) => visit.id)
     const preview = await client.call('POST /api/preview-release-visit', { body: { visitId: soon! } })
     expect(preview.body).toMatchObject({ lostPayCents: 700, lateCount: 1 })
@@ -173,8 +173,8 @@ describe('giving back', () => {
   })
 
   test('tells the customer once, and only when nobody has come for it an hour later', async () => {
-    const { client, job, assignmentId } = await heldJob(5)
-    const taken = await heldJob(5)
+    const { client, job, assignmentId } = await assignedJob(5)
+    const taken = await assignedJob(5)
     const subjects = async (userId: UserId) =>
       (
         await testApp.app.db
@@ -206,7 +206,7 @@ describe('giving back', () => {
 describe('reliability', () => {
   test('counts the last word on each visit of the last 90 days, for many crews at once', async () => {
     const [one, other] = [await newCrew(), await newCrew()]
-    const { job } = await heldJob(4)
+    const { job } = await assignedJob(4)
     const visits = await visitsOf(job)
     const event = (
       index: number,

@@ -70,14 +70,18 @@ async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Ins
   const today = dateAt(now, scope.timeZone)
   const { planningHorizonDays } = await settingsAt(app.db, scope.marketId, now)
   const until = addDays(today, planningHorizonDays)
-  const [around, held] = await Promise.all([
+  const [around, assigned] = await Promise.all([
     listOpenJobsAround(app.db, { ...crew.facts, from: today, until }),
     listAssignedJobs(app.db, scope),
   ])
   const places = await placesOfComplexes(app.db, [...new Set(around.map((job) => job.property_id))])
   const open = around.filter((job) => places.has(job.property_id))
-  const pay = await readCrewRateCard(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
-  const { jobs } = findFittingJobs(crew, open, held, pay)
+  const pay = await readCrewRateCard(app.db, {
+    jobs: [...open, ...assigned],
+    marketId: scope.marketId,
+    today,
+  })
+  const { jobs } = findFittingJobs(crew, open, assigned, pay)
   const nights = jobs.map(({ job, minutes, openDays }) => ({
     propertyId: job.property_id,
     night: {

@@ -89,8 +89,8 @@ describe('open work', () => {
     expect((await takes.call('POST /api/take-weekly-job', take)).status).toBe(200)
     await expect.poll(() => ofOpenWork(crew.stream), { timeout: PACE_MS + 1_000 }).toHaveLength(2)
     expect(await openDays()).toEqual([3])
-    const [held] = (await takes.call('POST /api/get-assignments')).body.assignments
-    const release = { body: { assignmentId: held!.assignmentId } }
+    const [assigned] = (await takes.call('POST /api/get-assignments')).body.assignments
+    const release = { body: { assignmentId: assigned!.assignmentId } }
     expect((await takes.call('POST /api/release-assignment', release)).status).toBe(200)
     expect(await market.notifiedCount()).toBe(3)
     expect(ofOpenWork(crew.stream).map(({ data }) => data)).toEqual([OPEN_WORK, OPEN_WORK])
@@ -113,7 +113,7 @@ describe('open work', () => {
     const ofJob = db.updateTable('weekly_job').where('id', '=', weeklyJobId)
     const ofPlace = db.updateTable('property').where('id', '=', propertyId)
     const later = toTimestamp((TEST_START + 1_000) as Instant)
-    const held = {
+    const assigned = {
       weekly_job_id: weeklyJobId,
       weekday: 2 as const,
       crew_id: crew.userId,
@@ -126,7 +126,7 @@ describe('open work', () => {
     expect(await sent(() => buildWeeklyJob(testApp.app, { customerId, state: 'paused' }))).toBe(0)
     expect(await sent(() => buildWeeklyJob(testApp.app, { customerId }))).toBe(1)
     expect(await sent(() => ofJob.set({ updated_at: later }).execute())).toBe(1)
-    expect(await sent(() => db.insertInto('assignment').values(held).execute())).toBe(1)
+    expect(await sent(() => db.insertInto('assignment').values(assigned).execute())).toBe(1)
     const ofHolder = db.updateTable('assignment').where('weekly_job_id', '=', weeklyJobId)
     expect(await sent(() => ofHolder.set({ position: 3 }).execute())).toBe(0)
     expect(await sent(() => ofHolder.set({ ...days, release_reason: 'crew' }).execute())).toBe(1)

@@ -242,7 +242,7 @@ describe('field 38: quiet hours', () => {
 })
 
 describe('news of a visit that waited', () => {
-  async function held(event: Notice['event']) {
+  async function assigned(event: Notice['event']) {
     const { app } = testApp
     const userId = await newPerson()
     await setQuiet(userId, true)
@@ -261,7 +261,7 @@ describe('news of a visit that waited', () => {
     testApp.app.db.updateTable('visit').set(set).where('id', '=', visitId).execute()
 
   test('leaves when the visit still stands as it was told', async () => {
-    const { userId } = await held('visit_accepted')
+    const { userId } = await assigned('visit_accepted')
     testApp.clock.set(MORNING)
     await testApp.work()
     expect(await sent(userId)).toHaveLength(1)
@@ -273,7 +273,7 @@ describe('news of a visit that waited', () => {
     ['is moved', { starts_at: toTimestamp((TEST_START + HOUR_MS) as Instant) }],
     ['lost its crew', { state: 'scheduled', crew_id: null }],
   ])('does not when it %s', async (_name, set) => {
-    const { userId, visitId } = await held('visit_accepted')
+    const { userId, visitId } = await assigned('visit_accepted')
     await change(visitId, set)
     testApp.clock.set(MORNING)
     await testApp.work()
@@ -281,7 +281,7 @@ describe('news of a visit that waited', () => {
   })
 
   test('leaves in any case where it tells what happened', async () => {
-    const { userId, visitId } = await held('visit_missed')
+    const { userId, visitId } = await assigned('visit_missed')
     await change(visitId, { state: 'cancelled' })
     testApp.clock.set(MORNING)
     await testApp.work()

@@ -50,11 +50,11 @@ async function settle(
   if (row.state !== 'asked' || hold.state === 'created' || hold.state === 'requires_action') return
   if (hold.amountCents !== row.amount_cents)
     throw new ProviderFailure('contract', `the provider holds ${hold.amountCents} cents for order ${orderId}`)
-  const isHeld = hold.state === 'held'
+  const isAuthorized = hold.state === 'held'
   await saveHoldAnswer(trx, holdId, hold, now)
   const isWanted = canStepOrder(order, 'hold', 'system') && order.endsAt > now
-  if (isHeld && isWanted) await startWork(trx, order, now)
-  else if (isHeld) await dropHeld(trx, order, { holdId, now })
+  if (isAuthorized && isWanted) await startWork(trx, order, now)
+  else if (isAuthorized) await dropHeld(trx, order, { holdId, now })
   else if (canStepOrder(order, 'decline', 'system'))
     await stepOrder(trx, order, {
       transition: 'decline',

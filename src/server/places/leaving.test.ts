@@ -20,7 +20,7 @@ beforeEach(() => testApp.app.db.updateTable('crew_profile').set({ services: [] }
 
 const dayAfter = (days: number) => addDays(dateAt(testApp.clock.now(), DEFAULT_TIME_ZONE), days)
 
-/** A done visit with pay that waits and a bill that was declined, then three to come: held, taken by an offer, offered. */
+/** A done visit with pay that waits and a bill that was declined, then three to come: assigned, taken by an offer, offered. */
 async function placeFullOfWork(customerId: UserId, propertyId: PropertyId, serviceKey: string) {
   const { app } = testApp
   const holder = await buildCrewIn(testApp, CIVIC_CENTER, { name: 'Hanna Holder' })
@@ -36,7 +36,11 @@ async function placeFullOfWork(customerId: UserId, propertyId: PropertyId, servi
       from_date: dayAfter(-7),
     })
     .execute()
-  const held = await buildVisit(app, job, { date: dayAfter(1), crewId: holder.userId, state: 'confirmed' })
+  const assigned = await buildVisit(app, job, {
+    date: dayAfter(1),
+    crewId: holder.userId,
+    state: 'confirmed',
+  })
   const [taken, offered] = [
     await buildVisit(app, job, { date: dayAfter(8) }),
     await buildVisit(app, job, { date: dayAfter(15) }),
@@ -50,7 +54,7 @@ async function placeFullOfWork(customerId: UserId, propertyId: PropertyId, servi
   await testApp.work()
   return {
     done,
-    held,
+    assigned,
     taken,
     offered,
     holder,
@@ -111,7 +115,7 @@ async function declinedBill(customerId: UserId) {
 type Work = Awaited<ReturnType<typeof placeFullOfWork>>
 
 async function expectWorkToStand(work: Work) {
-  expect(await Promise.all([work.held, work.taken, work.offered].map(stateOf))).toEqual([
+  expect(await Promise.all([work.assigned, work.taken, work.offered].map(stateOf))).toEqual([
     'confirmed',
     'confirmed',
     'scheduled',
@@ -121,7 +125,7 @@ async function expectWorkToStand(work: Work) {
 
 async function expectWorkToHaveEnded(work: Work, client: Client, paymentId: PaymentId) {
   const { db } = testApp.app
-  const coming = [work.held, work.taken, work.offered]
+  const coming = [work.assigned, work.taken, work.offered]
   expect(await Promise.all(coming.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
   const cancelled = await db
     .selectFrom('visit_event')
@@ -172,15 +176,17 @@ describe('field 12: a property with work, pay and a bill', () => {
     const client = await signedIn(testApp, customer)
     const propertyId = await buildProperty(app, customer.userId)
     const work = await placeFullOfWork(customer.userId, propertyId, 'bins')
-    const started = await work.holder.client.call('POST /api/start-visit', { body: { visitId: work.held } })
+    const started = await work.holder.client.call('POST /api/start-visit', {
+      body: { visitId: work.assigned },
+    })
     expect(started.failure?.code).toBe('too_early')
     testApp.clock.set((testApp.clock.now() + 86_400_000) as never)
-    await work.holder.client.call('POST /api/start-visit', { body: { visitId: work.held } })
+    await work.holder.client.call('POST /api/start-visit', { body: { visitId: work.assigned } })
     const answer = await client.call('POST /api/remove-property', {
       body: { propertyId, endsWeeklyJobs: true },
     })
     expect([answer.status, answer.failure.code]).toEqual([409, 'has_live_work'])
-    expect(await Promise.all([work.held, work.taken].map(stateOf))).toEqual(['in_progress', 'confirmed'])
+    expect(await Promise.all([work.assigned, work.taken].map(stateOf))).toEqual(['in_progress', 'confirmed'])
   })
 })
 
@@ -206,7 +212,7 @@ describe('field 12: a complex with nights, pay and a bill', () => {
     const moved = { complexId, groupName: 'East', address: '7 Cedar St, Denver' }
     expect((await client.call('POST /api/update-complex', { body: moved })).status).toBe(200)
     await expectWorkToStand(work)
-    const seen = await work.holder.client.call('GET /api/visit', { query: { id: work.held } })
+    const seen = await work.holder.client.call('GET /api/visit', { query: { id: work.assigned } })
     expect(seen.body.address).toBe('7 Cedar St, Denver')
 
     const asked = await client.call('POST /api/remove-complex', { body: { complexId } })

@@ -27,10 +27,10 @@ export type Fitting = {
 export function findFittingJobs(
   crew: CrewAtWork,
   open: readonly OpenJob[],
-  held: readonly AssignedJob[],
+  assigned: readonly AssignedJob[],
   pay: CrewRateCard,
 ): Fitting {
-  const own = Map.groupBy(held.map(toOwnWork), (work) => work.weekday)
+  const own = Map.groupBy(assigned.map(toOwnWork), (work) => work.weekday)
   const windows = rememberedWindows()
   const stopsByWeekday = new Map<Weekday, OpenStop[]>()
   const jobs: FittingJob[] = []

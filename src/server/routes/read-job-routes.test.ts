@@ -69,7 +69,7 @@ describe('open work around a crew', () => {
     expect(body.openJobCount).toBe(2)
   })
 
-  test('leaves out what is far, ended, paused, not of its services, outside its hours, and what somebody holds', async () => {
+  test('leaves out what is far, ended, paused, not of its services, outside its hours, and what somebody has', async () => {
     const base = newPlace()
     const { app } = testApp
     const beside = (input: Parameters<typeof buildWeeklyJob>[1] = {}) =>
@@ -162,12 +162,12 @@ describe('recommended routes', () => {
       body: { weekday: 4, stops: half.map(({ weeklyJobId }) => ({ weeklyJobId })) },
     })
     expect(taken.status).toBe(200)
-    const { body: held } = await client.call('POST /api/get-assignments')
-    expect(held.assignments.map((stop) => stop.weeklyJobId)).toEqual(half.map((stop) => stop.weeklyJobId))
+    const { body: assigned } = await client.call('POST /api/get-assignments')
+    expect(assigned.assignments.map((stop) => stop.weeklyJobId)).toEqual(half.map((stop) => stop.weeklyJobId))
     const { body } = await client.call('POST /api/get-job-routes')
-    expect(body.days[3]).toMatchObject({ heldCount: 4, openCount: 8 })
+    expect(body.days[3]).toMatchObject({ assignedCount: 4, openCount: 8 })
     for (const next of body.recommendedRoutes) {
-      expect(next.stops.filter((stop) => stop.isHeld)).toHaveLength(4)
+      expect(next.stops.filter((stop) => stop.isAssigned)).toHaveLength(4)
       expect(next.newStopCount).toBe(next.stopCount - 4)
       expect(next.newPayCents).toBeLessThan(next.payCents)
     }

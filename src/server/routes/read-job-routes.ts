@@ -1,4 +1,4 @@
-/** What a crew can take: open jobs around it, what each weekday holds, and routes worth taking (seed §7, product §3). */
+/** What a crew can take: open jobs around it, what each weekday has, and routes worth taking (seed §7, product §3). */
 import { createHash } from 'node:crypto'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types.ts'
@@ -30,36 +30,40 @@ export async function readJobRoutes(app: App, scope: CrewScope) {
     return { jobs: [], days: emptyDays(), recommendedRoutes: [], openJobCount: 0, base: null, ...warning }
   const { planningHorizonDays } = await settingsAt(app.db, scope.marketId, now)
   const horizon = addDays(today, planningHorizonDays)
-  const [open, held] = await Promise.all([
+  const [open, assigned] = await Promise.all([
     listOpenJobsAround(app.db, { ...crew.facts, from: today, until: horizon }),
     listAssignedJobs(app.db, scope),
   ])
-  const pay = await readCrewRateCard(app.db, { jobs: [...open, ...held], marketId: scope.marketId, today })
-  const { jobs: fitting, stopsByWeekday } = findFittingJobs(crew, open, held, pay)
-  const heldDays = heldByDay(held, pay)
+  const pay = await readCrewRateCard(app.db, {
+    jobs: [...open, ...assigned],
+    marketId: scope.marketId,
+    today,
+  })
+  const { jobs: fitting, stopsByWeekday } = findFittingJobs(crew, open, assigned, pay)
+  const assignedDays = assignedByDay(assigned, pay)
   const recommended = await recommendDays(
     app,
     WEEKDAYS.flatMap((weekday) => {
       const hours = crew.hours.get(weekday)
       if (hours === undefined) return []
-      const heldStops = (heldDays.get(weekday) ?? []).map(({ stop }) => stop)
+      const assignedStops = (assignedDays.get(weekday) ?? []).map(({ stop }) => stop)
       return [
         {
           weekday,
           crew: { ...crew.facts, hours },
           openStops: stopsByWeekday.get(weekday) ?? [],
-          heldStops,
+          assignedStops,
         },
       ]
     }),
   )
   const known = new Map<string, OpenJob | AssignedJob>()
   for (const job of open) known.set(job.id, job)
-  for (const job of held) known.set(job.id, job)
+  for (const job of assigned) known.set(job.id, job)
   return {
     jobs: fitting.slice(0, JOBS_SHOWN).map(toJobReply),
     days: WEEKDAYS.map((weekday) =>
-      dayReply(crew, weekday, stopsByWeekday.get(weekday) ?? [], heldDays.get(weekday) ?? []),
+      dayReply(crew, weekday, stopsByWeekday.get(weekday) ?? [], assignedDays.get(weekday) ?? []),
     ),
     recommendedRoutes: recommended.flatMap(({ weekday, routes }) =>
       routes.map((route) => toRouteReply(weekday, route, known)),
@@ -70,10 +74,13 @@ export async function readJobRoutes(app: App, scope: CrewScope) {
   }
 }
 
-type HeldDay = readonly { readonly job: AssignedJob; readonly stop: OpenStop }[]
+type AssignedDay = readonly { readonly job: AssignedJob; readonly stop: OpenStop }[]
 
-function heldByDay(held: readonly AssignedJob[], pay: CrewRateCard): ReadonlyMap<Weekday, HeldDay> {
-  const stops = held.map((job) => {
+function assignedByDay(
+  assigned: readonly AssignedJob[],
+  pay: CrewRateCard,
+): ReadonlyMap<Weekday, AssignedDay> {
+  const stops = assigned.map((job) => {
     const payCents = pay.payOf(job, job.weekday) ?? ZERO_CENTS
     return { job, stop: toStop(job, payCents) }
   })
@@ -81,18 +88,18 @@ function heldByDay(held: readonly AssignedJob[], pay: CrewRateCard): ReadonlyMap
 }
 
 function emptyDays() {
-  const nothing = { openCount: 0, openPayCents: ZERO_CENTS, heldCount: 0, heldPayCents: ZERO_CENTS }
+  const nothing = { openCount: 0, openPayCents: ZERO_CENTS, assignedCount: 0, assignedPayCents: ZERO_CENTS }
   return WEEKDAYS.map((weekday) => ({ weekday, hours: null, ...nothing }))
 }
 
-function dayReply(crew: CrewAtWork, weekday: Weekday, open: readonly OpenStop[], held: HeldDay) {
+function dayReply(crew: CrewAtWork, weekday: Weekday, open: readonly OpenStop[], assigned: AssignedDay) {
   return {
     weekday,
     hours: crew.hours.get(weekday) ?? null,
     openCount: open.length,
     openPayCents: cents(open.reduce((sum, stop) => sum + stop.payCents, 0)),
-    heldCount: held.length,
-    heldPayCents: addCents(...held.map(({ stop }) => stop.payCents)),
+    assignedCount: assigned.length,
+    assignedPayCents: addCents(...assigned.map(({ stop }) => stop.payCents)),
   }
 }
 
@@ -120,7 +127,7 @@ function toRouteReply(
   route: RecommendedRoute,
   known: ReadonlyMap<string, OpenJob | AssignedJob>,
 ) {
-  const fresh = route.stops.filter((stop) => !stop.isHeld)
+  const fresh = route.stops.filter((stop) => !stop.isAssigned)
   const { totals } = route
   return {
     ...totals,

@@ -10,7 +10,7 @@ export type DayToFill = {
   readonly weekday: Weekday
   readonly crew: RoutingCrew
   readonly openStops: readonly OpenStop[]
-  readonly heldStops: readonly OpenStop[]
+  readonly assignedStops: readonly OpenStop[]
 }
 
 export type FilledDay = { readonly weekday: Weekday; readonly routes: readonly RecommendedRoute[] }

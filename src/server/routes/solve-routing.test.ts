@@ -75,7 +75,7 @@ describe('the solver', () => {
         payCents: cents(1_500),
         serviceKey: 'bins',
       })),
-      heldStops: [],
+      assignedStops: [],
       settings,
       budget,
     })

@@ -104,7 +104,7 @@ const commands: Readonly<Record<string, Command>> = {
       twice: share.optional(),
       delayMs: count.optional(),
       isBeforeAnswer: z.boolean().optional(),
-      isHeld: z.boolean().optional(),
+      isPaused: z.boolean().optional(),
     }),
     (world, mood) => world.setNote('setting', 'webhooks', { ...moodOf(world), ...mood }),
   ),

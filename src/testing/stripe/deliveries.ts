@@ -13,9 +13,9 @@ export type WebhookMood = {
   /** They arrive while the call that caused them is still waiting. */
   readonly isBeforeAnswer: boolean
   /** Nothing goes out until it is let go. */
-  readonly isHeld: boolean
+  readonly isPaused: boolean
 }
-const CALM: WebhookMood = { lost: 0, twice: 0, delayMs: 0, isBeforeAnswer: false, isHeld: false }
+const CALM: WebhookMood = { lost: 0, twice: 0, delayMs: 0, isBeforeAnswer: false, isPaused: false }
 const RETRY_SECONDS = [1, 5, 60, 600, 3_600, 21_600, 43_200, 86_400, 86_400]
 const ANSWER_MS = 10_000
 const AT_ONCE = 8
@@ -64,7 +64,7 @@ function signatureOf(payload: string, secret: string, seconds: number): string {
 export function openDeliveries(world: World) {
   const state = { isClosed: false, running: Promise.resolve() }
   const sendDue = async () => {
-    if (moodOf(world).isHeld) return
+    if (moodOf(world).isPaused) return
     for (let due = takeDue(world); due.length > 0; due = takeDue(world)) {
       await Promise.all(due.map((row) => deliver(world, row, state)))
       if (state.isClosed) return

@@ -314,10 +314,10 @@ describe('webhooks', () => {
   })
 
   test('come out of order', async () => {
-    await tell(double.origin, 'webhooks', { isHeld: true, delayMs: 60_000 })
+    await tell(double.origin, 'webhooks', { isPaused: true, delayMs: 60_000 })
     const made: string[] = []
     for (let at = 0; at < 6; at += 1) made.push((await stripe.customers.create()).id)
-    await tell(double.origin, 'webhooks', { isHeld: false })
+    await tell(double.origin, 'webhooks', { isPaused: false })
     await tell(double.origin, 'clock', { advance_seconds: 61 })
     const order = heard.map(({ id }) => id)
     const events = (await stripe.events.list({ type: 'customer.created', limit: 6 })).data

@@ -27,7 +27,7 @@ export function ReleaseSheet({ title, isBusy, error, onClose, onConfirm, childre
             {crew.assignments.keep}
           </Button>
           <Button tone="danger" isLarge isBusy={isBusy} onClick={onConfirm}>
-            {crew.assignments.giveBack}
+            {crew.assignments.release}
           </Button>
         </>
       }

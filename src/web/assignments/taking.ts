@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, type CallKey } from '#web/api.ts'
 
-/** What is not true any more once work was taken or given back. */
+/** What is not true any more once work was taken or released. */
 const READS: readonly CallKey[] = [
   'POST /api/get-job-routes',
   'POST /api/get-assignments',
@@ -13,7 +13,7 @@ const READS: readonly CallKey[] = [
   'POST /api/open-assignments-link',
 ]
 
-/** Reads again what is open and what is held: after taking, and after somebody else was faster. */
+/** Reads again what is open and what is assigned: after taking, and after somebody else was faster. */
 export function useRefreshWork(): () => void {
   const client = useQueryClient()
   return useCallback(() => {

@@ -1,4 +1,4 @@
-/** A report and what became of it, for its customer and its crew. */
+/** A dispute and what became of it, for its customer and its crew. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
@@ -41,7 +41,7 @@ export function DisputeCard({ disputeId, reader }: { disputeId: string; reader: 
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
           <Badge>{texts.dispute.states[dispute.state]}</Badge>
-          <Badge>{texts.report.problems[dispute.problem]}</Badge>
+          <Badge>{texts.openDispute.problems[dispute.problem]}</Badge>
         </div>
         <Quote title={says('customer')} text={dispute.note} />
         {dispute.photos.length > 0 && (
@@ -111,11 +111,11 @@ function Answer({ dispute }: { dispute: Dispute }) {
 }
 
 function MorePhotos({ dispute }: { dispute: Dispute }) {
-  const { dispute: texts, report } = useText().feedback
+  const { dispute: texts, openDispute } = useText().feedback
   const client = useQueryClient()
   const add = async (files: readonly File[]) => {
     const failed = await sendDisputePhotos(dispute.id, files)
-    if (failed > 0) showToast(report.photosFailed(failed), { tone: 'danger' })
+    if (failed > 0) showToast(openDispute.photosFailed(failed), { tone: 'danger' })
     else showToast(texts.photoAdded)
     await client.invalidateQueries({ queryKey: ['GET /api/dispute'] })
   }

@@ -107,7 +107,7 @@ test('a tip asks before it is given, for it cannot be taken back', async () => {
   })
 })
 
-test('a problem is reported with words, and the customer hears what comes back', async () => {
+test('a dispute is opened with a note, and the customer is notified of what comes back', async () => {
   const view = await open({})
   fireEvent.click(screen.getByRole('button', { name: 'Report a problem' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Not done well' }))
@@ -122,7 +122,7 @@ test('a problem is reported with words, and the customer hears what comes back',
   expect(screen.getByText('We are sorry. You get $12 back.')).toBeDefined()
 })
 
-test('a crew tells its side of a report, and never sees what it cost', async () => {
+test('a crew answers a dispute, and never sees what it cost', async () => {
   const view = await open(
     { dispute: { id: DISPUTE, state: 'open' }, canTip: false, canDispute: false },
     'crew',

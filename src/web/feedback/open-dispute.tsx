@@ -1,4 +1,4 @@
-/** Reporting a problem: what, words, photos. The report goes first, so that a photo that fails loses nothing. */
+/** Opening a dispute: what, a note, photos. The dispute goes first, so that a photo that fails loses nothing. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,26 +18,26 @@ import type { Feedback } from './feedback.types.ts'
 import { PHOTO_FILES, sendDisputePhotos } from './send-photos.ts'
 
 export function OpenDispute({ feedback, timeZone }: { feedback: Feedback; timeZone: string }) {
-  const { report } = useText().feedback
+  const { openDispute } = useText().feedback
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid justify-items-start gap-1">
       <Button icon="warning" onClick={() => setOpen(true)}>
-        {report.button}
+        {openDispute.button}
       </Button>
       {feedback.disputableUntil !== null && (
         <p className="text-sm text-muted">
-          {report.until(format.dateTime(feedback.disputableUntil, timeZone))}
+          {openDispute.until(format.dateTime(feedback.disputableUntil, timeZone))}
         </p>
       )}
-      {isOpen && <ReportSheet visitId={feedback.visitId} onClose={() => setOpen(false)} />}
+      {isOpen && <DisputeSheet visitId={feedback.visitId} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function ReportSheet({ visitId, onClose }: { visitId: string; onClose: () => void }) {
-  const { report } = useText().feedback
+function DisputeSheet({ visitId, onClose }: { visitId: string; onClose: () => void }) {
+  const { openDispute } = useText().feedback
   const format = useFormat()
   const client = useQueryClient()
   const draft = useDraft<{ problem: Problem; note: string }>({ problem: 'not_done', note: '' })
@@ -47,24 +47,24 @@ function ReportSheet({ visitId, onClose }: { visitId: string; onClose: () => voi
     draft.reset(draft.values)
     // What was settled at once needs no proof.
     const failed = answer.state === 'open' ? await sendDisputePhotos(answer.disputeId, photos) : 0
-    if (answer.amountCents !== null) showToast(report.settled(format.money(answer.amountCents)))
-    else if (failed > 0) showToast(report.photosFailed(failed), { tone: 'danger' })
-    else showToast(report.sent)
+    if (answer.amountCents !== null) showToast(openDispute.settled(format.money(answer.amountCents)))
+    else if (failed > 0) showToast(openDispute.photosFailed(failed), { tone: 'danger' })
+    else showToast(openDispute.sent)
     onClose()
     await client.invalidateQueries({ queryKey: ['GET /api/visit-feedback'] })
   }
-  const options = PROBLEMS.map((value) => ({ value, label: report.problems[value] }))
+  const options = PROBLEMS.map((value) => ({ value, label: openDispute.problems[value] }))
   return (
-    <Sheet title={report.title} isOpen onClose={onClose}>
-      <Form submitLabel={report.send} isWide onSubmit={send}>
-        <ChipGroup label={report.problem} options={options} {...draft.field('problem')} />
-        <TextArea label={report.note} maxLength={2_000} rows={4} {...draft.field('note')} />
+    <Sheet title={openDispute.title} isOpen onClose={onClose}>
+      <Form submitLabel={openDispute.send} isWide onSubmit={send}>
+        <ChipGroup label={openDispute.problem} options={options} {...draft.field('problem')} />
+        <TextArea label={openDispute.note} maxLength={2_000} rows={4} {...draft.field('note')} />
         <FileDrop
-          label={report.photos}
+          label={openDispute.photos}
           {...PHOTO_FILES}
           isSeveral
           icon="camera"
-          {...(photos.length > 0 ? { hint: report.photosChosen(photos.length) } : {})}
+          {...(photos.length > 0 ? { hint: openDispute.photosChosen(photos.length) } : {})}
           onFiles={(files) => setPhotos((before) => [...before, ...files].slice(0, MOST_DISPUTE_PHOTOS))}
         />
       </Form>

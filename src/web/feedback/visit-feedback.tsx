@@ -1,4 +1,4 @@
-/** What is said after the work, on the page of a visit: stars both ways, a tip, a report and what became of it. */
+/** What is said after the work, on the page of a visit: stars both ways, a tip, a dispute and what became of it. */
 import { useEndpoint } from '#web/api.ts'
 import { DisputeCard } from './dispute-card.tsx'
 import type { FeedbackReader } from './feedback.types.ts'

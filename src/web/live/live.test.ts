@@ -96,12 +96,12 @@ describe('a hint', () => {
   })
 
   test('of open work reads what a crew could take, once and somewhere in the next seconds', async () => {
-    const [routes, complexes, held] = showing(
+    const [routes, complexes, assigned] = showing(
       ['POST /api/get-job-routes', {}],
       ['POST /api/get-open-complexes', { body: {} }],
       ['POST /api/get-assignments', {}],
     )
-    const counts = () => [routes, complexes, held].map((read) => read!.mock.calls.length)
+    const counts = () => [routes, complexes, assigned].map((read) => read!.mock.calls.length)
     for (let count = 0; count < 3; count++)
       FakeSource.open[0]!.says('message', { kind: 'open_work', ids: [] })
     await vi.advanceTimersByTimeAsync(299)

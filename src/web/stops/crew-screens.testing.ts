@@ -109,8 +109,8 @@ export function jobRoutesWith(more: Partial<JobRoutes> = {}): JobRoutes {
     hours: weekday === 7 ? null : { from: '06:00', until: '20:00' },
     openCount: weekday === 2 ? 1 : 0,
     openPayCents: cents(weekday === 2 ? 700 : 0),
-    heldCount: 0,
-    heldPayCents: cents(0),
+    assignedCount: 0,
+    assignedPayCents: cents(0),
   })) as JobRoutes['days']
   const routes = [routeOn(2), routeOn(6)]
   const base = { lat: 39.74, lng: -104.99 }
@@ -121,7 +121,7 @@ export function jobRoutesWith(more: Partial<JobRoutes> = {}): JobRoutes {
 function routeOn(weekday: number): JobRoutes['recommendedRoutes'][number] {
   const stop = {
     weeklyJobId: 'job-1',
-    isHeld: false,
+    isAssigned: false,
     serviceKey: 'bins',
     neighbourhood: 'Highland',
     lat: 39.75,
@@ -135,7 +135,7 @@ function routeOn(weekday: number): JobRoutes['recommendedRoutes'][number] {
   return {
     routeKey: `route-${weekday}`,
     weekday,
-    stops: [stop, { ...stop, weeklyJobId: 'job-2', isHeld: true }],
+    stops: [stop, { ...stop, weeklyJobId: 'job-2', isAssigned: true }],
     legs: [],
     leaveTime: '07:50',
     returnTime: '08:30',

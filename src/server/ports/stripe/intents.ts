@@ -197,13 +197,13 @@ function toHold(intent: Stripe.PaymentIntent): Hold {
   const state = holdStateOf(intent)
   const charge = latestCharge(intent)
   const endsAt = charge?.payment_method_details?.card?.capture_before
-  const isHeld = state === 'held' || state === 'captured'
+  const isAuthorized = state === 'held' || state === 'captured'
   return {
     ...amountOf(intent),
     intentId: intent.id,
     state,
     reference: referenceOf(intent.metadata) ?? '',
-    expiresAt: isHeld
+    expiresAt: isAuthorized
       ? (instantOrNull(endsAt) ?? instant(instantOf(intent.created) + USUAL_HOLD_DAYS * DAY_MS))
       : null,
     declineCode: declineCodeOf(intent.last_payment_error),

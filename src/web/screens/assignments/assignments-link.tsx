@@ -13,24 +13,26 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { payOf } from './held-stop.ts'
-import { HeldWeekdays } from './held-weekdays.tsx'
+import { payOf } from './assigned-stop.ts'
+import { AssignedWeekdays } from './assigned-weekdays.tsx'
 
 export function LinkedAssignments({ token, onEnd }: { token: string; onEnd: () => void }) {
   const { assignments, crew } = useText()
   const format = useFormat()
-  const held = useEndpoint('POST /api/open-assignments-link', { body: { token } })
-  const isDead = held.error instanceof ApiError && held.error.status === 410
+  const assigned = useEndpoint('POST /api/open-assignments-link', { body: { token } })
+  const isDead = assigned.error instanceof ApiError && assigned.error.status === 410
   if (isDead) return <DeadLink />
-  const stops = held.data?.assignments ?? []
+  const stops = assigned.data?.assignments ?? []
   return (
     <Page
-      title={held.data ? assignments.link.hello(held.data.crewName) : crew.assignments.title}
+      title={assigned.data ? assignments.link.hello(assigned.data.crewName) : crew.assignments.title}
       subtitle={stops.length > 0 && crew.assignments.subtitle(stops.length, format.money(payOf(stops)))}
     >
-      {held.isPending && <SkeletonCard rows={5} />}
-      {held.isError && !held.data && <ErrorState error={held.error} onRetry={() => void held.refetch()} />}
-      {held.data && (
+      {assigned.isPending && <SkeletonCard rows={5} />}
+      {assigned.isError && !assigned.data && (
+        <ErrorState error={assigned.error} onRetry={() => void assigned.refetch()} />
+      )}
+      {assigned.data && (
         <>
           <LinkNotice token={token} onEnd={onEnd} />
           {stops.length === 0 ? (
@@ -38,7 +40,7 @@ export function LinkedAssignments({ token, onEnd }: { token: string; onEnd: () =
               <EmptyState icon="route" title={crew.assignments.none} />
             </Card>
           ) : (
-            <HeldWeekdays stops={stops} token={token} />
+            <AssignedWeekdays stops={stops} token={token} />
           )}
         </>
       )}

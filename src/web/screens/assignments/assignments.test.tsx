@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Week = Reply<'POST /api/get-visits-to-confirm'>
 type WeekVisit = Week['days'][number]['visits'][number]
-type Held = Reply<'POST /api/get-assignments'>['assignments'][number]
+type Assigned = Reply<'POST /api/get-assignments'>['assignments'][number]
 
 const crewUser = { type: 'Crew' as const }
 const click = (name: string | RegExp) =>
@@ -153,7 +153,7 @@ test('the home has the banner only while something waits', async () => {
   expect(screen.queryByText(/of next week/)).toBeNull()
 })
 
-const held = {
+const assigned = {
   assignmentId: 'assignment-1',
   weeklyJobId: 'job-1',
   weekday: 2,
@@ -170,7 +170,7 @@ const held = {
   nextDate: '2026-03-03',
   takenAt: '2026-02-01T16:00:00.000Z',
   isLateToRelease: true,
-} as Held
+} as Assigned
 
 const cost: Reply<'POST /api/preview-release-assignment'> = {
   visits: [
@@ -209,7 +209,7 @@ test('giving an assignment back shows its consequences first', async () => {
     user: crewUser,
     replies: {
       'GET /api/services': services,
-      'POST /api/get-assignments': { assignments: [held], today: '2026-03-02' as LocalDate },
+      'POST /api/get-assignments': { assignments: [assigned], today: '2026-03-02' as LocalDate },
       'POST /api/get-reliability': reliability,
       'POST /api/preview-release-assignment': cost,
       'POST /api/release-assignment': released,
@@ -238,7 +238,7 @@ test('threats T6: the link from the text message opens them, and its token leave
       'GET /api/services': services,
       'POST /api/open-assignments-link': {
         crewName: 'Maria',
-        assignments: [held],
+        assignments: [assigned],
         today: '2026-03-02' as LocalDate,
       },
       'POST /api/preview-release-by-link': cost,

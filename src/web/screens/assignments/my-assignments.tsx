@@ -1,4 +1,4 @@
-/** What a crew holds week after week: signed in, or by the link from its text message (product §4). */
+/** What a crew is assigned week after week: signed in, or by the link from its text message (product §4). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
@@ -13,8 +13,8 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { AskForLink, EndAllLinks, LinkedAssignments } from './assignments-link.tsx'
-import { payOf } from './held-stop.ts'
-import { HeldWeekdays } from './held-weekdays.tsx'
+import { payOf } from './assigned-stop.ts'
+import { AssignedWeekdays } from './assigned-weekdays.tsx'
 import { useTokenOfAddress } from './token-of-address.ts'
 
 export function MyAssignments() {
@@ -32,23 +32,26 @@ export function MyAssignments() {
 function OwnAssignments() {
   const { crew } = useText()
   const format = useFormat()
-  const held = useEndpoint('POST /api/get-assignments')
-  const stops = held.data?.assignments ?? []
+  const assigned = useEndpoint('POST /api/get-assignments')
+  const stops = assigned.data?.assignments ?? []
   return (
     <Page
       title={crew.assignments.title}
       subtitle={stops.length > 0 && crew.assignments.subtitle(stops.length, format.money(payOf(stops)))}
     >
-      {held.isPending && <SkeletonCard rows={5} />}
-      {held.isError && !held.data && <ErrorState error={held.error} onRetry={() => void held.refetch()} />}
-      {held.data && (stops.length === 0 ? <NothingHeld /> : <HeldWeekdays stops={stops} token={null} />)}
-      {held.data && <ReliabilityCard />}
-      {held.data && <EndAllLinks />}
+      {assigned.isPending && <SkeletonCard rows={5} />}
+      {assigned.isError && !assigned.data && (
+        <ErrorState error={assigned.error} onRetry={() => void assigned.refetch()} />
+      )}
+      {assigned.data &&
+        (stops.length === 0 ? <NothingAssigned /> : <AssignedWeekdays stops={stops} token={null} />)}
+      {assigned.data && <ReliabilityCard />}
+      {assigned.data && <EndAllLinks />}
     </Page>
   )
 }
 
-function NothingHeld() {
+function NothingAssigned() {
   const { crew } = useText()
   return (
     <Card>

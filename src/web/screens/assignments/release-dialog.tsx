@@ -4,15 +4,15 @@ import { ReleaseSheet } from '#web/assignments/release-sheet.tsx'
 import { useRefreshWork } from '#web/assignments/taking.ts'
 import { useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
-import type { HeldStop } from './held-stop.ts'
+import type { AssignedStop } from './assigned-stop.ts'
 
 /** The consequence stands before the button. `token`: opened by a link, without signing in. */
-export function ReleaseDialog(props: { stop: HeldStop; token: string | null; onClose: () => void }) {
+export function ReleaseDialog(props: { stop: AssignedStop; token: string | null; onClose: () => void }) {
   const { token, ...rest } = props
   return token === null ? <OwnRelease {...rest} /> : <LinkRelease {...rest} token={token} />
 }
 
-type ReleaseProps = { stop: HeldStop; onClose: () => void }
+type ReleaseProps = { stop: AssignedStop; onClose: () => void }
 
 function OwnRelease({ stop, onClose }: ReleaseProps) {
   const body = { assignmentId: stop.assignmentId }
@@ -42,7 +42,7 @@ function AskToRelease({ stop, cost, release, confirm, onClose }: AskProps) {
   const { crew } = useText()
   return (
     <ReleaseSheet
-      title={crew.assignments.giveBackTitle(stop.propertyName)}
+      title={crew.assignments.releaseTitle(stop.propertyName)}
       isBusy={release.isPending}
       error={release.error}
       onClose={onClose}
@@ -58,7 +58,7 @@ function useFinish(onClose: () => void) {
   const refresh = useRefreshWork()
   return {
     onSuccess: () => {
-      showToast(crew.assignments.givenBack)
+      showToast(crew.assignments.released)
       onClose()
     },
     onSettled: refresh,

@@ -1,4 +1,4 @@
-/** The round of a night on the crew's phone: one big button a building, and a way to report what is wrong. */
+/** The round of a night on the crew's phone: one big button a building, and a way to add a violation. */
 import { useState } from 'react'
 import { progressOf } from '#domain/complexes/round.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
@@ -19,7 +19,7 @@ import { linkTo } from '#web/urls.ts'
 import { useExceptionText } from './exception-text.ts'
 import { placeOf } from './place-of-round.ts'
 import type { CrewRound } from './replies.ts'
-import { ReportSheet } from './report-sheet.tsx'
+import { ViolationSheet } from './violation-sheet.tsx'
 
 const READS = ['GET /api/night-round'] as const
 
@@ -44,7 +44,7 @@ export function NightRound({ visitId }: { visitId: string }) {
 function RoundView({ round }: { round: CrewRound }) {
   const texts = useText().complexes
   const exceptionText = useExceptionText(round.buildings)
-  const [isReporting, report] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const buildings = round.buildings.map(({ id, checkedAt }) => ({
     id,
     checkedAt: checkedAt === null ? null : Date.parse(checkedAt),
@@ -80,8 +80,8 @@ function RoundView({ round }: { round: CrewRound }) {
       ))}
       {round.canWork && (
         <div className="grid gap-3">
-          <Button icon="warning" isWide isLarge onClick={() => report(true)}>
-            {texts.round.report}
+          <Button icon="warning" isWide isLarge onClick={() => setAdding(true)}>
+            {texts.round.addViolation}
           </Button>
           <ButtonLink
             tone={checkedCount < buildingCount ? 'secondary' : 'primary'}
@@ -95,7 +95,7 @@ function RoundView({ round }: { round: CrewRound }) {
           <p className="text-center text-sm text-muted">{texts.round.needsSignal}</p>
         </div>
       )}
-      {isReporting && <ReportSheet round={round} onClose={() => report(false)} />}
+      {isAdding && <ViolationSheet round={round} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -11,51 +11,51 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { type Order, orderItems } from './book.order.ts'
+import { type Booking, bookingItems } from './book.booking.ts'
 
 type Quote = Reply<'POST /api/get-quote'>
 type Booked = Reply<'POST /api/book-weekly-jobs'>
 
-export function PriceStep({ order, onBooked }: { order: Order; onBooked: (booked: Booked) => void }) {
+export function PriceStep({ booking, onBooked }: { booking: Booking; onBooked: (booked: Booked) => void }) {
   const texts = useText().customer.book
   const format = useFormat()
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const input = { items: orderItems(order), startsOn: order.startsOn }
+  const input = { items: bookingItems(booking), startsOn: booking.startsOn }
   const quote = useEndpoint('POST /api/get-quote', { body: { ...input, skipDuplicates: true } })
   const book = useAction('POST /api/book-weekly-jobs', { refreshes: JOB_REFRESHES })
   if (quote.isPending) return <SkeletonCard rows={3} />
   if (quote.isError) return <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />
   const { duplicateCount, propertyCount, perWeekCents } = quote.data
   const submit = async () => {
-    const body = { ...input, notes: order.notes, skipDuplicates: duplicateCount > 0 }
+    const body = { ...input, notes: booking.notes, skipDuplicates: duplicateCount > 0 }
     onBooked(await book.mutateAsync({ body, idempotencyKey }))
   }
   if (propertyCount === 0) return <Banner tone="warn">{texts.allBooked}</Banner>
   return (
     <Form onSubmit={submit} submitLabel={texts.submit(format.money(perWeekCents))} icon="check" isWide>
-      <QuoteCard order={order} quote={quote.data} />
+      <QuoteCard booking={booking} quote={quote.data} />
       {duplicateCount > 0 && <Banner tone="warn">{texts.duplicates(duplicateCount)}</Banner>}
       <p className="text-sm text-muted">{texts.after}</p>
     </Form>
   )
 }
 
-function QuoteCard({ order, quote }: { order: Order; quote: Quote }) {
+function QuoteCard({ booking, quote }: { booking: Booking; quote: Quote }) {
   const { customer } = useText()
   const texts = customer.book
   const format = useFormat()
   const services = useServices()
-  const where = order.place?.name || quote.properties[0]?.propertyName
+  const where = booking.place?.name || quote.properties[0]?.propertyName
   return (
     <Card title={texts.priceTitle}>
       <div className="grid gap-3">
         <div>
-          <p className="font-semibold">{services.name(order.serviceKey)}</p>
+          <p className="font-semibold">{services.name(booking.serviceKey)}</p>
           <p className="text-muted">
             {[
               where,
               quote.propertyCount > 1 && customer.propertyCount(quote.propertyCount),
-              customer.quantity(order.quantity, services.unit(order.serviceKey)),
+              customer.quantity(booking.quantity, services.unit(booking.serviceKey)),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { linkTo } from '#web/urls.ts'
 import { Booked } from './book.done.tsx'
-import { type Order, startOrder } from './book.order.ts'
+import { type Booking, startBooking } from './book.booking.ts'
 import { PriceStep } from './book.price.tsx'
 import { WhatStep } from './book.what.tsx'
 import { WhenStep } from './book.when.tsx'
@@ -27,7 +27,7 @@ export function Book({ wanted }: { wanted: string }) {
   const texts = customer.book
   const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
   const tomorrow = addDays(dateAt(useNow(), zone), 1)
-  const draft = useDraft<Order>(startOrder(wanted, tomorrow))
+  const draft = useDraft<Booking>(startBooking(wanted, tomorrow))
   const [step, setStep] = useState(draft.values.place === null ? WHERE : WHAT)
   const [booked, setBooked] = useState<Reply<'POST /api/book-weekly-jobs'>>()
   if (booked)
@@ -69,9 +69,9 @@ export function Book({ wanted }: { wanted: string }) {
       {step === WHEN && <WhenStep draft={draft} onNext={() => setStep(PRICE)} />}
       {step === PRICE && (
         <PriceStep
-          order={draft.values}
+          booking={draft.values}
           onBooked={(reply) => {
-            draft.reset(startOrder('new', tomorrow))
+            draft.reset(startBooking('new', tomorrow))
             setBooked(reply)
           }}
         />

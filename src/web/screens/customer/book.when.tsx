@@ -10,9 +10,9 @@ import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { useNow } from '#web/ui/now.ts'
-import type { Order } from './book.order.ts'
+import type { Booking } from './book.booking.ts'
 
-export function WhenStep({ draft, onNext }: { draft: Draft<Order>; onNext: () => void }) {
+export function WhenStep({ draft, onNext }: { draft: Draft<Booking>; onNext: () => void }) {
   const { customer, ui } = useText()
   const texts = customer.book
   const services = useServices()

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { Place } from './book.order.ts'
+import type { Place } from './book.booking.ts'
 
 type Group = Reply<'GET /api/property-groups'>[number]
 type Choose = (place: Place) => void

@@ -162,9 +162,9 @@ export function DayList({
             end={
               <span className="nums grid justify-items-end text-sm">
                 {day.hours && <span>{crew.jobs.openOn(day.openCount, format.money(day.openPayCents))}</span>}
-                {day.heldCount > 0 && (
+                {day.assignedCount > 0 && (
                   <span className="text-accent">
-                    {crew.jobs.heldOn(day.heldCount, format.money(day.heldPayCents))}
+                    {crew.jobs.assignedOn(day.assignedCount, format.money(day.assignedPayCents))}
                   </span>
                 )}
               </span>

@@ -1,4 +1,4 @@
-/** Finding work: routes worth taking, single jobs, what each weekday holds. */
+/** Finding work: routes worth taking, single jobs, what each weekday has. */
 import { useState } from 'react'
 import type { Weekday } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'

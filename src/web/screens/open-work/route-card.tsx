@@ -38,7 +38,7 @@ export function RouteCard({ route, base, isBest, services, onTake }: RouteCardPr
           id: stop.weeklyJobId,
           place: { lat: stop.lat, lng: stop.lng },
           label: stop.neighbourhood ?? services.name(stop.serviceKey),
-          isDone: stop.isHeld,
+          isDone: stop.isAssigned,
         }))}
         {...(base === null ? {} : { base })}
       />
@@ -58,7 +58,7 @@ export function RouteCard({ route, base, isBest, services, onTake }: RouteCardPr
 function Figures({ route }: { route: RecommendedRoute }) {
   const { crew } = useText()
   const format = useFormat()
-  const heldCount = route.stopCount - route.newStopCount
+  const assignedCount = route.stopCount - route.newStopCount
   return (
     <div className="grid gap-2 px-4 pb-4 sm:px-5">
       <div>
@@ -67,7 +67,7 @@ function Figures({ route }: { route: RecommendedRoute }) {
       </div>
       <p className="nums text-sm text-muted">
         <span className="font-semibold text-ink">{crew.jobs.newStops(route.newStopCount)}</span>
-        {heldCount > 0 && ` · ${crew.jobs.keeps(heldCount)}`}
+        {assignedCount > 0 && ` · ${crew.jobs.keeps(assignedCount)}`}
         <br />
         {crew.drive(format.minutes(route.drivingMinutes))} ({format.distance(route.drivingFeet)}) ·{' '}
         {crew.work(format.minutes(route.serviceMinutes))}
@@ -86,7 +86,7 @@ function RouteStops({ route, services }: { route: RecommendedRoute; services: Se
       {route.stops.map((stop, index) => (
         <ListRow
           key={stop.weeklyJobId}
-          start={<StopNumber number={index + 1} isDone={stop.isHeld} />}
+          start={<StopNumber number={index + 1} isDone={stop.isAssigned} />}
           title={services.name(stop.serviceKey)}
           detail={[
             stop.neighbourhood,
@@ -95,8 +95,8 @@ function RouteStops({ route, services }: { route: RecommendedRoute; services: Se
           ]
             .filter(Boolean)
             .join(' · ')}
-          end={!stop.isHeld && <Money amountCents={stop.payCents} />}
-          state={stop.isHeld && <Badge>{crew.jobs.held}</Badge>}
+          end={!stop.isAssigned && <Money amountCents={stop.payCents} />}
+          state={stop.isAssigned && <Badge>{crew.jobs.assigned}</Badge>}
         />
       ))}
     </List>

@@ -1,4 +1,4 @@
-/** One report with everything that was left behind, and the decision. */
+/** One dispute with everything that was left behind, and the decision. */
 
 import { dateAt, HOUR_MS } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
@@ -20,9 +20,9 @@ const WHOLE_DAY_MS = 23 * HOUR_MS
 type Evidence = NonNullable<Dispute['evidence']>
 
 export function DisputeDialog({ disputeId, onClose }: { disputeId: string; onClose: () => void }) {
-  const { report } = useText().feedback
+  const { openDispute } = useText().feedback
   const read = useEndpoint('GET /api/dispute', { query: { id: disputeId } })
-  const title = read.data ? `${report.problems[read.data.problem]} · ${read.data.propertyName}` : '…'
+  const title = read.data ? `${openDispute.problems[read.data.problem]} · ${read.data.propertyName}` : '…'
   return (
     <Dialog title={title} isOpen isWide onClose={onClose}>
       {read.isPending && <Skeleton rows={8} />}

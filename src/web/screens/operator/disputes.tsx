@@ -1,4 +1,4 @@
-/** Reports of problems: those that wait for a decision, oldest first, and those decided. */
+/** Disputes: those that wait for a decision, oldest first, and those decided. */
 
 import { useState } from 'react'
 import type { Reply } from '#web/api.ts'
@@ -54,14 +54,14 @@ export function Disputes() {
 }
 
 function DisputeRow({ dispute, onOpen }: { dispute: Listed; onOpen: () => void }) {
-  const { operator, dispute: texts, report } = useText().feedback
+  const { operator, dispute: texts, openDispute } = useText().feedback
   const format = useFormat()
   const services = useServices()
   const { customerName, crewName, propertyName, note: said } = dispute
   return (
     <ListRow
       icon={services.icon(dispute.serviceKey)}
-      title={`${report.problems[dispute.problem]} · ${propertyName}`}
+      title={`${openDispute.problems[dispute.problem]} · ${propertyName}`}
       detail={
         <>
           <span className="block">{`${customerName} – ${crewName} · ${format.money(dispute.owedCents)}`}</span>

@@ -1,4 +1,4 @@
-/** Texts of the crew's own screens: the day, finding work, what one holds, all visits. */
+/** Texts of the crew's own screens: the day, finding work, its assignments, all visits. */
 import { plural } from '#domain/plural.ts'
 import { countUnits } from '#domain/pricing/unit-texts.ts'
 
@@ -99,7 +99,7 @@ export const crew = {
     keeps: (count: number) => plural.en(count, { one: '1 you have', other: (n) => `${n} you have` }),
     leaves: (time: string) => `Leave at ${time}`,
     returns: (time: string) => `back at ${time}`,
-    held: 'You have it',
+    assigned: 'You have it',
     stopAt: (time: string) => `about ${time}`,
     confirmTitle: (day: string) => `Every ${day}`,
     confirmBody: (count: number, pay: string) =>
@@ -126,7 +126,7 @@ export const crew = {
     dayOff: 'You do not work',
     openOn: (count: number, pay: string) =>
       plural.en(count, { one: `1 open job, ${pay}`, other: (n) => `${n} open jobs, ${pay}` }),
-    heldOn: (count: number, pay: string) =>
+    assignedOn: (count: number, pay: string) =>
       plural.en(count, { one: `you have 1 stop, ${pay}`, other: (n) => `you have ${n} stops, ${pay}` }),
   },
 
@@ -137,15 +137,15 @@ export const crew = {
     none: 'You hold nothing yet',
     noneBody: 'Take a route or single jobs, and they stand here by weekday.',
     next: (date: string) => `Next on ${date}`,
-    giveBack: 'Give back',
-    giveBackOne: (place: string) => `Give back ${place}`,
-    giveBackTitle: (place: string) => `Give back ${place}?`,
+    release: 'Give back',
+    releaseOne: (place: string) => `Give back ${place}`,
+    releaseTitle: (place: string) => `Give back ${place}?`,
     free: (date: string) => `Your visits from ${date} on are offered to others. It costs you nothing.`,
     freeNow: 'Its visits are offered to others. It costs you nothing.',
     late: (date: string) =>
       `Your visits from ${date} on are offered to others. The next one is less than 48 hours away, so this counts against your reliability.`,
     keep: 'Keep it',
-    givenBack: 'Given back.',
+    released: 'Given back.',
     signIn: 'Please sign in',
     signInBody: 'Your assignments are shown to you alone.',
     toSignIn: 'Sign in',

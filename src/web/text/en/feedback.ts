@@ -1,4 +1,4 @@
-/** Texts of ratings, tips and reports of problems. */
+/** Texts of ratings, tips and disputes. */
 import { plural } from '#domain/plural.ts'
 
 export const feedback = {
@@ -29,7 +29,7 @@ export const feedback = {
     given: (amount: string) => `You gave a tip of ${amount}. All of it goes to your crew.`,
     received: (amount: string) => `The customer gave you a tip of ${amount}.`,
   },
-  report: {
+  openDispute: {
     button: 'Report a problem',
     until: (when: string) => `You can report a problem until ${when}.`,
     title: 'What was not right?',

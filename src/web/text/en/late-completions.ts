@@ -1,4 +1,4 @@
-/** Texts of late reports, as operators decide on them. */
+/** Texts of late completions, as operators decide on them. */
 import { plural } from '#domain/plural.ts'
 
 export const lateCompletions = {

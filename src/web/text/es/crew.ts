@@ -109,7 +109,7 @@ export const crew = {
       }),
     leaves: (time) => `Sales a las ${time}`,
     returns: (time) => `regresas a las ${time}`,
-    held: 'Ya es tuya',
+    assigned: 'Ya es tuya',
     stopAt: (time) => `hacia las ${time}`,
     confirmTitle: (day) => `Cada ${day}`,
     confirmBody: (count, pay) =>
@@ -136,7 +136,7 @@ export const crew = {
     dayOff: 'No trabajas',
     openOn: (count, pay) =>
       plural.es(count, { one: `1 trabajo abierto, ${pay}`, other: (n) => `${n} trabajos abiertos, ${pay}` }),
-    heldOn: (count, pay) =>
+    assignedOn: (count, pay) =>
       plural.es(count, { one: `tienes 1 parada, ${pay}`, other: (n) => `tienes ${n} paradas, ${pay}` }),
   },
 
@@ -150,15 +150,15 @@ export const crew = {
     none: 'Todavía no tienes nada',
     noneBody: 'Toma una ruta o trabajos sueltos y aparecerán aquí por día.',
     next: (date) => `Próxima: ${date}`,
-    giveBack: 'Devolver',
-    giveBackOne: (place) => `Devolver ${place}`,
-    giveBackTitle: (place) => `¿Devolver ${place}?`,
+    release: 'Devolver',
+    releaseOne: (place) => `Devolver ${place}`,
+    releaseTitle: (place) => `¿Devolver ${place}?`,
     free: (date) => `Tus visitas desde el ${date} se ofrecen a otros. No te cuesta nada.`,
     freeNow: 'Sus visitas se ofrecen a otros. No te cuesta nada.',
     late: (date) =>
       `Tus visitas desde el ${date} se ofrecen a otros. Faltan menos de 48 horas para la próxima, así que cuenta contra tu fiabilidad.`,
     keep: 'Conservar',
-    givenBack: 'Devuelta.',
+    released: 'Devuelta.',
     signIn: 'Inicia sesión',
     signInBody: 'Tus asignaciones solo las ves tú.',
     toSignIn: 'Iniciar sesión',

@@ -31,7 +31,7 @@ export const feedback = {
     given: (amount) => `Diste una propina de ${amount}. Es toda para tu equipo.`,
     received: (amount) => `El cliente te dio una propina de ${amount}.`,
   },
-  report: {
+  openDispute: {
     button: 'Reportar un problema',
     until: (when) => `Puedes reportar un problema hasta ${fullStop(when)}`,
     title: '¿Qué no estuvo bien?',

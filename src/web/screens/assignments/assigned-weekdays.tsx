@@ -10,22 +10,22 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
-import { type HeldStop, payOf } from './held-stop.ts'
+import { type AssignedStop, payOf } from './assigned-stop.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 
 /** `token`: they were opened by a link, and are given back by it. */
-export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; token: string | null }) {
+export function AssignedWeekdays({ stops, token }: { stops: readonly AssignedStop[]; token: string | null }) {
   const services = useServices()
-  const [releasing, setReleasing] = useState<HeldStop>()
+  const [releasing, setReleasing] = useState<AssignedStop>()
   return (
     <>
-      {WEEKDAYS.map((weekday) => ({ weekday, held: stops.filter((stop) => stop.weekday === weekday) }))
-        .filter(({ held }) => held.length > 0)
-        .map(({ weekday, held }) => (
+      {WEEKDAYS.map((weekday) => ({ weekday, assigned: stops.filter((stop) => stop.weekday === weekday) }))
+        .filter(({ assigned }) => assigned.length > 0)
+        .map(({ weekday, assigned }) => (
           <WeekdayCard
             key={weekday}
             weekday={weekday}
-            stops={held}
+            stops={assigned}
             services={services}
             onRelease={setReleasing}
           />
@@ -37,9 +37,9 @@ export function HeldWeekdays({ stops, token }: { stops: readonly HeldStop[]; tok
 
 type WeekdayCardProps = {
   weekday: number
-  stops: readonly HeldStop[]
+  stops: readonly AssignedStop[]
   services: Services
-  onRelease: (stop: HeldStop) => void
+  onRelease: (stop: AssignedStop) => void
 }
 
 function WeekdayCard({ weekday, stops, services, onRelease }: WeekdayCardProps) {
@@ -65,7 +65,7 @@ function WeekdayCard({ weekday, stops, services, onRelease }: WeekdayCardProps) 
       />
       <List label={ui.weekdays.long[weekday - 1]}>
         {stops.map((stop) => (
-          <HeldRow
+          <AssignedRow
             key={stop.assignmentId}
             stop={stop}
             services={services}
@@ -77,12 +77,12 @@ function WeekdayCard({ weekday, stops, services, onRelease }: WeekdayCardProps) 
   )
 }
 
-function HeldRow({
+function AssignedRow({
   stop,
   services,
   onRelease,
 }: {
-  stop: HeldStop
+  stop: AssignedStop
   services: Services
   onRelease: () => void
 }) {
@@ -105,8 +105,8 @@ function HeldRow({
         stop.payCents !== null && <span className="nums font-semibold">{format.money(stop.payCents)}</span>
       }
       actions={
-        <Button tone="quiet" onClick={onRelease} aria-label={crew.assignments.giveBackOne(stop.propertyName)}>
-          {crew.assignments.giveBack}
+        <Button tone="quiet" onClick={onRelease} aria-label={crew.assignments.releaseOne(stop.propertyName)}>
+          {crew.assignments.release}
         </Button>
       }
     />

@@ -10,7 +10,7 @@ export type Place =
   | { readonly kind: 'group'; readonly id: string; readonly name: string }
   | { readonly kind: 'everywhere'; readonly name: string }
 
-export type Order = WindowDraft & {
+export type Booking = WindowDraft & {
   place: Place | null
   serviceKey: string
   weekdays: readonly Weekday[]
@@ -20,7 +20,7 @@ export type Order = WindowDraft & {
 }
 
 /** `new` starts with nothing; a property's id or `group:` and an id starts with that place chosen. */
-export function startOrder(wanted: string, startsOn: string): Order {
+export function startBooking(wanted: string, startsOn: string): Booking {
   return {
     place: placeOf(wanted),
     serviceKey: '',
@@ -34,14 +34,14 @@ export function startOrder(wanted: string, startsOn: string): Order {
   }
 }
 
-export function orderItems(order: Order): BodyInput<Contract['POST /api/get-quote']>['items'] {
-  const window = readWindow(order)
+export function bookingItems(booking: Booking): BodyInput<Contract['POST /api/get-quote']>['items'] {
+  const window = readWindow(booking)
   return [
     {
-      ...placeInput(order.place),
-      serviceKey: order.serviceKey,
-      weekdays: [...order.weekdays],
-      quantity: order.quantity,
+      ...placeInput(booking.place),
+      serviceKey: booking.serviceKey,
+      weekdays: [...booking.weekdays],
+      quantity: booking.quantity,
       windowStart: window?.start ?? null,
       windowEnd: window?.end ?? null,
     },

@@ -23,7 +23,7 @@ type Values = {
   note: string
 }
 
-export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () => void }) {
+export function ViolationSheet({ round, onClose }: { round: CrewRound; onClose: () => void }) {
   const texts = useText().complexes
   const draft = useDraft<Values>({
     kind: 'loose_trash',
@@ -32,12 +32,12 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
     note: '',
   })
   const [photo, setPhoto] = useState<ActPhoto>()
-  const report = useAction('POST /api/add-violation', { refreshes: ['GET /api/night-round'] })
+  const addViolation = useAction('POST /api/add-violation', { refreshes: ['GET /api/night-round'] })
   const { kind, buildingId, unitLabel, note: written } = draft.values
   const building = round.buildings.find((each) => each.id === buildingId)
   const submit = async () => {
     if (photo === undefined) throw new FormRefusal(texts.round.photoMissing)
-    await report.mutateAsync({
+    await addViolation.mutateAsync({
       body: {
         visitId: round.visitId,
         buildingId: buildingId,
@@ -48,11 +48,11 @@ export function ReportSheet({ round, onClose }: { round: CrewRound; onClose: () 
       },
     })
     draft.reset()
-    showToast(texts.round.reported)
+    showToast(texts.round.added)
     onClose()
   }
   return (
-    <Dialog title={texts.round.reportTitle} isOpen onClose={onClose} isSheet>
+    <Dialog title={texts.round.violationTitle} isOpen onClose={onClose} isSheet>
       <Form onSubmit={submit} submitLabel={texts.round.send} icon="warning" isWide>
         <ChipGroup
           label={texts.round.kind}
