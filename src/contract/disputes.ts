@@ -44,7 +44,7 @@ const evidence = z.object({
   proof: z.array(photo.extend({ takenAt: moment })),
   steps: z.array(z.object({ at: moment, transition: z.string(), actorRole: z.enum(ACTOR_KINDS) })),
   messages: z.array(z.object({ at: moment, senderRole: z.string(), text: z.string() })),
-  /** What the customer pays for the visit: the most that can be given back. */
+  /** What the customer pays for the visit: the most that can be refunded. */
   owedCents: amountCents,
   crewPayCents: amountCents,
   /** `card`: the visit is paid; `credit`: it is taken off the next bill. */
@@ -58,7 +58,7 @@ const dispute = card.extend({
   isAutomatic: z.boolean(),
   decidedAt: moment.nullable(),
   decisionNote: z.string(),
-  /** Null for crews, and where nothing was given back. */
+  /** Null for crews, and where nothing was refunded. */
   amountCents: amountCents.nullable(),
   /** `credit`: taken off the next bill. */
   refundedTo: z.enum(['card', 'credit']).nullable(),

@@ -5,7 +5,7 @@ import { done, id, moment, momentInput } from './shapes.ts'
 
 const marketId = z.string().min(1).max(60).nullable()
 
-/** A number, a time as HH:MM, rising numbers, amounts or words by year; null gives it back to what holds otherwise. */
+/** A number, a time as HH:MM, rising numbers, amounts or words by year; null clears it, and what holds otherwise holds. */
 const value = z.union([
   z.number(),
   z.string().max(10),

@@ -178,7 +178,7 @@ const MONEY_TABLES = [
   'payment_line',
   'charge_attempt',
   'refund',
-  'given_back',
+  'refund_part',
   'chargeback',
   'fraud_warning',
   'provider_movement',

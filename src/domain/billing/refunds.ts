@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../refusals.ts'
 
 export type RefundablePayment = {
   readonly paidCents: Cents
-  /** What earlier refunds of this payment gave back. */
+  /** What earlier refunds of this payment took back. */
   readonly refundedCents: Cents
 }
 
@@ -15,7 +15,7 @@ export type Refund = {
   readonly isWhole: boolean
 }
 
-/** `'rest'` gives back all that is left. */
+/** `'rest'` refunds all that is left. */
 export function decideRefund(payment: RefundablePayment, amount: number | 'rest'): Refund | Refusal {
   const left = payment.paidCents - payment.refundedCents
   if (payment.paidCents <= 0) return refuse('nothing_paid')
@@ -40,7 +40,7 @@ export function proportionalReversal(
   return cents(takenBack(refund.refundedAfterCents) - takenBack(refund.refundedBeforeCents))
 }
 
-/** The share of a derived amount that goes with a part of the whole, such as what was given back so far. */
+/** The share of a derived amount that goes with a part of the whole, such as what was refunded so far. */
 export function shareTakenBack(derivedCents: Cents, paidCents: Cents, refundedCents: Cents): Cents {
   if (paidCents === 0) return ZERO_CENTS
   return splitByWeights(derivedCents, [refundedCents, paidCents - refundedCents])[0] ?? ZERO_CENTS

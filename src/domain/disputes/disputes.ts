@@ -1,4 +1,4 @@
-/** When a dispute may be opened, what settles by itself, and how much can be given back (product §3, Dispute). */
+/** When a dispute may be opened, what settles by itself, and how much can be refunded (product §3, Dispute). */
 import { type Cents, cents } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'

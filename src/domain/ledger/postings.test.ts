@@ -77,9 +77,9 @@ const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
     .record({ payoutId: id, crewId: id, number: fc.nat(9), amountCents: amount })
     .map(postings.payoutReversed),
   payoutFeeTaken: fc.record({ payoutId: id, crewId: id, feeCents: amount }).map(postings.payoutFeeTaken),
-  payoutFeeGivenBack: fc
+  payoutFeeRefunded: fc
     .record({ payoutId: id, crewId: id, feeCents: amount })
-    .map(postings.payoutFeeGivenBack),
+    .map(postings.payoutFeeRefunded),
   commissionEarned: fc.record(commission).map(commissions.commissionEarned),
   commissionReleased: fc.record(commission).map(commissions.commissionReleased),
   commissionReversed: fc
@@ -116,7 +116,7 @@ it('gives every event of one thing its own key', () => {
     postings.payoutSent({ ...base, payoutId: same, number: 2 }),
     postings.payoutReversed({ ...base, payoutId: same, number: 1 }),
     postings.payoutFeeTaken({ ...base, payoutId: same }),
-    postings.payoutFeeGivenBack({ ...base, payoutId: same }),
+    postings.payoutFeeRefunded({ ...base, payoutId: same }),
     postings.feeKnown({ ...base, paymentId: same }),
     refunds.chargebackTaken({ ...base, chargebackId: same }),
     refunds.chargebackFee({ ...base, chargebackId: same }),
@@ -206,7 +206,7 @@ describe('the story of one visit', () => {
   it('field 24: what was to be fast and came back owes the crew its fee, and not the payout', () => {
     const fee = postings.payoutFeeTaken({ ...ids, feeCents: cents(50) })
     const sent = postings.payoutSent({ ...ids, number: 1, amountCents: cents(1_350) })
-    const feeBack = postings.payoutFeeGivenBack({ ...ids, feeCents: cents(50) })
+    const feeBack = postings.payoutFeeRefunded({ ...ids, feeCents: cents(50) })
     expect(balances([done, sent, fee])).not.toHaveProperty('crew_payable')
     expect(balances([done, sent, fee, feeBack])).toMatchObject({ crew_payable: 50 })
   })

@@ -14,7 +14,7 @@
  * | payoutSent           | crew_payable                                       | provider_clearing                         |
  * | payoutReversed       | provider_clearing                                  | crew_payable                              |
  * | payoutFeeTaken       | crew_payable                                       | instant_payout_fees                       |
- * | payoutFeeGivenBack   | instant_payout_fees                                | crew_payable                              |
+ * | payoutFeeRefunded    | instant_payout_fees                                | crew_payable                              |
  *
  * A coupon is part of visitCompleted, so it is used exactly when its visit is done. A raise of an offer is in crew
  * pay and lowers platform_revenue, which may be debited where the crew gets more than the price. A visit that is
@@ -163,7 +163,7 @@ export function payoutFeeTaken(event: { payoutId: string; crewId: string; feeCen
 }
 
 /** What was to be fast and came back was not fast. */
-export function payoutFeeGivenBack(event: { payoutId: string; crewId: string; feeCents: Cents }): Journal {
+export function payoutFeeRefunded(event: { payoutId: string; crewId: string; feeCents: Cents }): Journal {
   return journal(`payout:${event.payoutId}:fee-back`, [
     debit('instant_payout_fees', null, event.feeCents),
     credit('crew_payable', event.crewId, event.feeCents),

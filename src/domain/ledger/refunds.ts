@@ -29,7 +29,7 @@ export function refunded(event: RefundEvent): Journal {
   return journal(`refund:${event.refundId}`, postingsOf(event))
 }
 
-/** The provider could not give it back after all: nobody got or lost anything. */
+/** The provider could not refund it after all: nobody got or lost anything. */
 export function refundFailed(event: RefundEvent): Journal {
   const undone = postingsOf(event).map((posting) => ({
     ...posting,

@@ -38,7 +38,7 @@ describe('the settings of a market at an instant', () => {
     expect(['denver', 'boise', null].map((market) => minutes(rows, market, SUMMER))).toEqual([15, 25, 25])
   })
 
-  it('fall back to those of all, and to the default, where a value was given back', () => {
+  it('fall back to those of all, and to the default, where a value was cleared', () => {
     const own = [
       row({ marketId: 'denver', value: 15 }),
       row({ marketId: 'denver', value: null, inForceFrom: SUMMER }),

@@ -80,7 +80,7 @@ function settingsOf(rows: readonly SettingRow[], at: Instant): BusinessSettings 
   return settingsWith(new Map([...general, ...own]))
 }
 
-/** By key, without those that were given back. */
+/** By key, without those that were cleared. */
 function latest(rows: readonly SettingRow[]): [string, unknown][] {
   return [...new Map(rows.map((row) => [row.key, row.value]))].filter(([, value]) => value !== null)
 }

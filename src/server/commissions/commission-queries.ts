@@ -97,7 +97,7 @@ export async function paidByCard(
 
 /** Given back and in the books, by a refund or as credit. */
 const BOOKED_BACK = sql`(
-  given_back.undone_at is null and (given_back.refund_id is null or refund.state = 'succeeded')
+  refund_part.undone_at is null and (refund_part.refund_id is null or refund.state = 'succeeded')
 )`
 
 /** What the brought crew was paid for, visit by visit, with what was taken back of it by then. */
@@ -115,9 +115,9 @@ export function visitsOfPayout(db: Db, payoutId: PayoutId) {
       'property.time_zone',
       'earning.amount_cents',
       sql<number>`(
-        select coalesce(sum(given_back.crew_cents), 0)::bigint
-        from given_back left join refund on refund.id = given_back.refund_id
-        where given_back.visit_id = visit.id and given_back.kind = 'work' and ${BOOKED_BACK}
+        select coalesce(sum(refund_part.crew_cents), 0)::bigint
+        from refund_part left join refund on refund.id = refund_part.refund_id
+        where refund_part.visit_id = visit.id and refund_part.kind = 'work' and ${BOOKED_BACK}
       )`.as('clawed_cents'),
     ])
     .$narrowType<{ price_lines: NotNull }>()
@@ -138,15 +138,15 @@ export type ClawedPayout = {
 export async function listClawedPayouts(db: Db, because: GivenBecause): Promise<ClawedPayout[]> {
   const isIt =
     'refundId' in because
-      ? sql`given.refund_id = ${because.refundId}`
-      : sql`given.dispute_id = ${because.disputeId}`
+      ? sql`part.refund_id = ${because.refundId}`
+      : sql`part.dispute_id = ${because.disputeId}`
   const { rows } = await sql<{ payout_id: PayoutId; paid: number; before: number; clawed: number }>`
     with now_taken as (
-      select commission.payout_id, commission.earned_at, sum(given.crew_cents) as clawed
-      from given_back given
-      join earning on earning.visit_id = given.visit_id and earning.kind = 'visit'
+      select commission.payout_id, commission.earned_at, sum(part.crew_cents) as clawed
+      from refund_part part
+      join earning on earning.visit_id = part.visit_id and earning.kind = 'visit'
       join commission on commission.payout_id = earning.payout_id
-      where ${isIt} and given.kind = 'work' and given.crew_cents > 0
+      where ${isIt} and part.kind = 'work' and part.crew_cents > 0
       group by 1, 2
     )
     select now_taken.payout_id, now_taken.clawed::bigint as clawed,
@@ -155,13 +155,13 @@ export async function listClawedPayouts(db: Db, because: GivenBecause): Promise<
       select sum(earning.amount_cents) as paid, sum(taken.early) as taken_early, sum(taken.late) as taken_late
       from earning cross join lateral (
         select
-          coalesce(sum(given.crew_cents) filter (
-            where coalesce(refund.settled_at, given.created_at) <= now_taken.earned_at), 0) as early,
-          coalesce(sum(given.crew_cents) filter (
-            where coalesce(refund.settled_at, given.created_at) > now_taken.earned_at), 0) as late
-        from given_back given left join refund on refund.id = given.refund_id
-        where given.visit_id = earning.visit_id and given.kind = 'work' and given.undone_at is null
-          and (given.refund_id is null or refund.state = 'succeeded') and not (${isIt})
+          coalesce(sum(part.crew_cents) filter (
+            where coalesce(refund.settled_at, part.created_at) <= now_taken.earned_at), 0) as early,
+          coalesce(sum(part.crew_cents) filter (
+            where coalesce(refund.settled_at, part.created_at) > now_taken.earned_at), 0) as late
+        from refund_part part left join refund on refund.id = part.refund_id
+        where part.visit_id = earning.visit_id and part.kind = 'work' and part.undone_at is null
+          and (part.refund_id is null or refund.state = 'succeeded') and not (${isIt})
       ) as taken
       where earning.payout_id = now_taken.payout_id and earning.kind = 'visit'
     ) as sums
@@ -185,9 +185,9 @@ export async function listReversedBy(
     from (
       select payment_id, null::uuid as payout_id from refund where id = ${refundId}
       union
-      select null, earning.payout_id from given_back given
-      join earning on earning.visit_id = given.visit_id and earning.kind = 'visit'
-      where given.refund_id = ${refundId}
+      select null, earning.payout_id from refund_part part
+      join earning on earning.visit_id = part.visit_id and earning.kind = 'visit'
+      where part.refund_id = ${refundId}
     ) as touched
     join commission on commission.payment_id = touched.payment_id or commission.payout_id = touched.payout_id
     join ledger_journal journal on journal.key = 'commission:' || commission.id || ':reversed:' || ${refundId}::text

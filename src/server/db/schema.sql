@@ -412,34 +412,6 @@ create table fraud_warning (
 );
 CREATE INDEX fraud_warning_payment_idx ON fraud_warning USING btree (payment_id);
 
-create table given_back (
-  id uuid not null default gen_random_uuid(),
-  kind text not null,
-  refund_id uuid,
-  dispute_id uuid,
-  visit_id uuid,
-  tip_id uuid,
-  payment_id uuid,
-  crew_id uuid,
-  amount_cents bigint not null,
-  tax_cents bigint not null,
-  clawing_cents bigint not null,
-  crew_cents bigint not null,
-  undone_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  constraint given_back_pkey PRIMARY KEY (id),
-  constraint given_back_amount_cents_check CHECK ((amount_cents >= 0)),
-  constraint given_back_check CHECK (((clawing_cents >= 0) AND (clawing_cents <= amount_cents))),
-  constraint given_back_crew_cents_check CHECK ((crew_cents >= 0)),
-  constraint given_back_kind_check CHECK ((kind = ANY (ARRAY['work'::text, 'tip'::text, 'fee'::text]))),
-  constraint given_back_tax_cents_check CHECK ((tax_cents >= 0)),
-  constraint given_back_whence_check CHECK (((refund_id IS NULL) <> (dispute_id IS NULL)))
-);
-CREATE INDEX given_back_dispute_idx ON given_back USING btree (dispute_id);
-CREATE INDEX given_back_payment_idx ON given_back USING btree (payment_id);
-CREATE INDEX given_back_refund_idx ON given_back USING btree (refund_id);
-CREATE INDEX given_back_visit_idx ON given_back USING btree (visit_id);
-
 create table go_link (
   code text not null,
   purpose text not null,
@@ -1291,6 +1263,34 @@ CREATE INDEX refund_failed_idx ON refund USING btree (settled_at) WHERE ((state 
 CREATE INDEX refund_payment_idx ON refund USING btree (payment_id);
 CREATE INDEX refund_pending_idx ON refund USING btree (created_at) WHERE (state = 'pending'::text);
 
+create table refund_part (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  refund_id uuid,
+  dispute_id uuid,
+  visit_id uuid,
+  tip_id uuid,
+  payment_id uuid,
+  crew_id uuid,
+  amount_cents bigint not null,
+  tax_cents bigint not null,
+  clawing_cents bigint not null,
+  crew_cents bigint not null,
+  undone_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint refund_part_pkey PRIMARY KEY (id),
+  constraint refund_part_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint refund_part_cause_check CHECK (((refund_id IS NULL) <> (dispute_id IS NULL))),
+  constraint refund_part_check CHECK (((clawing_cents >= 0) AND (clawing_cents <= amount_cents))),
+  constraint refund_part_crew_cents_check CHECK ((crew_cents >= 0)),
+  constraint refund_part_kind_check CHECK ((kind = ANY (ARRAY['work'::text, 'tip'::text, 'fee'::text]))),
+  constraint refund_part_tax_cents_check CHECK ((tax_cents >= 0))
+);
+CREATE INDEX refund_part_dispute_idx ON refund_part USING btree (dispute_id);
+CREATE INDEX refund_part_payment_idx ON refund_part USING btree (payment_id);
+CREATE INDEX refund_part_refund_idx ON refund_part USING btree (refund_id);
+CREATE INDEX refund_part_visit_idx ON refund_part USING btree (visit_id);
+
 create table route (
   id uuid not null default gen_random_uuid(),
   crew_id uuid not null,
@@ -1545,7 +1545,7 @@ create table visit (
   created_at timestamp with time zone not null,
   offer_raise_cents bigint not null default 0,
   expected_at timestamp with time zone,
-  late_told_at timestamp with time zone,
+  late_notified_at timestamp with time zone,
   missed_reason text,
   moved_from date,
   moved_by text,
@@ -1748,25 +1748,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION setting_is_append_only()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'settings are append-only' using errcode = 'check_violation';
-end $function$;
-
-CREATE OR REPLACE FUNCTION signal_task()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('crew_task', soon.lane)
-  from (select distinct lane from changed where run_at <= now() + interval '5 seconds') as soon;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION tell_live()
+CREATE OR REPLACE FUNCTION notify_live()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1785,7 +1767,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION tell_market()
+CREATE OR REPLACE FUNCTION notify_market()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1804,19 +1786,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION setting_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'settings are append-only' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION signal_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('crew_task', soon.lane)
+  from (select distinct lane from changed where run_at <= now() + interval '5 seconds') as soon;
+  return null;
+end $function$;
+
 alter table access_problem add constraint access_problem_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table access_problem add constraint access_problem_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table access_problem add constraint access_problem_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER access_problem_live_insert AFTER INSERT ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
-CREATE TRIGGER access_problem_live_update AFTER UPDATE ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER access_problem_live_insert AFTER INSERT ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER access_problem_live_update AFTER UPDATE ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
 alter table assignment add constraint assignment_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (route_id) REFERENCES route(id);
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
-CREATE TRIGGER assignment_live_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
-CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
-CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select job.customer_id from changed join weekly_job job on job.id = changed.weekly_job_id');
-CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select job.customer_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
+CREATE TRIGGER assignment_live_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
+CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
+CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select job.customer_id from changed join weekly_job job on job.id = changed.weekly_job_id');
+CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select job.customer_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
@@ -1828,8 +1828,8 @@ alter table building_check add constraint building_check_building_id_fkey FOREIG
 alter table building_check add constraint building_check_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table building_check add constraint building_check_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table building_check add constraint building_check_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from before join visit on visit.id = before.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
-CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from before join visit on visit.id = before.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
@@ -1847,8 +1847,8 @@ alter table complex add constraint complex_customer_id_fkey FOREIGN KEY (custome
 
 alter table complex_exception add constraint complex_exception_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
 alter table complex_exception add constraint complex_exception_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
-CREATE TRIGGER complex_exception_live_delete AFTER DELETE ON complex_exception REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from before join property on property.complex_id = before.complex_id join visit on visit.property_id = property.id and visit.date between before.from_date and before.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
-CREATE TRIGGER complex_exception_live_insert AFTER INSERT ON complex_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join property on property.complex_id = changed.complex_id join visit on visit.property_id = property.id and visit.date between changed.from_date and changed.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER complex_exception_live_delete AFTER DELETE ON complex_exception REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from before join property on property.complex_id = before.complex_id join visit on visit.property_id = property.id and visit.date between before.from_date and before.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER complex_exception_live_insert AFTER INSERT ON complex_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join property on property.complex_id = changed.complex_id join visit on visit.property_id = property.id and visit.date between changed.from_date and changed.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1867,8 +1867,8 @@ alter table dispute add constraint dispute_decided_by_fkey FOREIGN KEY (decided_
 alter table dispute add constraint dispute_redo_visit_id_fkey FOREIGN KEY (redo_visit_id) REFERENCES visit(id);
 alter table dispute add constraint dispute_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
 alter table dispute add constraint dispute_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
-CREATE TRIGGER dispute_live_insert AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
-CREATE TRIGGER dispute_live_update AFTER UPDATE ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER dispute_live_insert AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER dispute_live_update AFTER UPDATE ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 
 alter table dispute_event add constraint dispute_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table dispute_event add constraint dispute_event_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
@@ -1876,23 +1876,16 @@ alter table dispute_event add constraint dispute_event_dispute_id_fkey FOREIGN K
 alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table earning add constraint earning_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table earning add constraint earning_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
-CREATE TRIGGER earning_live_insert AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
+CREATE TRIGGER earning_live_insert AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
 
 alter table extra_work add constraint extra_work_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table extra_work add constraint extra_work_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table extra_work add constraint extra_work_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table extra_work add constraint extra_work_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER extra_work_live_insert AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
-CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER extra_work_live_insert AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
 alter table fraud_warning add constraint fraud_warning_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
-
-alter table given_back add constraint given_back_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
-alter table given_back add constraint given_back_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id);
-alter table given_back add constraint given_back_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
-alter table given_back add constraint given_back_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
-alter table given_back add constraint given_back_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
-alter table given_back add constraint given_back_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 
 alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1903,8 +1896,8 @@ alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIG
 alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table late_completion add constraint late_completion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table late_completion add constraint late_completion_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER late_completion_live_insert AFTER INSERT ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_completion', 'select crew_id, id from changed');
-CREATE TRIGGER late_completion_live_update AFTER UPDATE ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('late_completion', 'select crew_id, id from changed');
+CREATE TRIGGER late_completion_live_insert AFTER INSERT ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('late_completion', 'select crew_id, id from changed');
+CREATE TRIGGER late_completion_live_update AFTER UPDATE ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('late_completion', 'select crew_id, id from changed');
 
 alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 CREATE TRIGGER ledger_account_append_only BEFORE DELETE OR UPDATE ON ledger_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -1927,15 +1920,15 @@ alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (h
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notice add constraint notice_visit_crew_id_fkey FOREIGN KEY (visit_crew_id) REFERENCES crew_profile(user_id);
 alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE SET NULL;
-CREATE TRIGGER notice_live_insert AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notification', 'select user_id, id from changed where is_in_app');
-CREATE TRIGGER notice_live_update AFTER UPDATE ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('notification', 'select user_id, id from changed where is_in_app');
+CREATE TRIGGER notice_live_insert AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
+CREATE TRIGGER notice_live_update AFTER UPDATE ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
 
 alter table notice_preference add constraint notice_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table offer add constraint offer_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table offer add constraint offer_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER offer_live_insert AFTER INSERT ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('offer', 'select crew_id, id from changed');
-CREATE TRIGGER offer_live_update AFTER UPDATE ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('offer', 'select crew_id, id from changed');
+CREATE TRIGGER offer_live_insert AFTER INSERT ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('offer', 'select crew_id, id from changed');
+CREATE TRIGGER offer_live_update AFTER UPDATE ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('offer', 'select crew_id, id from changed');
 
 alter table offering add constraint offering_left_by_crew_id_fkey FOREIGN KEY (left_by_crew_id) REFERENCES crew_profile(user_id);
 alter table offering add constraint offering_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -1947,7 +1940,7 @@ alter table on_demand_order add constraint on_demand_order_payment_id_fkey FOREI
 alter table on_demand_order add constraint on_demand_order_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table on_demand_order add constraint on_demand_order_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table on_demand_order add constraint on_demand_order_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
-CREATE TRIGGER on_demand_order_live_update AFTER UPDATE ON on_demand_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('on_demand', 'select customer_id, id from changed');
+CREATE TRIGGER on_demand_order_live_update AFTER UPDATE ON on_demand_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('on_demand', 'select customer_id, id from changed');
 
 alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1971,8 +1964,8 @@ alter table partner_statement add constraint partner_statement_market_id_fkey FO
 alter table partner_statement add constraint partner_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id);
 
 alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
-CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select customer_id, id from changed');
-CREATE TRIGGER payment_live_update AFTER UPDATE ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select customer_id, id from changed');
+CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select customer_id, id from changed');
+CREATE TRIGGER payment_live_update AFTER UPDATE ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select customer_id, id from changed');
 
 alter table payment_line add constraint payment_line_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table payment_line add constraint payment_line_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
@@ -1981,15 +1974,15 @@ alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (
 alter table payment_method add constraint payment_method_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
-CREATE TRIGGER payout_live_insert AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
-CREATE TRIGGER payout_live_update AFTER UPDATE ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payout', 'select crew_id, id from changed');
+CREATE TRIGGER payout_live_insert AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
+CREATE TRIGGER payout_live_update AFTER UPDATE ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
 
 alter table payout_transfer add constraint payout_transfer_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 
 alter table photo add constraint photo_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
@@ -1998,7 +1991,7 @@ alter table property add constraint property_customer_id_fkey FOREIGN KEY (custo
 alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE SET NULL;
 alter table property add constraint property_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 alter table property add constraint property_last_import_id_fkey FOREIGN KEY (last_import_id) REFERENCES property_import(id) ON DELETE SET NULL;
-CREATE TRIGGER property_market_update AFTER UPDATE ON property REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select changed.customer_id from changed join before using (id) where (changed.lat, changed.lng, changed.removed_at) is distinct from (before.lat, before.lng, before.removed_at) and exists (select from weekly_job job where job.property_id = changed.id and job.state not in (''paused'', ''cancelled''))');
+CREATE TRIGGER property_market_update AFTER UPDATE ON property REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed join before using (id) where (changed.lat, changed.lng, changed.removed_at) is distinct from (before.lat, before.lng, before.removed_at) and exists (select from weekly_job job where job.property_id = changed.id and job.state not in (''paused'', ''cancelled''))');
 
 alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -2021,8 +2014,8 @@ alter table quiet_hours add constraint quiet_hours_user_id_fkey FOREIGN KEY (use
 alter table rating add constraint rating_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table rating add constraint rating_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating add constraint rating_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER rating_live_insert AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
-CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER rating_live_insert AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 
 alter table rating_request add constraint rating_request_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating_request add constraint rating_request_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -2030,8 +2023,15 @@ alter table rating_request add constraint rating_request_visit_id_fkey FOREIGN K
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table refund add constraint refund_retried_as_fkey FOREIGN KEY (retried_as) REFERENCES refund(id);
 alter table refund add constraint refund_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
-CREATE TRIGGER refund_live_insert AFTER INSERT ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
-CREATE TRIGGER refund_live_update AFTER UPDATE ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
+CREATE TRIGGER refund_live_insert AFTER INSERT ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
+CREATE TRIGGER refund_live_update AFTER UPDATE ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
+
+alter table refund_part add constraint refund_part_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+alter table refund_part add constraint refund_part_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id);
+alter table refund_part add constraint refund_part_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table refund_part add constraint refund_part_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
+alter table refund_part add constraint refund_part_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
+alter table refund_part add constraint refund_part_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 
 alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 
@@ -2060,7 +2060,7 @@ alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) 
 alter table tip add constraint tip_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table tip add constraint tip_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table tip add constraint tip_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
-CREATE TRIGGER tip_live_insert AFTER INSERT ON tip REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER tip_live_insert AFTER INSERT ON tip REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 
 alter table unsubscribe_token add constraint unsubscribe_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -2072,7 +2072,7 @@ alter table violation add constraint violation_building_id_fkey FOREIGN KEY (bui
 alter table violation add constraint violation_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table violation add constraint violation_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table violation add constraint violation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER violation_live_insert AFTER INSERT ON violation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER violation_live_insert AFTER INSERT ON violation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table visit add constraint visit_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id);
 alter table visit add constraint visit_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
@@ -2080,20 +2080,20 @@ alter table visit add constraint visit_customer_id_fkey FOREIGN KEY (customer_id
 alter table visit add constraint visit_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table visit add constraint visit_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table visit add constraint visit_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id);
-CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
-CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
-CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');
+CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
+CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
+CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');
 
 alter table visit_event add constraint visit_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table visit_event add constraint visit_event_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table visit_event add constraint visit_event_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER visit_event_live_insert AFTER INSERT ON visit_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id) where changed.from_state = changed.to_state');
+CREATE TRIGGER visit_event_live_insert AFTER INSERT ON visit_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id) where changed.from_state = changed.to_state');
 
 alter table visit_message add constraint visit_message_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table visit_message add constraint visit_message_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table visit_message add constraint visit_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id);
 alter table visit_message add constraint visit_message_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
-CREATE TRIGGER visit_message_live_insert AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('message', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER visit_message_live_insert AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('message', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
 alter table visit_message_read add constraint visit_message_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visit_message_read add constraint visit_message_read_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -2105,10 +2105,10 @@ alter table visit_reminder add constraint visit_reminder_visit_id_fkey FOREIGN K
 alter table weekly_job add constraint weekly_job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table weekly_job add constraint weekly_job_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
-CREATE TRIGGER weekly_job_live_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select customer_id, id from changed');
-CREATE TRIGGER weekly_job_live_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_live('job', 'select changed.customer_id, changed.id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
-CREATE TRIGGER weekly_job_market_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select changed.customer_id from changed where changed.state not in (''paused'', ''cancelled'')');
-CREATE TRIGGER weekly_job_market_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_market('open_work', 'select changed.customer_id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
+CREATE TRIGGER weekly_job_live_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('job', 'select customer_id, id from changed');
+CREATE TRIGGER weekly_job_live_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('job', 'select changed.customer_id, changed.id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
+CREATE TRIGGER weekly_job_market_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed where changed.state not in (''paused'', ''cancelled'')');
+CREATE TRIGGER weekly_job_market_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
 
 alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 

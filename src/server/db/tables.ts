@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, GivenBackId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -41,7 +41,6 @@ export interface Database {
   earning: EarningTable
   extra_work: ExtraWorkTable
   fraud_warning: FraudWarningTable
-  given_back: GivenBackTable
   go_link: GoLinkTable
   holiday_rule: HolidayRuleTable
   holiday_rule_set: HolidayRuleSetTable
@@ -87,6 +86,7 @@ export interface Database {
   rating: RatingTable
   rating_request: RatingRequestTable
   refund: RefundTable
+  refund_part: RefundPartTable
   route: RouteTable
   schedule_move: ScheduleMoveTable
   service: ServiceTable
@@ -388,23 +388,6 @@ interface FraudWarningTable {
   is_actionable: boolean
   warned_at: Timestamp
   dismissed_at: Timestamp<null>
-}
-
-interface GivenBackTable {
-  id: Generated<GivenBackId>
-  kind: 'work' | 'tip' | 'fee'
-  refund_id: RefundId | null
-  dispute_id: DisputeId | null
-  visit_id: VisitId | null
-  tip_id: TipId | null
-  payment_id: PaymentId | null
-  crew_id: UserId | null
-  amount_cents: Cents
-  tax_cents: Cents
-  clawing_cents: Cents
-  crew_cents: Cents
-  undone_at: Timestamp<null>
-  created_at: Timestamp
 }
 
 interface GoLinkTable {
@@ -987,6 +970,23 @@ interface RefundTable {
   is_from_provider: Generated<boolean>
 }
 
+interface RefundPartTable {
+  id: Generated<RefundPartId>
+  kind: 'work' | 'tip' | 'fee'
+  refund_id: RefundId | null
+  dispute_id: DisputeId | null
+  visit_id: VisitId | null
+  tip_id: TipId | null
+  payment_id: PaymentId | null
+  crew_id: UserId | null
+  amount_cents: Cents
+  tax_cents: Cents
+  clawing_cents: Cents
+  crew_cents: Cents
+  undone_at: Timestamp<null>
+  created_at: Timestamp
+}
+
 interface RouteTable {
   id: Generated<RouteId>
   crew_id: UserId
@@ -1180,7 +1180,7 @@ interface VisitTable {
   created_at: Timestamp
   offer_raise_cents: Generated<Cents>
   expected_at: Timestamp<null>
-  late_told_at: Timestamp<null>
+  late_notified_at: Timestamp<null>
   missed_reason: 'no_access' | 'unsafe' | null
   moved_from: LocalDate | null
   moved_by: 'holiday' | 'pushed' | 'customer' | null

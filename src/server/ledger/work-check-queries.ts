@@ -59,26 +59,26 @@ export const WORK_QUESTIONS: readonly Question[] = [
   },
   {
     name: 'what refunds took back',
-    total: total('given_back', 'crew_cents', 'undone_at is null'),
+    total: total('refund_part', 'crew_cents', 'undone_at is null'),
     differences: sql`
       select visit_id::text as subject, 'gave back ' || given || ' cents of ' || owed || ' and took ' || taken || ' of '
         || pay || ' from its crew' as sentence
       from (
         select visit.id as visit_id, ${CUSTOMER_TOTAL} as owed, coalesce(visit.crew_pay_cents, 0) as pay,
-          sum(given.amount_cents) as given, sum(given.crew_cents) as taken
-        from given_back given join visit on visit.id = given.visit_id
-        where given.undone_at is null and given.kind = 'work' group by visit.id
+          sum(part.amount_cents) as given, sum(part.crew_cents) as taken
+        from refund_part part join visit on visit.id = part.visit_id
+        where part.undone_at is null and part.kind = 'work' group by visit.id
       ) as compared
       where given > owed or taken > pay
       union all
       select visit_id::text, 'took back ' || -sum(amount_cents) || ' cents of its crew, its refunds say '
         || coalesce(max(booked.taken), 0)
       from earning left join lateral (
-        select sum(given.crew_cents) as taken from given_back given left join refund on refund.id = given.refund_id
-        where given.visit_id = earning.visit_id and given.undone_at is null
-          and (given.refund_id is null or refund.state = 'succeeded')
+        select sum(part.crew_cents) as taken from refund_part part left join refund on refund.id = part.refund_id
+        where part.visit_id = earning.visit_id and part.undone_at is null
+          and (part.refund_id is null or refund.state = 'succeeded')
       ) as booked on true
-      where earning.kind = 'clawback' and earning.visit_id in (select given_back.visit_id from given_back)
+      where earning.kind = 'clawback' and earning.visit_id in (select refund_part.visit_id from refund_part)
       group by visit_id having -sum(amount_cents) <> coalesce(max(booked.taken), 0)
     `,
   },
@@ -99,7 +99,7 @@ export const WORK_QUESTIONS: readonly Question[] = [
     `,
   },
   {
-    name: 'reports given back',
+    name: 'disputes refunded',
     total: total('dispute', 'amount_cents', "state = 'refunded'"),
     differences: sql`
       select dispute.id::text as subject, 'gave back ' || dispute.amount_cents || ' cents, its refund or credit is '

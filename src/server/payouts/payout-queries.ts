@@ -268,7 +268,7 @@ export function listUnderWay(
 }
 
 /** An earning of its own, available at once. */
-export async function giveFeeBack(
+export async function saveFeeRefund(
   db: Db,
   { crewId, feeCents, now }: { crewId: UserId; feeCents: Cents; now: Instant },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Writes what the provider says of a payout to the bank: under the payout's lock, whoever brings the answer. */
 import { isId, type PayoutId } from '#domain/ids.ts'
-import { payoutFeeGivenBack } from '#domain/ledger/postings.ts'
+import { payoutFeeRefunded } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -11,7 +11,7 @@ import { refreshPayoutAccount } from '../payout-accounts/read-account.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { BankPayout } from '../ports/payments/port.ts'
 import { notifyCrew } from './notify-crew.ts'
-import { findPayout, giveFeeBack, type LockedPayout, lockPayout, savePayout } from './payout-queries.ts'
+import { findPayout, saveFeeRefund, type LockedPayout, lockPayout, savePayout } from './payout-queries.ts'
 
 /** Which time it goes to the bank is part of its name: what is said of an earlier time comes too late. */
 export function bankReference({ id, bank_number }: Pick<LockedPayout, 'id' | 'bank_number'>): string {
@@ -105,18 +105,18 @@ async function bookReturned(
     failure,
     isRefused: news === 'held',
   })
-  await giveBackFee(trx, payout, now)
+  await refundFee(trx, payout, now)
   await notifyCrew(app, trx, payout, news, now)
 }
 
-async function giveBackFee(trx: Db, payout: LockedPayout, now: Instant): Promise<void> {
+async function refundFee(trx: Db, payout: LockedPayout, now: Instant): Promise<void> {
   if (payout.fee_cents === 0) return
   const feeCents = cents(payout.fee_cents)
   const isNew = await postJournal(trx, {
-    ...payoutFeeGivenBack({ payoutId: payout.id, crewId: payout.crew_id, feeCents }),
+    ...payoutFeeRefunded({ payoutId: payout.id, crewId: payout.crew_id, feeCents }),
     kind: 'instant_payout_fee_back',
     at: now,
     subjectId: payout.id,
   })
-  if (isNew) await giveFeeBack(trx, { crewId: payout.crew_id, feeCents, now })
+  if (isNew) await saveFeeRefund(trx, { crewId: payout.crew_id, feeCents, now })
 }

@@ -1,5 +1,5 @@
 /** Money back for a visit that is not paid yet: credit, which pays what is due before any card does. */
-import { giveBack, leftOf } from '#domain/billing/give-back.ts'
+import { spreadRefund, leftOf } from '#domain/billing/refund-parts.ts'
 import { decideRefund } from '#domain/billing/refunds.ts'
 import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { refunded } from '#domain/ledger/refunds.ts'
@@ -11,7 +11,7 @@ import { postJournal } from '../ledger/journal-queries.ts'
 import { unlessRefused } from '../refused.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { insertClawbacks } from './refund-queries.ts'
-import { insertGivenBack, thingsOfVisit } from './thing-queries.ts'
+import { insertRefundParts, thingsOfVisit } from './thing-queries.ts'
 
 export type CreditForVisit = {
   readonly disputeId: DisputeId
@@ -31,8 +31,8 @@ export async function giveCreditForVisit(db: Db, credit: CreditForVisit): Promis
   const { amountCents } = unlessRefused(
     decideRefund({ paidCents: owedCents, refundedCents }, credit.amountCents),
   )
-  const parts = giveBack(things, amountCents, { clawsBackCrewPay: takesBackCrewPay })
-  await insertGivenBack(db, { because: { disputeId }, paymentId: null, things, parts, now })
+  const parts = spreadRefund(things, amountCents, { clawsBackCrewPay: takesBackCrewPay })
+  await insertRefundParts(db, { because: { disputeId }, paymentId: null, things, parts, now })
   const clawbacks = things.flatMap(({ crewId }, index) => {
     const taken = parts[index]!.crewCents
     return crewId === null || taken === 0 ? [] : [{ crewId, visitId, amountCents: taken }]

@@ -1,5 +1,5 @@
 /** A refund that the provider tells of: one of ours, or one that somebody made at the provider itself. */
-import { giveBack, leftOf } from '#domain/billing/give-back.ts'
+import { spreadRefund, leftOf } from '#domain/billing/refund-parts.ts'
 import { isId, type RefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
@@ -16,7 +16,7 @@ import {
 } from './refund-queries.ts'
 import { settleRefund } from './settle-refund.ts'
 import { refundTexts } from './texts.ts'
-import { insertGivenBack, thingsOfPayment } from './thing-queries.ts'
+import { insertRefundParts, thingsOfPayment } from './thing-queries.ts'
 
 /** What the provider says of it now. */
 export async function receiveRefund(app: App, providerRefundId: string): Promise<void> {
@@ -53,8 +53,8 @@ async function bookedFromProvider(app: App, refund: Refund): Promise<RefundId | 
       if (refundId === undefined) return (await findRefundByProvider(trx, refund.refundId))?.id
       const things = await thingsOfPayment(trx, paymentId)
       const amountCents = cents(Math.min(refund.amountCents, leftOf(things)))
-      const parts = giveBack(things, amountCents, { clawsBackCrewPay: false })
-      await insertGivenBack(trx, { because: { refundId }, paymentId, things, parts, now })
+      const parts = spreadRefund(things, amountCents, { clawsBackCrewPay: false })
+      await insertRefundParts(trx, { because: { refundId }, paymentId, things, parts, now })
       await saveRefundedCents(trx, paymentId)
       await recordAudit(trx, {
         at: now,

@@ -4,7 +4,7 @@
  * provider is asked outside (`send-refund.ts`); what it answers is booked once (`settle-refund.ts`).
  */
 
-import { creditPartOf, giveBack, leftOf } from '#domain/billing/give-back.ts'
+import { creditPartOf, spreadRefund, leftOf } from '#domain/billing/refund-parts.ts'
 import { decideRefund } from '#domain/billing/refunds.ts'
 import type { PaymentId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
@@ -19,7 +19,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { findRefund, insertRefund, isOfMarket, liveRefunds, saveRefundedCents } from './refund-queries.ts'
 import { sendRefund } from './send-refund.ts'
 import { bookRefund } from './settle-refund.ts'
-import { insertGivenBack, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
+import { insertRefundParts, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
 
 export type RefundInput = {
   readonly paymentId: PaymentId
@@ -95,8 +95,8 @@ export async function reserveRefund(
     clawsBackCrewPay,
     now,
   })
-  const parts = giveBack(things, amountCents, { clawsBackCrewPay })
-  await insertGivenBack(trx, { because: { refundId }, paymentId, things, parts, now })
+  const parts = spreadRefund(things, amountCents, { clawsBackCrewPay })
+  await insertRefundParts(trx, { because: { refundId }, paymentId, things, parts, now })
   await saveRefundedCents(trx, paymentId)
   await recordAudit(trx, {
     at: now,

@@ -1,5 +1,5 @@
 /** A refund that failed is given another way: to the card once more, or as credit, as the operator decides. */
-import { giveBack } from '#domain/billing/give-back.ts'
+import { spreadRefund } from '#domain/billing/refund-parts.ts'
 import type { RefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
@@ -20,7 +20,7 @@ import {
   saveRetried,
 } from './refund-queries.ts'
 import { bookRefund } from './settle-refund.ts'
-import { insertGivenBack, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
+import { insertRefundParts, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
 
 type Retry = { readonly refundId: RefundId; readonly to: 'card' | 'credit' }
 
@@ -78,8 +78,8 @@ async function giveAsCredit(app: App, trx: Db, failed: RefundRow): Promise<Refun
     clawsBackCrewPay: failed.claws_back_crew_pay,
     now,
   })
-  const parts = giveBack(things, amountCents, { clawsBackCrewPay: failed.claws_back_crew_pay })
-  await insertGivenBack(trx, { because: { refundId }, paymentId, things, parts, now })
+  const parts = spreadRefund(things, amountCents, { clawsBackCrewPay: failed.claws_back_crew_pay })
+  await insertRefundParts(trx, { because: { refundId }, paymentId, things, parts, now })
   await saveRefundedCents(trx, paymentId)
   await bookRefund(app, trx, (await findRefund(trx, refundId))!, null)
   await enqueue(trx, 'use_credit', { customerId: failed.customer_id }, { now })

@@ -23,7 +23,7 @@ import {
   saveAnswer,
   saveRefundedCents,
 } from './refund-queries.ts'
-import { type GivenPart, partsOfRefund, undoGivenBack } from './thing-queries.ts'
+import { type RefundPart, partsOfRefund, undoRefundParts } from './thing-queries.ts'
 
 export function settleRefund(
   app: App,
@@ -128,12 +128,12 @@ async function failRefund(
     await insertClawbacks(trx, restored, now)
     await restoreCommissions(trx, refund.id, now)
   }
-  await undoGivenBack(trx, refund.id, now)
+  await undoRefundParts(trx, refund.id, now)
   await saveRefundedCents(trx, refund.payment_id)
   await notifyOfFailedRefund(app, trx, refund, now)
 }
 
-function eventOf(refund: RefundRow, parts: readonly GivenPart[]): RefundEvent {
+function eventOf(refund: RefundRow, parts: readonly RefundPart[]): RefundEvent {
   return {
     refundId: refund.id,
     customerId: refund.customer_id,
@@ -144,7 +144,7 @@ function eventOf(refund: RefundRow, parts: readonly GivenPart[]): RefundEvent {
   }
 }
 
-function clawbacksOf(parts: readonly GivenPart[]) {
+function clawbacksOf(parts: readonly RefundPart[]) {
   return parts.flatMap(({ crew_id: crewId, visit_id: visitId, crew_cents: amount }) =>
     crewId === null || amount === 0 ? [] : [{ crewId, visitId, amountCents: cents(amount) }],
   )

@@ -1,6 +1,6 @@
 /** What a payment was paid for, thing by thing, and what was given back of each before, whichever way. */
 import { type RawBuilder, sql } from 'kysely'
-import type { BackSums, RefundableThing } from '#domain/billing/give-back.ts'
+import type { RefundSums, RefundableThing } from '#domain/billing/refund-parts.ts'
 import type { DisputeId, PaymentId, RefundId, TipId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -86,13 +86,13 @@ export async function thingsOfVisit(db: Db, visitId: VisitId): Promise<Thing[]> 
   )
 }
 
-export async function insertGivenBack(
+export async function insertRefundParts(
   db: Db,
   given: {
     readonly because: Because
     readonly paymentId: PaymentId | null
     readonly things: readonly Thing[]
-    readonly parts: readonly BackSums[]
+    readonly parts: readonly RefundSums[]
     readonly now: Instant
   },
 ): Promise<void> {
@@ -116,10 +116,10 @@ export async function insertGivenBack(
       },
     ]
   })
-  if (rows.length > 0) await db.insertInto('given_back').values(rows).execute()
+  if (rows.length > 0) await db.insertInto('refund_part').values(rows).execute()
 }
 
-export type GivenPart = {
+export type RefundPart = {
   readonly kind: ThingKind
   readonly visit_id: VisitId | null
   readonly crew_id: UserId | null
@@ -127,9 +127,9 @@ export type GivenPart = {
   readonly crew_cents: number
 }
 
-export function partsOfRefund(db: Db, refundId: RefundId): Promise<GivenPart[]> {
+export function partsOfRefund(db: Db, refundId: RefundId): Promise<RefundPart[]> {
   return db
-    .selectFrom('given_back')
+    .selectFrom('refund_part')
     .where('refund_id', '=', refundId)
     .orderBy('id')
     .select(['kind', 'visit_id', 'crew_id', 'tax_cents', 'crew_cents'])
@@ -137,9 +137,9 @@ export function partsOfRefund(db: Db, refundId: RefundId): Promise<GivenPart[]> 
 }
 
 /** It failed: from now on it counts for nothing. */
-export async function undoGivenBack(db: Db, refundId: RefundId, now: Instant): Promise<void> {
+export async function undoRefundParts(db: Db, refundId: RefundId, now: Instant): Promise<void> {
   await db
-    .updateTable('given_back')
+    .updateTable('refund_part')
     .set({ undone_at: toTimestamp(now) })
     .where('refund_id', '=', refundId)
     .execute()
@@ -150,13 +150,13 @@ async function read(db: Db, things: RawBuilder<unknown>): Promise<Thing[]> {
     select thing.*, back.*
     from (${things}) as thing
     cross join lateral (
-      select coalesce(sum(given.amount_cents), 0)::bigint as back_amount,
-        coalesce(sum(given.tax_cents), 0)::bigint as back_tax,
-        coalesce(sum(given.clawing_cents), 0)::bigint as back_clawing,
-        coalesce(sum(given.crew_cents), 0)::bigint as back_crew
-      from given_back given
-      where given.undone_at is null and given.kind = thing.kind and given.visit_id = thing.visit_id
-        and given.tip_id is not distinct from thing.tip_id
+      select coalesce(sum(part.amount_cents), 0)::bigint as back_amount,
+        coalesce(sum(part.tax_cents), 0)::bigint as back_tax,
+        coalesce(sum(part.clawing_cents), 0)::bigint as back_clawing,
+        coalesce(sum(part.crew_cents), 0)::bigint as back_crew
+      from refund_part part
+      where part.undone_at is null and part.kind = thing.kind and part.visit_id = thing.visit_id
+        and part.tip_id is not distinct from thing.tip_id
     ) as back
     order by thing.kind desc, thing.visit_id, thing.tip_id
   `.execute(db)

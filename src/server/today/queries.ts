@@ -27,7 +27,7 @@ export function findActFacts(db: Db, visitId: VisitId) {
       'visit.started_at',
       'visit.completed_at',
       'visit.expected_at',
-      'visit.late_told_at',
+      'visit.late_notified_at',
       'visit.price_lines',
       'property.name as place_name',
       'property.group_id',
@@ -173,7 +173,7 @@ export async function saveExpectedAtEnRoute(db: Db, visitId: VisitId, expectedAt
 export async function markLateNotified(db: Db, visitId: VisitId, now: Instant): Promise<void> {
   await db
     .updateTable('visit')
-    .set({ late_told_at: toTimestamp(now) })
+    .set({ late_notified_at: toTimestamp(now) })
     .where('id', '=', visitId)
     .execute()
 }

@@ -68,7 +68,8 @@ async function notifyOfDelay(
   const notices = []
   for (const { visitId, expectedAt } of stops) {
     const facts = (await findActFacts(db, visitId))!
-    const notifiedOn = facts.late_told_at === null ? null : dateAt(facts.late_told_at, facts.time_zone)
+    const notifiedOn =
+      facts.late_notified_at === null ? null : dateAt(facts.late_notified_at, facts.time_zone)
     if (notifiedOn === dateAt(now, facts.time_zone)) continue
     await markLateNotified(db, visitId, now)
     notices.push({

@@ -1,14 +1,14 @@
 /**
  * What a refund takes back of each thing that was paid for: its tax, and what its crew earned. Everything is counted
- * per thing and from its totals, whichever way money was given back before (by a refund or as credit), so that no row
+ * per thing and from its totals, whichever way money was refunded before (to the card or as credit), so that no row
  * of refunds takes more of anybody than was earned, and all of it in the end to the cent (field 22).
  */
 
 import { addCents, type Cents, cents, splitByWeights, ZERO_CENTS } from '../money.ts'
 import { shareTakenBack } from './refunds.ts'
 
-/** What was given back of one thing, in sums. */
-export type BackSums = {
+/** What was refunded of one thing, in sums. */
+export type RefundSums = {
   readonly amountCents: Cents
   readonly taxCents: Cents
   /** Of the amount, what the crew bears its part of. */
@@ -16,7 +16,7 @@ export type BackSums = {
   readonly crewCents: Cents
 }
 
-export const NOTHING_BACK: BackSums = {
+export const NOTHING_REFUNDED: RefundSums = {
   amountCents: ZERO_CENTS,
   taxCents: ZERO_CENTS,
   clawingCents: ZERO_CENTS,
@@ -29,21 +29,21 @@ export type RefundableThing = {
   readonly owedCents: Cents
   readonly taxCents: Cents
   readonly crewPayCents: Cents
-  readonly earlier: BackSums
+  readonly earlier: RefundSums
 }
 
-/** What can still be given back of these things. */
+/** What can still be refunded of these things. */
 export function leftOf(things: readonly RefundableThing[]): Cents {
   return addCents(ZERO_CENTS, ...things.map(leftOfOne))
 }
 
 /** Spreads an amount, at most `leftOf`, over the things by what is left of each; answers the parts in their order. */
-export function giveBack(
+export function spreadRefund(
   things: readonly RefundableThing[],
   amountCents: Cents,
   { clawsBackCrewPay }: { readonly clawsBackCrewPay: boolean },
-): BackSums[] {
-  if (amountCents === 0) return things.map(() => NOTHING_BACK)
+): RefundSums[] {
+  if (amountCents === 0) return things.map(() => NOTHING_REFUNDED)
   const parts = splitByWeights(amountCents, things.map(leftOfOne))
   return things.map((thing, index) => partOf(thing, parts[index]!, clawsBackCrewPay))
 }
@@ -65,7 +65,7 @@ export function creditPartOf(
   return within(after - earlier.creditCents, least, amountCents)
 }
 
-function partOf(thing: RefundableThing, amountCents: Cents, claws: boolean): BackSums {
+function partOf(thing: RefundableThing, amountCents: Cents, claws: boolean): RefundSums {
   const { owedCents, taxCents, crewPayCents, earlier } = thing
   const given = addCents(earlier.amountCents, amountCents)
   const clawingCents = claws ? amountCents : ZERO_CENTS

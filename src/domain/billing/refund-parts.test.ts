@@ -2,19 +2,19 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addCents, type Cents, cents, ZERO_CENTS } from '../money.ts'
 import {
-  type BackSums,
+  type RefundSums,
   creditPartOf,
-  giveBack,
+  spreadRefund,
   leftOf,
-  NOTHING_BACK,
+  NOTHING_REFUNDED,
   type RefundableThing,
-} from './give-back.ts'
+} from './refund-parts.ts'
 
 const visit = (owed: number, pay: number, tax = 0): RefundableThing => ({
   owedCents: cents(owed),
   taxCents: cents(tax),
   crewPayCents: cents(pay),
-  earlier: NOTHING_BACK,
+  earlier: NOTHING_REFUNDED,
 })
 const claws = { clawsBackCrewPay: true }
 
@@ -44,15 +44,15 @@ describe('what a refund takes back (money D3)', () => {
       [0, 0],
     ],
   ])('%s', (_case, things, amount, crews, taxes) => {
-    const parts = giveBack(things, cents(amount), claws)
+    const parts = spreadRefund(things, cents(amount), claws)
     expect(parts.map((part) => part.crewCents)).toEqual(crews)
     expect(parts.map((part) => part.taxCents)).toEqual(taxes)
   })
 
   it('takes nothing of a crew that does not bear it, and its whole pay by what it bears in the end', () => {
-    const kind = giveBack([visit(2_000, 1_400)], cents(500), { clawsBackCrewPay: false })
+    const kind = spreadRefund([visit(2_000, 1_400)], cents(500), { clawsBackCrewPay: false })
     expect(kind[0]).toMatchObject({ amountCents: 500, clawingCents: 0, crewCents: 0 })
-    const rest = giveBack([{ ...visit(2_000, 1_400), earlier: kind[0]! }], cents(1_500), claws)
+    const rest = spreadRefund([{ ...visit(2_000, 1_400), earlier: kind[0]! }], cents(1_500), claws)
     expect(rest[0]).toMatchObject({ amountCents: 1_500, crewCents: 1_050 })
   })
 
@@ -71,7 +71,7 @@ describe('what a refund takes back (money D3)', () => {
           let things = made
           for (const refund of [...refunds, { part: 100, claws: true }]) {
             const amount = cents(Math.ceil((leftOf(things) * refund.part) / 100))
-            const parts = giveBack(things, amount, { clawsBackCrewPay: refund.claws })
+            const parts = spreadRefund(things, amount, { clawsBackCrewPay: refund.claws })
             expect(sum(parts, 'amountCents')).toBe(amount)
             things = things.map((thing, index) => ({
               ...thing,
@@ -127,11 +127,11 @@ describe('what comes back as credit (money D9)', () => {
   })
 })
 
-function sum(parts: readonly BackSums[], key: keyof BackSums): number {
+function sum(parts: readonly RefundSums[], key: keyof RefundSums): number {
   return parts.reduce((total, part) => total + part[key], 0)
 }
 
-function added(one: BackSums, other: BackSums): BackSums {
+function added(one: RefundSums, other: RefundSums): RefundSums {
   return {
     amountCents: addCents(one.amountCents, other.amountCents),
     taxCents: addCents(one.taxCents, other.taxCents),
