@@ -1,6 +1,6 @@
 /**
  * 1,000 open event streams on one process, every fifth a crew's. The bar (issue 4): ≤ 1 s from commit to arrival,
- * ≤ 300 MB, and as many connections to the database as without them. Of a burst that concerns a market every crew hears
+ * ≤ 300 MB, and as many connections to the database as without them. Of a burst that concerns a market every crew receives
  * at once, and once at the end of each pause.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -77,7 +77,7 @@ export async function run(args: readonly string[]): Promise<void> {
     process.exitCode = 1
 }
 
-/** How long after the commit each of these streams heard of it; before it counts as at once. */
+/** How long after the commit each of these streams received it; before it counts as at once. */
 async function latencies(
   server: ChildProcess,
   streams: readonly Stream[],
@@ -88,11 +88,11 @@ async function latencies(
   const until = Date.now() + 10_000
   while (streams.some((stream) => stream.arrivedAt === 0) && Date.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 2))
-  if (streams.some((stream) => stream.arrivedAt === 0)) throw new Error('a stream heard nothing for 10 s')
+  if (streams.some((stream) => stream.arrivedAt === 0)) throw new Error('a stream received nothing for 10 s')
   return streams.map((stream) => Math.max(0, stream.arrivedAt - committedAt))
 }
 
-/** As long as a market is told nothing more. */
+/** As long as a market receives nothing more. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PACE_MS + 500))
 }

@@ -51,7 +51,7 @@ async function waitsOf(app: OpenedApp, begun: ((key: string) => void)[]): Promis
   for (let index = 0; index < WAITS; index++) {
     const key = `wait ${index}`
     const started = new Promise<number>((resolve) => {
-      begun[0] = (heard) => heard === key && resolve(performance.now())
+      begun[0] = (finished) => finished === key && resolve(performance.now())
     })
     await enqueue(app.db, 'send_mail', mailOf(key), { now: app.ports.clock.now() })
     const committedAt = performance.now()

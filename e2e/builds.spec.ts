@@ -84,7 +84,7 @@ test('§4 builds: noticed within the hour, taken on the next navigation with pat
   await untilTrue(page, `'crewEdition' in globalThis`)
   expect(page.url()).toBe(`${origin}/forgot-password?email=ada%40example.test#form`)
   expect(await page.getByText(NEW_BUILD).count()).toBe(0)
-  // No pixel is configured: nobody else hears of the visit.
+  // No pixel is configured: nobody else learns of the visit.
   expect(foreign).toEqual([])
   await page.context().close()
 })

@@ -1,7 +1,8 @@
 /** One crew confirms its week by the banner, another lets it lapse, and its visit is open again. */
-import type { WeeklyJobId } from '#domain/ids.ts'
+
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { WeeklyJobId } from '#domain/ids.ts'
 import { localDate, parseInstant } from '#domain/time.ts'
 import { buildCrew, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'

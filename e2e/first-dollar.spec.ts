@@ -28,7 +28,7 @@ const IN_BANK = instant(PAID_OUT + 3 * DAY)
 
 const CARD = '4000 0025 0000 3155'
 
-const { stage, stripe, tell, goTo } = await openStripeHouse(MONDAY_BEFORE)
+const { stage, stripe, sendCommand, goTo } = await openStripeHouse(MONDAY_BEFORE)
 const { app } = stage.testApp
 
 // Two weeks, hour by hour: minutes on a machine that does other things, too.
@@ -88,7 +88,7 @@ test('the first real dollar, from the card to the crew’s bank', { timeout: 400
   // 5: the cardholder's bank takes the rest, sees what speaks for us, and gives it back.
   const dispute = await openChargeback(charge!.id, 750)
   await sendEvidence(dispute)
-  await tell('decide_dispute', { dispute, outcome: 'won' })
+  await sendCommand('decide_dispute', { dispute, outcome: 'won' })
   await expect.poll(chargebackStates).toEqual(['won'])
 
   // 6: Wednesday, and the bank's days after it.
@@ -172,11 +172,11 @@ const doubleObjects = z.object({
 
 /** What Stripe has of a kind; of its own, or of a connected account. */
 async function objects(kind: string, owner: string | null = null) {
-  return doubleObjects.parse(await tell('objects', { kind, owner })).data
+  return doubleObjects.parse(await sendCommand('objects', { kind, owner })).data
 }
 
 async function openChargeback(charge: string, amount: number): Promise<string> {
-  await tell('dispute', { charge, reason: 'product_not_received', amount })
+  await sendCommand('dispute', { charge, reason: 'product_not_received', amount })
   await expect.poll(chargebackStates).toEqual(['needs_evidence'])
   const [dispute] = await objects('dispute')
   return dispute!.id

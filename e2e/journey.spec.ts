@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { formatCents, cents } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money.ts'
 import { parseInstant } from '#domain/time.ts'
 import { buildOperator } from '#testing/build.ts'
 import { openStage } from './browser.ts'

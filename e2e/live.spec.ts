@@ -20,7 +20,7 @@ const SOON = { timeout: 6_000 }
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events'
 
-/** A screen of somebody that never polls, and hears the stream. */
+/** A screen of somebody that never polls, and follows the stream. */
 async function listeningAt(user: { userId: UserId }, path: string): Promise<Page> {
   const page = await stage.openAs(user)
   await page.addInitScript(WITHOUT_POLLS)
@@ -39,7 +39,7 @@ async function mark(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate('window.isSamePage')).toBe(true)
 }
 
-/** Until nothing was read for a while: what was heard before is on the screen. */
+/** Until nothing was read for a while: what was received before is on the screen. */
 async function settle(page: Page): Promise<void> {
   let lastMs = Date.now()
   page.on('request', () => {
@@ -117,7 +117,7 @@ test('what one crew takes goes from the other’s open offer and home with a kin
   for (const page of [fastPage, slowPage]) await page.context().close()
 })
 
-test('a job that one crew takes goes from another crew’s open list of jobs, and comes back when it is given back', async () => {
+test('a job that one crew takes goes from another crew’s open list of jobs, and comes back when it is released', async () => {
   const at = { ...CIVIC_CENTER, lat: CIVIC_CENTER.lat + 0.04 }
   const fast = await buildCrew(app, { name: 'Fred First', at })
   const slow = await buildCrew(app, { name: 'Lou Later', at })
@@ -135,7 +135,7 @@ test('a job that one crew takes goes from another crew’s open list of jobs, an
   const [assigned] = (await fastCalls.call('POST /api/get-assignments')).body.assignments
   const release = { assignmentId: assigned!.assignmentId }
   expect((await fastCalls.call('POST /api/release-assignment', { body: release })).status).toBe(200)
-  // It may have to wait for the next round of what every crew hears.
+  // It may have to wait for the next round of what every crew receives.
   await job.waitFor({ timeout: 12_000 })
   await stayed()
   await page.context().close()
@@ -182,7 +182,7 @@ test('a stream that was cut goes on after the last event, and what happened mean
   await page.waitForEvent('requestfailed', { predicate: isStream, timeout: 10_000 })
   expect((await step('in_progress')).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
-  // Cut off, and without polls: nobody told this page.
+  // Cut off, and without polls: nobody notified this page.
   expect(await stateOf(page, 'Being done').count()).toBe(0)
 
   const again = page.waitForResponse((response) => isStream(response.request()), { timeout: 15_000 })
@@ -194,7 +194,7 @@ test('a stream that was cut goes on after the last event, and what happened mean
   await page.context().close()
 })
 
-test('a phone that was offline asks from where it heard last', async () => {
+test('a phone that was offline asks from where it read last', async () => {
   const { customer, job, visitId, crewCalls } = await dayOfThree()
   const page = await listeningAt(customer, `/visit/${visitId}`)
   const stayed = await mark(page)

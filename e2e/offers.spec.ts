@@ -1,4 +1,4 @@
-/** An open visit finds a crew: given back by one, offered to others, taken by the first, and the other is told kindly. */
+/** An open visit finds a crew: released by one, offered to others, taken by the first, and the other gets a kind answer. */
 import { expect, test } from 'vitest'
 import { localDate } from '#domain/time.ts'
 import { buildCrew, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -8,7 +8,7 @@ import { openStage } from './browser.ts'
 const stage = await openStage()
 const { app } = stage.testApp
 
-test('a visit that is given back is offered; one crew takes it, the other sees that it is taken', async () => {
+test('a visit that is released is offered; one crew takes it, the other sees that it is taken', async () => {
   const leaving = await buildCrew(app, { name: 'Lena Leaving' })
   const fast = await buildCrew(app, { name: 'Fay Fast' })
   const slow = await buildCrew(app, { name: 'Sol Slow', locale: 'es' })
@@ -38,7 +38,7 @@ test('a visit that is given back is offered; one crew takes it, the other sees t
   await first.getByText('This visit is yours').waitFor()
   await first.getByText('101 W Colfax Ave, Denver').waitFor()
 
-  // The other may tap before its page has heard: the answer is the same kind sentence.
+  // The other may tap before its page was notified: the answer is the same kind sentence.
   const late = second.getByRole('button', { name: 'Aceptar' })
   if (await late.isVisible()) await late.click({ timeout: 2_000 }).catch(() => undefined)
   await second.getByText('Esta oferta ya fue tomada', { exact: true }).waitFor()

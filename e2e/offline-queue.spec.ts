@@ -88,7 +88,7 @@ test('field 39: four photos in airplane mode, a killed app and a bad network: 4 
   expect(await photoRows(visitId)).toHaveLength(4)
   expect((await eventsOf(visitId)).filter((name) => name === 'complete')).toHaveLength(1)
   const { completed_at: completedAt, started_at: startedAt } = await visitRow(visitId)
-  // By the phone that was there, not when we heard of it.
+  // By the phone that was there, not when we received it.
   expect(completedAt! - BEGAN).toBeLessThan(5 * MINUTE)
   expect(startedAt!).toBeLessThanOrEqual(completedAt!)
 })
@@ -229,7 +229,7 @@ async function syncsAsked(page: Page): Promise<readonly string[]> {
   return asked
 }
 
-/** As the browser does by itself when it hears something again (Background Sync). */
+/** As the browser does by itself when it has a connection again (Background Sync). */
 async function wakeWorker(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -1,7 +1,8 @@
 /** Work on demand from a guest's first tap to the receipt, and called off in time and too late. */
-import { toId, type OnDemandOrderId } from '#domain/ids.ts'
+
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { type OnDemandOrderId, toId } from '#domain/ids.ts'
 import { MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import { saveTestCard } from '#testing/build-money.ts'

@@ -83,10 +83,10 @@ test.each([
   ['/update-billing?token=', '/update-billing?token'],
   ['/authenticate?token=', '/authenticate?token'],
   ['/my-assignments?token=', '/my-assignments?token'],
-])('threats T6: nobody else learns the token of %s…', async (path, told) => {
+])('threats T6: nobody else learns the token of %s…', async (path, announced) => {
   const { page, sent } = await openTracked()
   await page.goto(path + SECRET)
-  await expect.poll(() => pictures(sent)[0]).toBe(stage.origin + told)
+  await expect.poll(() => pictures(sent)[0]).toBe(stage.origin + announced)
   expect(await page.evaluate(`'fbq' in window`)).toBe(false)
   // Going on with the script allowed: it must not find the token behind it.
   await goWithin(page, '/get-started')

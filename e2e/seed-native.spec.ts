@@ -112,17 +112,17 @@ test('§4 native messages: forged, malformed and unknown ones leave a console wa
   await page.context().close()
 })
 
-/** Speaks from a frame of the same origin inside the page; answers once the page has heard it. */
+/** Speaks from a frame of the same origin inside the page; answers once the page has received it. */
 async function frameSays(page: Page, message: object): Promise<void> {
   await page.evaluate(`{
     document.body.append(document.createElement('iframe'))
-    window.heard = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }))
+    window.received = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }))
     // A promise as the last value would be waited for.
     undefined
   }`)
   const frame = page.frames().find((each) => each.parentFrame() !== null)!
   await frame.evaluate(`parent.postMessage(${JSON.stringify(JSON.stringify(message))}, '*')`)
-  await page.evaluate('window.heard.then(() => undefined)')
+  await page.evaluate('window.received.then(() => undefined)')
 }
 
 test('B1, field 40: another origin that opened the page cannot speak for the native app', async () => {

@@ -1,12 +1,12 @@
 /**
- * The house as it runs in production, with the double of Stripe where Stripe is: a process of its own, told of by
+ * The house as it runs in production, with the double of Stripe where Stripe is: a process of its own, named by
  * webhooks to both addresses, and on the same clock as the stage.
  */
 import { afterAll } from 'vitest'
 import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
 import { freePort } from '#testing/free-port.ts'
-import { startDoubleProcess, tell } from '#testing/stripe/double-process.ts'
+import { sendCommand, startDoubleProcess } from '#testing/stripe/double-process.ts'
 import { openStage, type Stage } from './browser.ts'
 
 const SECRETS = { platform: 'whsec_platform', payees: 'whsec_payees' }
@@ -14,8 +14,8 @@ const SECRETS = { platform: 'whsec_platform', payees: 'whsec_payees' }
 export type StripeHouse = {
   readonly stage: Stage
   readonly stripe: string
-  /** What the double is told, and what it answers. */
-  readonly tell: (command: string, body?: object) => Promise<unknown>
+  /** A command to the double, and what it answers. */
+  readonly sendCommand: (command: string, body?: object) => Promise<unknown>
   /** Hour by hour, so that neither clock is ever far from the other. */
   readonly goTo: (at: Instant) => Promise<void>
 }
@@ -41,15 +41,15 @@ export async function openStripeHouse(start: Instant): Promise<StripeHouse> {
     },
   })
   afterAll(() => double.stop())
-  const tellIt = (command: string, body: object = {}) => tell(double.origin, command, body)
-  const setClock = (at: Instant) => tellIt('clock', { now: Math.floor(at / 1_000), is_standing: true })
+  const sendToDouble = (command: string, body: object = {}) => sendCommand(double.origin, command, body)
+  const setClock = (at: Instant) => sendToDouble('clock', { now: Math.floor(at / 1_000), is_standing: true })
   await setClock(start)
-  await tellIt('webhook_endpoint', {
+  await sendToDouble('webhook_endpoint', {
     url: `${origin}/api/payment-webhook`,
     secret: SECRETS.platform,
     enabled_events: PLATFORM_EVENTS,
   })
-  await tellIt('webhook_endpoint', {
+  await sendToDouble('webhook_endpoint', {
     url: `${origin}/api/payee-webhook`,
     secret: SECRETS.payees,
     connect: true,
@@ -58,7 +58,7 @@ export async function openStripeHouse(start: Instant): Promise<StripeHouse> {
   return {
     stage,
     stripe: double.origin,
-    tell: tellIt,
+    sendCommand: sendToDouble,
     goTo: async (at) => {
       while (stage.testApp.clock.now() < at) {
         const next = instant(Math.min(at, stage.testApp.clock.now() + HOUR_MS))

@@ -1,4 +1,4 @@
-/** A customer skips a day on its morning; the crew, without signal, does the work all the same and tells of it too late. */
+/** A customer skips a day on its morning; the crew, without signal, does the work all the same and reports it too late. */
 import type { VisitId } from '#domain/ids.ts'
 import { addDays, dateAt, HOUR_MS, type Instant, instant, type LocalDate } from '#domain/time.ts'
 import { skipVisit } from '#server/jobs/skip-visit.ts'

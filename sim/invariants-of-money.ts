@@ -43,7 +43,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
         and named.state is distinct from 'paid' and captured.state is distinct from 'paid'`,
   },
   {
-    name: 'the provider gave back more than it charged',
+    name: 'the provider refunded more than it charged',
     broken: () => sql`
       select intent.id, intent.amount_cents, sum(refund.amount_cents) as refunded
       from demo_bank_object intent join demo_bank_object refund

@@ -1,4 +1,4 @@
-/** A host that can die at any statement, as a process does that is killed: nothing more is said, nothing more is heard. */
+/** A host that can die at any statement, as a process does that is killed: nothing more is sent, nothing more is received. */
 import type { Socket } from 'node:net'
 import type { Client, PoolConfig } from 'pg'
 import type pino from 'pino'

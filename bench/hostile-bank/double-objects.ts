@@ -23,7 +23,7 @@ export async function objectsOf(
   kind: string,
   owner: string | null = null,
 ): Promise<DoubleObject[]> {
-  return answer.parse(await house.tell('objects', { kind, owner })).data
+  return answer.parse(await house.command('objects', { kind, owner })).data
 }
 
 export function referenceOf({ metadata }: DoubleObject): string | null {

@@ -11,8 +11,8 @@ import { type OpenedApp, openApp } from '#server/open.ts'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { runDueSchedules } from '#server/workers/run-schedules.ts'
-import { type DoubleProcess, startDoubleProcess, tell } from '#testing/stripe/double-process.ts'
 import { freePort } from '#testing/free-port.ts'
+import { type DoubleProcess, sendCommand, startDoubleProcess } from '#testing/stripe/double-process.ts'
 import { movableClock } from './movable-clock.ts'
 
 const SERVERS = 2
@@ -22,7 +22,7 @@ export type House = {
   /** The bench's own hands on the same database and provider; it does no background work. */
   readonly app: OpenedApp
   readonly kills: { servers: number; double: number }
-  tell(command: string, body?: object): Promise<unknown>
+  command(command: string, body?: object): Promise<unknown>
   readonly now: () => Instant
   /** Everybody's clock, and what schedules have for that time. */
   passTime(ms: number): Promise<void>
@@ -62,13 +62,13 @@ export async function openHouse(): Promise<House> {
     app,
     kills,
     now: () => clock.now(),
-    tell: (command, body) => tell(origin, command, body),
+    command: (command, body) => sendCommand(origin, command, body),
     passTime: async (ms) => {
       const seconds = Math.round(ms / 1_000)
-      await tell(origin, 'clock', { advance_seconds: seconds })
+      await sendCommand(origin, 'clock', { advance_seconds: seconds })
       time.aheadMs += seconds * 1_000
       clock.set(time.aheadMs)
-      servers.tellTime()
+      servers.setTime()
       await runDueSchedules(app)
     },
     startServers: servers.start,
@@ -111,7 +111,7 @@ function openServers(
       starting.push(...ports.map((_, index) => startOne(index)))
       return areUp()
     },
-    tellTime: () => {
+    setTime: () => {
       for (const server of running) if (server.connected) server.send(time.aheadMs)
     },
     kill: async (index: number) => {
@@ -133,12 +133,12 @@ function startAgain(origin: string, stateFile: string): Promise<DoubleProcess> {
 
 /** The platform's events go to one server, those of payees to the other. */
 async function listen(origin: string, [first, second]: readonly number[]): Promise<void> {
-  await tell(origin, 'webhook_endpoint', {
+  await sendCommand(origin, 'webhook_endpoint', {
     url: `http://127.0.0.1:${first}/api/payment-webhook`,
     secret: SECRETS.platform,
     enabled_events: PLATFORM_EVENTS,
   })
-  await tell(origin, 'webhook_endpoint', {
+  await sendCommand(origin, 'webhook_endpoint', {
     url: `http://127.0.0.1:${second}/api/payee-webhook`,
     secret: SECRETS.payees,
     connect: true,

@@ -62,7 +62,7 @@ export async function sow(house: House, charges: number): Promise<Sown> {
     const { userId, email } = await buildCustomer(app)
     const methodId = await saveCard(house, { userId, email }, CARDS[kind] ?? 'pm_card_visa')
     if (kind === ASKED) {
-      await house.tell('ask_owner', { payment_method: methodId })
+      await house.command('ask_owner', { payment_method: methodId })
       askedCustomers.push(userId)
     }
     return { customerId: userId, index, visits: Math.min(WEEKS, charges - index * WEEKS) }
@@ -82,7 +82,7 @@ async function sowCrew(house: House): Promise<UserId> {
     reference: userId,
   })
   await saveAccount(app.db, userId, accountId)
-  await house.tell('complete_onboarding', { account: accountId, accountNumber: '000123456789' })
+  await house.command('complete_onboarding', { account: accountId, accountNumber: '000123456789' })
   const account = await app.ports.payments.readPayoutAccount(accountId)
   await saveAccountFacts(app.db, account!)
   return userId

@@ -28,7 +28,7 @@ const CHAOS = {
   ms: 150,
 } as const
 const WEBHOOKS = { lost: 0.05, twice: 0.05, delayMs: 2_000 } as const
-/** Webhooks that are heard before the call has its answer make every call slow: so it is in a fifth of the turns. */
+/** Webhooks that arrive before the call has its answer make every call slow: so it is in a fifth of the turns. */
 const BEFORE_ANSWER_EVERY_TICKS = 5
 const TICK_MS = 500
 /** By the clock of the house, at each tick. */
@@ -43,15 +43,15 @@ export async function rage(house: House, sown: Sown, seed: number, charges: numb
   const chance = createChance(seed)
   const deeds: Deeds = { refunds: 0, byDashboard: 0, chargebacks: 0, answers: 0 }
   const actsPerTick = Math.max(1, Math.round(charges / 1_500))
-  await house.tell('chaos', { ...CHAOS, seed })
-  await house.tell('webhooks', WEBHOOKS)
+  await house.command('chaos', { ...CHAOS, seed })
+  await house.command('webhooks', WEBHOOKS)
   const doubleDiesAt = chance.whole(6, 14, 'double')
   for (let tick = 1; tick <= 24 || (await moneyLeft(house, sown.askedCustomers)).charges > 0; tick++) {
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
     if (tick === doubleDiesAt) await house.killDouble()
     else if (chance.happens(1 / KILL_EVERY_TICKS, 'kill', tick))
       await house.killServer(chance.whole(0, 1, 'which', tick))
-    await house.tell('webhooks', { isBeforeAnswer: tick % BEFORE_ANSWER_EVERY_TICKS === 0 })
+    await house.command('webhooks', { isBeforeAnswer: tick % BEFORE_ANSWER_EVERY_TICKS === 0 })
     await house.passTime(STEP_MS)
     const context = { house, sown, chance, deeds, tick }
     for (let act = 0; act < actsPerTick; act++) await actOnPaid(context, act)
@@ -84,7 +84,7 @@ async function actOnPaid({ house, sown, chance, deeds, tick }: Context, act: num
   const part = Math.max(1, Math.floor(paid.total_cents * chance.number('part', tick, act)))
   if (drawn < 0.7) {
     if (chance.happens(0.15, 'fails', tick, act))
-      await house.tell('fail_next_refund', { after_seconds: chance.whole(0, 90_000, 'after', tick, act) })
+      await house.command('fail_next_refund', { after_seconds: chance.whole(0, 90_000, 'after', tick, act) })
     deeds.refunds += await refund(house, sown.operatorId, {
       paymentId: paid.id,
       amountCents: isWhole ? undefined : part,
@@ -154,7 +154,7 @@ async function refund(
 
 /** The double refuses what a bank would: more back than was paid. */
 async function done(house: House, command: string, body: object): Promise<number> {
-  return house.tell(command, body).then(
+  return house.command(command, body).then(
     () => 1,
     () => 0,
   )

@@ -124,7 +124,7 @@ const LAYERS: readonly Layer[] = [
         ],
       },
       {
-        floor: 'facts: people, places, prices, visits, and what is told of them',
+        floor: 'facts: people, places, prices, visits, and what people are notified of',
         rooms: [
           'users',
           'live',
@@ -200,7 +200,7 @@ const LAYERS: readonly Layer[] = [
         rooms: ['ui', 'ui/forms', 'ui/lists', 'ui/maps', 'ui/dialogs'],
       },
       {
-        floor: 'page: addresses, who is here, and what the browser tells',
+        floor: 'page: addresses, who is here, and what the browser announces',
         rooms: ['urls', 'screen', 'session', 'browser', 'builds', 'errors'],
       },
       {

@@ -1,9 +1,9 @@
 import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
-import { type RunningDouble, startDouble } from '#testing/stripe/server.ts'
-import { clientOf, tell } from '#testing/stripe/double-process.ts'
 import { testDatabase } from '#testing/database.ts'
+import { clientOf, sendCommand } from '#testing/stripe/double-process.ts'
+import { type RunningDouble, startDouble } from '#testing/stripe/server.ts'
 import { diagnose } from './doctor.ts'
 
 let double: RunningDouble
@@ -64,12 +64,12 @@ describe('Stripe', () => {
 
   test('has nothing wrong when both webhooks send every event', async () => {
     const events = { platform: [...PLATFORM_EVENTS], payees: [...PAYEE_EVENTS] }
-    await tell(double.origin, 'webhook_endpoint', {
+    await sendCommand(double.origin, 'webhook_endpoint', {
       url: `${ORIGIN}/api/payment-webhook`,
       enabled_events: events.platform,
     })
     const { id } = Object(
-      await tell(double.origin, 'webhook_endpoint', {
+      await sendCommand(double.origin, 'webhook_endpoint', {
         url: `${ORIGIN}/api/payee-webhook`,
         connect: true,
         enabled_events: events.payees.slice(1),
@@ -105,7 +105,7 @@ describe('Stripe', () => {
     expect(await complaintsOf(production)).toContainEqual(expect.stringContaining('of test mode'))
   })
 
-  test('with one secret for both webhooks is told', async () => {
+  test('with one secret for both webhooks is reported', async () => {
     expect(await complaintsOf({ STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_platform' })).toContainEqual(
       expect.stringContaining('are the same'),
     )
@@ -128,7 +128,7 @@ describe('the database', () => {
     })
   })
 
-  test('that does not answer is told', async () => {
+  test('that does not answer is reported', async () => {
     const findings = await diagnose({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
     expect(findings).toContainEqual(
       expect.objectContaining({ state: 'wrong', sentence: expect.stringContaining('does not answer') }),

@@ -1,4 +1,4 @@
-/** What commands tell the person at the terminal. */
+/** What commands show the person at the terminal. */
 
 export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)

@@ -91,7 +91,7 @@ export const assignments = defineEndpoints({
   },
   'POST /api/preview-release-assignment': {
     access: 'crew',
-    summary: 'What giving an assignment back would mean.',
+    summary: 'What releasing an assignment would mean.',
     body: z.strictObject(byAssignment),
     reply: costOfRelease,
   },
@@ -168,7 +168,7 @@ export const assignments = defineEndpoints({
   },
   'POST /api/preview-release-by-link': {
     access: 'public',
-    summary: 'What giving an assignment back would mean, for the crew whose link it is.',
+    summary: 'What releasing an assignment would mean, for the crew whose link it is.',
     body: z.strictObject({ token, ...byAssignment }),
     reply: costOfRelease,
     callsPerMinute: 60,

@@ -126,7 +126,7 @@ export const complexes = defineEndpoints({
   },
   'POST /api/add-complex-exception': {
     access: 'customer',
-    summary: 'Leaves out a building or a door for some nights, or tells the crew something for them.',
+    summary: 'Leaves out a building or a door for some nights, or leaves the crew a note for them.',
     body: z
       .strictObject({
         complexId: id<ComplexId>(),

@@ -116,7 +116,7 @@ export const disputes = defineEndpoints({
   },
   'POST /api/answer-dispute': {
     access: 'crew',
-    summary: 'The crew tells its side, once.',
+    summary: 'The crew answers, once.',
     body: z.strictObject({ disputeId: id<DisputeId>(), note }),
     reply: z.object({ state: disputeState }),
   },

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BEAT_EVENT, LIVE_KINDS, RESYNC_EVENT } from './live.ts'
 
-/** How far a listener has heard: a snapshot of the database's transactions, as PostgreSQL writes it. */
+/** How far a listener has read: a snapshot of the database's transactions, as PostgreSQL writes it. */
 const LONGEST_CURSOR = 4_000
 
 export const eventsQuery = z.strictObject({

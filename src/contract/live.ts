@@ -20,7 +20,7 @@ export type LiveKind = (typeof LIVE_KINDS)[number]
 
 /**
  * `ids` is empty where more changed than can be named, for operators, who hear of the whole market, and in what every
- * crew of a market hears (`open_work`): it says nothing of anybody.
+ * crew of a market receives (`open_work`): it says nothing of anybody.
  */
 export type LiveHint = { readonly kind: LiveKind; readonly ids: readonly string[] }
 

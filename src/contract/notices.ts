@@ -1,4 +1,4 @@
-/** What somebody was told, how somebody wants to be told, and the links and answers that end it. */
+/** Of what somebody was notified, how somebody wants to be notified, and the links and answers that end it. */
 import { z } from 'zod'
 import type { NoticeId, VisitId } from '#domain/ids.ts'
 import { NOTIFICATION_EVENTS } from '#domain/notifications/events.ts'
@@ -28,7 +28,7 @@ const FORM = { maximumBytes: 16 * 1024, types: ['application/x-www-form-urlencod
 export const notices = defineEndpoints({
   'POST /api/get-notices': {
     access: 'any',
-    summary: 'What this person was told, newest first, a page at a time.',
+    summary: 'Of what this person was notified, newest first, a page at a time.',
     body: z.strictObject({ limit: z.int().min(1).max(100).default(30), cursor: cursor.optional() }),
     reply: z.object({
       notices: z.array(
@@ -61,7 +61,8 @@ export const notices = defineEndpoints({
   },
   'GET /api/notification-preferences': {
     access: 'any',
-    summary: 'Which events this person hears of on which channels, quiet hours, and what the channels reach.',
+    summary:
+      'Of which events this person is notified on which channels, quiet hours, and what the channels reach.',
     reply: z.object({
       events: z.array(
         z.object({
@@ -97,7 +98,7 @@ export const notices = defineEndpoints({
   },
   'POST /api/send-test-notice': {
     access: 'any',
-    summary: 'Tells this person something on every channel that reaches it, texts only where they are on.',
+    summary: 'Notifies this person on every channel that reaches it, texts only where they are on.',
     body: z.strictObject({}),
     reply: z.object({ channels: z.array(channel) }),
     callsPerMinute: 10,

@@ -68,7 +68,7 @@ const unassignedVisit = z.object({
   waveCount: z.int(),
   wavesDone: z.int(),
   isStanding: z.boolean(),
-  /** The operators were told: nobody came forward in time. */
+  /** The operators were notified: nobody came forward in time. */
   needsOperator: z.boolean(),
   openOfferCount: z.int(),
   declinedCount: z.int(),

@@ -1,4 +1,4 @@
-/** What keeps a crew's money from going out, told before it takes more work. */
+/** What keeps a crew's money from going out, shown before it takes more work. */
 import { z } from 'zod'
 import { moment } from './shapes.ts'
 

@@ -157,7 +157,7 @@ export const today = defineEndpoints({
   },
   'POST /api/answer-access-problem': {
     access: 'customer',
-    summary: 'Tells the crew how to get in, or lets it go.',
+    summary: 'Answers the crew how to get in, or lets it leave.',
     body: z
       .strictObject({
         problemId: id<AccessProblemId>(),

@@ -161,7 +161,7 @@ export const users = defineEndpoints({
   },
   'POST /api/change-email': {
     access: 'any',
-    summary: 'Changes the e-mail address and tells the old one.',
+    summary: 'Changes the e-mail address and notifies the old one.',
     body: z.strictObject({ email }),
     reply: done,
     needsFreshPassword: true,

@@ -113,7 +113,7 @@ export const visits = defineEndpoints({
           to: z.string(),
           actorRole: z.enum(['customer', 'crew', 'operator', 'system']),
           reason: z.string().nullable(),
-          /** By the phone of a crew that could tell of it only later. */
+          /** By the phone of a crew that could report it only later. */
           happenedAt: moment.nullable(),
         }),
       ),

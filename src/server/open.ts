@@ -30,7 +30,7 @@ export type OpenedApp = App & {
 }
 
 export type OpenOptions = {
-  /** Tells a person at the terminal what happens. */
+  /** Shows a person at the terminal what happens. */
   readonly say?: (sentence: string) => void
   readonly clock?: Clock
 }

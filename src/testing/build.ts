@@ -1,7 +1,7 @@
 /** Builders: each makes what is asked for and, unless given, everything that it stands on. Fresh ids, nothing to clean up. */
 import { randomBytes } from 'node:crypto'
 import type { LatLng } from '#domain/geo.ts'
-import { type PropertyGroupId, type PropertyId, type UserId, randomCode } from '#domain/ids.ts'
+import { type PropertyGroupId, type PropertyId, randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { DEFAULT_TIME_ZONE, type Instant, localTime, type Weekday } from '#domain/time.ts'
 import type { App } from '#server/app.ts'

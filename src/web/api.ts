@@ -43,7 +43,7 @@ export type CallArguments<Key extends CallKey> =
     : [input: CallInput<Key> & Options]
 
 /**
- * Failures are told to these before they reject: the shell signs out on 401 and asks for the password where the
+ * Failures are passed to these before they reject: the shell signs out on 401 and asks for the password where the
  * server wants it again. Answering true means: it is mended, call once more.
  */
 export type FailureListener = (error: ApiError, key: CallKey) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** What the live stream tells of, while it is up, needs no polling of its own. The stream itself comes later than the first screen. */
+/** What the live stream covers, while it is up, needs no polling of its own. The stream itself comes later than the first screen. */
 import { useSyncExternalStore } from 'react'
 import type { Contract } from '#contract/index.ts'
 
@@ -7,30 +7,30 @@ type CallKey = keyof Contract
 /** Screens that show what the clock alone changes (late, running out) still look now and then. */
 const STRETCH = 4
 
-const state: { told: ReadonlySet<CallKey> | null; losses: number; listeners: Set<() => void> } = {
-  told: null,
+const state: { liveKeys: ReadonlySet<CallKey> | null; losses: number; listeners: Set<() => void> } = {
+  liveKeys: null,
   losses: 0,
   listeners: new Set(),
 }
 
 /** Null where no stream is up. */
-export function setLive(told: ReadonlySet<CallKey> | null): void {
-  if (state.told === told) return
-  state.told = told
-  if (told !== null) return
+export function setLive(liveKeys: ReadonlySet<CallKey> | null): void {
+  if (state.liveKeys === liveKeys) return
+  state.liveKeys = liveKeys
+  if (liveKeys !== null) return
   state.losses += 1
   for (const listener of state.listeners) listener()
 }
 
 /**
- * How often to look for changes, asked anew after every look: what the stream tells of is only looked at now and then.
+ * How often to look for changes, asked anew after every look: what the stream covers is only looked at now and then.
  * A stream that is lost is made up for at once; one that comes up may be noticed at the next look, so that nothing has
  * to be drawn again for it.
  */
 export function usePollMs(key: CallKey, wantedMs: number | undefined): (() => number) | undefined {
   useSyncExternalStore(subscribe, () => state.losses)
   if (wantedMs === undefined) return undefined
-  return () => (state.told?.has(key) ? wantedMs * STRETCH : wantedMs)
+  return () => (state.liveKeys?.has(key) ? wantedMs * STRETCH : wantedMs)
 }
 
 function subscribe(listener: () => void): () => void {

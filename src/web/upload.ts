@@ -17,7 +17,7 @@ import { currentLanguage } from './text/store.ts'
 type UploadInput<Key extends CallKey> = Part<'query', QueryInput<Contract[Key]>> & FileParts
 type FileParts = Options & { file: Blob; query?: unknown; onProgress?: (share: number) => void }
 
-/** Sends one file as the body, telling the share sent (0–1). Rejects with ApiError. */
+/** Sends one file as the body, reporting the share sent (0–1). Rejects with ApiError. */
 export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): Promise<Reply<Key>> {
   const { file, onProgress, idempotencyKey, signal, query }: FileParts = input
   return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ describe('a declined card', () => {
     [2, 'retrying', '2026-07-09T12:00:00Z'],
     [3, 'retrying', '2026-07-13T12:00:00Z'],
   ])(
-    'after failure %i is retried on day 1, 3 and 7, and the customer is told',
+    'after failure %i is retried on day 1, 3 and 7, and the customer is notified',
     (failures, state, retryAt) => {
       const step = decide(state, 'charge_failed', failures)
       expect(step).toMatchObject({ state: 'retrying', followUps: ['ask_customer_to_update_card'] })
@@ -39,7 +39,7 @@ describe('a declined card', () => {
     })
   })
 
-  it('pauses once: a failure later only tells the customer', () => {
+  it('pauses once: a failure later only notifies the customer', () => {
     expect(decide('paused', 'charge_failed', 5)?.followUps).toEqual(['ask_customer_to_update_card'])
   })
 

@@ -1,4 +1,4 @@
-/** What follows a declined card (product §3): tell, retry on fixed days, then pause the service. Graph in data. */
+/** What follows a declined card (product §3): notify, retry on fixed days, then pause the service. Graph in data. */
 
 import type { BusinessSettings } from '../settings/settings.ts'
 import { addDays, dateAt, type Instant, instantAt, timeAt } from '../time.ts'

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addCents, type Cents, cents, ZERO_CENTS } from '../money.ts'
 import {
-  type RefundSums,
   creditPartOf,
-  spreadRefund,
   leftOf,
   NOTHING_REFUNDED,
   type RefundableThing,
+  type RefundSums,
+  spreadRefund,
 } from './refund-parts.ts'
 
 const visit = (owed: number, pay: number, tax = 0): RefundableThing => ({

@@ -73,7 +73,7 @@ describe('field 39: a start keeps its own time', () => {
   const ahead = settings.clockAheadSeconds * 1_000
 
   it.each([
-    ['not told', null, { at: ENDS }],
+    ['not reported', null, { at: ENDS }],
     ['an hour ago', instant(ENDS - HOUR_MS), { at: instant(ENDS - HOUR_MS) }],
     ['a clock a minute ahead', instant(ENDS + ahead), { at: ENDS }],
     ['a clock further ahead', instant(ENDS + ahead + 1), { refused: 'clock_ahead' }],

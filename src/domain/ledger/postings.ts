@@ -42,7 +42,7 @@ export function visitCompleted(event: {
   ])
 }
 
-/** A pushed day that the crew heard of too late: the platform pays for it, the customer nothing. */
+/** A pushed day of which the crew was notified too late: the platform pays for it, the customer nothing. */
 export function crewStoodBy(event: {
   pushedDayId: string
   visitId: string

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { UserId } from '../ids.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../time.ts'
-import { closesAt, isWorthTelling, type MessageRole, mayRead, mayWrite } from './messaging.ts'
+import { closesAt, isWorthNotifying, type MessageRole, mayRead, mayWrite } from './messaging.ts'
 
 const [customer, crew, other] = ['customer', 'crew', 'other'] as UserId[] as [UserId, UserId, UserId]
 const visit = { customerId: customer, crewId: crew, endsAt: (100 * DAY_MS) as Instant }
@@ -49,8 +49,8 @@ describe('a thread', () => {
 
 test.each([
   ['nothing is unread', null, 0, true],
-  ['it was told of a minute ago', 0, HOUR_MS - 60_000, false],
-  ['it was told of an hour ago', 0, HOUR_MS, true],
-])('a message is told of when %s: %s', (_name, unreadAt, now, isTold) => {
-  expect(isWorthTelling(unreadAt as Instant | null, 0 as Instant, now as Instant)).toBe(isTold)
+  ['its reader was notified a minute ago', 0, HOUR_MS - 60_000, false],
+  ['its reader was notified an hour ago', 0, HOUR_MS, true],
+])('the reader of a message is notified when %s: %s', (_name, unreadAt, now, isNotified) => {
+  expect(isWorthNotifying(unreadAt as Instant | null, 0 as Instant, now as Instant)).toBe(isNotified)
 })

@@ -38,11 +38,11 @@ export function mayWrite(
   return { crewId: visit.crewId }
 }
 
-/** Told once in a row of unread messages, and again when the row is an hour old: not for every line. */
-export function isWorthTelling(
+/** Notified once in a row of unread messages, and again when the row is an hour old: not for every line. */
+export function isWorthNotifying(
   oldestUnreadAt: Instant | null,
-  lastToldAt: Instant | null,
+  lastNotifiedAt: Instant | null,
   now: Instant,
 ): boolean {
-  return oldestUnreadAt === null || lastToldAt === null || now - lastToldAt >= HOUR_MS
+  return oldestUnreadAt === null || lastNotifiedAt === null || now - lastNotifiedAt >= HOUR_MS
 }

@@ -71,35 +71,35 @@ describe('quiet hours', () => {
   })
 })
 
-describe('what is told when', () => {
+describe('what is notified when', () => {
   const listener: Listener = { preferences: [], quiet: DEFAULT_QUIET_HOURS, zone: DENVER }
   const night = local('2026-03-03', '23:00')
   const morning = local('2026-03-04', '07:00')
-  const telling = { event: 'offer', isUrgent: false, until: null } as const
+  const notice = { event: 'offer', isUrgent: false, until: null } as const
 
   test('at night a device waits, a mail waits only where the person wants it, the list does not', () => {
-    expect(deliverAt(telling, 'push', listener, night)).toBe(morning)
-    expect(deliverAt(telling, 'mail', listener, night)).toBe(night)
+    expect(deliverAt(notice, 'push', listener, night)).toBe(morning)
+    expect(deliverAt(notice, 'mail', listener, night)).toBe(night)
     const holdsMail = { ...listener, quiet: { ...DEFAULT_QUIET_HOURS, holdsMail: true } }
-    expect(deliverAt(telling, 'mail', holdsMail, night)).toBe(morning)
-    expect(deliverAt(telling, 'in_app', holdsMail, night)).toBe(night)
+    expect(deliverAt(notice, 'mail', holdsMail, night)).toBe(morning)
+    expect(deliverAt(notice, 'in_app', holdsMail, night)).toBe(night)
   })
 
   test('what is urgent passes, by its kind or by its occasion', () => {
-    expect(deliverAt({ ...telling, isUrgent: true }, 'push', listener, night)).toBe(night)
-    expect(deliverAt({ ...telling, event: 'cannot_access' }, 'push', listener, night)).toBe(night)
+    expect(deliverAt({ ...notice, isUrgent: true }, 'push', listener, night)).toBe(night)
+    expect(deliverAt({ ...notice, event: 'cannot_access' }, 'push', listener, night)).toBe(night)
   })
 
   test('what will have expired by then is silent', () => {
     const until = (night + 600_000) as Instant
-    expect(deliverAt({ ...telling, until }, 'push', listener, night)).toBeNull()
-    expect(deliverAt({ ...telling, until }, 'mail', listener, night)).toBe(night)
-    expect(deliverAt({ ...telling, until: night }, 'mail', listener, (night + 1) as Instant)).toBeNull()
+    expect(deliverAt({ ...notice, until }, 'push', listener, night)).toBeNull()
+    expect(deliverAt({ ...notice, until }, 'mail', listener, night)).toBe(night)
+    expect(deliverAt({ ...notice, until: night }, 'mail', listener, (night + 1) as Instant)).toBeNull()
   })
 
   test('nobody is sent a text message who has not asked for it', () => {
     for (const event of NOTIFICATION_EVENTS)
-      expect(deliverAt({ ...telling, event }, 'sms', listener, night)).toBeNull()
+      expect(deliverAt({ ...notice, event }, 'sms', listener, night)).toBeNull()
   })
 
   test('the mail of money can be neither switched off nor held', () => {
@@ -107,12 +107,12 @@ describe('what is told when', () => {
       CHANNELS.map((channel) => ({ event, channel, isOn: false })),
     )
     const all = { preferences, quiet: { ...DEFAULT_QUIET_HOURS, holdsMail: true }, zone: DENVER }
-    const told = NOTIFICATION_EVENTS.filter(
-      (event) => deliverAt({ ...telling, event }, 'mail', all, night) === night,
+    const notified = NOTIFICATION_EVENTS.filter(
+      (event) => deliverAt({ ...notice, event }, 'mail', all, night) === night,
     )
-    expect(told).toEqual(['payment', 'payout'])
+    expect(notified).toEqual(['payment', 'payout'])
     expect(
-      NOTIFICATION_EVENTS.filter((event) => deliverAt({ ...telling, event }, 'push', all, night)),
+      NOTIFICATION_EVENTS.filter((event) => deliverAt({ ...notice, event }, 'push', all, night)),
     ).toEqual([])
   })
 })
@@ -130,7 +130,7 @@ describe('preferences', () => {
     expect(isChannelOn('offer', 'sms', [{ event: 'offer', channel: 'sms', isOn: true }])).toBe(true)
   })
 
-  test('list for each reader only what that reader can be told', () => {
+  test('list for each reader only what that reader can be notified of', () => {
     expect(eventsFor('Customer')).not.toContain('offer')
     expect(eventsFor('Crew')).not.toContain('visit_done')
     const unread = NOTIFICATION_EVENTS.filter((event) => EVENT_RULES[event].readers.length === 0)

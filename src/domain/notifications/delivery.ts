@@ -1,11 +1,11 @@
-/** When each channel tells: now, at the end of the quiet time, or never. Decided when told and again when sent. */
+/** When each channel notifies: now, at the end of the quiet time, or never. Decided when notified and again when sent. */
 import type { Instant } from '../time.ts'
 import type { NotificationEvent } from './events.ts'
 import { isChannelOn, type Preference } from './preferences.ts'
 import { type QuietHours, quietUntil } from './quiet.ts'
 import { type Channel, EVENT_RULES } from './rules.ts'
 
-export type Telling = {
+export type DeliverableNotice = {
   readonly event: NotificationEvent
   /** Urgent by its occasion where it is not by its kind, such as an offer of work for right now. */
   readonly isUrgent: boolean
@@ -20,9 +20,9 @@ export type Listener = {
   readonly zone: string
 }
 
-/** The instant at which a channel may tell; null where it does not. */
+/** The instant at which a channel may notify; null where it does not. */
 export function deliverAt(
-  { event, isUrgent, until }: Telling,
+  { event, isUrgent, until }: DeliverableNotice,
   channel: Channel,
   { preferences, quiet, zone }: Listener,
   now: Instant,
@@ -32,7 +32,7 @@ export function deliverAt(
   return until !== null && at > until ? null : at
 }
 
-/** The list in the app makes no noise; money is told by mail at once. */
+/** The list in the app makes no noise; money is notified by mail at once. */
 function mayWait(
   event: NotificationEvent,
   channel: Channel,

@@ -1,4 +1,4 @@
-/** Everything that people are told of, by name: what `/notification-preferences` lists and what settings are kept for. */
+/** Everything that people are notified of, by name: what `/notification-preferences` lists and what settings are kept for. */
 
 export const NOTIFICATION_EVENTS = [
   'offer',

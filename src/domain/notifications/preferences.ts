@@ -1,4 +1,4 @@
-/** On which channels a person hears of an event: the defaults, and what the person said otherwise. */
+/** On which channels a person is notified of an event: the defaults, and what the person said otherwise. */
 import { NOTIFICATION_EVENTS, type NotificationEvent } from './events.ts'
 import { type Channel, EVENT_RULES, type Reader } from './rules.ts'
 

@@ -1,4 +1,4 @@
-/** What holds for each event: who hears it, on which channels by default, what may wait and what ends with the visit. */
+/** What holds for each event: who is notified, on which channels by default, what may wait and what ends with the visit. */
 import type { NotificationEvent } from './events.ts'
 
 export const CHANNELS = ['in_app', 'mail', 'sms', 'push'] as const
@@ -8,15 +8,15 @@ export type Reader = 'Customer' | 'Crew' | 'Operator'
 
 export type EventRule = {
   readonly readers: readonly Reader[]
-  /** Where it is told unless the person says otherwise. A text message is sent to nobody who has not asked for it. */
+  /** Where it is notified unless the person says otherwise. A text message is sent to nobody who has not asked for it. */
   readonly defaults: readonly Channel[]
-  /** Told at any hour: somebody stands at a door, or is on the way to it. */
+  /** Notified at any hour: somebody stands at a door, or is on the way to it. */
   readonly isUrgent: boolean
   /** Money: its mails cannot be switched off. */
   readonly isEssential: boolean
   /**
    * News of what is to come is not sent any more once that is not to come: `plan` while the visit stands as it was
-   * told (field 22), `trip` while the crew has not begun.
+   * notified (field 22), `trip` while the crew has not begun.
    */
   readonly holdsWhile: 'plan' | 'trip' | null
 }

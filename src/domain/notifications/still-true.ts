@@ -5,15 +5,19 @@ import type { VisitState } from '../visits/graph.ts'
 import type { NotificationEvent } from './events.ts'
 import { EVENT_RULES } from './rules.ts'
 
-export type VisitAsTold = { readonly startsAt: Instant; readonly crewId: UserId | null }
-export type VisitNow = VisitAsTold & { readonly state: VisitState }
+export type VisitAsNotified = { readonly startsAt: Instant; readonly crewId: UserId | null }
+export type VisitNow = VisitAsNotified & { readonly state: VisitState }
 
 const TO_COME: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened']
 
 /** `visit` is null where it is no more. */
-export function isStillTrue(event: NotificationEvent, told: VisitAsTold, visit: VisitNow | null): boolean {
+export function isStillTrue(
+  event: NotificationEvent,
+  notified: VisitAsNotified,
+  visit: VisitNow | null,
+): boolean {
   const { holdsWhile } = EVENT_RULES[event]
   if (holdsWhile === null) return true
-  if (visit === null || visit.startsAt !== told.startsAt || visit.crewId !== told.crewId) return false
+  if (visit === null || visit.startsAt !== notified.startsAt || visit.crewId !== notified.crewId) return false
   return TO_COME.includes(visit.state) || (holdsWhile === 'trip' && visit.state === 'en_route')
 }

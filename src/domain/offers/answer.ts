@@ -53,7 +53,7 @@ export function stateShown(offer: OfferFacts, now: Instant): OfferState {
 export const WITHDRAWN_REASONS = ['called_off', 'moved', 'closed'] as const
 export type WithdrawnReason = (typeof WITHDRAWN_REASONS)[number]
 
-/** What the crew hears of an offer that was taken back; a customer who wants another crew is nobody's business. */
+/** The answer to the crew about an offer that was taken back; a customer who wants another crew is nobody's business. */
 export function whyWithdrawn(visit: {
   readonly state: VisitState
   /** At the hours and of the size that were offered. */

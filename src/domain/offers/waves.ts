@@ -29,7 +29,7 @@ export type Wave<CrewId extends string = string> = {
   readonly raiseCents: Cents
 }
 
-/** What to do next for a visit that nobody has taken: ask a wave, wait, or tell the operator. */
+/** What to do next for a visit that nobody has taken: ask a wave, wait, or notify the operator. */
 export type NextStep<CrewId extends string = string> =
   | { readonly ask: Wave<CrewId> }
   | { readonly waitUntil: Instant }

@@ -71,18 +71,18 @@ describe('the operator', () => {
     ['so also when there are just two hours', '2026-07-08T15:30:00Z', '2026-07-08T16:30:00Z'],
     ['after half of the time where there is less', '2026-07-08T16:30:00Z', '2026-07-08T17:00:00Z'],
     ['at once where it is too late already', '2026-07-08T17:45:00Z', '2026-07-08T17:30:00Z'],
-  ])('hears %s', (_name, offeredSince, expected) => {
+  ])('is notified %s', (_name, offeredSince, expected) => {
     expect(latestStart(work)).toBe(parseInstant('2026-07-08T17:30:00Z'))
     expect(notifyOperatorAt(work, parseInstant(offeredSince), DEFAULT_SETTINGS)).toBe(parseInstant(expected))
   })
 
-  it('never hears in the minute of booking of work that can still be begun', () => {
+  it('is never notified in the minute of booking of work that can still be begun', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 10_000 }), (minutes) => {
         const since = (latestStart(work) - minutes * MINUTE_MS) as Instant
-        const told = notifyOperatorAt(work, since, DEFAULT_SETTINGS)
-        expect(told).toBeGreaterThan(since)
-        expect(told).toBeLessThan(latestStart(work))
+        const notifiedAt = notifyOperatorAt(work, since, DEFAULT_SETTINGS)
+        expect(notifiedAt).toBeGreaterThan(since)
+        expect(notifiedAt).toBeLessThan(latestStart(work))
       }),
     )
   })

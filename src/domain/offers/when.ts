@@ -1,4 +1,4 @@
-/** When offers go out and when the operator hears that nobody came forward (product §3, Offers). */
+/** When offers go out and when the operator is notified that nobody came forward (product §3, Offers). */
 
 import type { BusinessSettings } from '../settings/settings.ts'
 import {

@@ -2,7 +2,7 @@
 import { HOUR_MS, type Instant, instant, MINUTE_MS } from '../time.ts'
 import type { EntryState, QueueEntry } from './entry.ts'
 
-/** `status` 0: nothing was heard. */
+/** `status` 0: no answer. */
 export type Failed = { readonly status: number; readonly code: string; readonly sentence: string }
 
 export type Change = Pick<QueueEntry, 'state' | 'attempts' | 'notBefore' | 'failure' | 'isTimeless'>

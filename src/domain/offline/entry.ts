@@ -5,7 +5,7 @@ import type { Instant } from '../time.ts'
 
 /**
  * `kept`: on the phone, to be sent; `sending`: on its way; `safe`: the server has it; `refused`: the server said no, and
- * a person must look; `conflict`: the visit changed meanwhile, and what was told is kept for the office.
+ * a person must look; `conflict`: the visit changed meanwhile, and what was reported is kept for the office.
  */
 export type EntryState = 'kept' | 'sending' | 'safe' | 'refused' | 'conflict'
 

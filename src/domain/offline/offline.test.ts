@@ -53,7 +53,7 @@ describe('writing down', () => {
     ],
     ['work after an unsent way', [entry(1, start('en_route'))], start(), { drops: ['e1'], revives: [] }],
     [
-      'work after a way that is told',
+      'work after a way that is reported',
       [entry(1, start('en_route'), { state: 'safe' })],
       start(),
       { drops: [], revives: [] },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Id, type UserId, toId } from '../ids.ts'
+import { type Id, toId, type UserId } from '../ids.ts'
 import { partnerLineEarned, partnerLineMoved } from '../ledger/partner-lines.ts'
 import { cents, formatCents } from '../money.ts'
 import { localDate } from '../time.ts'
@@ -243,8 +243,8 @@ describe('a line', () => {
       fc.property(fc.array(fc.option(cells), { maxLength: 12 }), (records) => {
         const rows = records.map((each, index) => ({ number: index + 2, cells: each }))
         const { lines, faults } = readLines(rows, MAPPING, TODAY)
-        const told = new Set([...lines, ...faults].map(({ rowNumber }) => rowNumber))
-        expect(told.size).toBe(rows.length)
+        const covered = new Set([...lines, ...faults].map(({ rowNumber }) => rowNumber))
+        expect(covered.size).toBe(rows.length)
       }),
     )
   })

@@ -22,7 +22,7 @@ const schedule = {
   photoDistanceFlagFeet: feet(50, 10_000, 500),
   /** A pushed day can be undone for this long, and not once it is over. */
   pushUndoHours: hours(0, 48, 2),
-  /** A crew that had confirmed and hears of a pushed day later than this is paid for standing by, by the platform. */
+  /** A crew that had confirmed and is notified of a pushed day later than this is paid for standing by, by the platform. */
   standbyNoticeHours: hours(0, 72, 12),
   /** Of the pay that the visit would have brought. */
   standbyShareBasisPoints: share(0, 10_000, 2_000),
@@ -49,7 +49,7 @@ const assigning = {
   confirmLastReminderTime: time('12:00'),
   releaseNoticeHours: hours(0, 168, 48),
   reliabilityWindowDays: days(7, 730, 90),
-  /** A customer hears that visits have nobody once they had nobody for so long. */
+  /** A customer is notified that visits have nobody once they had nobody for so long. */
   unassignedNoticeMinutes: minutes(0, 1_440, 60),
   /** How long the link to one's assignments opens them. */
   assignmentsLinkHours: hours(1, 168, 24),

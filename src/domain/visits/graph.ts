@@ -42,7 +42,7 @@ export const TRANSITIONS = [
 export type Transition = (typeof TRANSITIONS)[number]
 
 /**
- * What follows a step by itself, whoever takes it and why; the server has one consumer for each. Telling people is left
+ * What follows a step by itself, whoever takes it and why; the server has one consumer for each. Notifying people is left
  * to the actions that know the occasion, except where the system itself acts.
  */
 export type FollowUp =
@@ -51,9 +51,9 @@ export type FollowUp =
   | 'capture_payment'
   | 'release_authorisation'
   | 'ask_for_rating'
-  /** The customer hears that the crew is on its way, or there. */
+  /** The customer is notified that the crew is on its way, or there. */
   | 'notify_of_trip'
-  /** The customer hears that nobody came. */
+  /** The customer is notified that nobody came. */
   | 'notify_of_missed'
   /** What was asked at the door and not answered is over. */
   | 'close_acts'
@@ -170,7 +170,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     followUps: ['capture_payment', 'ask_for_rating', 'close_acts'],
     countsAs: 'kept',
   },
-  // Work that a crew told of when the visit was no longer its to complete: the operator takes its word.
+  // Work that a crew reported when the visit was no longer its to complete: the operator takes its word.
   {
     transition: 'accept_late_completion',
     from: ['scheduled', 'confirmed', 'en_route', 'in_progress', 'cancelled', 'skipped', 'missed', 'reopened'],

@@ -271,7 +271,7 @@ describe('what follows', () => {
     },
   )
 
-  it('the customer hears that nobody came, whoever had the visit', () => {
+  it('the customer is notified that nobody came, whoever had the visit', () => {
     const { followUps } = decided(visitIn('scheduled', { crewId: null }), 'miss', SYSTEM, AFTER_GRACE)
     expect(followUps).toEqual(['notify_of_missed'])
   })

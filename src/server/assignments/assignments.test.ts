@@ -113,7 +113,7 @@ describe('taking a route', () => {
     expect(body.assignments.map((stop) => stop.position)).toEqual([1, 2, 3, 4])
   })
 
-  test('threats S1: has one winner among twenty at once, and tells the others what is gone', async () => {
+  test('threats S1: has one winner among twenty at once, and answers the others what is gone', async () => {
     const jobs = await newJobs(3)
     const crews = await newCrews(20)
     const answers = await Promise.all(crews.map(({ client }) => take(client, jobs)))

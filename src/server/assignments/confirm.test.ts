@@ -137,7 +137,7 @@ describe('confirming', () => {
     expect((await confirm(client, [])).status).toBe(400)
   })
 
-  test('field 44: is refused to a frozen crew, which may still read its week and give back', async () => {
+  test('field 44: is refused to a frozen crew, which may still read its week and release', async () => {
     const { userId, client } = await newCrew({ frozenUntil: (testApp.clock.now() + DAY_MS) as Instant })
     const { visitId } = await assignedVisit(userId, '2026-03-09')
     expect((await confirm(client, [visitId])).failure.code).toBe('account_frozen')
@@ -212,7 +212,7 @@ describe('the cutoff', () => {
     }
   })
 
-  test('reminds while something is unconfirmed, tells of a lapsed week once, and the customer once', async () => {
+  test('reminds while something is unconfirmed, notifies of a lapsed week once, and the customer once', async () => {
     const own = await appAt(at('2026-03-05', '17:30'))
     try {
       const yes = await newCrew({}, own)
@@ -227,7 +227,7 @@ describe('the cutoff', () => {
       await jumpTo(own, at('2026-03-07', '12:00'))
       await jumpTo(own, at('2026-03-07', '18:00'))
       await jumpTo(own, at('2026-03-07', '21:00'))
-      const told = async (userId: UserId, subject: RegExp) =>
+      const notices = async (userId: UserId, subject: RegExp) =>
         (
           await own.app.db
             .selectFrom('outbox_message')
@@ -236,13 +236,13 @@ describe('the cutoff', () => {
             .selectAll()
             .execute()
         ).filter((message) => subject.test(message.subject))
-      expect(await told(yes.userId, /confirm next week/)).toHaveLength(1)
-      expect(await told(no.userId, /confirm next week/)).toHaveLength(2)
-      const lapses = await told(no.userId, /went to others/)
+      expect(await notices(yes.userId, /confirm next week/)).toHaveLength(1)
+      expect(await notices(no.userId, /confirm next week/)).toHaveLength(2)
+      const lapses = await notices(no.userId, /went to others/)
       expect(lapses).toHaveLength(1)
       expect(lapses[0]!.body).toContain('3 visits')
-      expect(await told(yes.userId, /went to others/)).toHaveLength(0)
-      expect(await told(customerId, /another crew/)).toHaveLength(1)
+      expect(await notices(yes.userId, /went to others/)).toHaveLength(0)
+      expect(await notices(customerId, /another crew/)).toHaveLength(1)
     } finally {
       await own.close()
     }

@@ -47,7 +47,7 @@ const addDaysOff = (client: Client, from: string, to: string) =>
   client.call('POST /api/add-time-off', { body: { from, to, note: 'Wedding' } })
 
 describe('days off', () => {
-  test('show what goes, free it, keep the assignment, and give it back when undone', async () => {
+  test('show what goes, free it, keep the assignment, and return it when undone', async () => {
     const { client, userId, job } = await assignedJob(5)
     const days = { from: addDays(TODAY, 11), to: addDays(TODAY, 20) }
     const preview = await client.call('POST /api/preview-time-off', { body: days })
@@ -72,7 +72,7 @@ describe('days off', () => {
     expect((await client.call('POST /api/remove-time-off', { body })).status).toBe(404)
   })
 
-  test('inside the notice count as given back late', async () => {
+  test('inside the notice count as released late', async () => {
     const { client, job } = await assignedJob(3)
     const days = { from: addDays(TODAY, 2), to: addDays(TODAY, 2) }
     const { body } = await client.call('POST /api/preview-time-off', { body: days })
@@ -137,7 +137,7 @@ describe('days off', () => {
   })
 })
 
-describe('giving back', () => {
+describe('releasing', () => {
   test('an assignment says before what it costs', async () => {
     const { client, assignmentId } = await assignedJob(3)
     const { body } = await client.call('POST /api/preview-release-assignment', { body: { assignmentId } })
@@ -172,7 +172,7 @@ describe('giving back', () => {
     ).toBe(404)
   })
 
-  test('tells the customer once, and only when nobody has come for it an hour later', async () => {
+  test('notifies the customer once, and only when nobody has come for it an hour later', async () => {
     const { client, job, assignmentId } = await assignedJob(5)
     const taken = await assignedJob(5)
     const subjects = async (userId: UserId) =>

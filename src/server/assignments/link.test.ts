@@ -54,7 +54,7 @@ async function linkOf(crew: { userId: UserId; phone: string }): Promise<string> 
 }
 
 describe('the link to one’s assignments', () => {
-  test('opens them without signing in, for that crew only, again and again, and gives back', async () => {
+  test('opens them without signing in, for that crew only, again and again, and releases', async () => {
     const crew = await crewWithPhone()
     const other = await crewWithPhone()
     const token = await linkOf(crew)
@@ -74,7 +74,7 @@ describe('the link to one’s assignments', () => {
     expect((await client.call('POST /api/get-assignments')).status).toBe(401)
   })
 
-  test('works for a frozen crew, who may read and give back', async () => {
+  test('works for a frozen crew, who may read and release', async () => {
     const crew = await crewWithPhone()
     const token = await linkOf(crew)
     await testApp.app.db

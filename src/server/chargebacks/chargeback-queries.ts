@@ -1,4 +1,4 @@
-/** Chargebacks and warnings, as the provider tells of them. */
+/** Chargebacks and warnings, as the provider reports them. */
 import type { ChargebackId, PaymentId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'

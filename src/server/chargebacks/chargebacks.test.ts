@@ -10,7 +10,7 @@ const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 
 describe('a chargeback', () => {
   it.each(['won', 'lost'] as const)(
-    'that is %s is booked once, told to the operators, and agrees with the provider',
+    'that is %s is booked once, notified to the operators, and agrees with the provider',
     async (end) => {
       const { test, operator, sponsorClient, intentId } = await openPaid()
       const { chargebackId } = await test.bank.openChargeback({ intentId })
@@ -20,7 +20,7 @@ describe('a chargeback', () => {
       await isBalanced(test)
       await test.bank.endChargeback(chargebackId, end)
       await test.jumpTo(instant(MONDAY_RUN + 2 * HOUR_MS))
-      // Heard again and again, and in any order: it says how it stands.
+      // Received again and again, and in any order: it says how it stands.
       await Promise.all(Array.from({ length: 5 }, () => receiveChargeback(test.app, chargebackId)))
       expect(await balanceOf(test, 'chargeback_losses')).toBe(end === 'won' ? 0 : 2_000)
       const { body } = await sponsorClient.call('GET /api/commissions')
@@ -30,7 +30,7 @@ describe('a chargeback', () => {
     },
   )
 
-  it('is booked whole where its end is heard of first', async () => {
+  it('is booked whole where its end arrives first', async () => {
     const { test, intentId } = await openPaid()
     const { chargebackId } = await test.bank.openChargeback({ intentId })
     await test.bank.endChargeback(chargebackId, 'won')
@@ -41,12 +41,12 @@ describe('a chargeback', () => {
   })
 })
 
-it('an early warning of fraud is told to the operators once', async () => {
+it('the operators are notified of an early warning of fraud once', async () => {
   const { test, operator, intentId } = await openPaid()
   await test.bank.warnOfFraud({ intentId })
   await test.jumpTo(instant(MONDAY_RUN + HOUR_MS))
-  const told = (await noticesOf(operator)).filter((title) => title === 'A payment may be a fraud')
-  expect(told).toHaveLength(1)
+  const notices = (await noticesOf(operator)).filter((title) => title === 'A payment may be a fraud')
+  expect(notices).toHaveLength(1)
   await test.close()
 })
 

@@ -1,5 +1,5 @@
 /**
- * What the provider says of a chargeback or a warning now: kept, booked once whatever came first, and told to the
+ * What the provider says of a chargeback or a warning now: kept, booked once whatever came first, and the
  * operators. The platform carries a chargeback; a crew does only where the operator has decided so.
  */
 
@@ -107,7 +107,7 @@ async function book(trx: Db, row: ChargebackRow, chargeback: Chargeback, now: In
 async function notifyOperators(
   db: Db,
   marketId: string,
-  told: { key: string; texts: Parameters<typeof notifyAll>[1][number]['texts']; now: Instant },
+  notice: { key: string; texts: Parameters<typeof notifyAll>[1][number]['texts']; now: Instant },
 ): Promise<void> {
   const operators = await findOperatorIds(db, marketId)
   await notifyAll(
@@ -116,7 +116,7 @@ async function notifyOperators(
       to,
       event: 'payment' as const,
       url: '/operator/money?show=payments',
-      ...told,
+      ...notice,
     })),
   )
 }

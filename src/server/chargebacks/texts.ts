@@ -1,4 +1,4 @@
-/** What operators are told of chargebacks. */
+/** The notices of chargebacks to operators. */
 import { catalogue } from '#domain/catalogue.ts'
 
 export const chargebackTexts = catalogue({

@@ -160,7 +160,7 @@ export async function readReliability(
   return new Map(crewIds.map((crewId) => [crewId, known.get(crewId) ?? NOTHING_YET]))
 }
 
-/** What it becomes when so many more visits are given back late. */
+/** What it becomes when so many more visits are released late. */
 export function afterLateReleases(reliability: Reliability, count: number): Reliability {
   return withShare({ ...reliability, lateReleases: reliability.lateReleases + count })
 }

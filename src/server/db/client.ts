@@ -24,7 +24,7 @@ export type DatabaseOptions = {
   readonly statementTimeoutMs?: number
   /** False: a crash of the machine may lose the last commits, never a part of one. For what is made anew then anyway. */
   readonly isDurable?: boolean
-  /** Hears of connections that broke; the pool replaces them by itself. */
+  /** Is called for connections that broke; the pool replaces them by itself. */
   readonly onConnectionError?: (error: Error) => void
 }
 

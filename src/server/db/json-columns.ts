@@ -62,7 +62,7 @@ const JSON_COLUMNS = {
     note: z.string().exactOptional(),
     amountCents: amountCents.exactOptional(),
     feeCents: amountCents.exactOptional(),
-    /** When it really happened, where we heard of it later: an instant in ISO text. */
+    /** When it really happened, where we received it later: an instant in ISO text. */
     happenedAt: z.iso.datetime().exactOptional(),
     /** Epoch milliseconds. */
     expectedAt: z.number().exactOptional(),

@@ -67,7 +67,7 @@ class ParsingClient implements PostgresPoolClient {
       [tableID, columnID],
     )
     const name = rows[0]?.name ?? ''
-    // A database of a newer release may have columns of which this one has not heard.
+    // A database of a newer release may have columns of which this one does not know.
     const column = { name, shape: shapeOf(name) }
     this.#columns.set(key, column)
     return column

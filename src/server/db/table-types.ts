@@ -60,8 +60,8 @@ function columnType(column: Column, table: Table, tables: readonly Table[]): str
   const special = specialType(column, table)
   if (special !== null) {
     const nullable = column.isNullable ? ['null'] : isOptional ? ['never'] : []
-    const told = [...special.told, ...nullable, ...(isOptional ? ['undefined'] : [])]
-    return told.length === 0 ? special.type : `${special.type}<${told.join(', ')}>`
+    const args = [...special.args, ...nullable, ...(isOptional ? ['undefined'] : [])]
+    return args.length === 0 ? special.type : `${special.type}<${args.join(', ')}>`
   }
   const value = valueType(column, table, tables)
   const type = column.isNullable ? `${value} | null` : value
@@ -70,12 +70,12 @@ function columnType(column: Column, table: Table, tables: readonly Table[]): str
 }
 
 /** What is read otherwise than it is written. Throws for a jsonb column of which nobody said what is in it. */
-function specialType(column: Column, table: Table): { type: string; told: string[] } | null {
-  if (column.type === 'timestamp with time zone') return { type: 'Timestamp', told: [] }
+function specialType(column: Column, table: Table): { type: string; args: string[] } | null {
+  if (column.type === 'timestamp with time zone') return { type: 'Timestamp', args: [] }
   if (column.type !== 'jsonb') return null
   const name = `${table.name}.${column.name}`
   if (shapeOf(name) === undefined) throw new Error(`json-columns.ts has no shape for ${name}`)
-  return { type: 'Json', told: [`'${name}'`] }
+  return { type: 'Json', args: [`'${name}'`] }
 }
 
 /** Where the noun is not the table's name. A picture of an order is served like any other, under one kind of id. */

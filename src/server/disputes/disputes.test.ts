@@ -58,13 +58,13 @@ describe('opening a dispute', () => {
     const sent = await asCustomer.call('POST /api/upload-dispute-photo', photo)
     const again = await asCustomer.call('POST /api/upload-dispute-photo', photo)
     expect([sent.body.photoCount, again.body.photoCount]).toEqual([1, 1])
-    const told = await test.app.db
+    const notices = await test.app.db
       .selectFrom('notice')
       .where('user_id', '=', crew.userId)
       .where('event', '=', 'dispute')
       .select('title')
       .execute()
-    expect(told).toEqual([{ title: 'A customer reported a problem' }])
+    expect(notices).toEqual([{ title: 'A customer reported a problem' }])
     const answer = { disputeId, note: 'The alley was blocked by a truck.' }
     expect((await asCrew.call('POST /api/answer-dispute', { body: answer })).body.state).toBe('answered')
     await asCrew.call('POST /api/answer-dispute', { body: { disputeId, note: 'Something else.' } })
@@ -219,7 +219,7 @@ describe('a small dispute', () => {
     await balanced({ test })
   })
 
-  it('while a refund of its payment runs gives back no more than was paid', async () => {
+  it('while a refund of its payment runs refunds no more than was paid', async () => {
     const { test, asCustomer, asOperator, dispute, visitId } = await openDone(1_200)
     await test.app.db
       .updateTable('visit')

@@ -1,4 +1,4 @@
-/** What people are told of a dispute. */
+/** The notices of a dispute. */
 import { catalogue } from '#domain/catalogue.ts'
 
 export const disputeTexts = catalogue({

@@ -13,7 +13,7 @@ const NEW_LINE = 10
 
 /**
  * Answers the size. Refuses `too_large` as soon as the limit is passed, `file_not_text` and `file_not_utf8` (which
- * names the line) at the first such byte. The rest of a refused body is dropped unread, so that its sender hears why.
+ * names the line) at the first such byte. The rest of a refused body is dropped unread, so that its sender reads why.
  */
 export async function storeTextFile(
   file: Readable,
@@ -44,7 +44,7 @@ export async function storeTextFile(
     file.resume()
     if (error instanceof Refused) throw error
     const code = errorCode(error)
-    // The sender went away: nobody hears the answer, and it is no fault of ours.
+    // The sender went away: nobody waits for the answer, and it is no fault of ours.
     if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refused('bad_input')
     throw error
   }

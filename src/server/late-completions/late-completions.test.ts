@@ -82,7 +82,7 @@ function rowOf(visitId: VisitId) {
 }
 
 describe('field 39: a start that was tapped offline', () => {
-  test('keeps its own time beside the time at which we heard of it', async () => {
+  test('keeps its own time beside the time at which we received it', async () => {
     const { client, visitId, customerId } = await offlineCrew()
     expect((await start(client, visitId, 'en_route', WORKED_AT)).body.state).toBe('en_route')
     expect((await start(client, visitId, 'in_progress', WORKED_AT + 60_000)).body.state).toBe('in_progress')
@@ -97,7 +97,7 @@ describe('field 39: a start that was tapped offline', () => {
     expect(timeline.at(-1)).toMatchObject({ at: iso(TEST_START), happenedAt: iso(WORKED_AT + 60_000) })
   })
 
-  test('changes nothing where what came later was told first', async () => {
+  test('changes nothing where what came later was reported first', async () => {
     const { client, visitId } = await offlineCrew()
     await send(client, visitId)
     const done = await complete(client, visitId)
@@ -167,8 +167,8 @@ describe('field 39: a completion whose visit has changed meanwhile', () => {
         state: 'waiting',
       },
     ])
-    const told = (await timelineOf(visitId)).filter((event) => event.transition === 'late_completion')
-    expect(told).toMatchObject([{ detail: { happenedAt: iso(WORKED_AT), late: reason } }])
+    const events = (await timelineOf(visitId)).filter((event) => event.transition === 'late_completion')
+    expect(events).toMatchObject([{ detail: { happenedAt: iso(WORKED_AT), late: reason } }])
     const customer = await signedIn(testApp, { userId: customerId })
     const seen = (await customer.call('GET /api/visit', { query: { id: visitId } })).body
     expect(seen.timeline.at(-1)?.transition).toBe('late_completion')

@@ -171,7 +171,7 @@ describe('the ledger', () => {
 
 type Ids = { readonly paymentId: PaymentId; readonly payoutId: PayoutId; readonly visitId: VisitId }
 
-/** $20 billed and paid on Monday, $2.50 given back, the crew paid on Wednesday. */
+/** $20 billed and paid on Monday, $2.50 refunded, the crew paid on Wednesday. */
 async function openWeek() {
   const test = await openMoneyTest(THURSDAY)
   const customer = await buildCustomer(test.app)

@@ -1,4 +1,4 @@
-/** The books against the work: visits, tips, what was given back, and what customers owe. */
+/** The books against the work: visits, tips, what was refunded, and what customers owe. */
 import { sql } from 'kysely'
 import { LEAST_CHARGE_CENTS } from '#domain/billing/statement.ts'
 import { balances, CUSTOMER_TOTAL, IS_OWED, posted, type Question, total } from './question-queries.ts'

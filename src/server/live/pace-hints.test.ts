@@ -4,12 +4,12 @@ import type { Batch, StoredHint } from './hint-queries.ts'
 import { createPace, PACE_MS, type Pace } from './pace-hints.ts'
 import type { Cursor } from './read-cursor.ts'
 
-let told: Batch[] = []
+let sent: Batch[] = []
 let pace: Pace
 beforeEach(() => {
   vi.useFakeTimers()
-  told = []
-  pace = createPace((batch) => told.push(batch))
+  sent = []
+  pace = createPace((batch) => sent.push(batch))
 })
 afterEach(() => {
   pace.stop()
@@ -31,9 +31,9 @@ const toPerson = (xact: number): StoredHint => ({
   kind: 'visit',
   ids: ['v'],
 })
-const xacts = () => told.map(({ hints }) => hints?.map(({ xact }) => xact) ?? null)
+const xacts = () => sent.map(({ hints }) => hints?.map(({ xact }) => xact) ?? null)
 
-test('a market hears at once, then once for all that came in a pause; people hear at once', () => {
+test('a market is notified at once, then once for all that came in a pause; people are notified at once', () => {
   pace.take({ cursor: at(1), hints: [toMarket('denver', 1), toPerson(1)] })
   for (let xact = 2; xact <= 200; xact++)
     pace.take({
@@ -47,12 +47,12 @@ test('a market hears at once, then once for all that came in a pause; people hea
     false,
   ])
   vi.advanceTimersByTime(PACE_MS)
-  expect(told.slice(2)).toEqual([{ cursor: at(200), hints: [toMarket('denver', 200)] }])
+  expect(sent.slice(2)).toEqual([{ cursor: at(200), hints: [toMarket('denver', 200)] }])
   expect(pace.isKeeping('denver')).toBe(false)
 
   // The pause goes on after it, and ends where nothing came.
   pace.take({ cursor: at(201), hints: [toMarket('denver', 201)] })
-  expect(told).toHaveLength(3)
+  expect(sent).toHaveLength(3)
   vi.advanceTimersByTime(PACE_MS)
   expect(xacts()[3]).toEqual([201])
   vi.advanceTimersByTime(PACE_MS)
@@ -65,21 +65,21 @@ test('changes for ten minutes are at most one hint in each pause', () => {
     pace.take({ cursor: at(xact), hints: [toMarket('denver', xact)] })
     vi.advanceTimersByTime(100)
   }
-  expect(told.length).toBeLessThanOrEqual(600_000 / PACE_MS + 1)
-  expect(told.length).toBeGreaterThan(100)
+  expect(sent.length).toBeLessThanOrEqual(600_000 / PACE_MS + 1)
+  expect(sent.length).toBeGreaterThan(100)
 })
 
 test('one market does not wait for another', () => {
   pace.take({ cursor: at(1), hints: [toMarket('denver', 1)] })
   pace.take({ cursor: at(2), hints: [toMarket('denver', 2), toMarket('elsewhere', 2)] })
-  expect(told[1]).toEqual({ cursor: at(2), hints: [toMarket('elsewhere', 2)] })
+  expect(sent[1]).toEqual({ cursor: at(2), hints: [toMarket('elsewhere', 2)] })
 })
 
-test('where everything is read anew nothing is left to tell', () => {
+test('where everything is read anew nothing is left to send', () => {
   pace.take({ cursor: at(1), hints: [toMarket('denver', 1)] })
   pace.take({ cursor: at(2), hints: [toMarket('denver', 2)] })
   pace.take({ cursor: at(3), hints: null })
   expect([xacts(), pace.isKeeping('denver')]).toEqual([[[1], null], false])
   vi.advanceTimersByTime(3 * PACE_MS)
-  expect(told).toHaveLength(2)
+  expect(sent).toHaveLength(2)
 })

@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(answered.messages.map(({ isMine }) => isMine)).toEqual([true, false])
   })
 
-  test('is told once for a row of unread messages, in the reader’s language, and again after an hour', async () => {
+  test('is notified once for a row of unread messages, in the reader’s language, and again after an hour', async () => {
     const { visitId, customer, crewId, crew } = await newThread()
     await send(customer, visitId, 'Hello')
     await send(customer, visitId, 'Are you near?')
@@ -90,8 +90,8 @@ describe('a conversation', () => {
     const { messageId } = messages.at(-1)!
     await crew.call('POST /api/read-messages', { body: { visitId, messageId } })
     const { notices } = (await crew.call('POST /api/get-notices')).body
-    const told = notices.filter(({ event }) => event === 'message')
-    expect(told.map(({ isRead }) => isRead)).toEqual([true, true])
+    const shown = notices.filter(({ event }) => event === 'message')
+    expect(shown.map(({ isRead }) => isRead)).toEqual([true, true])
     await send(customer, visitId, 'Good.')
     expect(await mailsTo(crewId)).toHaveLength(3)
   })
@@ -247,7 +247,7 @@ describe('who may read and write', () => {
     expect((await send(customer, visitId, 'And another')).status).toBe(200)
   })
 
-  test('an operator joins; both are told, and the reading is written down', async () => {
+  test('an operator joins; both are notified, and the reading is written down', async () => {
     const { visitId, customer, customerId, crewId } = await newThread()
     await send(customer, visitId, 'Where is everybody?')
     const operator = await buildOperator(testApp.app, { name: 'Ola Berg' })

@@ -6,7 +6,7 @@ import { PHOTO_LIMIT_BYTES } from '#contract/photos.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
 import { type PhotoId, toId, type UserId, type VisitId, type VisitMessageId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
-import { isWorthTelling, mayWrite } from '#domain/messages/messaging.ts'
+import { isWorthNotifying, mayWrite } from '#domain/messages/messaging.ts'
 import { type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
@@ -126,7 +126,7 @@ async function readersToNotify(
     const role = reader === customerId ? ('customer' as const) : ('crew' as const)
     const oldestUnreadAt = await oldestUnread(db, reader, { ...thread, role })
     const notifiedAt = await lastNotified(db, reader, thread.visitId)
-    if (isWorthTelling(oldestUnreadAt, notifiedAt, now)) readers.push(reader)
+    if (isWorthNotifying(oldestUnreadAt, notifiedAt, now)) readers.push(reader)
   }
   return readers
 }

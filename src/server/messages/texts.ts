@@ -1,4 +1,4 @@
-/** What the other one of a visit is told of a new message. */
+/** The notice of a new message to the other one of a visit. */
 import { catalogue } from '#domain/catalogue.ts'
 
 export const messageTexts = catalogue({

@@ -17,7 +17,7 @@ async function newCustomer(input: Parameters<typeof buildCustomer>[1] = {}) {
   return { ...customer, client: await signedIn(testApp, customer) }
 }
 
-function tell(to: UserId, title = 'Changed', event: 'job_changed' | 'payment' = 'job_changed') {
+function notifyUser(to: UserId, title = 'Changed', event: 'job_changed' | 'payment' = 'job_changed') {
   const { app } = testApp
   const texts = { title, text: 'Please look.' }
   const now = testApp.clock.now()
@@ -41,7 +41,7 @@ describe('the list of notices', () => {
   test('is paged, newest first, and each is read by itself or all at once', async () => {
     const { userId, client } = await newCustomer()
     for (const title of ['One', 'Two', 'Three']) {
-      await tell(userId, title)
+      await notifyUser(userId, title)
       testApp.clock.advance(MINUTE_MS)
     }
     const first = await client.call('POST /api/get-notices', { body: { limit: 2 } })
@@ -65,7 +65,7 @@ describe('the list of notices', () => {
 
   test('is nobody else’s to see or to read', async () => {
     const [mine, other] = [await newCustomer(), await newCustomer()]
-    await tell(mine.userId)
+    await notifyUser(mine.userId)
     const { body } = await mine.client.call('POST /api/get-notices')
     expect((await other.client.call('POST /api/get-notices')).body.notices).toEqual([])
     await other.client.call('POST /api/read-notices', { body: { noticeIds: [body.notices[0]!.noticeId] } })
@@ -140,7 +140,7 @@ describe('the link that ends mails of one kind', () => {
 
   test('shows what it would end, ends it without a sign-in, and undoes it', async () => {
     const { userId } = await newCustomer()
-    await tell(userId)
+    await notifyUser(userId)
     const token = linkIn(await lastMail(userId))!
     const client = testApp.client()
     const asked = await client.call('POST /api/get-unsubscribe', { body: { token } })
@@ -148,11 +148,11 @@ describe('the link that ends mails of one kind', () => {
     const ended = await client.call('POST /api/unsubscribe', { body: { token } })
     expect(ended.body).toEqual({ event: 'job_changed', isOn: false })
     const before = await lastMail(userId)
-    await tell(userId, 'After')
+    await notifyUser(userId, 'After')
     expect(await lastMail(userId)).toBe(before)
     await client.call('POST /api/unsubscribe', { body: { token, isOn: true } })
     testApp.clock.advance(MINUTE_MS)
-    await tell(userId, 'Again')
+    await notifyUser(userId, 'Again')
     await testApp.work()
     const subjects = await testApp.app.db
       .selectFrom('outbox_message')
@@ -164,7 +164,7 @@ describe('the link that ends mails of one kind', () => {
 
   test('threats T2: is in no row of the database, and works by the mailbox’s own button', async () => {
     const { userId } = await newCustomer()
-    await tell(userId)
+    await notifyUser(userId)
     const token = linkIn(await lastMail(userId))!
     const rows = await testApp.app.db
       .selectFrom('unsubscribe_token')
@@ -184,7 +184,7 @@ describe('the link that ends mails of one kind', () => {
 
   test('is in no mail about money, and one that is not ours ends nothing', async () => {
     const { userId } = await newCustomer()
-    await tell(userId, 'Receipt', 'payment')
+    await notifyUser(userId, 'Receipt', 'payment')
     expect(linkIn(await lastMail(userId))).toBeUndefined()
     const token = 'A'.repeat(43)
     expect((await testApp.client().call('POST /api/unsubscribe', { body: { token } })).status).toBe(410)

@@ -33,7 +33,7 @@ async function newPerson(input: Parameters<typeof buildCustomer>[1] & { hasDevic
   return person.userId
 }
 
-function tell(to: UserId, more: Partial<Notice> = {}) {
+function notifyUser(to: UserId, more: Partial<Notice> = {}) {
   const now = testApp.clock.now()
   const texts = {
     en: { title: 'A visit is skipped', text: 'One date is skipped.' },
@@ -80,7 +80,7 @@ const switchOff = (userId: UserId, channel: Channel) =>
 describe('a notice', () => {
   test('stands in the list and leaves by mail and to devices, in the language of its reader', async () => {
     const userId = await newPerson({ locale: 'es', hasDevice: true, phone: '+13035550101' })
-    await tell(userId)
+    await notifyUser(userId)
     await testApp.work()
     const [row] = await testApp.app.db
       .selectFrom('notice')
@@ -98,20 +98,20 @@ describe('a notice', () => {
     )
   })
 
-  test('field 38: the same key is told once, also when it is said by two at once', async () => {
+  test('field 38: the same key is notified once, also when two ask for it at once', async () => {
     const userId = await newPerson({ hasDevice: true })
     const key = crypto.randomUUID()
-    await Promise.all(Array.from({ length: 8 }, () => tell(userId, { key })))
+    await Promise.all(Array.from({ length: 8 }, () => notifyUser(userId, { key })))
     await testApp.work()
-    await tell(userId, { key })
+    await notifyUser(userId, { key })
     await testApp.work()
     expect(await sent(userId)).toHaveLength(2)
   })
 
-  test('is rolled back with what it tells of', async () => {
+  test('is rolled back with its cause', async () => {
     const userId = await newPerson()
     const { app } = testApp
-    const told = app.db.transaction().execute(async (trx) => {
+    const saved = app.db.transaction().execute(async (trx) => {
       await notifyAll(trx, [
         {
           to: userId,
@@ -124,7 +124,7 @@ describe('a notice', () => {
       ])
       throw new Error('changed my mind')
     })
-    await expect(told).rejects.toThrow('changed my mind')
+    await expect(saved).rejects.toThrow('changed my mind')
     await testApp.work()
     expect(await sent(userId)).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('a notice', () => {
   test('threats I4: keeps to one line of subject whatever its title holds', async () => {
     const userId = await newPerson()
     const texts = { title: 'Hi\r\nBcc: all@example.com', text: 'x' }
-    await tell(userId, { texts: { en: texts, es: texts } })
+    await notifyUser(userId, { texts: { en: texts, es: texts } })
     await testApp.work()
     expect((await sent(userId))[0]!.subject).toBe('Hi Bcc: all@example.com')
   })
@@ -143,7 +143,7 @@ describe('preferences', () => {
     const userId = await newPerson({ hasDevice: true })
     await switchOff(userId, 'mail')
     await switchOff(userId, 'in_app')
-    await tell(userId)
+    await notifyUser(userId)
     await testApp.work()
     expect((await sent(userId)).map(({ channel }) => channel)).toEqual(['push'])
     const rows = await testApp.app.db
@@ -156,7 +156,7 @@ describe('preferences', () => {
 
   test('that change before it leaves are the ones that count', async () => {
     const userId = await newPerson()
-    await tell(userId)
+    await notifyUser(userId)
     await switchOff(userId, 'mail')
     await testApp.work()
     expect(await sent(userId)).toEqual([])
@@ -165,7 +165,7 @@ describe('preferences', () => {
   test('a caller may leave a channel out, never put one in', async () => {
     const userId = await newPerson({ hasDevice: true })
     await switchOff(userId, 'push')
-    await tell(userId, { channels: ['in_app', 'push'] })
+    await notifyUser(userId, { channels: ['in_app', 'push'] })
     await testApp.work()
     expect(await sent(userId)).toEqual([])
   })
@@ -176,8 +176,8 @@ describe('field 38: quiet hours', () => {
     const [first, second] = [await newPerson({ hasDevice: true }), await newPerson({ hasDevice: true })]
     await setQuiet(second, true)
     testApp.clock.set(NIGHT)
-    await tell(first)
-    await tell(second)
+    await notifyUser(first)
+    await notifyUser(second)
     await testApp.work()
     expect((await sent(first)).map(({ channel }) => channel)).toEqual(['mail'])
     expect(await sent(second)).toEqual([])
@@ -198,10 +198,10 @@ describe('field 38: quiet hours', () => {
     const visitId = await buildVisit(testApp.app, job)
     // 21:30 in New York, 19:30 in Denver.
     testApp.clock.set(instantAt(localDate('2026-03-02'), localTime('19:30'), 'America/Denver'))
-    await tell(userId)
+    await notifyUser(userId)
     await testApp.work()
     expect(await sent(userId)).toEqual([])
-    await tell(userId, { visitId })
+    await notifyUser(userId, { visitId })
     await testApp.work()
     expect(await sent(userId)).toHaveLength(1)
   })
@@ -213,7 +213,7 @@ describe('field 38: quiet hours', () => {
     const userId = await newPerson()
     await setQuiet(userId, true)
     testApp.clock.set(instantAt(localDate(date), localTime('22:00'), 'America/Denver'))
-    await tell(userId)
+    await notifyUser(userId)
     const notice = await testApp.app.db
       .selectFrom('notice')
       .where('user_id', '=', userId)
@@ -230,9 +230,9 @@ describe('field 38: quiet hours', () => {
   test('do not hold what is urgent, and an offer that has expired by their end is not sent', async () => {
     const userId = await newPerson({ hasDevice: true })
     testApp.clock.set(NIGHT)
-    await tell(userId, { event: 'cannot_access' })
-    await tell(userId, { isUrgent: true })
-    await tell(userId, { until: (NIGHT + HOUR_MS) as Instant })
+    await notifyUser(userId, { event: 'cannot_access' })
+    await notifyUser(userId, { isUrgent: true })
+    await notifyUser(userId, { until: (NIGHT + HOUR_MS) as Instant })
     await testApp.work()
     expect(await sent(userId, 'push')).toHaveLength(2)
     testApp.clock.set(MORNING)
@@ -254,13 +254,13 @@ describe('news of a visit that waited', () => {
       state: 'confirmed',
     })
     testApp.clock.set(NIGHT)
-    await tell(userId, { event, visitId })
+    await notifyUser(userId, { event, visitId })
     return { userId, visitId }
   }
   const change = (visitId: VisitId, set: Record<string, unknown>) =>
     testApp.app.db.updateTable('visit').set(set).where('id', '=', visitId).execute()
 
-  test('leaves when the visit still stands as it was told', async () => {
+  test('leaves when the visit still stands as it was notified', async () => {
     const { userId } = await assigned('visit_accepted')
     testApp.clock.set(MORNING)
     await testApp.work()
@@ -280,7 +280,7 @@ describe('news of a visit that waited', () => {
     expect(await sent(userId)).toEqual([])
   })
 
-  test('leaves in any case where it tells what happened', async () => {
+  test('leaves in any case where it says what happened', async () => {
     const { userId, visitId } = await assigned('visit_missed')
     await change(visitId, { state: 'cancelled' })
     testApp.clock.set(MORNING)
@@ -296,7 +296,7 @@ describe('a text message', () => {
   test('goes to who asked for it, with the way to end them', async () => {
     const userId = await newPerson({ phone: '+13035550111' })
     await textsOn(userId)
-    await tell(userId)
+    await notifyUser(userId)
     await testApp.work()
     expect(await sent(userId, 'sms')).toMatchObject([
       {
@@ -309,13 +309,13 @@ describe('a text message', () => {
   test('field 38: goes to no number that answered STOP, also when it did so meanwhile', async () => {
     const userId = await newPerson({ phone: '+13035550112' })
     await textsOn(userId)
-    await tell(userId)
+    await notifyUser(userId)
     await testApp.app.db
       .insertInto('sms_opt_out')
       .values({ phone: '+13035550112', opted_out_at: toTimestamp(testApp.clock.now()) })
       .execute()
     await testApp.work()
-    await tell(userId)
+    await notifyUser(userId)
     await testApp.work()
     expect(await sent(userId, 'sms')).toEqual([])
     expect(await sent(userId, 'mail')).toHaveLength(2)

@@ -1,7 +1,7 @@
 /** Notifies people of events, each on the channels that the person wants and when the person wants it. */
 import type { NoticeId, UserId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import { deliverAt, type Telling } from '#domain/notifications/delivery.ts'
+import { type DeliverableNotice, deliverAt } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
 import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
@@ -88,7 +88,8 @@ function toRow(notice: Notice, recipient: Recipient, visit: AboutVisit) {
     is_urgent: notice.isUrgent ?? false,
     is_in_app:
       (notice.channels?.includes('in_app') ?? true) &&
-      deliverAt(tellingOf(notice), 'in_app', { ...recipient, zone: recipient.timeZone }, notice.now) !== null,
+      deliverAt(deliverableOf(notice), 'in_app', { ...recipient, zone: recipient.timeZone }, notice.now) !==
+        null,
     created_at: toTimestamp(notice.now),
   }
 }
@@ -99,13 +100,13 @@ function sendings(noticeId: NoticeId, notice: Notice, recipient: Recipient, visi
   return CHANNELS_SENT.filter(
     (channel) => recipient.reachedBy.has(channel) && (notice.channels?.includes(channel) ?? true),
   ).flatMap((channel) => {
-    const runAt = deliverAt(tellingOf(notice), channel, { ...recipient, zone }, notice.now)
+    const runAt = deliverAt(deliverableOf(notice), channel, { ...recipient, zone }, notice.now)
     if (runAt === null) return []
     const options = { now: notice.now, runAt, dedupeKey: `${noticeId}:${channel}` }
     return taskRow('deliver_notice', { noticeId, channel }, options)
   })
 }
 
-function tellingOf({ event, isUrgent, until }: Notice): Telling {
+function deliverableOf({ event, isUrgent, until }: Notice): DeliverableNotice {
   return { event, isUrgent: isUrgent ?? false, until: until ?? null }
 }

@@ -171,7 +171,7 @@ describe('field 37: a reminder dies with its visit', () => {
   })
 
   test.each(ENDINGS)(
-    'that is %s between telling and sending: the mail stays, the list forgets',
+    'that is %s between notifying and sending: the mail stays, the list forgets',
     async (_name, end, whose) => {
       const { customerId, visitId } = await newVisit()
       await testApp.app.db

@@ -226,7 +226,7 @@ describe('what is open without anybody having said so', () => {
     expect(await counts()).toEqual([true, true, true])
   })
 
-  test('goes to others when its crew gives it back, and not to that crew again', async () => {
+  test('goes to others when its crew releases it, and not to that crew again', async () => {
     const { app } = testApp
     const town = nextTown()
     const [leaving, other] = [await buildCrewIn(testApp, town), await buildCrewIn(testApp, town)]

@@ -419,7 +419,7 @@ describe('following an order', () => {
     await test.close()
   })
 
-  it('gives work that the crew gave back to another', async () => {
+  it('gives work that the crew released to another', async () => {
     const test = await open()
     const { orderId, visitId, crewClient, client } = await buildAcceptedOrder(test)
     const second = await buildCrew(test.app, { name: 'Jon Snow' })

@@ -1,7 +1,7 @@
 /** What one crew earned with a partner. */
 import { sql } from 'kysely'
 import { cents } from '#domain/money.ts'
-import { isLocalDate, type Instant } from '#domain/time.ts'
+import { type Instant, isLocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { pageOf, readPageMark } from '../page-mark.ts'
 import type { CrewScope } from '../scope.ts'

@@ -1,6 +1,6 @@
 /** What a statement says by a choice of columns, against all that was imported before and the crews there are. */
 import type { UserId } from '#domain/ids.ts'
-import { type Cents, addCents, ZERO_CENTS } from '#domain/money.ts'
+import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import type { PartnerMapping } from '#domain/partners/columns.ts'
 import { type LineFault, type PartnerLine, readLines, type StatementRow } from '#domain/partners/lines.ts'
 import { type CrewMatch, compareWithEarlier, matchCrew } from '#domain/partners/matching.ts'

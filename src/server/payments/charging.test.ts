@@ -130,7 +130,7 @@ describe('cards on file', () => {
 })
 
 describe('paying now', () => {
-  it('charges once for fifty clicks at the same time, and all are told the same', async () => {
+  it('charges once for fifty clicks at the same time, and all get the same answer', async () => {
     const { test, client, paymentId } = await openUnpaid()
     test.bank.faults.breaksLine = ({ operation }) => operation === 'confirmCharge'
     await saveTestCard(client)

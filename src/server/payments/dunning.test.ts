@@ -53,7 +53,7 @@ describe('a declined card', () => {
     await test.close()
   })
 
-  it('resumes the service once it is paid, bills nothing of the weeks between, and tells the crew', async () => {
+  it('resumes the service once it is paid, bills nothing of the weeks between, and notifies the crew', async () => {
     const { test, customer, client, crew } = await openDeclined()
     for (const day of [1, 3, 7]) await test.jumpTo((MONDAY_RUN + day * DAY_MS) as Instant)
     await test.jumpTo((MONDAY_RUN + 9 * DAY_MS) as Instant)

@@ -113,7 +113,7 @@ async function followUp(app: App, trx: Db, dunned: Dunned): Promise<void> {
   for (const each of dunned.followUps) await CONSUMERS[each](app, trx, dunned)
 }
 
-/** The task sees by the payments that stand whether the customer's jobs rest, and tells the crews. */
+/** The task sees by the payments that stand whether the customer's jobs rest, and notifies the crews. */
 function reconsiderService(_app: App, trx: Db, { payment, customer, now, followUps }: Dunned): Promise<void> {
   const isPause = followUps.includes('pause_weekly_jobs')
   const dedupeKey = `${payment.id}:${isPause}`

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { listStandingHolds, markCaptured, markReleasing } from './hold-queries.ts'
 
-/** The payment is paid: the hold that paid it is used up (the provider lets its rest go), another one is let go. */
+/** The payment is paid: the hold that paid it is used up (the provider releases its rest), another one is released. */
 export async function releaseHolds(
   trx: Db,
   {
@@ -18,7 +18,7 @@ export async function releaseHolds(
     else await releaseHold(trx, id, now)
 }
 
-/** Asks the provider to let a hold go, as soon as this is saved. */
+/** Asks the provider to release a hold, as soon as this is saved. */
 export async function releaseHold(trx: Db, holdId: CardHoldId, now: Instant): Promise<void> {
   await markReleasing(trx, holdId)
   await enqueue(trx, 'release_hold', { holdId }, { now, dedupeKey: holdId })

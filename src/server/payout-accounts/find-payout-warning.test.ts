@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS, instant } from '#domain/time.ts'
 import { BANKS, giveBank, openPayoutTest } from '#testing/build-payouts.ts'
 
-test('field §3, 7: before it takes work a crew hears what stops its payouts, and when', async () => {
+test('field §3, 7: before it takes work a crew sees what stops its payouts, and when', async () => {
   const { test: money, crew, client } = await openPayoutTest()
   const warning = async () => {
     const { body } = await client.call('POST /api/get-job-routes')

@@ -8,7 +8,7 @@ export type PayoutWarning = {
   readonly payoutDueAt: Instant | null
 }
 
-/** Told before work is taken, which it does not hinder: its money waits (product §3, Payouts; field 7). */
+/** Shown before work is taken, which it does not hinder: its money waits (product §3, Payouts; field 7). */
 export async function findPayoutWarning(db: Db, crewId: UserId, now: Instant): Promise<PayoutWarning> {
   const { payout_account_state: state, payout_deadline: deadline } = await findAccountFacts(db, crewId)
   const payoutDueAt = deadline !== null && deadline > now ? deadline : null

@@ -42,7 +42,7 @@ describe('what the bank does with a payout', () => {
     await test.close()
   })
 
-  it('D16: returns it where the account is closed: it is kept, told, and sent again without a second transfer', async () => {
+  it('D16: returns it where the account is closed: it is kept, notified, and sent again without a second transfer', async () => {
     const { test, crew, client } = await openPayoutTest()
     await giveBank(test, client, BANKS.closed)
     await earn(test, crew.userId)
@@ -127,7 +127,7 @@ describe('what the bank does with a payout', () => {
     await test.close()
   })
 
-  it('is heard in any order, twice, and before the call returns', async () => {
+  it('arrives in any order, twice, and before the call returns', async () => {
     const { test, crew, client } = await openPayoutTest()
     await connectPayoutAccount(client)
     await earn(test, crew.userId)

@@ -1,4 +1,4 @@
-/** What a crew hears of a payout: by mail, in the app and on its devices, once for each time it happens. */
+/** The notices of a payout to its crew: by mail, in the app and on its devices, once for each time it happens. */
 import { cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'

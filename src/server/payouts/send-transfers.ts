@@ -117,7 +117,7 @@ async function meetObstacle(
   }
 }
 
-/** Our balance is short: our fault, told to the crew as a delay and to the operator on the board (D16). */
+/** Our balance is short: our fault, the crew is notified of a delay, the operator sees it on the board (D16). */
 async function delay(app: App, trx: Db, payout: LockedPayout): Promise<void> {
   if (payout.short_since !== null) return
   const now = app.ports.clock.now()

@@ -11,7 +11,7 @@ import { refreshPayoutAccount } from '../payout-accounts/read-account.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { BankPayout } from '../ports/payments/port.ts'
 import { notifyCrew } from './notify-crew.ts'
-import { findPayout, saveFeeRefund, type LockedPayout, lockPayout, savePayout } from './payout-queries.ts'
+import { findPayout, type LockedPayout, lockPayout, saveFeeRefund, savePayout } from './payout-queries.ts'
 
 /** Which time it goes to the bank is part of its name: what is said of an earlier time comes too late. */
 export function bankReference({ id, bank_number }: Pick<LockedPayout, 'id' | 'bank_number'>): string {

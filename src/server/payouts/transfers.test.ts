@@ -94,7 +94,7 @@ describe('the transfers of a payout', () => {
     },
   )
 
-  it('D16: wait where our own balance is short; the crew hears of a delay, and of no bank', async () => {
+  it('D16: wait where our own balance is short; the crew is notified of a delay, and of no bank', async () => {
     const { test, crew, client } = await openPayoutTest()
     await connectPayoutAccount(client)
     await earn(test, crew.userId, { priceCents: 2_000 })

@@ -11,7 +11,7 @@ import { Refused } from '../refused.ts'
 
 export type ReceivedFile = { readonly path: string; readonly sizeBytes: number; readonly sha256: Buffer }
 
-/** So much of a body that is too large is still listened to (and dropped), so that its sender hears the refusal. */
+/** So much of a body that is too large is still listened to (and dropped), so that its sender reads the refusal. */
 const POLITE_FACTOR = 4
 
 /** Refuses `too_large` beyond the limit. Whatever happens, nothing stays behind. */

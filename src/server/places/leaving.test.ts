@@ -1,7 +1,8 @@
 /** Places that go away while work stands on them (field 12). */
-import { cents } from '#domain/money.ts'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'

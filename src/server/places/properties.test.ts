@@ -171,10 +171,10 @@ describe('removing a property', () => {
     const { body: asked } = await client.call('POST /api/remove-property', { body: { propertyId } })
     expect(asked).toMatchObject({ isRemoved: false, weeklyJobs: [{ id: jobId, serviceKey: 'bins' }] })
     expect(await listed(propertyId)).toBe(true)
-    const { body: told } = await client.call('POST /api/remove-property', {
+    const { body: preview } = await client.call('POST /api/remove-property', {
       body: { propertyId, endsWeeklyJobs: true },
     })
-    expect(told).toMatchObject({ isRemoved: true, weeklyJobs: [{ id: jobId }] })
+    expect(preview).toMatchObject({ isRemoved: true, weeklyJobs: [{ id: jobId }] })
     const job = await testApp.app.db
       .selectFrom('weekly_job')
       .where('id', '=', jobId)

@@ -1,5 +1,5 @@
 /**
- * No call to somebody outside is waited for longer than its time: whoever asked hears that there was no answer, as if
+ * No call to somebody outside is waited for longer than its time: whoever asked learns that there was no answer, as if
  * the line had broken. What was asked may still happen there; keys make asking again harmless.
  */
 import { ProviderFailure } from './payments/failure.ts'

@@ -1,4 +1,4 @@
-/** What the provider's webhooks tell is a hint to read the object again; each is taken in once, for ever (threats M5). */
+/** What the provider's webhooks bring is a hint to read the object again; each is taken in once, for ever (threats M5). */
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
@@ -34,12 +34,12 @@ export async function receiveDemoWebhooks(app: App): Promise<void> {
   for (const delivery of await forms.takeWebhooks(200)) await receiveWebhook(app, delivery)
 }
 
-/** Once a day: what lost webhooks would have told. */
+/** Once a day: what lost webhooks would have brought. */
 export async function receiveMissedEvents(app: App): Promise<void> {
   for await (const event of app.ports.payments.listEvents(await since(app))) await takeEvent(app, event)
 }
 
-/** After days off, from the day before the last that was heard of. */
+/** After days off, from the day before the last that arrived. */
 async function since(app: App): Promise<Instant> {
   const usual = app.ports.clock.now() - LOOKS_BACK_MS
   const last = await lastEventAt(app.db)

@@ -1,4 +1,4 @@
-/** What people are told about stars and tips. */
+/** The notices of stars and tips. */
 import { catalogue } from '#domain/catalogue.ts'
 
 export const ratingTexts = catalogue({

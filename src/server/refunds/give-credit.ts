@@ -1,5 +1,5 @@
 /** Money back for a visit that is not paid yet: credit, which pays what is due before any card does. */
-import { spreadRefund, leftOf } from '#domain/billing/refund-parts.ts'
+import { leftOf, spreadRefund } from '#domain/billing/refund-parts.ts'
 import { decideRefund } from '#domain/billing/refunds.ts'
 import type { DisputeId, UserId, VisitId } from '#domain/ids.ts'
 import { refunded } from '#domain/ledger/refunds.ts'

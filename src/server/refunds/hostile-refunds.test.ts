@@ -42,7 +42,7 @@ describe('money D1: one refund, whatever the provider does', () => {
     await isBalanced(test)
   })
 
-  it('D4: a call under one key that dies after it was reserved gives back once', async () => {
+  it('D4: a call under one key that dies after it was reserved refunds once', async () => {
     const { test, operator, paymentId } = await openPaid()
     const headers = { 'idempotency-key': `refund ${crypto.randomUUID()}` }
     const body = { paymentId, amountCents: 300, reason: 'Twice sent' }
@@ -56,7 +56,7 @@ describe('money D1: one refund, whatever the provider does', () => {
   })
 })
 
-describe('money D3: nobody gives back more than was earned', () => {
+describe('money D3: nobody refunds more than was earned', () => {
   it('$1 of a $100 payment of which $99 was credit takes 1 % of the pay, the tax and the commission', async () => {
     const { test, operator, crewClient, sponsorClient, paymentId } = await openPaid({
       priceCents: 10_000,
@@ -116,7 +116,7 @@ it('money D5: an operator of another market refunds nothing, and sees no refund 
 })
 
 describe('money D6: a refund that fails at the end', () => {
-  it('after a dispute was decided by it is told, undone and given another way', async () => {
+  it('after a dispute was decided by it is notified, undone and given another way', async () => {
     const { test, operator, client, crewClient, visitIds, charge } = await openBilled()
     const disputeId = await dispute(client, visitIds[0]!)
     await charge()
@@ -157,7 +157,7 @@ describe('money D6: a refund that fails at the end', () => {
 })
 
 describe('money D9: credit has no dead ends', () => {
-  it('a payment that credit helped to pay is given back whole, each way as it was paid', async () => {
+  it('a payment that credit helped to pay is refunded whole, each way as it was paid', async () => {
     const { test, operator, client, paymentId } = await openPaid({ creditCents: 1_500 })
     const back = await refund(operator, { paymentId })
     expect(back.body).toMatchObject({ amountCents: 2_000, creditCents: 1_500, refundedCents: 2_000 })
@@ -166,7 +166,7 @@ describe('money D9: credit has no dead ends', () => {
     await isBalanced(test)
   })
 
-  it('a visit that is given back while its payment is declined is dunned no longer', async () => {
+  it('a visit that is refunded while its payment is declined is dunned no longer', async () => {
     const { test, operator, client, visitIds } = await openBilled(CARDS.declinesAtCharging)
     const disputeId = await dispute(client, visitIds[0]!)
     await client.call('GET /api/billing')
@@ -220,7 +220,7 @@ describe('money D10: sponsors earn on what was paid and kept', () => {
 })
 
 describe('money D11: a refund made at the provider itself', () => {
-  it('is booked when the provider tells of it, once', async () => {
+  it('is booked when the provider reports it, once', async () => {
     const { test, client, paymentId } = await openPaid()
     await test.bank.refundByHand({ intentId: await intentOf(test, paymentId), amountCents: cents(600) })
     await after(test, HOUR_MS)
@@ -359,7 +359,7 @@ async function intentOf({ app }: MoneyTest, paymentId: PaymentId): Promise<strin
   return row.provider_intent_id!
 }
 
-/** What the provider itself gave back. */
+/** What the provider itself refunded. */
 function given({ app }: MoneyTest) {
   return app.db
     .selectFrom('demo_bank_object')

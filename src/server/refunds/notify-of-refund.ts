@@ -1,4 +1,4 @@
-/** A refund that the provider could not give back after all is told to whoever waits for it, and to the operators. */
+/** A refund that the provider could not pay after all: whoever waits for it is notified, and the operators. */
 import { inEachLanguage } from '#domain/language.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -14,10 +14,10 @@ export async function notifyOfFailedRefund(app: App, db: Db, refund: RefundRow, 
   app.log.error({ refundId: refund.id, code: 'refund_failed' }, 'a refund failed at the provider')
   const amount = formatCents(cents(refund.amount_cents))
   const customer = await readPayer(db, refund.customer_id)
-  const told = { event: 'payment', key: `refund-failed:${refund.id}`, now } as const
+  const notice = { event: 'payment', key: `refund-failed:${refund.id}`, now } as const
   if (!refund.is_from_provider)
     await notify(db, {
-      ...told,
+      ...notice,
       to: customer.id,
       texts: inEachLanguage((language) => refundTexts[language].failed(amount)),
       url: `/account/payments/${refund.payment_id}`,
@@ -26,6 +26,6 @@ export async function notifyOfFailedRefund(app: App, db: Db, refund: RefundRow, 
   const texts = inEachLanguage((language) => refundTexts[language].failedForOperator(customer.name, amount))
   await notifyAll(
     db,
-    operators.map((to) => ({ ...told, to, texts, url: '/operator/money?show=payments' })),
+    operators.map((to) => ({ ...notice, to, texts, url: '/operator/money?show=payments' })),
   )
 }

@@ -1,5 +1,5 @@
-/** A refund that the provider tells of: one of ours, or one that somebody made at the provider itself. */
-import { spreadRefund, leftOf } from '#domain/billing/refund-parts.ts'
+/** A refund that the provider reports: one of ours, or one that somebody made at the provider itself. */
+import { leftOf, spreadRefund } from '#domain/billing/refund-parts.ts'
 import { isId, type RefundId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'

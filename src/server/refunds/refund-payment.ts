@@ -1,10 +1,10 @@
 /**
  * Money back to a customer. The amount is reserved under the payment's lock first, with what it takes back of each
- * crew, so that refunds racing over the rest never give back more than was paid nor take more than was earned; the
+ * crew, so that refunds racing over the rest never refund more than was paid nor take more than was earned; the
  * provider is asked outside (`send-refund.ts`); what it answers is booked once (`settle-refund.ts`).
  */
 
-import { creditPartOf, spreadRefund, leftOf } from '#domain/billing/refund-parts.ts'
+import { creditPartOf, leftOf, spreadRefund } from '#domain/billing/refund-parts.ts'
 import { decideRefund } from '#domain/billing/refunds.ts'
 import type { PaymentId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'

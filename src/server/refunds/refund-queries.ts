@@ -7,7 +7,7 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import { KEY_LIFE_MS, type Refund } from '../ports/payments/port.ts'
 import type { OperatorScope } from '../scope.ts'
 
-/** What was given back of one payment and did not fail. */
+/** What was refunded of one payment and did not fail. */
 export async function liveRefunds(
   db: Db,
   paymentId: PaymentId,

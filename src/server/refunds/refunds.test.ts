@@ -14,7 +14,7 @@ const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 const WEDNESDAY_RUN = parseInstant('2026-03-11T12:00:00Z')
 
 describe('a refund', () => {
-  it('gives back a part and then the rest, never more, and shows on the receipt', async () => {
+  it('refunds a part and then the rest, never more, and shows on the receipt', async () => {
     const { test, operator, client, paymentId } = await openPaid()
     const part = await operator.call('POST /api/refund-payment', {
       body: { paymentId, amountCents: 500, reason: 'One can was left behind' },
@@ -41,7 +41,7 @@ describe('a refund', () => {
     await test.close()
   })
 
-  it('never gives back more than was paid when ten race over the rest', async () => {
+  it('never refunds more than was paid when ten race over the rest', async () => {
     const { test, operator, paymentId } = await openPaid()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>

@@ -1,5 +1,5 @@
 /**
- * Asks the provider about one refund, as often as it takes, and gives back once: what has an id is only read; what may
+ * Asks the provider about one refund, as often as it takes, and refunds once: what has an id is only read; what may
  * have been made without our hearing of it is looked for by our own id; only then is it asked for, under a key that is
  * used again only while the provider is sure to remember it.
  */
@@ -20,7 +20,7 @@ export async function sendRefund(app: App, refundId: RefundId): Promise<void> {
   await settleRefund(app, refundId, await askRefund(app, row))
 }
 
-/** `refused`: the provider says that it cannot be given back any more. */
+/** `refused`: the provider says that it cannot be refunded any more. */
 type Asked = Refund | { readonly refused: string }
 
 async function askRefund(app: App, row: RefundRow): Promise<Asked> {

@@ -23,7 +23,7 @@ import {
   saveAnswer,
   saveRefundedCents,
 } from './refund-queries.ts'
-import { type RefundPart, partsOfRefund, undoRefundParts } from './thing-queries.ts'
+import { partsOfRefund, type RefundPart, undoRefundParts } from './thing-queries.ts'
 
 export function settleRefund(
   app: App,

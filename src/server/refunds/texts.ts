@@ -1,4 +1,4 @@
-/** What people are told of refunds. */
+/** The notices of refunds. */
 import { catalogue } from '#domain/catalogue.ts'
 
 export const refundTexts = catalogue({

@@ -1,6 +1,6 @@
-/** What a payment was paid for, thing by thing, and what was given back of each before, whichever way. */
+/** What a payment was paid for, thing by thing, and what was refunded of each before, whichever way. */
 import { type RawBuilder, sql } from 'kysely'
-import type { RefundSums, RefundableThing } from '#domain/billing/refund-parts.ts'
+import type { RefundableThing, RefundSums } from '#domain/billing/refund-parts.ts'
 import type { DisputeId, PaymentId, RefundId, TipId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -16,7 +16,7 @@ export type Thing = RefundableThing & {
   readonly crewId: UserId | null
 }
 
-/** Why something was given back. */
+/** Why something was refunded. */
 type Because = { readonly refundId: RefundId } | { readonly disputeId: DisputeId }
 
 type Row = {

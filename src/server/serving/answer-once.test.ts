@@ -15,7 +15,7 @@ const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 const PLACE = { name: 'Home', address: '1 Bannock St, Denver', lat: 39.7392, lng: -104.9903 }
 
-/** The link to the database breaks at one statement: before the server hears it, or after it did it. */
+/** The link to the database breaks at one statement: before the server receives it, or after it did it. */
 type Break = { statementsLeft: number; readonly moment: 'before' | 'after' }
 let planned: Break | null = null
 let statements = 0
@@ -199,7 +199,7 @@ async function countOf(rows: Promise<readonly unknown[]>): Promise<number> {
   return (await rows).length
 }
 
-/** $20 paid by card, and an operator who may give it back. */
+/** $20 paid by card, and an operator who may refund it. */
 async function paid() {
   money = await openMoneyTest(THURSDAY)
   const customer = await buildCustomer(money.app)

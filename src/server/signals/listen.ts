@@ -1,4 +1,4 @@
-/** One connection of its own that hears what is said when somebody commits. One that breaks is made anew. */
+/** One connection of its own that receives what is sent when somebody commits. One that breaks is made anew. */
 import { Client, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 

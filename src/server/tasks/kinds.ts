@@ -1,5 +1,5 @@
 /**
- * Every kind of background work and what it is told. What is told waits in the database, perhaps over a change of
+ * Every kind of background work and its payload. A payload waits in the database, perhaps over a change of
  * release, and is read again by these shapes. Handlers stand in `workers/`; actions need only this.
  */
 import { z } from 'zod'
@@ -29,7 +29,7 @@ export type TaskKind = keyof typeof TASK_PAYLOADS
 
 export type TaskPayloads = { readonly [Kind in TaskKind]: z.output<(typeof TASK_PAYLOADS)[Kind]> }
 
-/** What scheduled work is told: its market and the instant of its slot. */
+/** The payload of scheduled work: its market and the instant of its slot. */
 export type SlotPayload = z.output<typeof slot>
 
 /** Kinds that a schedule may start. */
@@ -37,16 +37,16 @@ export type ScheduledKind = {
   [Kind in TaskKind]: SlotPayload extends TaskPayloads[Kind] ? Kind : never
 }[TaskKind]
 
-/** What a customer hears of a crew on its way. */
+/** Of a crew on its way a customer is notified. */
 export type Trip = TaskPayloads['notify_of_trip']
 
 /** A walk over the jobs that keep a calendar which has changed. */
 export type HolidayFollowing = TaskPayloads['follow_holidays']
 
-/** What a task of the kind is told. Throws where it waits in a shape that this release does not know. */
-export function payloadOf<Kind extends TaskKind>(kind: Kind, told: unknown): TaskPayloads[Kind] {
+/** The payload of a task of the kind. Throws where it waits in a shape that this release does not know. */
+export function payloadOf<Kind extends TaskKind>(kind: Kind, payload: unknown): TaskPayloads[Kind] {
   const shapes: { readonly [Each in TaskKind]: z.ZodType<TaskPayloads[Each]> } = TASK_PAYLOADS
-  return shapes[kind].parse(told)
+  return shapes[kind].parse(payload)
 }
 
 export function isTaskKind(kind: string): kind is TaskKind {
@@ -55,23 +55,23 @@ export function isTaskKind(kind: string): kind is TaskKind {
 
 const at = z.int().transform(instant)
 const slot = z.object({ marketId: z.string(), at })
-const told = { key: z.string(), to: z.string(), text: z.string(), userId: id<UserId>().nullable() }
+const payload = { key: z.string(), to: z.string(), text: z.string(), userId: id<UserId>().nullable() }
 
 /** A paper that goes with it is named only, and made when the mail is sent. */
 const mail: z.ZodType<Omit<Mail, 'attachments'> & { readonly receiptOf?: PaymentId }> = z.object({
-  ...told,
+  ...payload,
   subject: z.string(),
   unsubscribeUrl: z.string().exactOptional(),
   receiptOf: id<PaymentId>().exactOptional(),
 })
-const textMessage: z.ZodType<TextMessage> = z.object(told)
+const textMessage: z.ZodType<TextMessage> = z.object(payload)
 const pushMessage: z.ZodType<PushMessage> = z.object({
-  key: told.key,
+  key: payload.key,
   subscription: z.string(),
   title: z.string(),
-  text: told.text,
+  text: payload.text,
   url: z.string(),
-  userId: told.userId,
+  userId: payload.userId,
 })
 const providerEvent: z.ZodType<ProviderEvent> = z.object({
   id: z.string(),
@@ -133,7 +133,7 @@ const TASK_PAYLOADS = {
   notify_of_trip: z.object({
     visitId: id<VisitId>(),
     trip: z.enum(['on_the_way', 'arrived']),
-    /** When we heard of it. */
+    /** When we received it. */
     at,
   }),
   offer_visits: z.object({ visitIds }),

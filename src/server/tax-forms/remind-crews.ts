@@ -1,12 +1,12 @@
-/** Tells crews whose form lacks the W-9 or their consent, once a year each, before the forms are made. */
+/** Notifies crews whose form lacks the W-9 or their consent, once a year each, before the forms are made. */
 import { yearToRemindOf } from '#domain/tax/year.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { type FormRow, formsAfter, readMarketYear } from './read-forms.ts'
 import { insertReminder } from './queries.ts'
+import { type FormRow, formsAfter, readMarketYear } from './read-forms.ts'
 import { taxTexts } from './texts.ts'
 
 const CREWS_AT_ONCE = 200

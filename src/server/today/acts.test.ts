@@ -53,8 +53,8 @@ describe('a place that cannot be entered', () => {
       feeCents: null,
       crewFeeCents: 400,
     })
-    const [crewTold] = await noticesOf(testApp, at.crew.userId, 'cannot_access')
-    expect(crewTold!.url).toMatch(/^\/go\/[0-9A-Z]{8}$/)
+    const [crewNotice] = await noticesOf(testApp, at.crew.userId, 'cannot_access')
+    expect(crewNotice!.url).toMatch(/^\/go\/[0-9A-Z]{8}$/)
     const solved = await at.worker.call('POST /api/solve-access-problem', {
       body: { problemId: body.problemId },
     })
@@ -97,7 +97,7 @@ describe('a place that cannot be entered', () => {
     expect(complete.failure.code).toBe('wrong_state')
   })
 
-  test('where it is not safe the crew goes at once, nobody pays, and the operator hears', async () => {
+  test('where it is not safe the crew goes at once, nobody pays, and the operator is notified', async () => {
     const operator = await buildOperator(testApp.app)
     const at = await crewToday(testApp)
     const { problemId } = (await report(at, 'unsafe')).body

@@ -18,7 +18,7 @@ const north = (feet: number) => ({
 })
 
 describe('on the way', () => {
-  test('the customer hears once, with the time by the matrix, however often it is pressed', async () => {
+  test('the customer is notified once, with the time by the matrix, however often it is pressed', async () => {
     const { worker, owner, customer, visitId } = await crewToday(testApp, { at: north(30_000) })
     const body = { visitId, step: 'en_route' } as const
     await Promise.all([1, 2, 3].map(() => worker.call('POST /api/start-visit', { body })))
@@ -62,7 +62,7 @@ describe('on the way', () => {
 })
 
 describe('running late', () => {
-  test('moves the stops that are left, and tells once whoever’s window is missed', async () => {
+  test('moves the stops that are left, and notifies once whoever’s window is missed', async () => {
     const { app } = testApp
     const first = await crewToday(testApp, { window: { from: '09:00', until: '09:20' } }, { position: 1 })
     const second = await buildWeeklyJob(app, { customerId: first.customer.userId, at: north(5_000) })
@@ -90,7 +90,7 @@ describe('running late', () => {
     expect(story.body.entries.map(({ what }) => what)).toContain('running_late')
   })
 
-  test('pressed at once on two phones it tells once', async () => {
+  test('pressed at once on two phones it notifies once', async () => {
     const { worker, customer } = await crewToday(testApp, { window: { from: '08:30', until: '09:01' } })
     const pressed = await Promise.all(
       [1, 2, 3, 4].map(() => worker.call('POST /api/report-late', { body: { minutes: 30 } })),

@@ -322,7 +322,7 @@ describe('one’s own account', () => {
     expect((await other.call('GET /api/user')).status).toBe(401)
   })
 
-  test('profile and address change, the old address is told', async () => {
+  test('profile and address change, the old address is notified', async () => {
     const { client, body } = await registered(testApp)
     await client.call('POST /api/update-profile', {
       body: { name: 'Ada M.', locale: 'es', timeZone: 'America/New_York', phone: '720-555-0188' },

@@ -24,7 +24,7 @@ export const takeDemoWebhooksTask: Task<'take_demo_webhooks'> = {
   outside: (app) => receiveDemoWebhooks(app),
 }
 
-/** What lost webhooks would have told. */
+/** What lost webhooks would have brought. */
 export const catchUpEvents: Task<'catch_up_events'> = {
   kind: 'catch_up_events',
   tries: 5,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('a visit that nobody completed is missed twelve hours after its window, once: the customer is told, its story says so', async () => {
+test('a visit that nobody completed is missed twelve hours after its window, once: the customer is notified, its timeline says so', async () => {
   const { app } = testApp
   const crew = await buildCrew(app)
   const job = await buildWeeklyJob(app, { weekdays: [1], window: { from: '09:00', until: '11:00' } })

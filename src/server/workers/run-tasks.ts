@@ -24,7 +24,7 @@ const FIRST_RETRY_MS = 5_000
 
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 
-/** A task that was taken, with what it is told. */
+/** A task that was taken, with its payload. */
 type Given = {
   readonly tries: number
   readonly inTransaction: ((app: App, db: Db) => Promise<void>) | null

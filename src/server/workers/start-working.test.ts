@@ -50,8 +50,8 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.close())
 
-async function working({ hears }: { hears: boolean }) {
-  const signals = hears
+async function working({ isListening }: { isListening: boolean }) {
+  const signals = isListening
     ? createSignals((await testDatabase()).appConnection, pino({ level: 'silent' }))
     : null
   const stop = startWorking(app, signals)
@@ -62,13 +62,13 @@ async function working({ hears }: { hears: boolean }) {
 
 describe('work that is committed', () => {
   test.each([
-    ['told by the database', true],
+    ['notified by the database', true],
     ['that only looks', false],
-  ])('begins at once in a server %s', async (_, hears) => {
-    await working({ hears })
+  ])('begins at once in a server %s', async (_, isListening) => {
+    await working({ isListening })
     const waits: number[] = []
     for (let index = 0; index < 20; index++) {
-      const key = `${hears}:${index}`
+      const key = `${isListening}:${index}`
       await inTransaction(app.db, (trx) => enqueue(trx, 'send_mail', mail(key), { now: systemClock.now() }))
       const committedAt = performance.now()
       await expect.poll(() => sent.find((each) => each.key === key), { interval: 5 }).toBeDefined()
@@ -76,11 +76,11 @@ describe('work that is committed', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const median = waits.toSorted((a, b) => a - b)[10]!
-    expect(median).toBeLessThan(hears ? 50 : 90)
+    expect(median).toBeLessThan(isListening ? 50 : 90)
   })
 
   test('does not begin before its time, and then soon', async () => {
-    await working({ hears: true })
+    await working({ isListening: true })
     const now = systemClock.now()
     await enqueue(app.db, 'send_mail', mail('later'), { now, runAt: (now + 1_500) as never })
     await expect.poll(() => sent.length, { timeout: 5_000 }).toBe(1)
@@ -106,7 +106,7 @@ describe('a provider that never answers', () => {
         { key: `${index}`, to: '+13035550100', text: 'Hello', userId: null },
         { now: systemClock.now() },
       )
-    await working({ hears: true })
+    await working({ isListening: true })
     await expect.poll(() => asked).toBe(2)
     await enqueue(app.db, 'send_mail', mail('beside'), { now: systemClock.now() })
     await enqueue(

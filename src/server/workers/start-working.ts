@@ -1,6 +1,6 @@
 /**
  * Keeps doing background work while the server runs. Who commits work says so and it begins at once; besides, the
- * server looks by itself: for work whose time comes, for schedules, and more often where it cannot be told.
+ * server looks by itself: for work whose time comes, for schedules, and more often where it cannot be notified.
  */
 import type { App } from '../app.ts'
 import { type ClockWatch, UNWATCHED } from '../clock-watch/watch-clock.ts'

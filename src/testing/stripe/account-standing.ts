@@ -16,7 +16,7 @@ export const NOTHING_DUE: Requirements = {
   pending_verification: [],
 }
 
-/** What it may do follows from what it owes and where its money can go; those who listen are told. */
+/** What it may do follows from what it owes and where its money can go; those who listen are notified. */
 export function refreshAccount(world: World, id: string): Stripe.Account {
   const account = world.need('account', id)
   const banks = externalAccountsOf(world, id)

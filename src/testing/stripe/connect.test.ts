@@ -2,13 +2,13 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from './call.ts'
-import { clientOf, tell } from './double-process.ts'
+import { clientOf, sendCommand } from './double-process.ts'
 import { type RunningDouble, startDouble } from './server.ts'
 import { faultsOf } from './shapes.ts'
 
 let double: RunningDouble
 let stripe: Stripe
-const command = (name: string, body: object = {}) => tell(double.origin, name, body)
+const command = (name: string, body: object = {}) => sendCommand(double.origin, name, body)
 const DAY = 86_400
 
 beforeAll(async () => {
@@ -207,8 +207,8 @@ describe('a payout', () => {
     await expect(pay(crew)).rejects.toMatchObject({ code: 'payouts_not_allowed' })
     await stripe.accounts.createExternalAccount(crew, { external_account: 'btok_us_verified' })
     expect((await pay(crew)).status).toBe('pending')
-    const told = await stripe.events.list({ type: 'payout.failed' }, { stripeAccount: crew })
-    expect(told.data[0]).toMatchObject({ account: crew })
+    const events = await stripe.events.list({ type: 'payout.failed' }, { stripeAccount: crew })
+    expect(events.data[0]).toMatchObject({ account: crew })
   })
 })
 

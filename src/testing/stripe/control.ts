@@ -1,5 +1,5 @@
 /**
- * What tests tell the double, on addresses that Stripe does not have: `POST /_double/<command>` with JSON. Lies to tell,
+ * Commands of tests to the double, on addresses that Stripe does not have: `POST /_double/<command>` with JSON. Lies to tell,
  * things that happen at a bank, in the dashboard or in a mailbox, and the clock.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

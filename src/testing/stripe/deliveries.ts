@@ -1,4 +1,4 @@
-/** Webhooks: signed as Stripe signs them, tried again for three days, and as unreliable as they were told to be. */
+/** Webhooks: signed as Stripe signs them, tried again for three days, and as unreliable as was ordered. */
 import { createHmac } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { chance } from './faults.ts'
@@ -12,7 +12,7 @@ export type WebhookMood = {
   readonly delayMs: number
   /** They arrive while the call that caused them is still waiting. */
   readonly isBeforeAnswer: boolean
-  /** Nothing goes out until it is let go. */
+  /** Nothing goes out while it is on. */
   readonly isPaused: boolean
 }
 const CALM: WebhookMood = { lost: 0, twice: 0, delayMs: 0, isBeforeAnswer: false, isPaused: false }
@@ -104,7 +104,7 @@ async function deliver(
   if (endpoint === undefined || stored === undefined) return settle(world, row, true)
   const payload = JSON.stringify(JSON.parse(String(stored['body'])), null, 2)
   const secret = String(world.note(endpoint.id, 'secret'))
-  const isHeard = await fetch(endpoint.url, {
+  const isReceived = await fetch(endpoint.url, {
     method: 'POST',
     body: payload,
     headers: {
@@ -120,7 +120,7 @@ async function deliver(
       return answer.ok
     })
     .catch(() => false)
-  if (!state.isClosed) settle(world, row, isHeard)
+  if (!state.isClosed) settle(world, row, isReceived)
 }
 
 function settle(world: World, row: Record<string, unknown>, isDone: boolean): void {

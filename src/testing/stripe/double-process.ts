@@ -1,4 +1,4 @@
-/** The double as tests, benches and journeys use it: a process of its own, a client of it, and what it is told. */
+/** The double as tests, benches and journeys use it: a process of its own, a client of it, and its commands. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ export function clientOf(origin: string, key = 'sk_test_double', config: Stripe.
 }
 
 /** Commands and what they take stand in `control.ts`, `bank-commands.ts` and `account-commands.ts`. */
-export async function tell(origin: string, command: string, body: object = {}): Promise<unknown> {
+export async function sendCommand(origin: string, command: string, body: object = {}): Promise<unknown> {
   const answer = await fetch(`${origin}/_double/${command}`, { method: 'POST', body: JSON.stringify(body) })
   const read: unknown = await answer.json()
   if (!answer.ok) throw new Error(`${command}: ${JSON.stringify(read)}`)

@@ -13,7 +13,7 @@ type From<T> = {
   /** Those of a customer, a charge, …, instead of all. */
   readonly among?: readonly T[]
   readonly keep?: (object: T) => boolean
-  /** What is told of it now, where that is not what was kept. */
+  /** What is shown of it now, where that is not what was kept. */
   readonly shown?: (object: T) => T
   readonly url?: string
 }

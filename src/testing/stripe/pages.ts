@@ -86,7 +86,7 @@ function showAuthentication({ url }: Page): Shown {
   }
 }
 
-/** Back to where the payer came from, with what the real page adds; inside of a dialog its opener is told. */
+/** Back to where the payer came from, with what the real page adds; inside of a dialog its opener is notified. */
 function endAuthentication({ world, url, form, ids }: Page): Shown {
   const intent = finishAuthentication(
     world,

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from './call.ts'
-import { clientOf, tell } from './double-process.ts'
+import { clientOf, sendCommand } from './double-process.ts'
 import { type RunningDouble, startDouble } from './server.ts'
 import { faultsOf } from './shapes.ts'
 
@@ -11,7 +11,7 @@ let stripe: Stripe
 beforeAll(async () => {
   double = await startDouble()
   stripe = clientOf(double.origin)
-  await tell(double.origin, 'settings', { fee_delay_seconds: 0 })
+  await sendCommand(double.origin, 'settings', { fee_delay_seconds: 0 })
 })
 afterAll(() => double.close())
 
@@ -65,11 +65,11 @@ describe('a payment off session', () => {
   })
 
   test('has its fee later where the capture is asynchronous', async () => {
-    await tell(double.origin, 'settings', { fee_delay_seconds: 600 })
+    await sendCommand(double.origin, 'settings', { fee_delay_seconds: 600 })
     const intent = await charge()
-    await tell(double.origin, 'settings', { fee_delay_seconds: 0 })
+    await sendCommand(double.origin, 'settings', { fee_delay_seconds: 0 })
     expect(chargeOf(intent).balance_transaction).toBeNull()
-    await tell(double.origin, 'clock', { advance_seconds: 601 })
+    await sendCommand(double.origin, 'clock', { advance_seconds: 601 })
     const later = await stripe.charges.retrieve(chargeOf(intent).id, { expand: ['balance_transaction'] })
     expect(later.balance_transaction).toMatchObject({ fee: 88 })
   })
@@ -86,7 +86,10 @@ describe('a payment off session', () => {
 
   test('is declined when the bank was told to', async () => {
     const who = await customerWith('pm_card_visa')
-    await tell(double.origin, 'decline_next', { customer: who.customer, decline_code: 'insufficient_funds' })
+    await sendCommand(double.origin, 'decline_next', {
+      customer: who.customer,
+      decline_code: 'insufficient_funds',
+    })
     expect(await refusal(charge('pm_card_visa', 900, who))).toMatchObject({
       decline_code: 'insufficient_funds',
     })
@@ -98,7 +101,7 @@ describe('a payment off session', () => {
     const good = await charge('pm_usBankAccount_success', 50_000, { mandate_data })
     const bad = await charge('pm_usBankAccount_insufficientFunds', 50_000, { mandate_data })
     expect([good.status, bad.status, chargeOf(good).status]).toEqual(['processing', 'processing', 'pending'])
-    await tell(double.origin, 'clock', { advance_seconds: 4 * DAY + 1 })
+    await sendCommand(double.origin, 'clock', { advance_seconds: 4 * DAY + 1 })
     expect(await stripe.paymentIntents.retrieve(good.id)).toMatchObject({ status: 'succeeded' })
     expect(await stripe.paymentIntents.retrieve(bad.id)).toMatchObject({
       status: 'requires_payment_method',
@@ -108,7 +111,7 @@ describe('a payment off session', () => {
 })
 
 describe('a hold', () => {
-  test('is captured in part, and the rest is let go', async () => {
+  test('is captured in part, and the rest is released', async () => {
     const held = await charge('pm_card_visa', 5_000, { capture_method: 'manual' })
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 5_000 })
     const taken = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 3_000 })
@@ -120,7 +123,7 @@ describe('a hold', () => {
 
   test('that nobody captures ends after seven days', async () => {
     const held = await charge('pm_card_visa', 5_000, { capture_method: 'manual' })
-    await tell(double.origin, 'clock', { advance_seconds: 7 * DAY + 1 })
+    await sendCommand(double.origin, 'clock', { advance_seconds: 7 * DAY + 1 })
     expect(await stripe.paymentIntents.retrieve(held.id)).toMatchObject({
       status: 'canceled',
       cancellation_reason: 'automatic',
@@ -183,7 +186,7 @@ describe('a card that is saved', () => {
 })
 
 describe('a refund', () => {
-  test('gives back at most what was taken', async () => {
+  test('refunds at most what was taken', async () => {
     const { id: payment_intent } = await charge()
     expect(await stripe.refunds.create({ payment_intent, amount: 1_500 })).toMatchObject({
       status: 'succeeded',
@@ -204,7 +207,7 @@ describe('a refund', () => {
     const intent = await charge('pm_card_refundFail')
     const failing = await stripe.refunds.create({ payment_intent: intent.id })
     expect([waiting.status, failing.status]).toEqual(['pending', 'succeeded'])
-    await tell(double.origin, 'clock', { advance_seconds: 3 * DAY + 1 })
+    await sendCommand(double.origin, 'clock', { advance_seconds: 3 * DAY + 1 })
     expect(await stripe.refunds.retrieve(waiting.id)).toMatchObject({ status: 'succeeded' })
     expect(await stripe.refunds.retrieve(failing.id)).toMatchObject({ status: 'failed' })
     expect(await stripe.charges.retrieve(chargeOf(intent).id)).toMatchObject({
@@ -226,7 +229,7 @@ describe('an answer', () => {
       confirm: true,
       return_url: 'http://localhost/back',
     })
-    const dispute = await tell(double.origin, 'dispute', { charge: chargeOf(await charge()).id })
+    const dispute = await sendCommand(double.origin, 'dispute', { charge: chargeOf(await charge()).id })
     const all = [
       intent,
       chargeOf(intent),

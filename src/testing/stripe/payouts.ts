@@ -123,12 +123,12 @@ function isWeekend(day: number): boolean {
   return [2, 3].includes(day % 7)
 }
 
-/** Told what will become of it: the account of a test number, or somebody at the controls. */
+/** What will become of it by order: the account of a test number, or somebody at the controls. */
 function plan(world: World, payout: Stripe.Payout, owner: Owner): void {
-  const told = world.note('fail_payout', String(owner)) ?? world.note('fail_payout', 'any')
+  const ordered = world.note('fail_payout', String(owner)) ?? world.note('fail_payout', 'any')
   for (const which of [String(owner), 'any']) world.setNote('fail_payout', which, null)
   const code = FAILING_NUMBERS[String(world.note(String(idOf(payout.destination)), 'number'))]
-  const fails = isPlan(told) ? told : code === undefined ? undefined : { code, isAfterPaid: false }
+  const fails = isPlan(ordered) ? ordered : code === undefined ? undefined : { code, isAfterPaid: false }
   if (fails !== undefined) world.setNote(payout.id, 'fails', fails)
   const arrives = Math.max(1, payout.arrival_date - world.nowSeconds())
   if (payout.method === 'standard')

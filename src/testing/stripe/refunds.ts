@@ -1,4 +1,4 @@
-/** Money given back: at once to cards, after days to banks, and sometimes it does not arrive. */
+/** Money refunded: at once to cards, after days to banks, and sometimes it does not arrive. */
 import type { Stripe } from 'stripe'
 import { DAY_SECONDS, move } from './balance.ts'
 import { type Answers, type Call, idOf, mergeMetadata } from './call.ts'

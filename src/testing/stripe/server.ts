@@ -98,7 +98,7 @@ async function answerApi(
   if (early === 'lost') return void request.socket.destroy()
   const name = `${question.call.owner ?? ''} ${question.idempotencyKey}`
   const reply = early ?? (await answerOnce(house, question, name, fault))
-  // Who hears of it may call in turn, before this call has its answer: that one must not wait for itself.
+  // Whoever is notified may call in turn, before this call has its answer: that one must not wait for itself.
   if (moodOf(world).isBeforeAnswer && request.method === 'POST')
     await Promise.race([house.deliveries.sendDue(), sleep(HEARD_MS)])
   if (fault?.kind === 'lost_answer') return void request.socket.destroy()

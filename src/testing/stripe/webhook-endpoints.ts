@@ -28,7 +28,7 @@ export const webhookEndpointAnswers: Answers = {
   },
 }
 
-/** The secret is told once, in this answer. */
+/** The secret is shown once, in this answer. */
 export function addWebhookEndpoint(
   world: World,
   params: Omit<Stripe.WebhookEndpointCreateParams, 'enabled_events'> & {

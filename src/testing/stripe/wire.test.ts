@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { clientOf, type DoubleProcess, startDoubleProcess, tell } from './double-process.ts'
+import { clientOf, type DoubleProcess, sendCommand, startDoubleProcess } from './double-process.ts'
 import { ENDPOINTS } from './endpoint-names.ts'
 import { endpointsInTable } from './parameters.ts'
 import { type RunningDouble, startDouble } from './server.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stripe = clientOf(double.origin)
 })
 afterAll(() => double.close())
-beforeEach(() => tell(double.origin, 'calm'))
+beforeEach(() => sendCommand(double.origin, 'calm'))
 
 /** Ended also where a test fails. */
 const processes: DoubleProcess[] = []
@@ -134,14 +134,14 @@ describe('an idempotency key', () => {
     const first = await post('/v1/payment_intents', pay, headers)
     const second = await post('/v1/payment_intents', pay, headers)
     expect(second.body).toEqual(first.body)
-    await tell(double.origin, 'clock', { advance_seconds: 86_401 })
+    await sendCommand(double.origin, 'clock', { advance_seconds: 86_401 })
     const third = await post('/v1/payment_intents', pay, headers)
     expect(third.body['charge']).not.toBe(first.body['charge'])
   })
 
   test('of a call under way is a conflict', async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    await tell(double.origin, 'fault', { on: 'POST /v1/customers', kind: 'late', ms: 150 })
+    await sendCommand(double.origin, 'fault', { on: 'POST /v1/customers', kind: 'late', ms: 150 })
     const [first, second] = await Promise.all([
       post('/v1/customers', form, headers),
       new Promise<Answer>((resolve) => setTimeout(() => resolve(post('/v1/customers', form, headers)), 50)),
@@ -163,20 +163,20 @@ describe('a lie', () => {
   ])('%s fails the call; it happened: %s', async (kind, hasHappened) => {
     const name = randomUUID()
     // The client asks once more by itself where a connection breaks.
-    await tell(double.origin, 'fault', { on: 'POST /v1/customers', kind, times: 2 })
+    await sendCommand(double.origin, 'fault', { on: 'POST /v1/customers', kind, times: 2 })
     await expect(stripe.customers.create({ name })).rejects.toThrow(Stripe.errors.StripeError)
     expect((await names()).includes(name)).toBe(hasHappened)
   })
 
   test('an answer that was lost is had by the same key', async () => {
     const name = randomUUID()
-    await tell(double.origin, 'fault', { on: 'POST /v1/customers', kind: 'lost_answer' })
+    await sendCommand(double.origin, 'fault', { on: 'POST /v1/customers', kind: 'lost_answer' })
     await clientOf(double.origin, 'sk_test_double', { maxNetworkRetries: 2 }).customers.create({ name })
     expect((await names()).filter((one) => one === name)).toHaveLength(1)
   })
 
   test('a hanging call runs into its time', async () => {
-    await tell(double.origin, 'fault', { on: 'POST /v1/customers', kind: 'hang' })
+    await sendCommand(double.origin, 'fault', { on: 'POST /v1/customers', kind: 'hang' })
     await expect(
       clientOf(double.origin, 'sk_test_double', { timeout: 100 }).customers.create(),
     ).rejects.toThrow(Stripe.errors.StripeConnectionError)
@@ -185,7 +185,7 @@ describe('a lie', () => {
   test('befalls the same calls in every run with the same seed', async () => {
     const run = async () => {
       const own = await startDouble()
-      await tell(own.origin, 'chaos', { seed: 7, rate_limit: 0.3, server_error: 0.2 })
+      await sendCommand(own.origin, 'chaos', { seed: 7, rate_limit: 0.3, server_error: 0.2 })
       const outcomes: string[] = []
       for (let at = 0; at < 12; at += 1)
         outcomes.push(
@@ -245,9 +245,9 @@ describe('lists', () => {
 })
 
 describe('webhooks', () => {
-  type Heard = { readonly id: string; readonly type: string }
+  type Delivered = { readonly id: string; readonly type: string }
   const secret = 'whsec_known'
-  const heard: Heard[] = []
+  const handled: Delivered[] = []
   let refusals = 0
   const listener = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -264,25 +264,25 @@ describe('webhooks', () => {
         now,
       )
       refusals -= 1
-      if (refusals < 0) heard.push({ id: event.id, type: event.type })
+      if (refusals < 0) handled.push({ id: event.id, type: event.type })
       response.writeHead(refusals < 0 ? 200 : 500).end()
     })
   })
-  const types = () => heard.map(({ type }) => type)
+  const types = () => handled.map(({ type }) => type)
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
     const address = listener.address()
     const port = typeof address === 'object' ? address?.port : 0
     const enabled_events = ['customer.created', 'customer.deleted']
-    await tell(double.origin, 'webhook_endpoint', {
+    await sendCommand(double.origin, 'webhook_endpoint', {
       url: `http://127.0.0.1:${port}/`,
       secret,
       enabled_events,
     })
   })
   beforeEach(() => {
-    heard.length = 0
+    handled.length = 0
     refusals = 0
   })
   afterAll(() => listener.close())
@@ -293,33 +293,33 @@ describe('webhooks', () => {
   })
 
   test('come before the answer, where they were told to', async () => {
-    await tell(double.origin, 'webhooks', { isBeforeAnswer: true })
+    await sendCommand(double.origin, 'webhooks', { isBeforeAnswer: true })
     await stripe.customers.create()
     expect(types()).toEqual(['customer.created'])
   })
 
-  test('come twice, never, or again when they were not heard', async () => {
-    await tell(double.origin, 'webhooks', { isBeforeAnswer: true, twice: 1 })
+  test('come twice, never, or again when they were not received', async () => {
+    await sendCommand(double.origin, 'webhooks', { isBeforeAnswer: true, twice: 1 })
     await stripe.customers.create()
     expect(types()).toHaveLength(2)
-    await tell(double.origin, 'webhooks', { lost: 1 })
+    await sendCommand(double.origin, 'webhooks', { lost: 1 })
     await stripe.customers.create()
     expect(types()).toHaveLength(2)
-    await tell(double.origin, 'webhooks', { lost: 0, twice: 0 })
+    await sendCommand(double.origin, 'webhooks', { lost: 0, twice: 0 })
     refusals = 1
     await stripe.customers.create()
     expect(types()).toHaveLength(2)
-    await tell(double.origin, 'clock', { advance_seconds: 2 })
+    await sendCommand(double.origin, 'clock', { advance_seconds: 2 })
     expect(types()).toHaveLength(3)
   })
 
   test('come out of order', async () => {
-    await tell(double.origin, 'webhooks', { isPaused: true, delayMs: 60_000 })
+    await sendCommand(double.origin, 'webhooks', { isPaused: true, delayMs: 60_000 })
     const made: string[] = []
     for (let at = 0; at < 6; at += 1) made.push((await stripe.customers.create()).id)
-    await tell(double.origin, 'webhooks', { isPaused: false })
-    await tell(double.origin, 'clock', { advance_seconds: 61 })
-    const order = heard.map(({ id }) => id)
+    await sendCommand(double.origin, 'webhooks', { isPaused: false })
+    await sendCommand(double.origin, 'clock', { advance_seconds: 61 })
+    const order = handled.map(({ id }) => id)
     const events = (await stripe.events.list({ type: 'customer.created', limit: 6 })).data
       .map(({ id }) => id)
       .reverse()
@@ -328,11 +328,11 @@ describe('webhooks', () => {
   })
 
   test('of the other mode can be sent to a live endpoint', async () => {
-    await tell(double.origin, 'webhooks', { isBeforeAnswer: true })
+    await sendCommand(double.origin, 'webhooks', { isBeforeAnswer: true })
     await stripe.customers.create()
-    await tell(double.origin, 'send_event', { id: heard[0]!.id, livemode: true })
-    expect(heard).toHaveLength(2)
-    expect(heard[1]!.id).not.toBe(heard[0]!.id)
+    await sendCommand(double.origin, 'send_event', { id: handled[0]!.id, livemode: true })
+    expect(handled).toHaveLength(2)
+    expect(handled[1]!.id).not.toBe(handled[0]!.id)
   })
 })
 
@@ -356,7 +356,7 @@ test('sixty charges through every fault and two deaths are taken once each', asy
     server_error: 0.1,
     hang: 0.02,
   }
-  await tell(running.origin, 'chaos', { seed: 3, ...shares })
+  await sendCommand(running.origin, 'chaos', { seed: 3, ...shares })
   const pay = async (at: number): Promise<void> => {
     const asked = {
       amount: 1_000 + at,
@@ -380,7 +380,7 @@ test('sixty charges through every fault and two deaths are taken once each', asy
     running = await startProcess(port)
   }
   await paying
-  await tell(running.origin, 'calm')
+  await sendCommand(running.origin, 'calm')
   const charges = await clientOf(running.origin).charges.list({ limit: 100 })
   const amounts = charges.data.map(({ amount }) => amount).sort((a, b) => a - b)
   expect(amounts).toEqual(Array.from({ length: 60 }, (_, at) => 1_000 + at))

@@ -43,7 +43,7 @@ describe('what is reported of a page', () => {
     ['/hospitable-redirect', '?code=SECRET&state=SECRET', '', '/hospitable-redirect?code&state', true],
     ['/login', '?to=%2Fjobs', '', '/login?to', true],
     ['/add-card', '', '', '/add-card', true],
-  ])('§1 pixel: %s%s%s is told as %s', (pathname, search, hash, path, isQuiet) => {
+  ])('§1 pixel: %s%s%s is announced as %s', (pathname, search, hash, path, isQuiet) => {
     expect(reportedPage({ pathname, search, hash })).toEqual({ path, isQuiet })
   })
 })
@@ -61,7 +61,7 @@ test('§1 pixel: the script comes from the provider’s host, once, with one ini
   expect(pictures).toEqual([])
 })
 
-test('threats T6: a quiet page loads no script and tells its address without values', () => {
+test('threats T6: a quiet page loads no script and announces its address without values', () => {
   sendPageView('12345', reportedPage({ pathname: '/go/SECRET', search: '' }))
   expect(scripts).toHaveLength(0)
   expect(pictures).toHaveLength(1)

@@ -24,7 +24,7 @@ const quietPages: ReadonlySet<UrlKey> = new Set<UrlKey>([
 ])
 
 type Address = { readonly pathname: string; readonly search: string; readonly hash?: string }
-/** `path`: what may be told about the page. */
+/** `path`: what may be announced about the page. */
 export type ReportedPage = { readonly path: string; readonly isQuiet: boolean }
 
 export function reportedPage({ pathname, search, hash = '' }: Address): ReportedPage {

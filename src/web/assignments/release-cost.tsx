@@ -13,7 +13,7 @@ export function ReleaseCost({ cost, isPending }: { cost: Cost | undefined; isPen
   const { assignments } = useText()
   const format = useFormat()
   if (isPending) return <Skeleton rows={3} />
-  if (cost === undefined) return <p>{assignments.release.cannotTell}</p>
+  if (cost === undefined) return <p>{assignments.release.costUnknown}</p>
   const { visits, lateCount } = cost
   if (visits.length === 0) return <p>{assignments.cost.nothing}</p>
   const pay = format.money(cost.lostPayCents)

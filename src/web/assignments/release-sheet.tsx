@@ -13,7 +13,7 @@ type ReleaseSheetProps = {
   children: ReactNode
 }
 
-/** Asks before work is given back; keeping it is the nearer button. */
+/** Asks before work is released; keeping it is the nearer button. */
 export function ReleaseSheet({ title, isBusy, error, onClose, onConfirm, children }: ReleaseSheetProps) {
   const { crew } = useText()
   return (

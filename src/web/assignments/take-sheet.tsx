@@ -1,4 +1,4 @@
-/** Yes or no before work is taken; and kindly told when somebody was faster. */
+/** Yes or no before work is taken; and a kind answer when somebody was faster. */
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -59,16 +59,16 @@ test('field 40: only the native host and this very window are trusted', () => {
 })
 
 let posted: { type: string }[] = []
-let heard: IncomingMessage[] = []
+let received: IncomingMessage[] = []
 let device: NativeDevice
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   posted = []
-  heard = []
+  received = []
   device = connectNative({ postMessage: (text) => void posted.push(JSON.parse(text)) }, (message) =>
-    heard.push(message),
+    received.push(message),
   )
 })
 afterEach(() => {
@@ -94,24 +94,24 @@ test('gives up saying ready when nobody answers', () => {
   expect(posted).toHaveLength(10)
 })
 
-test('hears window and document, and drops the twin', () => {
+test('listens to window and document, and drops the twin', () => {
   say({ type: 'version', version: '1.2.3' }, document)
   say({ type: 'version', version: '1.2.3' }, window)
-  expect(heard).toEqual([{ type: 'version', version: '1.2.3' }])
+  expect(received).toEqual([{ type: 'version', version: '1.2.3' }])
 })
 
 test('the same message later is no twin', () => {
   say({ type: 'locationFail' })
   vi.advanceTimersByTime(1_000)
   say({ type: 'locationFail' })
-  expect(heard).toHaveLength(2)
+  expect(received).toHaveLength(2)
 })
 
 test('§4 native messages: what is not understood is ignored with a console warning (field 40)', () => {
   say({ type: 'selfDestruct' })
   expect(console.warn).toHaveBeenCalledOnce()
   say({ type: 'locationFail' })
-  expect(heard).toEqual([{ type: 'locationFail' }])
+  expect(received).toEqual([{ type: 'locationFail' }])
 })
 
 test('asks for a position and waits for it', async () => {

@@ -19,7 +19,7 @@ export type NativeHost = {
 export type NativeHostOptions = {
   /** How the messages arrive; iOS uses the window, Android the document, some versions both. */
   readonly arrivesOn?: 'window' | 'document' | 'both'
-  /** Told as soon as the page says that it listens. */
+  /** Called as soon as the page says that it listens. */
   readonly version?: string
   /** What the device answers when asked where it is; nothing by default. */
   readonly location?: { readonly lat: number; readonly lng: number } | 'refused'

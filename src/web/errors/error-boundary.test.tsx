@@ -41,7 +41,7 @@ test('§2 500: a screen that breaks shows the reference of the log, a way on and
   screen.getByText('all well')
 })
 
-test('§2 500: it shows also when nobody can be told', async () => {
+test('§2 500: it shows also when nobody can be notified', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
   render(screenAt('a', true))
   screen.getByText('500')
@@ -49,7 +49,7 @@ test('§2 500: it shows also when nobody can be told', async () => {
   expect(screen.queryByText(/Reference/)).toBeNull()
 })
 
-test('without a connection the missing part is what is told, and nothing loads again by itself', async () => {
+test('without a connection the missing part is what is named, and nothing loads again by itself', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const calls = answerCalls({})
   render(screenAt('a', true))

@@ -152,7 +152,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeDefined()
 })
 
-test('an operator sees what is known and decides; a wrong amount is told at its field', async () => {
+test('an operator sees what is known and decides; a wrong amount is named at its field', async () => {
   const evidence: Dispute['evidence'] = {
     customerId: ID,
     customerName: 'Ada Vargas',

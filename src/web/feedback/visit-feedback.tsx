@@ -2,8 +2,8 @@
 import { useEndpoint } from '#web/api.ts'
 import { DisputeCard } from './dispute-card.tsx'
 import type { FeedbackReader } from './feedback.types.ts'
-import { RateCard } from './rate-card.tsx'
 import { OpenDispute } from './open-dispute.tsx'
+import { RateCard } from './rate-card.tsx'
 import { TipCard } from './tip-card.tsx'
 
 /** Nothing stands here before the work is done. */

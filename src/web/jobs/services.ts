@@ -1,6 +1,7 @@
 /** The catalogue in the reader's language: `const services = useServices(); services.name('bins')`. */
-import { type Reply, useEndpoint } from '#web/api.ts'
+
 import type { UnitTexts } from '#domain/pricing/unit-texts.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
 import { nameIn, unitIn } from '#web/text/names.ts'
 import { useLanguage } from '#web/text/store.ts'
 import { type IconName, iconNames } from '#web/ui/icon.tsx'

@@ -13,7 +13,7 @@ test('whatever a screen looks for now and then has its hint', () => {
   const polled = Object.values(sources).flatMap(polledIn)
   expect(polled.length).toBeGreaterThan(15)
   expect(polled).toContain('GET /api/day-plan')
-  const silent = polled.filter((key) => ![...LIVE_KEYS].some((told) => told === key))
+  const silent = polled.filter((key) => ![...LIVE_KEYS].some((liveKey) => liveKey === key))
   expect([...new Set(silent)].sort()).toEqual([...ONLY_POLLED].sort())
 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(isConcerned([key, {}], { kind, ids: [] })).toBe(true)
 })
 
-test('what every crew of a market hears concerns nobody else’s screens', () => {
+test('what every crew of a market receives concerns nobody else’s screens', () => {
   const customersAndOperators = [
     'GET /api/customer-summary',
     'GET /api/operator-board',

@@ -1,4 +1,4 @@
-/** Turns hints into reads: those of one moment together, and spread where a thousand browsers may have heard the same. */
+/** Turns hints into reads: those of one moment together, and spread where a thousand browsers may have received the same. */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { LiveHint } from '#contract/live.ts'
 import { isPersonal } from '#web/session/user.ts'
@@ -23,12 +23,12 @@ export function createLiveRefresh(client: QueryClient): LiveRefresh {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAt = Number.POSITIVE_INFINITY
   const refresh = () => {
-    const [heard, all] = [hints, isEverything]
+    const [received, all] = [hints, isEverything]
     hints = []
     isEverything = false
     isAt = Number.POSITIVE_INFINITY
     const isOutdated = (query: Query) =>
-      all ? isPersonal(query) : heard.some((hint) => isConcerned(query.queryKey, hint))
+      all ? isPersonal(query) : received.some((hint) => isConcerned(query.queryKey, hint))
     void client.invalidateQueries({ predicate: (query) => isOutdated(query) && (all || !isLong(query)) })
     void client.invalidateQueries({
       predicate: (query) => isOutdated(query) && isLong(query) && !all,

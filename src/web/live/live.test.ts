@@ -144,7 +144,7 @@ describe('the stream', () => {
     expect(FakeSource.open.map(({ url }) => url)).toEqual([expect.stringMatching(/^\/api\/events\?ago=\d+$/)])
   })
 
-  test('that falls silent is opened anew where it was heard last', async () => {
+  test('that falls silent is opened anew where it was read last', async () => {
     showing()
     FakeSource.open[0]!.says('beat', {}, '5:9:7')
     await vi.advanceTimersByTimeAsync(59_000)
@@ -176,24 +176,24 @@ describe('the stream', () => {
     expect(day).toHaveBeenCalledTimes(1)
   })
 
-  test('of one page tells another what was heard while that one was read, and nothing older', async () => {
-    const heard: unknown[] = []
+  test('of one page passes another what was received while that one was read, and nothing older', async () => {
+    const received: unknown[] = []
     const other = new BroadcastChannel('crew-live')
     onTestFinished(() => other.close())
-    other.addEventListener('message', ({ data }) => heard.push(data))
+    other.addEventListener('message', ({ data }) => received.push(data))
     showing()
     FakeSource.open[0]!.says('message', { kind: 'visit', ids: ['older'] }, '1:1:')
     await vi.advanceTimersByTimeAsync(5_000)
     FakeSource.open[0]!.says('message', { kind: 'visit', ids: ['missed'] }, '2:2:')
     await realMoment()
-    heard.splice(0)
+    received.splice(0)
     other.postMessage({ asksForMs: 3_000 })
     await realMoment()
-    expect(heard).toEqual([{ hint: { kind: 'visit', ids: ['missed'] } }, { isUp: true, cursor: '2:2:' }])
-    heard.splice(0)
+    expect(received).toEqual([{ hint: { kind: 'visit', ids: ['missed'] } }, { isUp: true, cursor: '2:2:' }])
+    received.splice(0)
     other.postMessage({ asksForMs: 70_000 })
     await realMoment()
-    expect(heard[0]).toEqual({ isLost: true })
+    expect(received[0]).toEqual({ isLost: true })
   })
 
   test('ends with signing out', () => {

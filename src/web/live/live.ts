@@ -1,25 +1,25 @@
 /**
- * The live stream of this browser. One page of all that are open listens and tells the others, since a browser has six
+ * The live stream of this browser. One page of all that are open listens and passes it to the others, since a browser has six
  * connections for a host; when that page goes, another takes its turn where it left off.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { BEAT_EVENT, type LiveHint, readHint, RESYNC_EVENT } from '#contract/live.ts'
+import { BEAT_EVENT, type LiveHint, RESYNC_EVENT, readHint } from '#contract/live.ts'
 import { setLive } from '#web/live-polls.ts'
 import { LIVE_KEYS } from './live-reads.ts'
 import { createLiveRefresh } from './live-refresh.ts'
 
-type Told = {
+type LiveMessage = {
   cursor?: string
   hint?: LiveHint
   isLost?: boolean
   isUp?: boolean
-  /** A new page asks whether somebody listens, and what was heard in so many milliseconds, while it was read. */
+  /** A new page asks whether somebody listens, and what was received in so many milliseconds, while it was read. */
   asksForMs?: number
 }
 
 const NAME = 'crew-live'
 const PAUSE_AFTER_HIDDEN_MS = 5 * 60_000
-/** The server beats every 25 s: after two beats unheard the connection is dead, whatever the browser thinks. */
+/** The server beats every 25 s: after two beats missed the connection is dead, whatever the browser thinks. */
 const SILENCE_MS = 60_000
 const AFTER_REFUSAL_MS = 60_000
 /** As long as any page takes to begin; one that took longer reads everything anew. */
@@ -35,7 +35,7 @@ export function startLive(client: QueryClient): () => void {
     hasLine: false,
   }
   const memory = createMemory()
-  const hear = ({ cursor, hint, isLost, isUp }: Told) => {
+  const receive = ({ cursor, hint, isLost, isUp }: LiveMessage) => {
     if (!state.turn) return
     if (hint || isLost) memory.keep(hint ? { hint } : { isLost: true })
     if (cursor) state.cursor = cursor
@@ -43,26 +43,26 @@ export function startLive(client: QueryClient): () => void {
     if (isLost) refresh.everything()
     if (isUp !== undefined) setLive(isUp ? LIVE_KEYS : null)
   }
-  const tell = (told: Told) => {
-    if (told.isUp !== undefined) state.isUp = told.isUp
-    hear(told)
-    channel?.postMessage(told)
+  const broadcast = (message: LiveMessage) => {
+    if (message.isUp !== undefined) state.isUp = message.isUp
+    receive(message)
+    channel?.postMessage(message)
   }
   if (channel)
-    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
-      if (data.asksForMs === undefined) return hear(data)
+    channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
+      if (data.asksForMs === undefined) return receive(data)
       if (!state.hasLine) return
-      for (const told of memory.ofLast(data.asksForMs)) channel.postMessage(told)
-      channel.postMessage({ isUp: state.isUp, cursor: state.cursor } satisfies Told)
+      for (const message of memory.ofLast(data.asksForMs)) channel.postMessage(message)
+      channel.postMessage({ isUp: state.isUp, cursor: state.cursor } satisfies LiveMessage)
     })
   const begin = (asksForMs: number) => {
     if (state.turn) return
     const turn = new AbortController()
     state.turn = turn
-    channel?.postMessage({ asksForMs } satisfies Told)
+    channel?.postMessage({ asksForMs } satisfies LiveMessage)
     void inTurn(turn.signal, () => {
       state.hasLine = true
-      return listen(turn.signal, () => state.cursor, tell)
+      return listen(turn.signal, () => state.cursor, broadcast)
     })
   }
   const pause = () => {
@@ -101,16 +101,16 @@ function watchForAbsence(pause: () => void, comeBack: () => void): () => void {
   }
 }
 
-/** What was heard lately, for pages that began to read before they began to listen. */
+/** What was received lately, for pages that began to read before they began to listen. */
 function createMemory() {
-  let heard: { atMs: number; told: Told }[] = []
-  const since = (ms: number) => heard.filter(({ atMs }) => atMs >= performance.now() - ms)
+  let recent: { atMs: number; message: LiveMessage }[] = []
+  const since = (ms: number) => recent.filter(({ atMs }) => atMs >= performance.now() - ms)
   return {
-    keep: (told: Told) => {
-      heard = [...since(REMEMBERED_MS), { atMs: performance.now(), told }]
+    keep: (message: LiveMessage) => {
+      recent = [...since(REMEMBERED_MS), { atMs: performance.now(), message }]
     },
-    ofLast: (ms: number): readonly Told[] =>
-      ms > REMEMBERED_MS ? [{ isLost: true }] : since(ms).map(({ told }) => told),
+    ofLast: (ms: number): readonly LiveMessage[] =>
+      ms > REMEMBERED_MS ? [{ isLost: true }] : since(ms).map(({ message }) => message),
   }
 }
 
@@ -130,7 +130,7 @@ async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<v
 function listen(
   signal: AbortSignal,
   cursor: () => string | undefined,
-  tell: (told: Told) => void,
+  broadcast: (message: LiveMessage) => void,
 ): Promise<void> {
   const state: { source?: EventSource; silence?: number; retry?: number } = {}
   const shut = () => {
@@ -146,28 +146,28 @@ function listen(
     shut()
     const source = new EventSource(addressFrom(cursor()))
     state.source = source
-    const hear = (read: (event: MessageEvent<string>) => Told) => (event: MessageEvent<string>) => {
+    const receive = (read: (event: MessageEvent<string>) => LiveMessage) => (event: MessageEvent<string>) => {
       alive()
-      tell({ ...read(event), cursor: event.lastEventId })
+      broadcast({ ...read(event), cursor: event.lastEventId })
     }
     source.addEventListener('open', () => {
       alive()
-      tell({ isUp: true })
+      broadcast({ isUp: true })
     })
     source.addEventListener(
       'message',
-      hear(({ data }) => ({ hint: readHint(data) })),
+      receive(({ data }) => ({ hint: readHint(data) })),
     )
     source.addEventListener(
       RESYNC_EVENT,
-      hear(() => ({ isLost: true })),
+      receive(() => ({ isLost: true })),
     )
     source.addEventListener(
       BEAT_EVENT,
-      hear(() => ({})),
+      receive(() => ({})),
     )
     source.addEventListener('error', () => {
-      tell({ isUp: false })
+      broadcast({ isUp: false })
       // The browser comes back by itself from a lost connection, not from a refusal.
       if (source.readyState === EventSource.CLOSED) state.retry = window.setTimeout(open, AFTER_REFUSAL_MS)
     })
@@ -185,7 +185,7 @@ function listen(
   })
 }
 
-/** A page that has heard nothing yet asks for what changed since it began to read. */
+/** A page that has received nothing yet asks for what changed since it began to read. */
 function addressFrom(cursor: string | undefined): string {
   const seconds = Math.min(3_600, Math.ceil(readForMs() / 1_000))
   return `/api/events?${cursor === undefined ? `ago=${seconds}` : `after=${encodeURIComponent(cursor)}`}`

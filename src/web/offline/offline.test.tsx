@@ -84,7 +84,7 @@ afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 const user = { type: 'Crew' as const }
 const ok = { ok: true as const }
 
-test('notifications are turned on by the person, and the server is told', async () => {
+test('notifications are turned on by the person, and the server is notified', async () => {
   const { pushManager } = withPush(false)
   const { calls } = await renderScreen(<DeviceOffers isWhole />, {
     user,

@@ -4,7 +4,7 @@ import { call } from '#web/api.ts'
 /** `ask`: could be offered; `on`: this device is notified; null: not possible here, refused, or not set up. */
 export type PushState = 'ask' | 'on' | null
 
-/** Also tells the server again about a device that is on: its session may be a new one. */
+/** Also notifies the server again about a device that is on: its session may be a new one. */
 export async function readPushState(): Promise<PushState> {
   if (!canPush() || Notification.permission === 'denied') return null
   const { key } = await call('GET /api/push-key')

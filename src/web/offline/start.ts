@@ -1,4 +1,4 @@
-/** What a crew's page does beside its screens: keeps the day, opens the queue, and sends when something can be heard. */
+/** What a crew's page does beside its screens: keeps the day, opens the queue, and sends when the server answers. */
 import type { QueryClient } from '@tanstack/react-query'
 import { cents, formatCents } from '#domain/money.ts'
 import { call } from '#web/api.ts'
@@ -34,7 +34,7 @@ export async function startOffline(client: QueryClient): Promise<void> {
   navigator.serviceWorker?.addEventListener('message', (event) => event.data === SEND_QUEUE && listen())
   // Without a database there is nothing kept to show.
   const kept = isSignedIn() ? await seedKept(client).catch(() => undefined) : undefined
-  // The start-up of a page that hears nothing ends before the app is asked where it is (seed §4).
+  // The start-up of a page that gets no answer ends before the app is asked where it is (seed §4).
   if (kept?.type === 'Crew' && isMobile() && !navigator.onLine) device().startLocation()
 }
 
@@ -71,7 +71,7 @@ function worldOf(client: QueryClient): QueueWorld {
       if (entry.act.kind !== 'complete') return
       for (const read of ['GET /api/crew-payments', 'POST /api/get-crew-visits'])
         void client.invalidateQueries({ queryKey: [read] })
-      // Told once, when the server has it (architecture §4).
+      // Shown once, when the server has it (architecture §4).
       device().announceCompletion(entry.visitId, entry.act.location)
       void sayEarned(sent)
     },

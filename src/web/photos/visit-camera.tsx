@@ -30,14 +30,14 @@ export function useVisitCamera({ visitId, label, onFiles, onTaken }: VisitCamera
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const taken = useDeviceState().photos
-  /** How many photos the app had told of when this button asked for one. */
+  /** How many photos the app had sent when this button asked for one. */
   const [askedAfter, setAskedAfter] = useState<number>()
   const answer = askedAfter === undefined ? undefined : taken.slice(askedAfter).find(isOf(visitId))
-  const tell = useEffectEvent((photo: NativePhoto) => {
+  const takeAnswer = useEffectEvent((photo: NativePhoto) => {
     if (lastAsker === id) onTaken(photo)
   })
   useEffect(() => {
-    if (answer) tell(answer)
+    if (answer) takeAnswer(answer)
   }, [answer])
 
   const chooseFile = () => input.current?.click()

@@ -40,7 +40,7 @@ export function Root() {
   )
 }
 
-/** Draws nothing: what it hears of (the user, the configuration) draws no more than this again. */
+/** Draws nothing: what it reads (the user, the configuration) draws no more than this again. */
 function Watch({ urlKey }: { urlKey: UrlKey | undefined }) {
   useFailures()
   useStartup()

@@ -37,7 +37,7 @@ function OpenProblem({ problem, timeZone }: { problem: Problem; timeZone: string
       submitLabel: access.end,
     })
     if (!isSure) return
-    // The visit is over then, and its card gone before the answer is told here.
+    // The visit is over then, and its card gone before the answer is shown here.
     await end.mutateAsync({ body }).then(
       () => showToast(access.ended),
       () => undefined,

@@ -1,4 +1,4 @@
-/** One tap opens the phone's directions and tells the customer; who does not want that just starts. */
+/** One tap opens the phone's directions and notifies the customer; who does not want that just starts. */
 import { useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -62,5 +62,7 @@ const REASON_OF: Readonly<Record<string, Late['reason']>> = { too_late: 'too_lat
 
 function officeOf(offline: Text['offline'], late: Late | undefined): string {
   if (late?.state === 'accepted') return offline.changed.accepted
-  return late?.state === 'dismissed' ? offline.changed.dismissed(late.decisionNote) : offline.changed.told
+  return late?.state === 'dismissed'
+    ? offline.changed.dismissed(late.decisionNote)
+    : offline.changed.officeNotified
 }

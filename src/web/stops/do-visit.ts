@@ -35,7 +35,7 @@ export function useStartVisit(stop: DayStop) {
   return { error, isBusy, start: () => run(() => keepStart(stop, 'in_progress')) }
 }
 
-/** Keeps a photo; the native app sends those that its camera took, and only tells us. */
+/** Keeps a photo; the native app sends those that its camera took, and only notifies us. */
 export function useVisitPhotos(stop: DayStop) {
   const client = useQueryClient()
   const { error, isBusy, run } = useKeeping()

@@ -60,10 +60,10 @@ function queuedStop(stop: DayStop, queued: readonly QueueEntry[]): QueuedStop {
 function stateWith(state: VisitState, queued: readonly QueueEntry[]): VisitState {
   const conflict = queued.find((each) => each.state === 'conflict')
   if (conflict) return STATE_OF_CONFLICT[conflict.failure?.code ?? ''] ?? 'cancelled'
-  const told = queued.filter((each) => isUnsent(each) || each.state === 'safe')
+  const shown = queued.filter((each) => isUnsent(each) || each.state === 'safe')
   if (!TO_DO.includes(state) && state !== 'missed') return state
-  if (told.some(({ act }) => act.kind === 'complete')) return 'completed'
+  if (shown.some(({ act }) => act.kind === 'complete')) return 'completed'
   if (state === 'in_progress') return state
-  if (told.some(({ act }) => act.kind === 'start' && act.step === 'in_progress')) return 'in_progress'
-  return told.some(({ act }) => act.kind === 'start') ? 'en_route' : state
+  if (shown.some(({ act }) => act.kind === 'start' && act.step === 'in_progress')) return 'in_progress'
+  return shown.some(({ act }) => act.kind === 'start') ? 'en_route' : state
 }

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { type Language, languageOf } from '#domain/language.ts'
-import { type Area, core, type Text, loadTexts } from './areas.ts'
+import { type Area, core, loadTexts, type Text } from './areas.ts'
 import { core as english } from './en.ts'
 
 type Snapshot = { readonly language: Language; readonly text: Text }

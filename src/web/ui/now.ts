@@ -1,4 +1,4 @@
-/** `const now = useNow()` – the current instant for a component; it moves on every minute, or as often as told. */
+/** `const now = useNow()` – the current instant for a component; it moves on every minute, or as often as asked. */
 import { useEffect, useState } from 'react'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 

@@ -52,7 +52,7 @@ function Choice({ extra, timeZone }: { extra: Extra; timeZone: string }) {
   const action = useAction('POST /api/answer-extra-work', {
     refreshes: ['GET /api/visit-now', 'GET /api/visit', 'GET /api/visit-timeline'],
   })
-  // The buttons are gone before the answer is told here; what is refused stands above them.
+  // The buttons are gone before the answer is shown here; what is refused stands above them.
   const answer = async (isApproved: boolean) => {
     await action.mutateAsync({ body: { extraId: extra.id, isApproved } }).then(
       () => showToast(isApproved ? ask.approved : ask.declined),

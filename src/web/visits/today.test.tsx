@@ -83,7 +83,7 @@ function showActs(now: ReturnType<typeof nowWith>, replies: Replies = {}) {
   })
 }
 
-test('a crew that is late chooses how late, and hears how many were told', async () => {
+test('a crew that is late chooses how late, and sees how many were notified', async () => {
   const { calls } = await showActs(nowWith(), { 'POST /api/report-late': { stops: [], notifiedCount: 2 } })
   await press('Something else')
   await press(/I am running late/)
@@ -143,7 +143,7 @@ test('a day that no longer fits offers the better order, with undo', async () =>
   expect(calls.filter(({ key }) => key === 'POST /api/reorder-day')).toHaveLength(2)
 })
 
-test('the timeline speaks to its reader, and tells what a phone could say only later', async () => {
+test('the timeline speaks to its reader, and shows what a phone could say only later', async () => {
   const entry = {
     what: 'start',
     at: '2026-03-02T15:30:00.000Z',

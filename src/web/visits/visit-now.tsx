@@ -19,7 +19,7 @@ const STEP_OF: Partial<Record<VisitNowReply['state'], number>> = {
   completed: 3,
 }
 
-/** Stays away while it cannot be told: the visit's own page matters more. */
+/** Stays away while it is not known: the visit's own page matters more. */
 export function VisitNow({ visitId }: { visitId: string }) {
   const now = useEndpoint('GET /api/visit-now', { query: { id: visitId } }, { refetchMs: LIVE_EVERY_MS })
   if (!now.data) return null

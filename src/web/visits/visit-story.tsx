@@ -54,7 +54,7 @@ function useEntryText(reader: StoryReader) {
       at: entry.at,
       when: texts.by(who, format.dateTime(entry.at, zone)),
       detail: details.length === 0 ? undefined : details.join(' · '),
-      note: entry.receivedAt === null ? undefined : texts.heard(format.time(entry.receivedAt, zone)),
+      note: entry.receivedAt === null ? undefined : texts.receivedLater(format.time(entry.receivedAt, zone)),
       tone: GOOD.has(entry.what) ? 'good' : WARN.has(entry.what) ? 'warn' : 'plain',
     }
   }

@@ -14,7 +14,7 @@ import {
   makeObject,
   saveObject,
 } from './embedded-books.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import { lockRipe, readRipe, type Take } from './embedded-plan.ts'
 
 export type Account = BankObject<'account'>
@@ -165,7 +165,7 @@ async function change(
 ): Promise<Account> {
   const { state, requirements, deadline = null, disabledReason = null, plan = [] } = to
   const event = { type: 'account.updated', objectId: account.id, accountId: account.id }
-  await tell(bank, trx, to.at === undefined ? event : { ...event, at: to.at })
+  await emitEvent(bank, trx, to.at === undefined ? event : { ...event, at: to.at })
   const data = { ...account.data, requirements: [...requirements], deadline, disabledReason }
   return saveObject(trx, account, {
     state,

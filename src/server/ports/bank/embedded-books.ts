@@ -1,5 +1,5 @@
 /**
- * The embedded provider's own books. It uses the pool and never a caller's transaction, so what it was told stays told
+ * The embedded provider's own books. It uses the pool and never a caller's transaction, so what it recorded stays recorded
  * when the caller rolls back or dies, as with a real provider. Keys are forgotten after a day, as there.
  */
 import { createHash, randomBytes } from 'node:crypto'

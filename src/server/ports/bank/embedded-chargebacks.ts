@@ -6,7 +6,7 @@ import { ProviderFailure } from '../payments/failure.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Chargeback, FraudWarning } from '../payments/port.ts'
 import { type BankObject, hashOf, lockObject, makeObject, readObject, saveObject } from './embedded-books.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import { lockIntent, takenCents } from './embedded-intents.ts'
 import { move } from './embedded-moves.ts'
 import { lockRipe, readRipe, type Take } from './embedded-plan.ts'
@@ -35,7 +35,7 @@ export async function openChargeback(
       data: { reason, feeCents: FEE_CENTS, evidenceDueAt, evidence: null },
       plan: [{ at: evidenceDueAt, to: 'lost', word: 'no_evidence' }],
     })
-    await tell(bank, trx, { type: 'charge.dispute.created', objectId: object.id })
+    await emitEvent(bank, trx, { type: 'charge.dispute.created', objectId: object.id })
     await move(bank, trx, {
       kind: 'chargeback',
       amountCents: -amountCents,
@@ -79,7 +79,7 @@ export async function sendEvidence(
     if (chargeback.state === 'under_review' && chargeback.data.evidence === digest) return chargeback
     if (chargeback.state !== 'needs_evidence')
       throw new ProviderFailure('refused', 'evidence is taken no more', 'dispute_not_open')
-    await tell(bank, trx, { type: 'charge.dispute.updated', objectId: chargeback.id })
+    await emitEvent(bank, trx, { type: 'charge.dispute.updated', objectId: chargeback.id })
     const data = { ...chargeback.data, evidence: digest }
     return saveObject(trx, chargeback, { state: 'under_review', plan: [], data })
   })
@@ -94,7 +94,7 @@ export async function warnOfFraud(
     const intent = await lockObject(trx, 'intent', intentId)
     const warning = { state: 'open', parentId: intent.id, data: { isActionable } } as const
     const { object } = await makeObject(trx, bank.clock.now(), 'warning', warning)
-    await tell(bank, trx, { type: 'radar.early_fraud_warning.created', objectId: object.id })
+    await emitEvent(bank, trx, { type: 'radar.early_fraud_warning.created', objectId: object.id })
     return { warningId: object.id, intentId, isActionable }
   })
 }
@@ -108,9 +108,9 @@ export async function readFraudWarning({ db }: Bank, warningId: string): Promise
 function takeStep(bank: Bank): Take<'chargeback'> {
   return async (trx, chargeback, { at, to }) => {
     const { id, amountCents, reference } = chargeback
-    await tell(bank, trx, { type: 'charge.dispute.closed', objectId: id, at })
+    await emitEvent(bank, trx, { type: 'charge.dispute.closed', objectId: id, at })
     if (to === 'won') {
-      await tell(bank, trx, { type: 'charge.dispute.funds_reinstated', objectId: id, at })
+      await emitEvent(bank, trx, { type: 'charge.dispute.funds_reinstated', objectId: id, at })
       await move(bank, trx, { kind: 'chargeback_won', amountCents, objectId: id, reference, at })
     }
     return saveObject(trx, chargeback, { state: to, plan: [] })

@@ -15,17 +15,17 @@ export type Bank = {
   readonly faults: BankFaults
 }
 
-type Told = {
+type EmittedEvent = {
   readonly type: string
   readonly objectId: string
   readonly accountId?: string
   readonly at?: Instant
 }
 
-export async function tell(
+export async function emitEvent(
   { clock, faults }: Bank,
   trx: Db,
-  { type, objectId, accountId, at = clock.now() }: Told,
+  { type, objectId, accountId, at = clock.now() }: EmittedEvent,
 ): Promise<void> {
   await makeObject(trx, at, 'event', {
     state: 'due',

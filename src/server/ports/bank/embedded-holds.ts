@@ -6,7 +6,7 @@ import type { Payments } from '../payments/payments.ts'
 import type { Charge, Hold, HoldState } from '../payments/port.ts'
 import { eachObject, findByKey, makeObject, saveObject } from './embedded-books.ts'
 import { toCharge } from './embedded-charges.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import { confirmIntent, createIntent, type Intent, lockIntent, readIntent, take } from './embedded-intents.ts'
 
 export async function createHold(bank: Bank, input: Parameters<Payments['createHold']>[0]): Promise<Hold> {
@@ -55,7 +55,7 @@ export async function release(bank: Bank, intentId: string): Promise<Hold> {
   return bank.db.transaction().execute(async (trx) => {
     const intent = await lockIntent(bank, trx, intentId)
     if (!['created', 'requires_action', 'held'].includes(intent.state)) return toHold(intent)
-    await tell(bank, trx, { type: 'payment_intent.canceled', objectId: intent.id })
+    await emitEvent(bank, trx, { type: 'payment_intent.canceled', objectId: intent.id })
     return toHold(await saveObject(trx, intent, { state: 'released', plan: [] }))
   })
 }

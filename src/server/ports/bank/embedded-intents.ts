@@ -9,7 +9,7 @@ import { ProviderFailure } from '../payments/failure.ts'
 import type { Payments } from '../payments/payments.ts'
 import { type BankObject, findByKey, makeObject, readObject, saveObject } from './embedded-books.ts'
 import { isExpired } from './embedded-cards.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import { methodOf, newSecret } from './embedded-methods.ts'
 import { move } from './embedded-moves.ts'
 import { lockRipe, readRipe, type Take } from './embedded-plan.ts'
@@ -61,7 +61,7 @@ export async function createIntent(
       },
       request,
     )
-    if (made.isNew) await tell(bank, trx, { type: 'payment_intent.created', objectId: made.object.id })
+    if (made.isNew) await emitEvent(bank, trx, { type: 'payment_intent.created', objectId: made.object.id })
     return made.object
   })
 }
@@ -79,7 +79,7 @@ export function confirmIntent(
     const method = (await readObject(trx, 'method', intent.parentId!))!
     if (!method.data.asksAtCharging) return accept(bank, trx, intent)
     if (isOffSession) return decline(bank, trx, intent, 'authentication_required', bank.clock.now())
-    await tell(bank, trx, { type: 'payment_intent.requires_action', objectId: intent.id })
+    await emitEvent(bank, trx, { type: 'payment_intent.requires_action', objectId: intent.id })
     return saveObject(trx, intent, { state: 'requires_action' })
   })
 }
@@ -99,7 +99,7 @@ export function cancelIntent(bank: Bank, intentId: string): Promise<Intent> {
   return bank.db.transaction().execute(async (trx) => {
     const intent = await lockIntent(bank, trx, intentId)
     if (!['created', 'requires_action', 'declined'].includes(intent.state)) return intent
-    await tell(bank, trx, { type: 'payment_intent.canceled', objectId: intent.id })
+    await emitEvent(bank, trx, { type: 'payment_intent.canceled', objectId: intent.id })
     return saveObject(trx, intent, { state: 'canceled', plan: [] })
   })
 }
@@ -118,7 +118,7 @@ export async function take(bank: Bank, trx: Db, intent: Intent): Promise<Intent>
   const { chargeDelayMs } = bank.faults
   const now = bank.clock.now()
   if (chargeDelayMs === 0) return succeed(bank, trx, intent, now)
-  await tell(bank, trx, { type: 'payment_intent.processing', objectId: intent.id })
+  await emitEvent(bank, trx, { type: 'payment_intent.processing', objectId: intent.id })
   const plan = [{ at: instant(now + chargeDelayMs), to: 'succeeded' as const, word: null }]
   return saveObject(trx, intent, { state: 'processing', plan, data: intent.data })
 }
@@ -143,7 +143,7 @@ export function takenCents({ amountCents, data }: Intent): Cents {
 async function accept(bank: Bank, trx: Db, intent: Intent): Promise<Intent> {
   if (!intent.data.isHold) return take(bank, trx, intent)
   const heldUntil = instant(bank.clock.now() + HELD_MS)
-  await tell(bank, trx, { type: 'payment_intent.amount_capturable_updated', objectId: intent.id })
+  await emitEvent(bank, trx, { type: 'payment_intent.amount_capturable_updated', objectId: intent.id })
   return saveObject(trx, intent, {
     state: 'held',
     data: { ...intent.data, heldUntil },
@@ -155,7 +155,7 @@ function takeStep(bank: Bank): Take<'intent'> {
   return async (trx, intent, { at, to, word }) => {
     if (to === 'succeeded') return succeed(bank, trx, intent, at)
     if (to === 'declined') return decline(bank, trx, intent, word ?? 'card_declined', at)
-    await tell(bank, trx, { type: 'payment_intent.canceled', objectId: intent.id, at })
+    await emitEvent(bank, trx, { type: 'payment_intent.canceled', objectId: intent.id, at })
     return saveObject(trx, intent, { state: to })
   }
 }
@@ -164,9 +164,10 @@ function takeStep(bank: Bank): Take<'intent'> {
 async function succeed(bank: Bank, trx: Db, intent: Intent, at: Instant): Promise<Intent> {
   const feeKnownAt = instant(at + bank.faults.feeDelayMs)
   const amountCents = takenCents(intent)
-  await tell(bank, trx, { type: 'payment_intent.succeeded', objectId: intent.id, at })
-  await tell(bank, trx, { type: 'charge.succeeded', objectId: intent.id, at })
-  if (feeKnownAt > at) await tell(bank, trx, { type: 'charge.updated', objectId: intent.id, at: feeKnownAt })
+  await emitEvent(bank, trx, { type: 'payment_intent.succeeded', objectId: intent.id, at })
+  await emitEvent(bank, trx, { type: 'charge.succeeded', objectId: intent.id, at })
+  if (feeKnownAt > at)
+    await emitEvent(bank, trx, { type: 'charge.updated', objectId: intent.id, at: feeKnownAt })
   await move(bank, trx, {
     kind: 'charge',
     amountCents,
@@ -185,7 +186,7 @@ async function decline(
   declineCode: string,
   at: Instant,
 ): Promise<Intent> {
-  await tell(bank, trx, { type: 'payment_intent.payment_failed', objectId: intent.id, at })
+  await emitEvent(bank, trx, { type: 'payment_intent.payment_failed', objectId: intent.id, at })
   return saveObject(trx, intent, { state: 'declined', data: { ...intent.data, declineCode } })
 }
 

@@ -14,7 +14,7 @@ import {
   saveObject,
 } from './embedded-books.ts'
 import { fingerprintOf, isCardNumber, isExpired, TEST_CARDS } from './embedded-cards.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import type { BankCard } from './embedded-shapes.ts'
 
 const SETUP_LIFE_MS = 15 * MINUTE_MS
@@ -94,8 +94,8 @@ export async function saveMethod(
     // A form without a customer belongs from now on to whoever saved it.
     const data = { ...setup.data, methodId: object.id }
     await saveObject(trx, setup, { state: 'saved', parentId: customer.id, data })
-    await tell(bank, trx, { type: 'setup_intent.succeeded', objectId: setup.id })
-    await tell(bank, trx, { type: 'payment_method.attached', objectId: object.id })
+    await emitEvent(bank, trx, { type: 'setup_intent.succeeded', objectId: setup.id })
+    await emitEvent(bank, trx, { type: 'payment_method.attached', objectId: object.id })
     return { state: 'saved', method: toMethod(object) }
   })
 }
@@ -109,7 +109,7 @@ export async function readMethod({ db }: Bank, methodId: string): Promise<Paymen
 export async function takeMethodOff(bank: Bank, methodId: string): Promise<void> {
   await bank.db.transaction().execute(async (trx) => {
     await saveObject(trx, await lockObject(trx, 'method', methodId), { state: 'detached' })
-    await tell(bank, trx, { type: 'payment_method.detached', objectId: methodId })
+    await emitEvent(bank, trx, { type: 'payment_method.detached', objectId: methodId })
   })
 }
 
@@ -122,7 +122,7 @@ export async function renewCard(
   await bank.db.transaction().execute(async (trx) => {
     const method = await lockObject(trx, 'method', methodId)
     await saveObject(trx, method, { data: { ...method.data, ...card } })
-    await tell(bank, trx, { type: 'payment_method.automatically_updated', objectId: methodId })
+    await emitEvent(bank, trx, { type: 'payment_method.automatically_updated', objectId: methodId })
   })
 }
 

@@ -13,7 +13,7 @@ import {
   readObject,
   saveObject,
 } from './embedded-books.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import type { Later } from './embedded-faults.ts'
 import { checkAmount } from './embedded-intents.ts'
 import { lockRipe, readRipe, type Take } from './embedded-plan.ts'
@@ -54,7 +54,7 @@ export async function createBankPayout(bank: Bank, input: PayoutInput): Promise<
       },
       request,
     )
-    await tell(bank, trx, { type: 'payout.created', objectId: object.id, accountId: account.id })
+    await emitEvent(bank, trx, { type: 'payout.created', objectId: object.id, accountId: account.id })
     return object
   })
   return (await readBankPayout(bank, { accountId: asked.accountId, payoutId: made.id }))!
@@ -107,7 +107,7 @@ function planOf({ clock, faults }: Bank, input: PayoutInput, { data }: Account):
 function takeStep(bank: Bank): Take<'payout'> {
   return async (trx, payout, { at, to, word }) => {
     if (to === 'failed') return fail(bank, trx, payout, { failure: word ?? 'could_not_process', at })
-    await tell(bank, trx, { type: `payout.${to}`, objectId: payout.id, accountId: payout.parentId!, at })
+    await emitEvent(bank, trx, { type: `payout.${to}`, objectId: payout.id, accountId: payout.parentId!, at })
     return saveObject(trx, payout, { state: to })
   }
 }
@@ -120,7 +120,7 @@ async function fail(
   { failure, at }: { failure: string; at: Instant },
 ): Promise<Payout> {
   const accountId = payout.parentId!
-  await tell(bank, trx, { type: 'payout.failed', objectId: payout.id, accountId, at })
+  await emitEvent(bank, trx, { type: 'payout.failed', objectId: payout.id, accountId, at })
   const account = await readObject(trx, 'account', accountId)
   if (account?.state === 'ready' && BAD_ACCOUNTS.has(failure))
     await dropBank(bank, trx, await lockAccount(bank, trx, accountId))

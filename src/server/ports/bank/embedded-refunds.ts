@@ -14,7 +14,7 @@ import {
   saveObject,
 } from './embedded-books.ts'
 import { refundedOf } from './embedded-charges.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import { checkAmount, lockIntent, takenCents } from './embedded-intents.ts'
 import { move } from './embedded-moves.ts'
 import { readRipe, type Take } from './embedded-plan.ts'
@@ -114,8 +114,8 @@ async function make(
   const data = { failure: null }
   const refund = { state: 'pending', amountCents, parentId: intentId, reference, data, plan } as const
   const { object } = await makeObject(trx, now, 'refund', refund, request)
-  await tell(bank, trx, { type: 'refund.created', objectId: object.id })
-  await tell(bank, trx, { type: 'charge.refunded', objectId: intentId })
+  await emitEvent(bank, trx, { type: 'refund.created', objectId: object.id })
+  await emitEvent(bank, trx, { type: 'charge.refunded', objectId: intentId })
   const entry = { amountCents: -amountCents, objectId: object.id, reference, at: now }
   await move(bank, trx, { kind: 'refund', ...entry })
   return object
@@ -124,7 +124,7 @@ async function make(
 function takeStep(bank: Bank): Take<'refund'> {
   return async (trx, refund, { at, to, word }) => {
     const type = to === 'failed' ? 'refund.failed' : 'refund.updated'
-    await tell(bank, trx, { type, objectId: refund.id, at })
+    await emitEvent(bank, trx, { type, objectId: refund.id, at })
     if (to === 'failed') await bringBack(bank, trx, refund, at)
     return saveObject(trx, refund, { state: to, data: { failure: word } })
   }

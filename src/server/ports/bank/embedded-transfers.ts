@@ -17,7 +17,7 @@ import {
   readObject,
   saveObject,
 } from './embedded-books.ts'
-import { type Bank, tell } from './embedded-events.ts'
+import { type Bank, emitEvent } from './embedded-events.ts'
 import { checkAmount, lockIntent, takenCents } from './embedded-intents.ts'
 import { balanceOf, move } from './embedded-moves.ts'
 
@@ -49,7 +49,7 @@ export async function createTransfer(bank: Bank, input: TransferInput): Promise<
       },
       request,
     )
-    await tell(bank, trx, { type: 'transfer.created', objectId: object.id })
+    await emitEvent(bank, trx, { type: 'transfer.created', objectId: object.id })
     const entry = {
       amountCents: -asked.amountCents,
       objectId: object.id,
@@ -100,7 +100,7 @@ export async function reverseTransfer(
     const { amountCents, reference } = asked
     const reversal = { state: 'made', amountCents, parentId: transfer.id, reference, data: {} } as const
     const { object } = await makeObject(trx, now, 'reversal', reversal, request)
-    await tell(bank, trx, { type: 'transfer.reversed', objectId: transfer.id })
+    await emitEvent(bank, trx, { type: 'transfer.reversed', objectId: transfer.id })
     await move(bank, trx, { kind: 'reversal', amountCents, objectId: object.id, reference, at: now })
     return object
   })

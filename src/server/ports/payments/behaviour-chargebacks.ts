@@ -20,7 +20,7 @@ export function describeChargebacks(open: Open): void {
     it.each([
       ['won', 0],
       ['lost', -1_000],
-    ] as const)('takes the amount and a fee, hears the evidence, and is %s', async (end, sum) => {
+    ] as const)('takes the amount and a fee, takes the evidence, and is %s', async (end, sum) => {
       const under = await open()
       const { payments, owner } = under
       const { intentId } = await charged(under, 1_000)

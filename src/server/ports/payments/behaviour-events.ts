@@ -1,4 +1,4 @@
-/** Webhooks and the lists that tell what a lost one would have told; movements, which are the provider's books. */
+/** Webhooks and the lists that report what a lost one would have brought; movements, which are the provider's books. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { instant, MINUTE_MS } from '#domain/time.ts'
@@ -8,19 +8,19 @@ import type { ProviderEvent } from './port.ts'
 
 export function describeEvents(open: Open): void {
   describe('events', () => {
-    it('tells by signed webhooks and by a list alike what happened, oldest first', async () => {
+    it('reports by signed webhooks and by a list alike what happened, oldest first', async () => {
       const under = await open()
       const { payments, owner } = under
       const since = instant(Math.floor(owner.now() / 1_000) * 1_000)
       const { intentId } = await charged(under, 1_000)
-      const told = await toldBy(under)
-      expect(told.some((event) => event.objectId === intentId && isOfCharge(event))).toBe(true)
+      const events = await eventsOf(under)
+      expect(events.some((event) => event.objectId === intentId && isOfCharge(event))).toBe(true)
       const listed: ProviderEvent[] = []
       for await (const event of payments.listEvents(since)) listed.push(event)
       expect(listed.map(({ createdAt }) => createdAt)).toEqual(
         listed.map(({ createdAt }) => createdAt).toSorted((a, b) => a - b),
       )
-      for (const event of told) expect(listed).toContainEqual(event)
+      for (const event of events) expect(listed).toContainEqual(event)
     })
 
     it('says at whose account it happened, under a secret of its own', async () => {
@@ -94,7 +94,7 @@ export function describeEvents(open: Open): void {
   })
 }
 
-async function toldBy({ payments, owner }: PaymentsUnderTest): Promise<ProviderEvent[]> {
+async function eventsOf({ payments, owner }: PaymentsUnderTest): Promise<ProviderEvent[]> {
   const read = (await owner.takeWebhooks()).map((hook) => payments.readWebhook(hook))
   return read.flatMap((each) => (each.state === 'event' ? [each.event] : []))
 }

@@ -66,7 +66,7 @@ export function describeHolds(open: Open): void {
       expect(await payments.readCharge(intentId)).toBeNull()
     })
 
-    it('field 26: lets go by itself after some days', async () => {
+    it('field 26: releases itself after some days', async () => {
       const under = await open()
       const { payments, owner } = under
       const { intentId, expiresAt } = await held(under, 500)

@@ -8,7 +8,7 @@ import type { Refund } from './port.ts'
 
 export function describeRefunds(open: Open): void {
   describe('refunds', () => {
-    it('gives back a part once per key, and the charge says so', async () => {
+    it('refunds a part once per key, and the charge says so', async () => {
       const under = await open()
       const { payments } = under
       const { intentId } = await charged(under, 1_000)
@@ -20,7 +20,7 @@ export function describeRefunds(open: Open): void {
       expect(await payments.readCharge(intentId)).toMatchObject({ refundedCents: 300 })
     })
 
-    it('never gives back more than was charged, even when refunds race', async () => {
+    it('never refunds more than was charged, even when refunds race', async () => {
       const under = await open()
       const { intentId } = await charged(under, 1_000)
       const all = await Promise.allSettled(Array.from({ length: 6 }, () => refund(under, intentId, 300)))

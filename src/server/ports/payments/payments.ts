@@ -119,7 +119,7 @@ export type Payments = {
 
   /** `payees`: events that happened at payees' accounts come signed with a secret of their own. */
   readWebhook(input: { body: string; signature: string; from: 'platform' | 'payees' }): ReadWebhook
-  /** What happened since a moment, oldest first: what a lost webhook would have told. */
+  /** What happened since a moment, oldest first: what a lost webhook would have brought. */
   listEvents(since: Instant): AsyncIterable<ProviderEvent>
 
   /** Null for a provider with pages of its own. */

@@ -1,4 +1,4 @@
-/** Stripe's events: from a signed webhook, or listed to find what a lost one would have told. */
+/** Stripe's events: from a signed webhook, or listed to find what a lost one would have brought. */
 import type { Stripe } from 'stripe'
 import type { Instant } from '#domain/time.ts'
 import type { EventSubject, ProviderEvent, ReadWebhook } from '../payments/port.ts'

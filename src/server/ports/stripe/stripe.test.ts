@@ -24,7 +24,7 @@ it('asks for missed events of those kinds only that the webhook sends: the other
   const since = instant(Math.floor(under.owner.now() / 1_000) * 1_000)
   await charged(under, 1_000)
   const listed = await Array.fromAsync(under.payments.listEvents(since))
-  const heard: readonly string[] = PLATFORM_EVENTS
+  const handled: readonly string[] = PLATFORM_EVENTS
   expect(listed.map(({ type }) => type)).toContain('payment_intent.succeeded')
-  expect(listed.filter(({ type }) => !heard.includes(type))).toEqual([])
+  expect(listed.filter(({ type }) => !handled.includes(type))).toEqual([])
 })

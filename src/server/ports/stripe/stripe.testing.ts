@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
-import { type RunningDouble, startDouble } from '#testing/stripe/server.ts'
-import { clientOf, tell } from '#testing/stripe/double-process.ts'
+import { clientOf, sendCommand } from '#testing/stripe/double-process.ts'
 import { planFault } from '#testing/stripe/faults.ts'
+import { type RunningDouble, startDouble } from '#testing/stripe/server.ts'
 import type { CardSort, PaymentsUnderTest, ProviderOwner, Webhook } from '../payments/behaviour-under-test.ts'
 import type { StripeKeys } from './client.ts'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from './events.ts'
@@ -56,15 +56,15 @@ export async function openStripe(): Promise<StripeUnderTest> {
   }
   const inbox = await openInbox()
   for (const from of ['platform', 'payees'] as const)
-    await tell(origin, 'webhook_endpoint', {
+    await sendCommand(origin, 'webhook_endpoint', {
       url: `${inbox.origin}/${from}`,
       secret: SECRETS[from],
       connect: from === 'payees',
       enabled_events: from === 'payees' ? PAYEE_EVENTS : PLATFORM_EVENTS,
     })
   const clock = { now: instant(Math.ceil(Date.now() / 1_000) * 1_000) }
-  await tell(origin, 'clock', { now: clock.now / 1_000, is_standing: true })
-  await tell(origin, 'settings', { fee_delay_seconds: 0 })
+  await sendCommand(origin, 'clock', { now: clock.now / 1_000, is_standing: true })
+  await sendCommand(origin, 'settings', { fee_delay_seconds: 0 })
   const owner = ownerOf(double, keys, clock, inbox)
   return {
     payments: createStripe(keys, { now: () => clock.now }),
@@ -120,7 +120,7 @@ function ownerOf(
   const hand: Hand = {
     double,
     isSlow: { debit: false },
-    command: (name, body = {}) => tell(origin, name, body),
+    command: (name, body = {}) => sendCommand(origin, name, body),
     set: (name, value) => world.setNote('setting', name, value),
     chargeOf: (intentId) => String(idOf(world.need('payment_intent', intentId).latest_charge)),
   }

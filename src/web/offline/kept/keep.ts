@@ -1,4 +1,4 @@
-/** Keeps what the crew's home reads, and gives it back to a page that hears nothing (product §4: works offline). */
+/** Keeps what the crew's home reads, and gives it back to a page that gets no answer (product §4: works offline). */
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { toId, type UserId } from '#domain/ids.ts'
 import {
@@ -25,7 +25,7 @@ const SERVICES_KEY = endpointQuery('GET /api/services', {}).queryKey
 const READ_AHEAD_MS = 30 * 60_000
 const dayName = (date: LocalDate): DayName => `day ${date}`
 
-/** Fills what the page has not heard yet with what is kept. Answers the kept user. */
+/** Fills what the page has not received yet with what is kept. Answers the kept user. */
 export async function seedKept(client: QueryClient): Promise<User | undefined> {
   const replies = await keptReplies()
   const person = replies.find((reply) => reply.key === 'user')

@@ -74,7 +74,7 @@ test('field 39: what was kept goes when no page is open: in order, under its key
   expect((await store.all(CREW))[2]!.act).toMatchObject({ photoId: PHOTO_ID })
 })
 
-test('what is not heard stays, asks the browser for another try, and goes at once on it', async () => {
+test('what is not answered stays, asks the browser for another try, and goes at once on it', async () => {
   const store = await keptBy(CREW, START)
   const away = server({ refuse: { '/api/start-visit': new TypeError('no network') } })
   await expect(sendForClosedPage({ store, fetch: away.fetch, now: () => NOW })).rejects.toThrow('waits')

@@ -1,4 +1,4 @@
-/** The queue in IndexedDB, written through to the disk before anybody is told. */
+/** The queue in IndexedDB, written through to the disk before anybody is notified. */
 import { openOfflineDatabase } from '#web/offline/kept/database.ts'
 import { added, changed, ownersOf, type QueueStore } from './store.ts'
 

@@ -12,7 +12,7 @@ import { idbStore } from './idb-store.ts'
 import { hurryAll, type SenderPorts, type SendingEnd, sendAll } from './sender.ts'
 import { currentQueue, EMPTY_QUEUE, setQueue, subscribeToQueue } from './state.ts'
 import { memoryStore, type QueueStore } from './store.ts'
-import { askToSendWhenClosed, holdSendingLock, onOtherPages, notifyOtherPages } from './tabs.ts'
+import { askToSendWhenClosed, holdSendingLock, notifyOtherPages, onOtherPages } from './tabs.ts'
 
 /** What the queue does not know by itself. */
 export type QueueWorld = {
@@ -25,8 +25,8 @@ export type QueueWorld = {
   readonly onSent: SenderPorts['onSent']
 }
 
-/** So long after nothing was heard it is tried again, whatever the device says of its connection. */
-const UNHEARD_WAIT_MS = 15_000
+/** So long without an answer it is tried again, whatever the device says of its connection. */
+const UNREACHABLE_WAIT_MS = 15_000
 const OPENS_WITHIN_MS = 5_000
 
 let world: QueueWorld | undefined
@@ -135,7 +135,7 @@ function later(end: SendingEnd, userId: string): void {
   if (end.end === 'signed_out' || currentQueue().userId !== userId) return
   const due = end.nextTryAt === null ? null : Math.max(0, end.nextTryAt - now())
   if (due === null) return
-  timer = setTimeout(kick, end.end === 'unheard' ? Math.max(due, UNHEARD_WAIT_MS) : due + 1)
+  timer = setTimeout(kick, end.end === 'unreachable' ? Math.max(due, UNREACHABLE_WAIT_MS) : due + 1)
 }
 
 function portsOf(opened: QueueStore): SenderPorts {

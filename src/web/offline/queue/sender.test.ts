@@ -1,6 +1,6 @@
-import type { PhotoId } from '#domain/ids.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { PhotoId } from '#domain/ids.ts'
 import type { Act, EntryDraft } from '#domain/offline/entry.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { type SenderPorts, type Sent, sendAll } from './sender.ts'
@@ -134,7 +134,7 @@ test('what is safe needs no room any more, what is not keeps its bytes', async (
   const { ports } = portsFor(store, pretendServer(), () => 'no_network', { at: BEGAN })
   await aVisitOffline(store)
   const end = await sendAll(ports, CREW)
-  expect(end).toEqual({ end: 'unheard', nextTryAt: BEGAN })
+  expect(end).toEqual({ end: 'unreachable', nextTryAt: BEGAN })
   const [, photo] = await store.all(CREW)
   expect(await store.bytesOf(photo!.id)).not.toBeNull()
   const { ports: online } = portsFor(store, pretendServer(), () => 'good', { at: BEGAN + 60_000 })
@@ -174,7 +174,7 @@ test('a session that has ended stops everything, and nothing is counted against 
   expect(
     await sendAll({ ...ports, whoIsIn: () => Promise.reject(new Error('offline')) }, CREW),
   ).toMatchObject({
-    end: 'unheard',
+    end: 'unreachable',
   })
 })
 

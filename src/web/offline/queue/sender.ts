@@ -1,4 +1,4 @@
-/** Sends what is due, one at a time, until nothing is due, nothing is heard, or somebody else is signed in. */
+/** Sends what is due, one at a time, until nothing is due, nothing answers, or somebody else is signed in. */
 import type { PhotoId } from '#domain/ids.ts'
 import { afterFailure, type Failed, isHurried, needsSignIn } from '#domain/offline/answers.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
@@ -16,7 +16,7 @@ export type SenderPorts = {
   readonly now: () => Instant
   /** From 0 to 1. */
   readonly jitter: () => number
-  /** Who is signed in; null for nobody. Rejects where nothing is heard. */
+  /** Who is signed in; null for nobody. Rejects where nothing answers. */
   readonly whoIsIn: () => Promise<string | null>
   readonly send: (entry: QueueEntry, bytes: Blob | null) => Promise<Sent>
   /** Something about the queue has changed. */
@@ -26,7 +26,7 @@ export type SenderPorts = {
 
 export type SendingEnd =
   | { readonly end: 'idle'; readonly nextTryAt: Instant | null }
-  | { readonly end: 'unheard'; readonly nextTryAt: Instant | null }
+  | { readonly end: 'unreachable'; readonly nextTryAt: Instant | null }
   | { readonly end: 'signed_out' }
 
 /** Another user's things are never sent: who is signed in is asked before, and again where an answer may mean that. */
@@ -41,14 +41,14 @@ export async function sendAll(ports: SenderPorts, userId: string): Promise<Sendi
     if (next === null) return { end: 'idle', nextTryAt: nextTryAt(entries) }
     if (!isKnown) {
       const isIn = await isStillIn(ports, userId)
-      if (isIn === null) return { end: 'unheard', nextTryAt: nextTryAt(entries) }
+      if (isIn === null) return { end: 'unreachable', nextTryAt: nextTryAt(entries) }
       if (!isIn) return { end: 'signed_out' }
       isKnown = true
     }
     const end = await sendOne(ports, next)
     ports.onChange()
     if (end === 'signed_out') return { end }
-    if (end === 'unheard') return { end, nextTryAt: nextTryAt(await store.all(userId)) }
+    if (end === 'unreachable') return { end, nextTryAt: nextTryAt(await store.all(userId)) }
   }
 }
 
@@ -89,10 +89,10 @@ async function keepFailure(
   const isIn = needsSignIn(failed) ? false : isDoubtful ? await isStillIn(ports, entry.userId) : true
   if (isIn !== true) {
     await store.change(entry.id, { state: 'kept' }, now())
-    return isIn === null ? 'unheard' : 'signed_out'
+    return isIn === null ? 'unreachable' : 'signed_out'
   }
   await store.change(entry.id, afterFailure(entry, failed, { now: now(), jitter: ports.jitter() }), now())
-  return failed.status === 0 ? 'unheard' : 'sent'
+  return failed.status === 0 ? 'unreachable' : 'sent'
 }
 
 async function isStillIn(ports: SenderPorts, userId: string): Promise<boolean | null> {

@@ -13,7 +13,7 @@ import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { type AssignedStop, payOf } from './assigned-stop.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 
-/** `token`: they were opened by a link, and are given back by it. */
+/** `token`: they were opened by a link, and are released by it. */
 export function AssignedWeekdays({ stops, token }: { stops: readonly AssignedStop[]; token: string | null }) {
   const services = useServices()
   const [releasing, setReleasing] = useState<AssignedStop>()

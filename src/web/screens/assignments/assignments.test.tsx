@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Language } from '#domain/language.ts'
 import type { AssignmentId, TimeOffId, VisitId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -281,7 +281,7 @@ test('a link that no longer works, and nobody signed in, offer a new one', async
   expect(screen.getByRole('button', { name: 'Text me the link' })).toBeTruthy()
 })
 
-test('one visit is given back from its own page, and not once it is done', async () => {
+test('one visit is released from its own page, and not once it is done', async () => {
   const onReleased = vi.fn()
   const { calls, settle } = await renderScreen(
     <ReleaseVisit

@@ -12,9 +12,9 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { AskForLink, EndAllLinks, LinkedAssignments } from './assignments-link.tsx'
 import { payOf } from './assigned-stop.ts'
 import { AssignedWeekdays } from './assigned-weekdays.tsx'
+import { AskForLink, EndAllLinks, LinkedAssignments } from './assignments-link.tsx'
 import { useTokenOfAddress } from './token-of-address.ts'
 
 export function MyAssignments() {

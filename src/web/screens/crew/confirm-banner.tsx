@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { linkTo } from '#web/urls.ts'
 import { useCutoffTexts } from './cutoff-texts.ts'
 
-/** Stays away while it cannot be told: the day itself matters more. */
+/** Stays away while it is not known: the day itself matters more. */
 export function ConfirmBanner() {
   const { assignments } = useText()
   const format = useFormat()

@@ -44,7 +44,7 @@ export function StopList({ stops, services, onChoose }: StopListProps) {
   )
 }
 
-/** Stays away while it cannot be told: the day itself matters more. */
+/** Stays away while it is not known: the day itself matters more. */
 export function WeekEarnings() {
   const { crew } = useText()
   const format = useFormat()

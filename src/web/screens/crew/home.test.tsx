@@ -74,7 +74,7 @@ test('field 4: the hours are those of the place, with its zone where the phone i
   expect(screen.queryByText(/Time of the place/)).toBeNull()
 })
 
-test('starting tells the server and reads the day again', async () => {
+test('starting notifies the server and reads the day again', async () => {
   const stop = stopWith()
   let state: 'confirmed' | 'in_progress' = 'confirmed'
   const { calls, settle } = await renderHome({

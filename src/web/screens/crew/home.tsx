@@ -45,7 +45,7 @@ export function CrewHome() {
   // What is said in between comes with the day, so that no button moves under a thumb; once it cannot be read the day
   // does not wait for it. What the phone remembers of the day waits for nothing.
   const isRemembered = day.data !== undefined && now - day.dataUpdatedAt > REMEMBERED_MS
-  const isAsking = !isRemembered && lines.some(isStillHeard)
+  const isAsking = !isRemembered && lines.some(isStillTrying)
   // Drawn in slices between which the page stays alive, when it comes after the screen itself.
   const shown = useDeferredValue(isAsking ? undefined : day.data)
   // The next stop first; what stands below it is drawn right after, in a piece of its own. Who comes back finds the
@@ -58,7 +58,7 @@ export function CrewHome() {
     <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)}>
       {!shown && !day.isError && <SkeletonCard rows={4} />}
       {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
-      <OfflineLine isUnheard={day.isError} asOf={day.data && day.dataUpdatedAt} />
+      <OfflineLine isUnreachable={day.isError} asOf={day.data && day.dataUpdatedAt} />
       <QueuePill entries={queue.entries} />
       {shown && (
         <>
@@ -73,7 +73,7 @@ export function CrewHome() {
   )
 }
 
-function isStillHeard(line: { isPending: boolean; failureCount: number; fetchStatus: string }): boolean {
+function isStillTrying(line: { isPending: boolean; failureCount: number; fetchStatus: string }): boolean {
   return line.isPending && line.failureCount === 0 && line.fetchStatus !== 'paused'
 }
 

@@ -1,7 +1,8 @@
 /** In the native app every photo of a crew comes through the bridge (seed §4): of the visit, of acts, of a round. */
-import type { UserId } from '#domain/ids.ts'
+
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { connectDevice } from '#web/bridge/device.ts'
 import { installNativeHost, type NativeHost } from '#web/bridge/native-host.ts'
 import { CrewComplex } from '#web/screens/complexes/crew-complex.tsx'

@@ -1,4 +1,4 @@
-/** Offers that wait for an answer, on the crew's home. They stay away while there are none, or while they cannot be told. */
+/** Offers that wait for an answer, on the crew's home. They stay away while there are none, or while they are not known. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Language } from '#domain/language.ts'
 import type { PhotoId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { Act, QueueEntry } from '#domain/offline/entry.ts'
 import { instant } from '#domain/time.ts'
 import { EMPTY_QUEUE, setQueue } from '#web/offline/queue/state.ts'
@@ -59,7 +59,7 @@ function show(entries: readonly QueueEntry[], language: Language = 'en') {
   })
 }
 
-test('field 39: where nothing waits, only what changed is told, once and without talk of sending', async () => {
+test('field 39: where nothing waits, only what changed is shown, once and without talk of sending', async () => {
   await show([entry(1, 'safe', photo), entry(2, 'conflict', complete)], 'es')
   expect(screen.getByRole('heading', { name: 'Lo que cambió mientras tanto' })).toBeTruthy()
   expect(screen.getAllByText('The Lofts')).toHaveLength(1)

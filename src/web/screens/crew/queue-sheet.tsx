@@ -49,9 +49,10 @@ function OneVisit({ entries }: { entries: readonly QueueEntry[] }) {
   const texts = useActTexts()
   const steps = entries.filter(({ act, state }) => act.kind !== 'photo' && state !== 'conflict')
   const photos = entries.filter(({ act }) => act.kind === 'photo')
-  // Of what the office has been told the card above says all.
-  const isTold = steps.every(({ state }) => state === 'safe') && photos.every(({ state }) => state === 'safe')
-  if (isTold) return <ConflictCard entries={entries} />
+  // Of what the office has received the card above says all.
+  const isWithOffice =
+    steps.every(({ state }) => state === 'safe') && photos.every(({ state }) => state === 'safe')
+  if (isWithOffice) return <ConflictCard entries={entries} />
   return (
     <section aria-label={entries[0]!.placeName} className="grid gap-2">
       <ConflictCard entries={entries} />

@@ -16,7 +16,7 @@ type ReleaseVisitProps = {
   onReleased: () => void
 }
 
-/** Not shown where the visit cannot be given back any more. */
+/** Not shown where the visit cannot be released any more. */
 export function ReleaseVisit({ visit, onReleased }: ReleaseVisitProps) {
   const { assignments } = useText()
   const now = useNow()

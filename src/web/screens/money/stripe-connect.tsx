@@ -1,4 +1,4 @@
-/** The payout account: its state as the provider tells it, and (embedded provider) the questions behind its link. */
+/** The payout account: its state as the provider reports it, and (embedded provider) the questions behind its link. */
 
 import { useState } from 'react'
 import { useLocation } from 'react-router'

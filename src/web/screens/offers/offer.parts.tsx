@@ -34,7 +34,7 @@ export function OfferPay({ offer }: { offer: Pick<Offer, 'payCents' | 'raiseCent
 
 const HURRY_MS = 60_000
 
-/** The clock of the answer; what stands for hours is told by its end instead. */
+/** The clock of the answer; what stands for hours is shown by its end instead. */
 export function Countdown({ offer, leftMs }: { offer: Offer; leftMs: number }) {
   const { offers } = useText()
   const format = useFormat()

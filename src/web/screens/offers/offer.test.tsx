@@ -111,7 +111,7 @@ test('is accepted with one tap and then shows where to go', async () => {
   expect(screen.getByRole('link', { name: 'See the visit' }).getAttribute('href')).toBe(`/visit/${ID}`)
 })
 
-test('field 13: whoever was slower is told kindly, with other work to look at', async () => {
+test('field 13: whoever was slower gets a kind answer, with other work to look at', async () => {
   let offer = offerWith()
   const { settle } = await renderOffer(() => offer, {
     'POST /api/accept-offer': () => {
@@ -164,14 +164,14 @@ test.each([
 test('what is taken back while one looks at it is said live, with the way to the new offer', async () => {
   let offer = offerWith()
   const { client, settle } = await renderOffer(() => offer, {}, 'es')
-  const heard = document.querySelector('[aria-live=polite]:not(section)')
-  expect(heard?.textContent).toBe('')
+  const announced = document.querySelector('[aria-live=polite]:not(section)')
+  expect(announced?.textContent).toBe('')
   offer = offerWith({ state: 'withdrawn', withdrawnBecause: 'moved', openOfferId: 'o2' as OfferId })
   // As the stream of changes does.
   const hint = { kind: 'offer', ids: [ID] } as const
   await act(() => client.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, hint) }))
   await settle()
-  expect(heard?.textContent).toContain('Este trabajo cambió')
+  expect(announced?.textContent).toContain('Este trabajo cambió')
   expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Ver la nueva oferta' }).getAttribute('href')).toBe('/offer/o2')
 })
@@ -181,7 +181,7 @@ test('is over the moment its time is, before the server is asked again', async (
   expect(screen.getByText('This offer has expired')).toBeTruthy()
 })
 
-test('an old or foreign link is told kindly', async () => {
+test('an old or foreign link gets a kind answer', async () => {
   await renderOffer(() => {
     throw refusal(404, { error: 'We could not find that.', code: 'not_found' })
   })

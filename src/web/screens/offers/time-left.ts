@@ -17,7 +17,7 @@ export function useTimeLeft(offer: Timed, readAt: number, onOver: () => unknown)
   return leftMs
 }
 
-/** `9:05`; hours and more are told by the clock instead. */
+/** `9:05`; hours and more are shown by the clock instead. */
 export function minutesAndSeconds(leftMs: number): string {
   const seconds = Math.ceil(leftMs / SECOND_MS)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

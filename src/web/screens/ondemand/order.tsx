@@ -18,7 +18,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { PriceCard } from './price-card.tsx'
 import type { ShownOrder } from './shown-order.ts'
 
-/** Until the live stream tells of changes by itself. */
+/** Until the live stream covers its changes. */
 const POLL_MS = 5_000
 
 export function Order({ orderId }: { orderId: string }) {

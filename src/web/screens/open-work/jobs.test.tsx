@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AssignmentId, VisitId, WeeklyJobId, PropertyId } from '#domain/ids.ts'
+import type { AssignmentId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -61,7 +61,7 @@ test('taking a route asks first and sends the stops in their order', async () =>
   expect(calls.filter(({ key }) => key === 'POST /api/get-job-routes')).toHaveLength(2)
 })
 
-test('who was slower is told kindly and shown what is open now', async () => {
+test('who was slower gets a kind answer and is shown what is open now', async () => {
   const { calls, settle } = await renderJobs({
     'POST /api/take-route': () => {
       throw refusal(409, { error: 'Another crew was faster: Bins, Highland.', code: 'offer_taken' })
@@ -116,7 +116,7 @@ test('field §3, 7: what stops payouts, and when, is said before a route is take
   expect(screen.getByText(/You have no payout account yet/)).toBeTruthy()
 })
 
-test('a crew without a base is asked for one; without routes it is told why', async () => {
+test('a crew without a base is asked for one; without routes it is shown why', async () => {
   await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ base: null }) })
   expect(screen.getByRole('link', { name: 'Set my base' })).toBeTruthy()
   cleanup()

@@ -75,7 +75,7 @@ function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
   )
 }
 
-/** Only crews keep anything on a device; undefined for others, and where the user cannot be told. */
+/** Only crews keep anything on a device; undefined for others, and where the user is not known. */
 async function crewOf(client: QueryClient): Promise<string | undefined> {
   const user: User | undefined = await loadUser(client).catch(() => undefined)
   return user?.type === 'Crew' ? user.id : undefined

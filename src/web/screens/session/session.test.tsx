@@ -138,7 +138,7 @@ test('a sign-in link without its token says what to do', async () => {
   expect(screen.getByRole('link', { name: 'Sign in with a password' })).toBeTruthy()
 })
 
-test('signing out tells the server, clears the cookie and goes to sign in', async () => {
+test('signing out notifies the server, clears the cookie and goes to sign in', async () => {
   await renderScreen(<Logout />, {
     path: '/logout',
     pattern: '/logout',

@@ -61,7 +61,7 @@ export const assignments = {
     oneTitle: 'Give back this visit?',
     oneBody: 'Only this date. The weekly job stays yours.',
     done: 'Given back.',
-    cannotTell: 'What it costs could not be read.',
+    costUnknown: 'What it costs could not be read.',
   },
 
   reliability: {

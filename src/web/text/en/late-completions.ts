@@ -13,7 +13,7 @@ export const lateCompletions = {
   open: 'Open',
   states: { waiting: 'Waiting', accepted: 'Accepted', dismissed: 'Dismissed' },
   by: (crew: string, customer: string) => `${crew} for ${customer}`,
-  times: (done: string, told: string) => `Done ${done}, told ${told}`,
+  times: (done: string, reported: string) => `Done ${done}, told ${reported}`,
   photos: (count: number) => plural.en(count, { one: '1 photo', other: (n) => `${n} photos` }),
   reasons: {
     cancelled: 'Cancelled meanwhile',

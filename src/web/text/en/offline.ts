@@ -3,7 +3,7 @@ import { plural } from '#domain/plural.ts'
 
 export const offline = {
   asOf: (time: string) => `Offline, as of ${time}`,
-  unheard: (time: string) => `No answer right now. This is as of ${time}.`,
+  unreachable: (time: string) => `No answer right now. This is as of ${time}.`,
   noDay: 'Your day is not on this phone yet. It comes as soon as there is a connection.',
   waits: (count: number) =>
     plural.en(count, { one: '1 thing waits to be sent', other: (n) => `${n} things wait to be sent` }),
@@ -52,7 +52,7 @@ export const offline = {
         one: '1 photo is still on this phone.',
         other: (n) => `${n} photos are still on this phone.`,
       }),
-    told: 'We have told the office.',
+    officeNotified: 'We have told the office.',
     noNeed: 'You do not need to go there.',
     accepted: 'The office accepted it. You are paid for it.',
     dismissed: (note: string) => `The office did not accept it. ${note}`.trim(),

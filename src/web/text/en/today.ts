@@ -142,7 +142,7 @@ export const today = {
     operator: 'Our team',
     crew: 'Crew',
     customer: 'Customer',
-    heard: (time: string) => `The phone was offline; we heard of it at ${time}.`,
+    receivedLater: (time: string) => `The phone was offline; we heard of it at ${time}.`,
     expected: (time: string) => `Expected about ${time}`,
     more: 'Changed',
     customerView: {

@@ -59,7 +59,7 @@ export const assignments = {
     oneTitle: '¿Devolver esta visita?',
     oneBody: 'Solo esta fecha. El trabajo semanal sigue siendo tuyo.',
     done: 'Devuelto.',
-    cannotTell: 'No se pudo leer lo que cuesta.',
+    costUnknown: 'No se pudo leer lo que cuesta.',
   },
 
   reliability: {

@@ -5,7 +5,7 @@ import type { offline as english } from '../en/offline.ts'
 
 export const offline = {
   asOf: (time) => `Sin conexión, datos de las ${time}`,
-  unheard: (time) => `Ahora no hay respuesta. Datos de las ${fullStop(time)}`,
+  unreachable: (time) => `Ahora no hay respuesta. Datos de las ${fullStop(time)}`,
   noDay: 'Tu día todavía no está en este teléfono. Llega en cuanto haya conexión.',
   waits: (count) =>
     plural.es(count, {
@@ -56,7 +56,7 @@ export const offline = {
         one: '1 foto sigue en este teléfono.',
         other: (n) => `${n} fotos siguen en este teléfono.`,
       }),
-    told: 'Ya avisamos a la oficina.',
+    officeNotified: 'Ya avisamos a la oficina.',
     noNeed: 'No hace falta que vayas.',
     accepted: 'La oficina lo aceptó. Se te paga.',
     dismissed: (note) => `La oficina no lo aceptó. ${note}`.trim(),

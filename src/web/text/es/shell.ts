@@ -1,5 +1,5 @@
 import type { Translation } from '#domain/catalogue.ts'
-import type { session as englishSession, shell as english } from '../en/shell.ts'
+import type { shell as english, session as englishSession } from '../en/shell.ts'
 
 export const shell = {
   brand: 'Crew',

@@ -144,7 +144,7 @@ export const today = {
     operator: 'Nuestro personal',
     crew: 'Equipo',
     customer: 'Cliente',
-    heard: (time) => `El teléfono estaba sin conexión; lo supimos a las ${fullStop(time)}`,
+    receivedLater: (time) => `El teléfono estaba sin conexión; lo supimos a las ${fullStop(time)}`,
     expected: (time) => `Llegada cerca de las ${time}`,
     more: 'Cambió',
     customerView: {
