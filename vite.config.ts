@@ -15,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    unusedRouterParts(),
     splashScreens(),
     builds(),
     serviceWorker(buildId),
@@ -37,6 +38,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], priority: 2 },
+            // What the shell knows of operators' pages: addresses, titles, loaders, lists of texts.
+            {
+              name: 'operator',
+              test: /web\/(operator-urls|pages\/operator-pages|text\/(operator-areas|operator-e[ns]\/shell)|screens\/[\w-]+\/(operator-)?screens)\.ts$/,
+              priority: 1,
+            },
             {
               name: 'ui',
               test: /web\/(upload|ui\/(badge|card|money|now|progress-bar)|ui\/forms\/(chip-group|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|ui\/maps\/(map-projection|route-map)|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
@@ -54,6 +61,21 @@ export default defineConfig({
   },
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
 })
+
+/** Names that the router gives its components for developers keep all of them in the first download, used or not. */
+function unusedRouterParts(): Plugin {
+  return {
+    name: 'crew:unused-router-parts',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\// },
+      handler: (code) =>
+        code
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/= (React\$1\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
+    },
+  }
+}
 
 /** Seed §1: splash images of iOS; one line in index.html stands for all of them. */
 function splashScreens(): Plugin {
@@ -103,6 +125,7 @@ function budgets(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry)
       if (!entry) return this.error('the build has no entry chunk')
       const entryNames = staticImports(entry, bundle)
+      checkOperatorsStayOut(entryNames, bundle)
       const report = [
         `entry ${check('the entry script', sizeOf(entryNames, bundle), BUDGET.entryScript)} kB`,
         `styles ${check('the styles', stylesSize(files), BUDGET.styles)} kB`,
@@ -119,6 +142,21 @@ function budgets(): Plugin {
       this.info(`gzip: ${report.join(', ')}${largest}`)
     },
   }
+}
+
+/** What only operators need is nobody else's download (`pages/operator-pages.ts`). */
+function checkOperatorsStayOut(entryNames: ReadonlySet<string>, bundle: Rolldown.OutputBundle): void {
+  const modules = [...entryNames].flatMap((name) => {
+    const file = bundle[name]
+    return file?.type === 'chunk' ? file.moduleIds : []
+  })
+  const strays = modules.filter((id) =>
+    /web\/(operator-urls|pages\/operator-pages|text\/operator-|screens\/(.*operator|money-desk|schedule))/.test(
+      id,
+    ),
+  )
+  if (strays.length > 0)
+    throw new Error(`Pages of operators came into the first download: ${strays.join(', ')}.`)
 }
 
 function check(what: string, size: number, budget: number): string {

@@ -10,7 +10,8 @@ import { LANGUAGES, type Language } from '#domain/language.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty } from '#testing/build.ts'
 import { buildCompletedVisit } from '#testing/build-money.ts'
 import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
-import { urlKeys, urlOf } from '#web/urls.ts'
+import { findPage } from '#web/pages/find-page.ts'
+import { operatorPages } from '#web/pages/operator-pages.ts'
 import { cutAtDoubleText } from './big-text.ts'
 import { openStage, untilTrue } from './browser.ts'
 
@@ -66,7 +67,7 @@ async function prepare(page: Page): Promise<Page> {
 }
 
 const addresses = PAGE_PATHS.filter((path) => path !== '/logout').flatMap((path) => {
-  const access = urlOf(urlKeys.find((key) => urlOf(key).path === path)!).access
+  const { access } = findPage(path, operatorPages)!
   const whom: Who[] =
     access === 'public' ? ['nobody'] : access === 'any' ? ['customer', 'crew', 'operator'] : [access]
   return whom.map((who) => [path, who] as const)

@@ -201,7 +201,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'page: addresses, who is here, and what the browser announces',
-        rooms: ['urls', 'screen', 'session', 'browser', 'builds', 'errors'],
+        rooms: ['operator-urls', 'urls', 'screen', 'session', 'browser', 'builds', 'errors'],
       },
       {
         floor: 'device: the native app, and what goes on without a connection',
@@ -235,6 +235,7 @@ const LAYERS: readonly Layer[] = [
           'screens/diagnostics',
           'screens/go',
           'screens/money',
+          'screens/money-desk',
           'screens/notices',
           'screens/offers',
           'screens/onboarding',

@@ -1,14 +1,16 @@
 /**
  * The table of addresses: path, who may see it, and where it stands in the navigation. Titles are `text.shell.titles`
- * by the same key; screens are joined to keys in `screens/<area>/screens.ts`. Links are made only by `linkTo`.
+ * by the same key; screens are joined to keys in `screens/<area>/screens.ts`. Links are made only by `linkTo`. The
+ * addresses of operators stand in `operator-urls.ts`, which is no part of the first download: only its types are here.
  */
 
 import type { PagePath } from '#contract/pages.ts'
 import { keysOf } from '#domain/keys.ts'
+import type { operatorUrls } from './operator-urls.ts'
 import type { IconName } from './ui/icon.tsx'
 
 /** `public`: anybody; `any`: whoever is signed in; else that type of user. */
-type UrlAccess = 'public' | 'any' | 'customer' | 'crew' | 'operator'
+export type UrlAccess = 'public' | 'any' | 'customer' | 'crew' | 'operator'
 export type UserType = 'Customer' | 'Crew' | 'Operator'
 
 /** A tab stands in the bar of phones too; `side` only in the sidebar and under More. */
@@ -22,40 +24,6 @@ type Url = {
 
 export const urls = {
   home: { path: '/', access: 'any', icon: 'home', nav: { Customer: 'tab', Crew: 'tab' } },
-  operator: { path: '/operator', access: 'operator', icon: 'home', nav: { Operator: 'tab' } },
-  operatorPeople: { path: '/operator/people', access: 'operator', icon: 'users', nav: { Operator: 'tab' } },
-  operatorCatalogue: {
-    path: '/operator/catalogue',
-    access: 'operator',
-    icon: 'list',
-    nav: { Operator: 'tab' },
-  },
-  operatorMoney: { path: '/operator/money', access: 'operator', icon: 'money', nav: { Operator: 'tab' } },
-  operatorSchedule: {
-    path: '/operator/schedule',
-    access: 'operator',
-    icon: 'calendar',
-    nav: { Operator: 'tab' },
-  },
-  operatorDisputes: {
-    path: '/operator/disputes',
-    access: 'operator',
-    icon: 'warning',
-    nav: { Operator: 'side' },
-  },
-  operatorLateCompletions: {
-    path: '/operator/late-completions',
-    access: 'operator',
-    icon: 'clock',
-    nav: { Operator: 'side' },
-  },
-  operatorOutbox: { path: '/operator/outbox', access: 'operator', icon: 'mail', nav: { Operator: 'side' } },
-  operatorStatements: {
-    path: '/operator/statements',
-    access: 'operator',
-    icon: 'recycle',
-    nav: { Operator: 'side' },
-  },
   jobs: { path: '/jobs', access: 'any', icon: 'calendar', nav: { Customer: 'tab', Crew: 'tab' } },
   myAssignments: { path: '/my-assignments', access: 'public', icon: 'route', nav: { Crew: 'tab' } },
   billing: { path: '/billing', access: 'customer', icon: 'card', nav: { Customer: 'tab' } },
@@ -118,12 +86,21 @@ export const urls = {
   design: { path: '/design', access: 'public' },
 } as const satisfies Record<string, Url>
 
-export type UrlKey = keyof typeof urls
+type CommonUrls = typeof urls
+type OperatorUrls = typeof operatorUrls
+/** The key of a page that stands in the first download. */
+export type CommonKey = keyof CommonUrls
+export type OperatorKey = keyof OperatorUrls
+export type UrlKey = CommonKey | OperatorKey
 export const urlKeys = keysOf(urls)
 
 /** The entry of one key, with its optional parts. */
-export function urlOf(key: UrlKey): Url {
+export function urlOf(key: CommonKey): Url {
   return urls[key]
+}
+
+export function isOperatorKey(key: UrlKey): key is OperatorKey {
+  return !(key in urls)
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -131,7 +108,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-type PathOf<Key extends UrlKey> = (typeof urls)[Key]['path']
+type PathOf<Key extends UrlKey> = (CommonUrls & OperatorUrls)[Key]['path']
 type Params<Key extends UrlKey> = { [Name in ParamNames<PathOf<Key>>]: string }
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 type LinkArguments<Key extends UrlKey> = [ParamNames<PathOf<Key>>] extends [never]
@@ -141,17 +118,39 @@ type LinkArguments<Key extends UrlKey> = [ParamNames<PathOf<Key>>] extends [neve
 /** `linkTo('billing')`, `linkTo('receipt', { paymentID })`, `linkTo('complex', {}, { id })`. */
 export function linkTo<Key extends UrlKey>(key: Key, ...[params, query]: LinkArguments<Key>): string {
   const values: Record<string, string> = { ...params }
-  const path = urls[key].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const path = patternOf(key, keysOf(values)).replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** An address of operators says its key, so that a link there needs no table: `operatorLateCompletions` is `/operator/late-completions`, what it is given follows. */
+function patternOf(key: UrlKey, names: readonly string[]): string {
+  if (!isOperatorKey(key)) return urls[key].path
+  const [, ...words] = key.split(/(?=[A-Z])/)
+  const page = words.length > 0 ? `/${words.join('-').toLowerCase()}` : ''
+  return `/operator${page}${names.map((name) => `/:${name}`).join('')}`
+}
+
+/** Whether the table of operators is needed to know what stands there. */
+export function isOperatorPath(pathname: string): boolean {
+  return /^\/operator(\/|$)/.test(pathname)
+}
+
 /** The key whose pattern a pathname fits, letter by letter; a trailing slash is another path, as for the server. */
-export function findUrl(pathname: string): UrlKey | undefined {
+export function findUrl(pathname: string): CommonKey | undefined {
+  return findIn(urls, pathname)
+}
+
+export function findIn<Key extends string>(
+  table: Readonly<Record<Key, { readonly path: string }>>,
+  pathname: string,
+): Key | undefined {
   const segments = pathname.split('/')
-  return urlKeys.find((key) => fits(urls[key].path.split('/'), segments))
+  return keysOf(table).find((key) => fits(table[key].path.split('/'), segments))
 }
 
 function fits(pattern: readonly string[], segments: readonly string[]): boolean {

@@ -14,12 +14,12 @@ import { offersScreens } from '#web/screens/offers/screens.ts'
 import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
 import { ondemandScreens } from '#web/screens/ondemand/screens.ts'
 import { openWorkScreens } from '#web/screens/open-work/screens.ts'
-import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { partnerScreens } from '#web/screens/partners/screens.ts'
 import { placesScreens } from '#web/screens/places/screens.ts'
-import { scheduleScreens } from '#web/screens/schedule/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
-import { type UrlKey, type UserType, urlOf } from '#web/urls.ts'
+import { isOperatorKey, type UrlKey, type UserType, urlOf } from '#web/urls.ts'
+import type { Page } from './find-page.ts'
+import type { OperatorPages } from './operator-pages.ts'
 
 export type FoundScreen = {
   name: string
@@ -31,7 +31,8 @@ export type FoundScreen = {
 const ownAreas: Record<UserType, readonly AreaScreens[]> = {
   Customer: [customerScreens],
   Crew: [crewScreens, openWorkScreens, offersScreens, assignmentsScreens],
-  Operator: [operatorScreens, scheduleScreens],
+  // Theirs come with `operator-pages.ts`.
+  Operator: [],
 }
 const everyone = [
   sessionScreens,
@@ -51,23 +52,34 @@ const everyone = [
  * The screen of a key for a type of user: first of their own area, then of those for everyone; on public pages any
  * area may serve somebody who is not signed in, or whose own area has none.
  */
-export function findScreen(key: UrlKey, type: UserType | undefined): FoundScreen | undefined {
-  const candidates = [...(type ? ownAreas[type] : []), ...everyone]
-  if (urlOf(key).access === 'public') candidates.push(...ownAreas.Customer, ...ownAreas.Crew)
-  const area = candidates.find((candidate) => candidate.screens[key])
+export function findScreen(
+  key: UrlKey,
+  type: UserType | undefined,
+  operatorPages?: OperatorPages,
+): FoundScreen | undefined {
+  const area = areasFor(key, type, operatorPages).find((candidate) => candidate.screens[key])
   const load = area?.screens[key]
   if (!area || !load) return undefined
   return { name: `${type ?? ''}:${key}`, load, area, reads: area.reads?.[key] ?? [] }
 }
 
+function areasFor(
+  key: UrlKey,
+  type: UserType | undefined,
+  operatorPages: OperatorPages | undefined,
+): readonly AreaScreens[] {
+  if (isOperatorKey(key)) return operatorPages?.areas ?? []
+  const others = urlOf(key).access === 'public' ? [...ownAreas.Customer, ...ownAreas.Crew] : []
+  return [...(type ? ownAreas[type] : []), ...everyone, ...others]
+}
+
 /** Operators have no home of their own: `/` shows them the board. */
-export function findHome(key: UrlKey, type: UserType | undefined): FoundScreen | undefined {
-  return key === 'home' && type === 'Operator' ? findScreen('operator', type) : undefined
+export function shownKey(key: UrlKey, type: UserType | undefined): UrlKey {
+  return key === 'home' && type === 'Operator' ? 'operator' : key
 }
 
 /** Whether this type of user may see the page; the server decides about its data by itself. */
-export function mayVisit(key: UrlKey, type: UserType | undefined): boolean {
-  const { access } = urlOf(key)
+export function mayVisit({ access }: Pick<Page, 'access'>, type: UserType | undefined): boolean {
   if (access === 'public') return true
   if (access === 'any') return type !== undefined
   return type?.toLowerCase() === access

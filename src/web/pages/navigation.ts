@@ -1,11 +1,19 @@
 /** What stands in the tab bar and the sidebar for a type of user: only pages whose screen is there. */
-import { type UrlKey, type UserType, urlKeys, urlOf } from '#web/urls.ts'
+import { keysOf } from '#domain/keys.ts'
+import { isOperatorKey, type UrlKey, type UserType, urlKeys, urlOf } from '#web/urls.ts'
+import { type Page, pageOf } from './find-page.ts'
 import { findScreen } from './find-screen.ts'
+import type { OperatorPages } from './operator-pages.ts'
 
-export function navigationFor(type: UserType): { tabs: UrlKey[]; rest: UrlKey[] } {
-  const shown = urlKeys.filter((key) => urlOf(key).nav?.[type] && findScreen(key, type))
-  return {
-    tabs: shown.filter((key) => urlOf(key).nav?.[type] === 'tab').slice(0, 4),
-    rest: shown.filter((key) => urlOf(key).nav?.[type] === 'side'),
-  }
+type Navigation = { tabs: readonly Page[]; rest: readonly Page[] }
+
+export function navigationFor(type: UserType, operatorPages?: OperatorPages): Navigation {
+  const keys = type === 'Operator' ? keysOf(operatorPages?.urls ?? {}) : urlKeys
+  const placeOf = (key: UrlKey) =>
+    isOperatorKey(key) ? operatorPages?.urls[key].nav : urlOf(key).nav?.[type]
+  const standing = (place: 'tab' | 'side') =>
+    keys
+      .filter((key) => placeOf(key) === place && findScreen(key, type, operatorPages))
+      .flatMap((key) => pageOf(key, operatorPages) ?? [])
+  return { tabs: standing('tab').slice(0, 4), rest: standing('side') }
 }

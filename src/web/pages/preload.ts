@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { whenIdle } from '#web/browser/when-idle.ts'
 import { loadAreas } from '#web/text/store.ts'
 import type { UserType } from '#web/urls.ts'
+import { bringOperatorPages } from './bring-operator-pages.ts'
 import { findScreen } from './find-screen.ts'
 import { navigationFor } from './navigation.ts'
 
@@ -24,8 +25,10 @@ export function usePreload(type: UserType | undefined): void {
 
 /** One after another, each when the page has nothing better to do. */
 async function bringTabs(type: UserType): Promise<void> {
-  for (const key of navigationFor(type).tabs) {
-    const found = findScreen(key, type)
+  // A failure shows in the frame.
+  const operatorPages = type === 'Operator' ? await bringOperatorPages().catch(() => undefined) : undefined
+  for (const { key } of navigationFor(type, operatorPages).tabs) {
+    const found = findScreen(key, type, operatorPages)
     if (!found) continue
     await new Promise<void>((resolve) => void whenIdle(resolve))
     // A failure shows when somebody goes there.

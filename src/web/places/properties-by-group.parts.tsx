@@ -1,4 +1,4 @@
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { PropertyGroupId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -8,6 +8,7 @@ import { Menu } from '#web/ui/dialogs/menu.tsx'
 import { confirmPrompt, openPrompt } from '#web/ui/dialogs/prompt.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import { linkTo } from '#web/urls.ts'
 import { type GroupHeading, type PropertyCard, whereabouts } from './group-rows.ts'
 
@@ -73,7 +74,7 @@ export function PropertyRow({ property }: { property: PropertyCard }) {
   const format = useFormat()
   const { nextVisit, weeklyJobCount } = property
   return (
-    <RouterLink
+    <RouteLink
       to={linkTo('property', { property_id: property.id })}
       className="flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-2! hover:bg-sunken sm:px-5"
     >
@@ -97,6 +98,6 @@ export function PropertyRow({ property }: { property: PropertyCard }) {
         </span>
       </span>
       <Icon name="chevron-right" size={18} className="text-muted" />
-    </RouterLink>
+    </RouteLink>
   )
 }

@@ -1,8 +1,9 @@
 /** The frame around every screen: staging banner, sidebar on wide screens, tab bar on phones, dialogs and toasts. */
 import { type ReactNode, useState } from 'react'
-import { NavLink, Link as RouterLink } from 'react-router'
 import { useOnline } from '#web/browser/online.ts'
 import { useHasNewBuild } from '#web/builds/build-check.ts'
+import { useOperatorPages } from '#web/pages/bring-operator-pages.ts'
+import { type Page, titleOf } from '#web/pages/find-page.ts'
 import { navigationFor } from '#web/pages/navigation.ts'
 import { usePreload } from '#web/pages/preload.ts'
 import { useConfig } from '#web/session/config.ts'
@@ -12,7 +13,8 @@ import { useText } from '#web/text/store.ts'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { Toasts } from '#web/ui/dialogs/toasts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { linkTo, type UrlKey, type UserType, urlOf, urls } from '#web/urls.ts'
+import { NavigationLink, RouteLink } from '#web/ui/route-link.tsx'
+import { linkTo, type UserType } from '#web/urls.ts'
 import { Bell } from './bell.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Offers } from './offers.tsx'
@@ -105,19 +107,19 @@ function PublicHeader() {
 function Brand() {
   const { shell } = useText()
   return (
-    <RouterLink
+    <RouteLink
       to={linkTo('home')}
       className="inline-flex min-h-11 items-center gap-2 text-xl font-bold tracking-tight text-accent"
     >
       <img src="/icon.svg" alt="" width={28} height={28} className="rounded-lg" />
       {shell.brand}
-    </RouterLink>
+    </RouteLink>
   )
 }
 
 function Sidebar({ type }: { type: UserType }) {
   const { shell } = useText()
-  const { tabs, rest } = navigationFor(type)
+  const { tabs, rest } = useNavigation(type)
   return (
     <aside aria-label={shell.allPages} className="w-60 shrink-0 border-r border-line bg-card">
       <div className="sticky top-0 flex h-full max-h-dvh flex-col gap-2 overflow-y-auto px-3 py-4">
@@ -126,8 +128,8 @@ function Sidebar({ type }: { type: UserType }) {
           <Bell />
         </div>
         <nav aria-label={shell.mainNavigation} className="grid gap-0.5">
-          {[...tabs, ...rest].map((key) => (
-            <SideLink key={key} urlKey={key} />
+          {[...tabs, ...rest].map((page) => (
+            <SideLink key={page.key} page={page} />
           ))}
         </nav>
         <div className="mt-auto grid gap-2 px-2 pt-4">
@@ -139,31 +141,35 @@ function Sidebar({ type }: { type: UserType }) {
   )
 }
 
-function SideLink({ urlKey, onGo }: { urlKey: UrlKey; onGo?: () => void }) {
-  const { shell } = useText()
+/** An operator's comes a moment later than the frame; where it cannot come, the screen says why. */
+function useNavigation(type: UserType) {
+  return navigationFor(type, useOperatorPages(type === 'Operator').pages)
+}
+
+function SideLink({ page, onGo }: { page: Page; onGo?: () => void }) {
+  const text = useText()
   return (
-    <NavLink
-      to={urls[urlKey].path}
-      end
+    <NavigationLink
+      to={page.path}
       onClick={onGo}
       className="flex min-h-11 items-center gap-3 rounded-xl px-3 py-1.5 leading-tight font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
     >
-      <Icon name={urlOf(urlKey).icon ?? 'chevron-right'} />
-      {shell.titles[urlKey]}
-    </NavLink>
+      <Icon name={page.icon ?? 'chevron-right'} />
+      {titleOf(page, text)}
+    </NavigationLink>
   )
 }
 
 function SignOutLink() {
   const { shell } = useText()
   return (
-    <RouterLink
+    <RouteLink
       to={linkTo('logout')}
       className="flex min-h-11 items-center gap-3 rounded-xl px-1 font-medium text-muted hover:text-ink"
     >
       <Icon name="sign-out" />
       {shell.signOut}
-    </RouterLink>
+    </RouteLink>
   )
 }
 
@@ -171,20 +177,21 @@ const tabLook =
   'flex min-h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 rounded-xl px-px text-center text-[min(0.75rem,4.2vw)] leading-4 font-medium text-muted aria-[current=page]:text-accent'
 
 function TabBar({ type }: { type: UserType }) {
-  const { shell } = useText()
+  const text = useText()
+  const { shell } = text
   const [isOpen, setOpen] = useState(false)
-  const { tabs, rest } = navigationFor(type)
+  const { tabs, rest } = useNavigation(type)
   return (
     <>
       <nav
         aria-label={shell.mainNavigation}
         className="pb-safe fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card px-1"
       >
-        {tabs.map((key) => (
-          <NavLink key={key} to={urls[key].path} end className={tabLook}>
-            <Icon name={urlOf(key).icon ?? 'chevron-right'} size={22} />
-            <span className="w-full hyphens-auto wrap-anywhere">{shell.titles[key]}</span>
-          </NavLink>
+        {tabs.map((page) => (
+          <NavigationLink key={page.key} to={page.path} className={tabLook}>
+            <Icon name={page.icon ?? 'chevron-right'} size={22} />
+            <span className="w-full hyphens-auto wrap-anywhere">{titleOf(page, text)}</span>
+          </NavigationLink>
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabLook}>
           <Icon name="menu" size={22} />
@@ -193,8 +200,8 @@ function TabBar({ type }: { type: UserType }) {
       </nav>
       <Sheet title={shell.allPages} isOpen={isOpen} onClose={() => setOpen(false)}>
         <nav aria-label={shell.allPages} className="grid gap-0.5">
-          {rest.map((key) => (
-            <SideLink key={key} urlKey={key} onGo={() => setOpen(false)} />
+          {rest.map((page) => (
+            <SideLink key={page.key} page={page} onGo={() => setOpen(false)} />
           ))}
         </nav>
         <div className="mt-3 grid gap-1 border-t border-line px-2 pt-3">

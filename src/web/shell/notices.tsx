@@ -1,7 +1,7 @@
 /** The bell with the number of what is not read; it opens the list of notices. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link as RouterLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -11,6 +11,7 @@ import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 
@@ -100,7 +101,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const format = useFormat()
   return (
     <li>
-      <RouterLink
+      <RouteLink
         to={notice.url}
         onClick={onOpen}
         className="flex min-h-14 items-start gap-3 px-5 py-3 hover:bg-sunken"
@@ -117,7 +118,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
           </span>
           <span className="text-sm text-muted">{format.dateTime(notice.createdAt)}</span>
         </span>
-      </RouterLink>
+      </RouteLink>
     </li>
   )
 }

@@ -10,11 +10,13 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { vi } from 'vitest'
 import type { Failure } from '#contract/endpoint.ts'
+import { keysOf } from '#domain/keys.ts'
 import type { Language } from '#domain/language.ts'
 import { type CallKey, createQueryClient, type Reply } from '#web/api.ts'
 import { SIGNED_IN_COOKIE } from '#web/session/cookies.ts'
 import type { User } from '#web/session/user.ts'
-import { AREAS } from '#web/text/areas.ts'
+import { areas } from '#web/text/areas.ts'
+import { operatorAreas } from '#web/text/operator-areas.ts'
 import { loadAreas, setLanguage } from '#web/text/store.ts'
 import { Toasts } from '#web/ui/dialogs/toasts.tsx'
 import { Overlays } from './overlays.tsx'
@@ -52,7 +54,7 @@ export function refusal(status: number, failure: Failure): Error {
 export async function renderScreen(screen: ReactNode, options: RenderOptions = {}) {
   const { path = '/', pattern = '*', user, replies = {}, language = 'en' } = options
   await setLanguage(language, { remember: false })
-  await loadAreas(AREAS)
+  await loadAreas([...keysOf(areas), ...keysOf(operatorAreas)])
   document.cookie = user
     ? `${SIGNED_IN_COOKIE}=1; Path=/`
     : `${SIGNED_IN_COOKIE}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`

@@ -1,8 +1,8 @@
-import type { UserId } from '#domain/ids.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
 import { call, createQueryClient } from '#web/api.ts'
 import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from '#web/session/cookies.ts'
 import { SECOND_LOAD_DELAY_MS } from '#web/start/startup.ts'
@@ -81,6 +81,39 @@ test('§8 not found: an unknown path says which one, with query and hash', async
 
 test('a page of another kind of account says so', async () => {
   await open('/billing', { 'GET /api/user': { type: 'Crew' } })
+  expect(
+    await screen.findByRole('heading', { name: 'This page is for another kind of account' }),
+  ).toBeTruthy()
+})
+
+test('§6 other paths: an operator’s page, known or not, sends strangers to sign in', async () => {
+  for (const path of ['/operator/people', '/operator/no-such-page']) {
+    await open(path, {}, false)
+    expect(address()).toBe(`/login?to=${encodeURIComponent(path)}`)
+    cleanup()
+  }
+})
+
+test('an operator’s page brings its part of the shell: title, navigation, screen', async () => {
+  await open('/operator/outbox', {
+    'GET /api/user': { type: 'Operator' },
+    'GET /api/outbox': () => new Promise(() => undefined),
+  })
+  await waitFor(() => expect(document.title).toBe('Crew · Outbox'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Outbox' })).toBeTruthy()
+  const navigation = await screen.findByRole('navigation', { name: 'Main' })
+  await waitFor(() =>
+    expect([...navigation.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain(
+      '/operator/money',
+    ),
+  )
+})
+
+test('below /operator an unknown path is not found, and another’s page is for another account', async () => {
+  await open('/operator/no-such-page', { 'GET /api/user': { type: 'Operator' } })
+  expect(await screen.findByText('Page not found: /operator/no-such-page')).toBeTruthy()
+  cleanup()
+  await open('/operator/people', { 'GET /api/user': { type: 'Customer' } })
   expect(
     await screen.findByRole('heading', { name: 'This page is for another kind of account' }),
   ).toBeTruthy()

@@ -9,29 +9,35 @@ import { ownBuildId, startBuildChecks } from '#web/builds/build-check.ts'
 import { ErrorBoundary } from '#web/errors/error-boundary.tsx'
 import { NotFound } from '#web/errors/not-found.tsx'
 import { useLive } from '#web/live/use-live.ts'
+import { useOperatorPages } from '#web/pages/bring-operator-pages.ts'
+import { findPage, type Page, titleOf } from '#web/pages/find-page.ts'
 import { guardPath } from '#web/session/access.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { failureListener } from '#web/session/failures.ts'
 import { useStartup } from '#web/start/use-startup.ts'
 import { useText } from '#web/text/store.ts'
-import { findUrl, type UrlKey, urls } from '#web/urls.ts'
+import { isOperatorPath } from '#web/urls.ts'
 import { Frame } from './frame.tsx'
 import { ScreenOutlet } from './screen-outlet.tsx'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 export function Root() {
   const location = useLocation()
-  const key = findUrl(location.pathname)
   const elsewhere = guardPath(location, isSignedIn())
+  const isOperators = !elsewhere && isOperatorPath(location.pathname)
+  const { pages: operatorPages, failure } = useOperatorPages(isOperators)
+  const page = findPage(location.pathname, operatorPages)
+  const isComing = isOperators && !operatorPages
   return (
     <>
-      <Watch urlKey={key} />
+      <Watch page={page} isComing={isComing} />
       {elsewhere ? (
         <Navigate to={elsewhere} replace />
       ) : (
         <ErrorBoundary resetBy={location.key}>
           <Frame>
             <ErrorBoundary resetBy={location.key}>
-              {key ? <Screen urlKey={key} /> : <NotFound />}
+              {page ? <Screen page={page} /> : isComing ? <Coming failure={failure} /> : <NotFound />}
             </ErrorBoundary>
           </Frame>
         </ErrorBoundary>
@@ -40,12 +46,14 @@ export function Root() {
   )
 }
 
+type Titled = { page: Page | undefined; isComing: boolean }
+
 /** Draws nothing: what it reads (the user, the configuration) draws no more than this again. */
-function Watch({ urlKey }: { urlKey: UrlKey | undefined }) {
+function Watch({ page, isComing }: Titled) {
   useFailures()
   useStartup()
   useLive()
-  useTitle(urlKey)
+  useTitle({ page, isComing })
   usePixel()
   useArrival()
   useEffect(() => startBuildChecks(ownBuildId()), [])
@@ -53,12 +61,18 @@ function Watch({ urlKey }: { urlKey: UrlKey | undefined }) {
 }
 
 /** One route, so that screens read their parameters with `useParams`. */
-function Screen({ urlKey }: { urlKey: UrlKey }) {
+function Screen({ page }: { page: Page }) {
   return (
     <Routes>
-      <Route path={urls[urlKey].path} element={<ScreenOutlet key={urlKey} urlKey={urlKey} />} />
+      <Route path={page.path} element={<ScreenOutlet key={page.key} page={page} />} />
     </Routes>
   )
+}
+
+/** The pages of operators are on their way. */
+function Coming({ failure }: { failure: { error: unknown } | undefined }) {
+  if (failure) throw failure.error
+  return <ScreenSkeleton />
 }
 
 function useFailures(): void {
@@ -79,10 +93,12 @@ function useFailures(): void {
 }
 
 /** Seed §1: the title is Crew; screens other than the home add their own name. */
-function useTitle(key: UrlKey | undefined): void {
-  const { shell } = useText()
-  const name = key ? shell.titles[key] : shell.notFound.title
+function useTitle({ page, isComing }: Titled): void {
+  const text = useText()
+  const { brand, notFound } = text.shell
+  const name = page ? titleOf(page, text) : isComing ? '' : notFound.title
+  const isBare = name === '' || page?.key === 'home'
   useEffect(() => {
-    document.title = key === 'home' ? shell.brand : `${shell.brand} · ${name}`
-  }, [shell, key, name])
+    document.title = isBare ? brand : `${brand} · ${name}`
+  }, [brand, isBare, name])
 }

@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, Suspense, startTransition, useEffect, useState } from 'react'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { NotFound } from '#web/errors/not-found.tsx'
+import { useOperatorPages } from '#web/pages/bring-operator-pages.ts'
 import { bringScreen, broughtScreen } from '#web/pages/bring-screen.ts'
 import { shutFor } from '#web/pages/diagnostics.ts'
-import { type FoundScreen, findHome, findScreen, mayVisit } from '#web/pages/find-screen.ts'
+import { type Page as FoundPage, titleOf } from '#web/pages/find-page.ts'
+import { type FoundScreen, findScreen, mayVisit, shownKey } from '#web/pages/find-screen.ts'
 import { useConfig } from '#web/session/config.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { useUserQuery } from '#web/session/user.ts'
@@ -13,27 +15,32 @@ import { useText } from '#web/text/store.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { linkTo, type UrlKey, urlOf } from '#web/urls.ts'
+import { isOperatorKey, linkTo } from '#web/urls.ts'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
 
-export function ScreenOutlet({ urlKey }: { urlKey: UrlKey }) {
+export function ScreenOutlet({ page }: { page: FoundPage }) {
   const query = useUserQuery()
   const type = query.data?.type
-  const shut = shutFor(urlKey, type, useConfig()?.environment)
-  if (isSignedIn() && type === undefined && urlOf(urlKey).access !== 'public') {
+  const shut = shutFor(page.key, type, useConfig()?.environment)
+  const key = shownKey(page.key, type)
+  const needsOperatorPages = isOperatorKey(key)
+  const { pages: operatorPages, failure } = useOperatorPages(needsOperatorPages)
+  if (isSignedIn() && type === undefined && page.access !== 'public') {
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     return <ScreenSkeleton />
   }
   if (shut === 'wait') return <ScreenSkeleton />
   if (shut === 'missing') return <NotFound />
-  if (shut === 'forbidden' || !mayVisit(urlKey, type)) return <WrongAccount />
-  const found = findHome(urlKey, type) ?? findScreen(urlKey, type)
-  if (!found) return <NotReady urlKey={urlKey} />
+  if (shut === 'forbidden' || !mayVisit(page, type)) return <WrongAccount />
+  if (failure) throw failure.error
+  if (needsOperatorPages && !operatorPages) return <ScreenSkeleton />
+  const found = findScreen(key, type, operatorPages)
+  if (!found) return <NotReady page={page} />
   return <BroughtScreen key={found.name} found={found} />
 }
 
 /** The first screen of a page comes after its frame, in a piece of its own; later ones are drawn with it where they can. */
-const page = { isDrawn: false }
+const first = { isDrawn: false }
 
 /** A transition, so that a whole screen is drawn in slices between which the page stays alive. */
 function BroughtScreen(props: { found: FoundScreen }) {
@@ -41,12 +48,12 @@ function BroughtScreen(props: { found: FoundScreen }) {
   const [found] = useState(props.found)
   const client = useQueryClient()
   const [screen, setScreen] = useState<ComponentType | undefined>(() =>
-    page.isDrawn ? broughtScreen(found) : undefined,
+    first.isDrawn ? broughtScreen(found) : undefined,
   )
   const [failure, setFailure] = useState<{ error: unknown }>()
   const isBrought = screen !== undefined
   useEffect(() => {
-    page.isDrawn = true
+    first.isDrawn = true
     if (isBrought) return
     let isHere = true
     loadChunk(() => bringScreen(found, client)).then(
@@ -63,19 +70,11 @@ function BroughtScreen(props: { found: FoundScreen }) {
   )
 }
 
-function ScreenSkeleton() {
+function NotReady({ page }: { page: FoundPage }) {
+  const text = useText()
+  const { shell } = text
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-4 px-4 py-6 sm:px-6">
-      <SkeletonCard rows={2} />
-      <SkeletonCard rows={4} />
-    </div>
-  )
-}
-
-function NotReady({ urlKey }: { urlKey: UrlKey }) {
-  const { shell } = useText()
-  return (
-    <Page title={shell.titles[urlKey]}>
+    <Page title={titleOf(page, text)}>
       <EmptyState
         icon="tool"
         title={shell.notReady}

@@ -5,13 +5,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/api.ts'
 import { ownTask } from '#web/browser/own-task.ts'
+import { bringOperatorPages } from '#web/pages/bring-operator-pages.ts'
 import { bringScreen } from '#web/pages/bring-screen.ts'
-import { findHome, findScreen } from '#web/pages/find-screen.ts'
+import { findPage, type Page, pageOf } from '#web/pages/find-page.ts'
+import { findScreen, shownKey } from '#web/pages/find-screen.ts'
+import type { OperatorPages } from '#web/pages/operator-pages.ts'
 import { guardPath } from '#web/session/access.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { lastType } from '#web/session/last-type.ts'
 import { userQuery } from '#web/session/user.ts'
-import { findUrl, urlOf } from '#web/urls.ts'
+import { isOperatorPath, type UserType } from '#web/urls.ts'
 import { bringOffline } from './bring-offline.ts'
 
 /** Resolves when the requests are on their way, each of which leaves in a task of its own. */
@@ -27,11 +30,25 @@ export async function giveHeadStart(client: QueryClient): Promise<void> {
 
 function bringFirstScreen(client: QueryClient): void {
   const elsewhere = guardPath(window.location, isSignedIn())
-  const key = elsewhere ? 'login' : findUrl(window.location.pathname)
+  const { pathname } = window.location
   const type = lastType()
   if (type === 'Crew') bringOffline(client)
-  if (!key || (type === undefined && urlOf(key).access !== 'public')) return
-  const found = findHome(key, type) ?? findScreen(key, type)
+  if (type === 'Operator' || (!elsewhere && isOperatorPath(pathname))) {
+    bringOperatorPages().then(
+      (operatorPages) => bringPage(client, findPage(pathname, operatorPages), type, operatorPages),
+      () => undefined,
+    )
+  } else bringPage(client, elsewhere ? pageOf('login') : findPage(pathname), type)
+}
+
+function bringPage(
+  client: QueryClient,
+  page: Page | undefined,
+  type: UserType | undefined,
+  operatorPages?: OperatorPages,
+): void {
+  if (!page || (type === undefined && page.access !== 'public')) return
+  const found = findScreen(shownKey(page.key, type), type, operatorPages)
   // A failure shows when the screen itself asks again.
   if (found) bringScreen(found, client).catch(() => undefined)
 }

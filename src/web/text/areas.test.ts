@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { AREAS } from './areas.ts'
+import { keysOf } from '#domain/keys.ts'
+import { type Area, areas } from './areas.ts'
+import { operatorAreas } from './operator-areas.ts'
 
 /**
  * Words beyond the core are there only when an area of screens lists them in its `areas`. This walks from each list
@@ -13,7 +15,10 @@ const sources = import.meta.glob<string>(
     eager: true,
   },
 )
-const areaFiles = Object.keys(sources).filter((file) => /\/screens\/[\w-]+\/screens\.ts$/.test(file))
+const allAreas: readonly Area[] = [...keysOf(areas), ...keysOf(operatorAreas)]
+const areaFiles = Object.keys(sources).filter((file) =>
+  /\/screens\/[\w-]+\/(operator-)?screens\.ts$/.test(file),
+)
 
 test.each(areaFiles)('%s lists every area of words that its screens use', (file) => {
   const listed = /areas: \[([^\]]*)\]/.exec(sources[file] ?? '')?.[1] ?? ''
@@ -76,5 +81,5 @@ function usedAreas(source: string): string[] {
   for (const [, name = ''] of source.matchAll(/(?:useText|currentText)\(\)\.(\w+)/g)) names.add(name)
   for (const [, variable = ''] of source.matchAll(/const (\w+) = (?:useText|currentText)\(\)\s/g))
     for (const [, name = ''] of source.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) names.add(name)
-  return AREAS.filter((area) => names.has(area) && !source.includes(`loadAreas(['${area}'])`))
+  return allAreas.filter((area) => names.has(area) && !source.includes(`loadAreas(['${area}'])`))
 }

@@ -1,12 +1,12 @@
 /**
  * Where the words of each area of screens come from. One file an area: `text/en/<area>.ts` and `text/es/<area>.ts`; they
- * come with the screens that use them, and what the same people need from the start comes in one file.
+ * come with the screens that use them, and what the same people need from the start comes in one file. The areas of operators stand in `operator-areas.ts`.
  */
 
 import { inBothLanguages } from '#domain/catalogue.ts'
-import { keysOf } from '#domain/keys.ts'
 import type { Language } from '#domain/language.ts'
 import { core as english } from './en.ts'
+import type { operatorAreas } from './operator-areas.ts'
 
 const crew = inBothLanguages(
   () => import('./en/crew-texts.ts'),
@@ -21,7 +21,7 @@ const week = inBothLanguages(
   () => import('./es/week-texts.ts'),
 )
 
-const texts = {
+export const areas = {
   assignments: crew,
   crew,
   offline: crew,
@@ -45,10 +45,6 @@ const texts = {
     () => import('./en/diagnostics.ts'),
     () => import('./es/diagnostics.ts'),
   ),
-  lateCompletions: inBothLanguages(
-    () => import('./en/late-completions.ts'),
-    () => import('./es/late-completions.ts'),
-  ),
   notices: inBothLanguages(
     () => import('./en/notices.ts'),
     () => import('./es/notices.ts'),
@@ -61,10 +57,6 @@ const texts = {
     () => import('./en/partners.ts'),
     () => import('./es/partners.ts'),
   ),
-  operator: inBothLanguages(
-    () => import('./en/operator.ts'),
-    () => import('./es/operator.ts'),
-  ),
 }
 
 /** What the first screen needs. The English is part of the first download. */
@@ -73,17 +65,16 @@ export const core = inBothLanguages(
   () => import('./es.ts'),
 )
 
-export const AREAS = keysOf(texts)
-export type Area = (typeof AREAS)[number]
+type Areas = typeof areas & typeof operatorAreas
+export type Area = keyof Areas
 
-type TextOf<Name extends Area> = (typeof texts)[Name]['en'] extends () => Promise<
-  Readonly<Record<Name, infer Texts>>
->
+type TextOf<Name extends Area> = Areas[Name]['en'] extends () => Promise<Readonly<Record<Name, infer Texts>>>
   ? Texts
   : never
 export type Text = typeof english & { [Name in Area]: TextOf<Name> }
 
 export async function loadTexts<Name extends Area>(area: Name, language: Language): Promise<Text[Name]> {
-  const loaded: Partial<Text> = await texts[area][language]()
+  const source: Partial<Areas> = area in areas ? areas : (await import('./operator-areas.ts')).operatorAreas
+  const loaded: Partial<Text> = await source[area]![language]()
   return loaded[area]!
 }

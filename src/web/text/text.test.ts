@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { AREAS, loadTexts } from './areas.ts'
+import { keysOf } from '#domain/keys.ts'
+import { type Area, areas, loadTexts } from './areas.ts'
 import { core as english } from './en.ts'
 import { core as spanish } from './es.ts'
+import { operatorAreas } from './operator-areas.ts'
+
+const TREES: readonly ('core' | Area)[] = ['core', ...keysOf(areas), ...keysOf(operatorAreas)]
 
 /** The text of every component. The development page shows samples; its words are not product text. */
 const components = import.meta.glob<string>(
@@ -13,17 +17,17 @@ const components = import.meta.glob<string>(
   },
 )
 
-test.each(['core', ...AREAS] as const)('%s has the same keys in English and Spanish', async (area) => {
+test.each(TREES)('%s has the same keys in English and Spanish', async (area) => {
   const [en, es] = await bothLanguages(area)
   expect(leaves(es).map(([path]) => path)).toEqual(leaves(en).map(([path]) => path))
 })
 
-test.each(['core', ...AREAS] as const)('no word of %s is empty', async (area) => {
+test.each(TREES)('no word of %s is empty', async (area) => {
   for (const tree of await bothLanguages(area))
     for (const [path, value] of leaves(tree)) expect(value, path).not.toBe('')
 })
 
-test.each(['core', ...AREAS] as const)('functions of %s take as many arguments in Spanish', async (area) => {
+test.each(TREES)('functions of %s take as many arguments in Spanish', async (area) => {
   const [en, es] = await bothLanguages(area)
   const spanishLeaves = new Map(leaves(es))
   for (const [path, value] of leaves(en))
@@ -43,7 +47,7 @@ test('the scan for literal words finds what it should', () => {
   expect(literalTexts('const a = useState<Map<string, number>>(new Map())')).toEqual([])
 })
 
-async function bothLanguages(area: 'core' | (typeof AREAS)[number]): Promise<[object, object]> {
+async function bothLanguages(area: 'core' | Area): Promise<[object, object]> {
   if (area === 'core') return [english, spanish]
   return await Promise.all([loadTexts(area, 'en'), loadTexts(area, 'es')])
 }

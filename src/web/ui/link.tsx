@@ -3,11 +3,11 @@
  * button. `<ExternalLink href=…>` is the explicit permission to leave (seed §8); forbidden schemes render as text.
  */
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { buttonLook, type Tone } from './button.tsx'
 import { classifyDestination } from './destination.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { RouteLink } from './route-link.tsx'
 
 const looks =
   'font-medium text-accent underline underline-offset-4 decoration-accent/40 hover:decoration-accent'
@@ -17,9 +17,9 @@ type LinkProps = { to: string; children: ReactNode; isReplace?: boolean; label?:
 export function Link({ to, children, isReplace, label }: LinkProps) {
   if (classifyDestination(to) !== 'internal') return <span>{children}</span>
   return (
-    <RouterLink to={to} replace={isReplace} className={looks} aria-label={label}>
+    <RouteLink to={to} replace={isReplace} className={looks} aria-label={label}>
       {children}
-    </RouterLink>
+    </RouteLink>
   )
 }
 
@@ -37,7 +37,7 @@ export function ButtonLink({
 }: ButtonLinkProps) {
   if (classifyDestination(to) !== 'internal') return <span>{children}</span>
   return (
-    <RouterLink
+    <RouteLink
       to={to}
       replace={isReplace}
       aria-label={label}
@@ -45,7 +45,7 @@ export function ButtonLink({
     >
       {icon && <Icon name={icon} />}
       <span>{children}</span>
-    </RouterLink>
+    </RouteLink>
   )
 }
 

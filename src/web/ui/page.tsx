@@ -3,9 +3,9 @@
  * The title is the only h1. `width` is narrow (forms), normal, or wide (tables, maps).
  */
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { Icon } from './icon.tsx'
+import { RouteLink } from './route-link.tsx'
 
 const widths = { narrow: 'max-w-lg', normal: 'max-w-4xl', wide: 'max-w-7xl' }
 
@@ -26,13 +26,13 @@ export function Page({ title, subtitle, back, actions, width = 'normal', childre
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pr-(--bell-room)">
         {back && (
-          <RouterLink
+          <RouteLink
             to={back}
             aria-label={ui.back}
             className="-ml-2 inline-flex size-11 items-center justify-center rounded-xl text-muted hover:bg-sunken hover:text-ink"
           >
             <Icon name="chevron-left" />
-          </RouterLink>
+          </RouteLink>
         )}
         <div className="min-w-0 flex-1 basis-[10rem]">
           <h1 className="text-2xl font-bold tracking-tight">{title}</h1>

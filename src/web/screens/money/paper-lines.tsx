@@ -1,12 +1,12 @@
 /** What was done, line by line, and the sums below: of a receipt and of a statement. */
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { amountCell } from '#web/money/amount-cell.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { amountCell } from './amount-cell.tsx'
 
 type PaperLine = {
   key: string

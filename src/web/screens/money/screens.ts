@@ -1,6 +1,6 @@
 import type { AreaScreens } from '#web/screen.ts'
 
-/** Screens about money, whoever sees them. */
+/** Screens about money of customers and crews. */
 export const moneyScreens: AreaScreens = {
   areas: ['money'],
   screens: {
@@ -12,6 +12,5 @@ export const moneyScreens: AreaScreens = {
     customerCommissions: async () => (await import('./commissions.tsx')).Commissions,
     crewCommissions: async () => (await import('./commissions.tsx')).Commissions,
     stripeConnect: async () => (await import('./stripe-connect.tsx')).StripeConnect,
-    operatorMoney: async () => (await import('./operator-money.tsx')).OperatorMoney,
   },
 }

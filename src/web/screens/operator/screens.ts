@@ -3,7 +3,6 @@ import type { AreaScreens } from '#web/screen.ts'
 export const operatorScreens: AreaScreens = {
   areas: ['operator', 'schedule', 'offers', 'assignments', 'feedback', 'lateCompletions'],
   screens: {
-    home: async () => (await import('./board.tsx')).Board,
     operator: async () => (await import('./board.tsx')).Board,
     operatorPeople: async () => (await import('./people.tsx')).People,
     operatorDisputes: async () => (await import('./disputes.tsx')).Disputes,

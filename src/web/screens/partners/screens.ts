@@ -1,10 +1,9 @@
 import type { AreaScreens } from '#web/screen.ts'
 
-/** What crews earn with partners; operators import it among their money. */
+/** What crews earn with partners. */
 export const partnerScreens: AreaScreens = {
   areas: ['partners'],
   screens: {
     recyclopsPayouts: async () => (await import('./recyclops-payouts.tsx')).RecyclopsPayouts,
-    operatorStatements: async () => (await import('./statements.tsx')).Statements,
   },
 }

@@ -4,9 +4,9 @@
  * caller's: pass `sort` and `onSort` where the order can change. `rowLink` makes the first cell a link.
  */
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
 
 export type Column<Row> = {
   key: string
@@ -57,9 +57,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, on
                   </span>
                 )}
                 {index === 0 && rowLink ? (
-                  <RouterLink to={rowLink(row)} className="text-accent underline-offset-4 hover:underline">
+                  <RouteLink to={rowLink(row)} className="text-accent underline-offset-4 hover:underline">
                     {column.cell(row)}
-                  </RouterLink>
+                  </RouteLink>
                 ) : (
                   <span>{column.cell(row)}</span>
                 )}

@@ -3,8 +3,8 @@
  * link, with `onClick` a button, else plain. Put a list inside `<Card isFlush>`.
  */
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { RouteLink } from '#web/ui/route-link.tsx'
 
 export function List({ label, children }: { label?: string; children: ReactNode }) {
   return (
@@ -52,10 +52,10 @@ function RowTarget(props: ListRowProps) {
   const { to, onClick } = props
   if (to)
     return (
-      <RouterLink to={to} className={tapLook}>
+      <RouteLink to={to} className={tapLook}>
         <RowBody {...props} />
         <Icon name="chevron-right" size={18} className="text-muted" />
-      </RouterLink>
+      </RouteLink>
     )
   if (onClick)
     return (

@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
-import type { lateCompletions as english } from '../en/late-completions.ts'
+import type { lateCompletions as english } from '../operator-en/late-completions.ts'
 
 export const lateCompletions = {
   title: 'Informes tardíos',

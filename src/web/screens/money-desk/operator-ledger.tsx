@@ -1,4 +1,5 @@
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { amountCell } from '#web/money/amount-cell.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -10,7 +11,6 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { amountCell } from './amount-cell.tsx'
 
 export function LedgerPanel() {
   const { money } = useText()

@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
-import type { operator as english } from '../en/operator.ts'
+import type { operator as english } from '../operator-en/operator.ts'
 
 export const operator = {
   board: {

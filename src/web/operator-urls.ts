@@ -1,0 +1,25 @@
+/**
+ * The addresses of operators, part of `pages/operator-pages.ts`. A path says its key (`operatorTaxForms` is
+ * `/operator/tax-forms`, parameters last), so that `linkTo` needs no table; titles are `text.operatorShell.titles`.
+ */
+import type { PagePath } from '#contract/pages.ts'
+import type { IconName } from './ui/icon.tsx'
+
+type OperatorUrl = {
+  readonly path: PagePath
+  readonly icon?: IconName
+  /** A tab stands in the bar of phones too; `side` only in the sidebar and under More. */
+  readonly nav?: 'tab' | 'side'
+}
+
+export const operatorUrls = {
+  operator: { path: '/operator', icon: 'home', nav: 'tab' },
+  operatorPeople: { path: '/operator/people', icon: 'users', nav: 'tab' },
+  operatorCatalogue: { path: '/operator/catalogue', icon: 'list', nav: 'tab' },
+  operatorMoney: { path: '/operator/money', icon: 'money', nav: 'tab' },
+  operatorSchedule: { path: '/operator/schedule', icon: 'calendar', nav: 'tab' },
+  operatorDisputes: { path: '/operator/disputes', icon: 'warning', nav: 'side' },
+  operatorLateCompletions: { path: '/operator/late-completions', icon: 'clock', nav: 'side' },
+  operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
+  operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
+} as const satisfies Record<`operator${string}`, OperatorUrl>

@@ -1,0 +1,21 @@
+/**
+ * What the shell knows of the pages of operators: their addresses, their place in the navigation, their screens. It is
+ * no part of the first download, and comes when an operator is here or somebody opens one of these addresses.
+ */
+
+import { operatorUrls } from '#web/operator-urls.ts'
+import type { AreaScreens } from '#web/screen.ts'
+import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
+import { operatorScreens } from '#web/screens/operator/screens.ts'
+import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.ts'
+import { scheduleScreens } from '#web/screens/schedule/screens.ts'
+
+export type OperatorPages = {
+  readonly urls: typeof operatorUrls
+  readonly areas: readonly AreaScreens[]
+}
+
+export const operatorPages: OperatorPages = {
+  urls: operatorUrls,
+  areas: [operatorScreens, scheduleScreens, moneyDeskScreens, partnerOperatorScreens],
+}

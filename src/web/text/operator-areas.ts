@@ -1,0 +1,21 @@
+/** Where the texts of operators come from; part of `pages/operator-pages.ts`, so that nobody else downloads the list. */
+
+import { inBothLanguages } from '#domain/catalogue.ts'
+import { operatorShell as english } from './operator-en/shell.ts'
+import { operatorShell as spanish } from './operator-es/shell.ts'
+
+export const operatorAreas = {
+  // Both languages come with the list: what stands in the navigation waits for nothing else.
+  operatorShell: inBothLanguages(
+    async () => ({ operatorShell: english }),
+    async () => ({ operatorShell: spanish }),
+  ),
+  lateCompletions: inBothLanguages(
+    () => import('./operator-en/late-completions.ts'),
+    () => import('./operator-es/late-completions.ts'),
+  ),
+  operator: inBothLanguages(
+    () => import('./operator-en/operator.ts'),
+    () => import('./operator-es/operator.ts'),
+  ),
+}

@@ -1,0 +1,14 @@
+/** Words of the frame around the screens of operators. */
+export const operatorShell = {
+  titles: {
+    operator: 'Board',
+    operatorPeople: 'People',
+    operatorDisputes: 'Disputes',
+    operatorLateCompletions: 'Late reports',
+    operatorCatalogue: 'Catalogue',
+    operatorMoney: 'Money',
+    operatorOutbox: 'Outbox',
+    operatorStatements: 'Recyclops statements',
+    operatorSchedule: 'Schedule',
+  },
+}

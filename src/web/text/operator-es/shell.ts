@@ -1,0 +1,16 @@
+import type { Translation } from '#domain/catalogue.ts'
+import type { operatorShell as english } from '../operator-en/shell.ts'
+
+export const operatorShell = {
+  titles: {
+    operator: 'Tablero',
+    operatorPeople: 'Personas',
+    operatorDisputes: 'Disputas',
+    operatorLateCompletions: 'Informes tardíos',
+    operatorCatalogue: 'Catálogo',
+    operatorMoney: 'Dinero',
+    operatorOutbox: 'Mensajes enviados',
+    operatorStatements: 'Estados de Recyclops',
+    operatorSchedule: 'Calendario',
+  },
+} satisfies Translation<typeof english>
