@@ -5,7 +5,7 @@ import { ORDER_PROGRESS } from '#domain/ondemand/progress.ts'
 import { nextAction } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
-import { priceLine } from './prices.ts'
+import { priceLine, quotedLine } from './prices.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, done, id, latitude, line, longitude, moment, notes, timeOfDay } from './shapes.ts'
 
@@ -45,7 +45,7 @@ const rules = z.object({
 })
 
 const priced = z.object({
-  lines: z.array(priceLine),
+  lines: z.array(quotedLine),
   totalCents: amountCents,
   date: day,
   startsAt: moment,

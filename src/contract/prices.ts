@@ -37,8 +37,10 @@ const priceInForce = amounts.extend({
 })
 
 const lineKind = z.enum(keysOf(LINE_KINDS))
-/** `note` names extra work. */
-export const priceLine = z.object({ kind: lineKind, amountCents, note: z.string().optional() })
+/** Of what is still to be ordered. */
+export const quotedLine = z.object({ kind: lineKind, amountCents })
+/** `note` names extra work, in the reader's language. */
+export const priceLine = quotedLine.extend({ note: z.string().optional() })
 
 /** Some places (exactly one way of naming them) × service × weekdays × quantity × window. */
 export const bookingItem = z
@@ -85,7 +87,7 @@ const quotedPrice = z.object({
   serviceKey: z.string(),
   quantity: z.int(),
   propertyCount: z.int(),
-  visits: z.array(z.object({ weekday, lines: z.array(priceLine), priceCents: amountCents })),
+  visits: z.array(z.object({ weekday, lines: z.array(quotedLine), priceCents: amountCents })),
   perWeekCents: amountCents,
 })
 

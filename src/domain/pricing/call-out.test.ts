@@ -46,7 +46,7 @@ describe('a crew that came in vain', () => {
 
 describe('extra work', () => {
   const taxed = { salesTaxBasisPoints: basisPoints(800) }
-  const wash = { note: 'Bin wash', amountCents: cents(1_200) }
+  const wash = { note: { en: 'Bin wash', es: 'Lavado de botes' }, amountCents: cents(1_200) }
 
   it('joins the price before coupon and tax, which is that of the whole', () => {
     const lines: LineItem[] = [
@@ -57,7 +57,7 @@ describe('extra work', () => {
     const whole = withExtraWork(lines, [wash], taxed)
     expect(whole).toEqual([
       service(1_000),
-      { kind: 'extra', amountCents: 1_200, note: 'Bin wash' },
+      { kind: 'extra', amountCents: 1_200, note: wash.note },
       { kind: 'coupon', amountCents: -400 },
       { kind: 'tax', amountCents: 144 },
     ])
@@ -68,7 +68,10 @@ describe('extra work', () => {
   })
 
   it('keeps all that was there and adds exactly what was approved', () => {
-    const extra = fc.record({ note: fc.string(), amountCents: fc.nat(20_000).map(cents) })
+    const extra = fc.record({
+      note: fc.record({ en: fc.string(), es: fc.string() }),
+      amountCents: fc.nat(20_000).map(cents),
+    })
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.array(extra, { maxLength: 6 }), (price, extras) => {
         const whole = withExtraWork([service(price)], extras, { salesTaxBasisPoints: basisPoints(0) })

@@ -1,10 +1,12 @@
 /** Work beyond the order that the customer said yes to: its lines join the price when the visit is completed. */
+import type { InEachLanguage } from '../language.ts'
 import { type Cents, cents, shareOf } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { couponOf, type LineItem, priceOf } from './lines.ts'
 
-export type ExtraWork = { readonly note: string; readonly amountCents: Cents }
+/** `note` in each language, since a service of the catalogue is named in it. */
+export type ExtraWork = { readonly note: InEachLanguage; readonly amountCents: Cents }
 
 /** A coupon is for what was ordered and does not grow with extra work; the tax is that of the whole price. */
 export function withExtraWork(

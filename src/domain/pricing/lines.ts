@@ -3,6 +3,7 @@
  * the platform keeps are folds over it.
  */
 
+import type { InEachLanguage, Language } from '../language.ts'
 import { addCents, type Cents, cents } from '../money.ts'
 
 /**
@@ -34,8 +35,12 @@ export const LINE_KINDS = {
 
 export type LineKind = keyof typeof LINE_KINDS
 
-/** `amountCents` is negative for a coupon, else not negative. `note` names what the kind alone does not: extra work. */
-export type LineItem = { readonly kind: LineKind; readonly amountCents: Cents; readonly note?: string }
+/** `amountCents` is negative for a coupon, else not negative. `note` names what the kind alone does not: extra work, in each language. */
+export type LineItem = {
+  readonly kind: LineKind
+  readonly amountCents: Cents
+  readonly note?: InEachLanguage
+}
 
 export function sumOf(lines: readonly LineItem[], ...kinds: readonly LineKind[]): Cents {
   return addCents(...lines.filter((line) => kinds.includes(line.kind)).map((line) => line.amountCents))
@@ -55,4 +60,11 @@ export function customerTotalOf(lines: readonly LineItem[]): Cents {
 /** The coupon credit as a positive amount. */
 export function couponOf(lines: readonly LineItem[]): Cents {
   return cents(-sumOf(lines, 'coupon'))
+}
+
+/** What the customer pays, line by line, as one reader reads it. */
+export function linesForCustomer(lines: readonly LineItem[], language: Language) {
+  return lines
+    .filter((line) => LINE_KINDS[line.kind].isPaidByCustomer)
+    .map(({ note, ...line }) => (note === undefined ? line : { ...line, note: note[language] }))
 }

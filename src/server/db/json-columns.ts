@@ -9,6 +9,7 @@ import { draftContent } from '#contract/ondemand.ts'
 import { partnerMapping } from '#contract/partners.ts'
 import { amountCents } from '#contract/shapes.ts'
 import { keysOf } from '#domain/keys.ts'
+import { type InEachLanguage, LANGUAGES } from '#domain/language.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
 
 export type JsonColumn = keyof typeof JSON_COLUMNS
@@ -23,8 +24,10 @@ declare const written: unique symbol
 /** What depends on a kind or an action in the same row: whoever reads it asks that first. */
 const facts: z.ZodType<Readonly<Record<string, unknown>>> = z.record(z.string(), z.unknown())
 
+const inEachLanguage: z.ZodType<InEachLanguage> = z.record(z.enum(LANGUAGES), z.string())
+
 const priceLines: z.ZodType<readonly LineItem[]> = z.array(
-  z.object({ kind: z.enum(keysOf(LINE_KINDS)), amountCents, note: z.string().exactOptional() }),
+  z.object({ kind: z.enum(keysOf(LINE_KINDS)), amountCents, note: inEachLanguage.exactOptional() }),
 )
 
 const steps: z.ZodType<readonly unknown[]> = z.array(z.unknown())
@@ -36,6 +39,7 @@ const JSON_COLUMNS = {
   'demo_bank_object.data': facts,
   /** What an object becomes by itself, by kind: `ports/payments/embedded-shapes.ts`. */
   'demo_bank_object.plan': steps,
+  'extra_work.note': inEachLanguage,
   /** Whatever an endpoint answered. */
   'idempotent_reply.reply': z.unknown(),
   /** Whether the city is a demo, and when the clock was last believed: epoch milliseconds. */
@@ -59,7 +63,8 @@ const JSON_COLUMNS = {
   'visit.price_lines': priceLines,
   'visit_event.detail': z.looseObject({
     reason: z.string().exactOptional(),
-    note: z.string().exactOptional(),
+    /** What a person wrote, or what the house names in each language. */
+    note: z.union([z.string(), inEachLanguage]).exactOptional(),
     amountCents: amountCents.exactOptional(),
     feeCents: amountCents.exactOptional(),
     /** When it really happened, where we received it later: an instant in ISO text. */

@@ -382,7 +382,7 @@ create table extra_work (
   crew_id uuid not null,
   service_key text,
   quantity integer not null,
-  note text not null,
+  note jsonb not null,
   amount_cents bigint not null,
   photo_id uuid,
   state text not null default 'proposed'::text,
@@ -393,7 +393,7 @@ create table extra_work (
   constraint extra_work_amount_cents_check CHECK ((amount_cents > 0)),
   constraint extra_work_check CHECK ((expires_at > proposed_at)),
   constraint extra_work_check1 CHECK (((state = 'proposed'::text) = (closed_at IS NULL))),
-  constraint extra_work_note_check CHECK ((note <> ''::text)),
+  constraint extra_work_note_check CHECK ((((note ->> 'en'::text) <> ''::text) AND ((note ->> 'es'::text) <> ''::text))),
   constraint extra_work_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
   constraint extra_work_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])))
 );

@@ -372,7 +372,7 @@ interface ExtraWorkTable {
   crew_id: UserId
   service_key: string | null
   quantity: number
-  note: string
+  note: Json<'extra_work.note'>
   amount_cents: Cents
   photo_id: PhotoId | null
   state: Generated<'proposed' | 'approved' | 'declined' | 'withdrawn' | 'expired'>

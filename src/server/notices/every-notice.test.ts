@@ -130,9 +130,9 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
     endedTexts(about, amountCents),
   ],
   extra_work: [
-    extraTexts(about, { note: '2 × 96 gal', amountCents }),
-    extraAnsweredTexts(about, { note: '2 × 96 gal', isApproved: true }),
-    extraAnsweredTexts(about, { note: '2 × 96 gal', isApproved: false }),
+    extraTexts(about, { note: inEachLanguage(() => '2 × 96 gal'), amountCents }),
+    extraAnsweredTexts(about, { note: inEachLanguage(() => '2 × 96 gal'), isApproved: true }),
+    extraAnsweredTexts(about, { note: inEachLanguage(() => '2 × 96 gal'), isApproved: false }),
   ],
   visit_done: [
     inEachLanguage((language) =>

@@ -4,7 +4,7 @@ import type { OnDemandOrderId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { cancellationRules, cancellationTerms } from '#domain/ondemand/cancellation.ts'
 import { type OrderProgress, progressOf } from '#domain/ondemand/progress.ts'
-import { LINE_KINDS } from '#domain/pricing/lines.ts'
+import { linesForCustomer } from '#domain/pricing/lines.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
@@ -30,7 +30,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: OnDeman
   const settings = await settingsAt(db, scope.marketId, row.created_at)
   const visitIds = row.visit_id === null ? [] : [row.visit_id]
   const acceptedAt = row.visit_id === null ? null : await queries.acceptedAtOf(db, row.visit_id)
-  const lines = (row.final_lines ?? row.price_lines).filter((line) => LINE_KINDS[line.kind].isPaidByCustomer)
+  const lines = linesForCustomer(row.final_lines ?? row.price_lines, scope.locale)
   const photos = await photosOfVisits(db, visitIds)
   return {
     ...toSummary(row),

@@ -1,6 +1,6 @@
 /** The day's acts as notices, from what is known of the visit. */
 
-import { inEachLanguage, type Language } from '#domain/language.ts'
+import { type InEachLanguage, inEachLanguage, type Language } from '#domain/language.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
 import { type Instant, timeAt } from '#domain/time.ts'
@@ -50,16 +50,21 @@ export function endedTexts(about: About, feeCents: Cents): NoticeTexts {
   return inEachLanguage((language) => todayTexts[language].ended(actIn(language, about), fee))
 }
 
-export function extraTexts(about: About, extra: { note: string; amountCents: Cents }): NoticeTexts {
+export function extraTexts(about: About, extra: { note: InEachLanguage; amountCents: Cents }): NoticeTexts {
   const { note, amountCents } = extra
   const amount = formatCents(amountCents)
-  return inEachLanguage((language) => todayTexts[language].extra(actIn(language, about), { note, amount }))
+  return inEachLanguage((language) =>
+    todayTexts[language].extra(actIn(language, about), { note: note[language], amount }),
+  )
 }
 
-export function extraAnsweredTexts(about: About, extra: { note: string; isApproved: boolean }): NoticeTexts {
+export function extraAnsweredTexts(
+  about: About,
+  extra: { note: InEachLanguage; isApproved: boolean },
+): NoticeTexts {
   return inEachLanguage((language) => {
     const { extraApproved, extraDeclined } = todayTexts[language]
-    return (extra.isApproved ? extraApproved : extraDeclined)(actIn(language, about), extra.note)
+    return (extra.isApproved ? extraApproved : extraDeclined)(actIn(language, about), extra.note[language])
   })
 }
 

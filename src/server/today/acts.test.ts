@@ -210,7 +210,7 @@ describe('extra work', () => {
     expect((await at.complete()).body.payCents).toBe(700 + 840)
     expect((await visitRow(at.visitId)).price_lines).toEqual([
       { kind: 'service', amountCents: 1_000 },
-      { kind: 'extra', amountCents: 1_200, note: 'Wash the bins' },
+      { kind: 'extra', amountCents: 1_200, note: { en: 'Wash the bins', es: 'Wash the bins' } },
     ])
     const read = await at.owner.call('GET /api/visit', { query: { id: at.visitId } })
     expect(read.body.totalCents).toBe(2_200)
@@ -289,6 +289,43 @@ describe('extra work', () => {
     expect(both.failure.fields).toHaveProperty('amountCents')
   })
 
+  test('of the catalogue it is named in the language of each reader, on screens, in mails and on the bill', async () => {
+    const at = await atWork()
+    await testApp.app.db
+      .updateTable('users')
+      .set({ locale: 'es' })
+      .where('id', '=', at.customer.userId)
+      .execute()
+    const crewNow = async () =>
+      (await at.worker.call('GET /api/visit-now', { query: { id: at.visitId } })).body
+    const [service] = (await crewNow()).extraServices
+    const { serviceKey } = service!
+    const { body } = await at.propose({ note: 'gate side', amountCents: undefined, serviceKey, quantity: 2 })
+    const { en, es } = await namesOfService(serviceKey)
+    const [notice] = await noticesOf(testApp, at.customer.userId, 'extra_work')
+    expect(notice!.text).toContain(`${es}, 2 `)
+    expect(notice!.text).not.toContain(en)
+    await at.answer(body.extraId)
+    const answered = await noticesOf(testApp, at.crew.userId, 'extra_work')
+    expect(answered[0]!.text).toContain(`${en}, 2 `)
+    expect((await at.complete()).status).toBe(200)
+
+    const query = { id: at.visitId }
+    const now = (await at.owner.call('GET /api/visit-now', { query })).body
+    const story = (await at.owner.call('GET /api/visit-timeline', { query })).body
+    const visit = (await at.owner.call('GET /api/visit', { query })).body
+    const read = [
+      now.extras.at(-1)!.note,
+      story.entries.find(({ what }) => what === 'extra_approved')!.note,
+      visit.priceLines!.find(({ kind }) => kind === 'extra')!.note,
+    ]
+    for (const note of read) {
+      expect(note).toMatch(/: gate side$/)
+      expect(note!.startsWith(`${es}, 2 `)).toBe(true)
+    }
+    expect((await crewNow()).extras.at(-1)!.note.startsWith(`${en}, 2 `)).toBe(true)
+  })
+
   test('is not asked before the crew is on its way, nor by others, nor of what is redone', async () => {
     const at = await crewToday(testApp)
     const body = { visitId: at.visitId, note: 'More', amountCents: 500 }
@@ -326,3 +363,11 @@ describe('a fee on the bill', () => {
     expect(lines[0]!.amount_cents).toBe(500)
   })
 })
+
+async function namesOfService(key: string): Promise<{ en: string; es: string }> {
+  return testApp.app.db
+    .selectFrom('service')
+    .where('key', '=', key)
+    .select(['name_en as en', 'name_es as es'])
+    .executeTakeFirstOrThrow()
+}

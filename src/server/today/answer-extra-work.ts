@@ -1,5 +1,6 @@
 /** The customer's answer to extra work, or the crew's withdrawal: only what was approved is ever charged. */
 import type { ExtraWorkId, UserId, VisitId } from '#domain/ids.ts'
+import type { InEachLanguage } from '#domain/language.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import type { Instant } from '#domain/time.ts'
 import { decideExtra } from '#domain/today/extra.ts'
@@ -73,7 +74,7 @@ async function stepExtra(app: App, { extraId, step, by }: Answer): Promise<{ sta
 
 async function notifyCrew(
   db: Db,
-  news: { visitId: VisitId; extraId: ExtraWorkId; note: string; isApproved: boolean; now: Instant },
+  news: { visitId: VisitId; extraId: ExtraWorkId; note: InEachLanguage; isApproved: boolean; now: Instant },
 ): Promise<void> {
   const { visitId, extraId, now } = news
   const facts = (await findActFacts(db, visitId))!

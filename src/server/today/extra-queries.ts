@@ -1,9 +1,10 @@
 /** Extra work that crews proposed. */
 import { type ExtraWorkId, type PhotoId, type UserId, type VisitId } from '#domain/ids.ts'
+import type { InEachLanguage } from '#domain/language.ts'
 import { type Cents } from '#domain/money.ts'
 import { type Instant } from '#domain/time.ts'
 import { type ExtraState } from '#domain/today/extra-graph.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { type CrewScope } from '../scope.ts'
 import { lockOwnVisit } from './queries.ts'
 
@@ -49,7 +50,7 @@ export type NewExtra = {
   readonly visitId: VisitId
   readonly serviceKey: string | null
   readonly quantity: number
-  readonly note: string
+  readonly note: InEachLanguage
   readonly amountCents: Cents
   readonly photoId: PhotoId | null
   readonly expiresAt: Instant
@@ -63,7 +64,7 @@ export function insertExtra(db: Db, scope: CrewScope, extra: NewExtra, now: Inst
       crew_id: scope.userId,
       service_key: extra.serviceKey,
       quantity: extra.quantity,
-      note: extra.note,
+      note: toJson(extra.note),
       amount_cents: extra.amountCents,
       photo_id: extra.photoId,
       proposed_at: toTimestamp(now),
@@ -105,7 +106,7 @@ export function findService(db: Db, serviceKey: string) {
   return db
     .selectFrom('service')
     .where('key', '=', serviceKey)
-    .select(['name_en', 'unit_en', 'units_en'])
+    .select(['name_en', 'name_es', 'unit_en', 'unit_es', 'units_en', 'units_es'])
     .executeTakeFirstOrThrow()
 }
 

@@ -1,10 +1,12 @@
 /** What extra work costs. */
 import type { PhotoId, VisitId } from '#domain/ids.ts'
+import { inEachLanguage, type Language } from '#domain/language.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refuseAmountOfExtra } from '#domain/pricing/extra-work.ts'
 import { countUnits } from '#domain/pricing/unit-texts.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { Db } from '../db/client.ts'
+import { nameIn, unitIn } from '../db/names.ts'
 import { readRateCard } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
@@ -27,16 +29,22 @@ export async function priceOfProposal(db: Db, facts: ActFacts, proposal: Proposa
   if (serviceKey === undefined) {
     const refusal = refuseAmountOfExtra(proposal.amountCents!, settings)
     if (refusal !== null) throw new Refused(refusal.refused, { at: 'amountCents' })
-    return { note: note!, amountCents: proposal.amountCents! }
+    return { note: inEachLanguage(() => note!), amountCents: proposal.amountCents! }
   }
   const unitCents = (await unitPrices(db, facts)).find((each) => each.serviceKey === serviceKey)?.unitCents
   if (unitCents === undefined) throw new Refused('no_price', { at: 'serviceKey' })
-  const { name_en: service, unit_en: one, units_en: other } = await findService(db, serviceKey)
-  const name = quantity === 1 ? service : `${service}, ${countUnits.en(quantity, { one, other })}`
+  const service = await findService(db, serviceKey)
+  const name = (language: Language) =>
+    quantity === 1
+      ? nameIn(language, service)
+      : `${nameIn(language, service)}, ${countUnits[language](quantity, unitIn(language, service))}`
   const amountCents = cents(unitCents * quantity)
   const refusal = refuseAmountOfExtra(amountCents, settings)
   if (refusal !== null) throw new Refused(refusal.refused, { at: 'quantity' })
-  return { note: note === undefined ? name : `${name}: ${note}`, amountCents }
+  const named = inEachLanguage((language) =>
+    note === undefined ? name(language) : `${name(language)}: ${note}`,
+  )
+  return { note: named, amountCents }
 }
 
 /** What one more of each service costs at the visit's place. */

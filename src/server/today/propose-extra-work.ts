@@ -1,5 +1,6 @@
 /** The crew asks for work beyond the order; only what the customer approves is ever charged. */
 import type { VisitId } from '#domain/ids.ts'
+import type { InEachLanguage } from '#domain/language.ts'
 import type { Cents } from '#domain/money.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { takesExtraWork } from '#domain/today/extra.ts'
@@ -73,7 +74,7 @@ async function saveProposal(
     note,
     amountCents,
     now,
-  }: { proposal: Proposal; note: string; amountCents: Cents; now: Instant },
+  }: { proposal: Proposal; note: InEachLanguage; amountCents: Cents; now: Instant },
 ) {
   const { visitId, serviceKey = null, quantity, photoId = null } = proposal
   const { extraWorkAnswerMinutes } = await settingsAt(db, scope.marketId, now)

@@ -35,7 +35,7 @@ function toEntry(row: Row, scope: UserScope) {
     byName: isNamed ? firstNameOf(row.name) : null,
     isMe,
     reason: textOf(detail.reason),
-    note: textOf(detail.note),
+    note: textOf(typeof detail.note === 'object' ? detail.note[scope.locale] : detail.note),
     amountCents: amountOf(detail.amountCents ?? detail.feeCents, scope),
     expectedAt: detail.expectedAt === undefined ? null : instant(detail.expectedAt),
   }

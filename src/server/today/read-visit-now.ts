@@ -87,7 +87,7 @@ function toExtra(
   return {
     id: extra.id,
     state: extra.state === 'proposed' && !isOpen(extra, facts, now) ? ('expired' as const) : extra.state,
-    note: extra.note,
+    note: extra.note[scope.locale],
     serviceKey: extra.service_key,
     quantity: extra.quantity,
     amountCents,

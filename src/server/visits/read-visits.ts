@@ -5,7 +5,7 @@ import { isFrozen } from '#domain/access/frozen.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { customerTotalOf, LINE_KINDS, type LineItem, priceOf } from '#domain/pricing/lines.ts'
+import { customerTotalOf, type LineItem, linesForCustomer, priceOf } from '#domain/pricing/lines.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { settingsIn, settingsOn } from '#domain/settings/book.ts'
@@ -170,7 +170,7 @@ function moneyFor(
   }
   if (scope.type === 'Crew') return { ...work, priceCents: null }
   const price = {
-    priceLines: (lines ?? []).filter((line) => LINE_KINDS[line.kind].isPaidByCustomer),
+    priceLines: linesForCustomer(lines ?? [], scope.locale),
     totalCents: lines === null ? null : customerTotalOf(lines),
   }
   return scope.type === 'Operator' ? { ...work, ...price } : price
