@@ -137,9 +137,9 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       select earning.crew_id, sum(earning.amount_cents) as cents, min(earning.available_at) as since
       from earning
       join users on users.id = earning.crew_id
-      join crew_profile profile on profile.user_id = earning.crew_id
+      join payout_account account on account.user_id = earning.crew_id
       where earning.payout_id is null and earning.available_at <= ${payout}
-        and profile.payout_account_state = 'ready'
+        and account.state = 'ready'
         and (users.frozen_until is null or users.frozen_until <= ${payout})
         and coalesce((${instantsById(payableSince)} ->> earning.crew_id::text)::timestamptz, 'infinity') < ${payout}
         and not exists (

@@ -68,12 +68,8 @@ async function chargedOnce({ app }: House, intents: readonly DoubleObject[]): Pr
 
 /** No reference of ours stands on two refunds, transfers, reversals or payouts to a bank. */
 async function madeOnce(house: House): Promise<Proof> {
-  const rows = await house.app.db
-    .selectFrom('crew_profile')
-    .where('payout_account_id', 'is not', null)
-    .select('payout_account_id')
-    .execute()
-  const payouts = await Promise.all(rows.map((row) => objectsOf(house, 'payout', row.payout_account_id)))
+  const rows = await house.app.db.selectFrom('payout_account').select('account_id').execute()
+  const payouts = await Promise.all(rows.map((row) => objectsOf(house, 'payout', row.account_id)))
   const made = {
     refunds: await objectsOf(house, 'refund'),
     transfers: await objectsOf(house, 'transfer'),

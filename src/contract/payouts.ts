@@ -13,7 +13,7 @@ const payoutSummary = z.object({
   id: id<PayoutId>(),
   periodStart: day,
   periodEnd: day,
-  payoutKind: z.enum(['weekly', 'instant']),
+  payoutKind: z.enum(['weekly', 'instant', 'commission']),
   state: payoutState,
   amountCents,
   feeCents: amountCents,
@@ -27,7 +27,7 @@ const payoutSummary = z.object({
   isDelayed: z.boolean(),
 })
 
-const earningKind = z.enum(['visit', 'tip', 'clawback', 'adjustment', 'partner'])
+const earningKind = z.enum(['visit', 'tip', 'clawback', 'adjustment', 'partner', 'commission'])
 
 /**
  * `bank_returned`, `account_blocked`: the crew mends it with its payout account. `account_frozen`: it writes to us.
@@ -126,8 +126,8 @@ export const payouts = defineEndpoints({
     }),
   },
   'GET /api/payout-account': {
-    access: 'crew',
-    summary: 'Whether money can be sent to this crew, and what the provider still asks.',
+    access: 'any',
+    summary: 'Whether money can be sent to me, and what the provider still asks.',
     reply: z.object({
       state: z.enum(['none', 'pending', 'ready', 'restricted']),
       /** What the provider still asks, in its own keys. */
@@ -142,7 +142,7 @@ export const payouts = defineEndpoints({
     }),
   },
   'POST /api/connect-payout-account': {
-    access: 'crew',
+    access: 'any',
     needsFreshPassword: true,
     summary: 'A single-use page of the provider that asks what it must know before it pays.',
     body: z.object({}),

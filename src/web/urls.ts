@@ -53,7 +53,7 @@ export const urls = {
   },
   crewCommissions: { path: '/crew-commissions', access: 'crew', icon: 'gift', nav: { Crew: 'side' } },
   recyclopsPayouts: { path: '/recyclops-payouts', access: 'crew', icon: 'recycle', nav: { Crew: 'side' } },
-  stripeConnect: { path: '/stripe-connect', access: 'crew' },
+  stripeConnect: { path: '/stripe-connect', access: 'any' },
   openTaxForms: { path: '/open-tax-forms', access: 'crew', icon: 'chart', nav: { Crew: 'side' } },
   crewAccount: { path: '/crew-account', access: 'crew', icon: 'user', nav: { Crew: 'side' } },
   account: { path: '/account', access: 'any', icon: 'settings', nav: { Customer: 'side', Crew: 'side' } },

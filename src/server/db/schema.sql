@@ -173,16 +173,48 @@ create table commission (
   earned_at timestamp with time zone not null,
   available_at timestamp with time zone not null,
   released_at timestamp with time zone,
+  refused_cents bigint not null default 0,
+  used_cents bigint not null default 0,
   constraint commission_pkey PRIMARY KEY (id),
   constraint commission_amount_cents_check CHECK ((amount_cents > 0)),
   constraint commission_check CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents))),
   constraint commission_check1 CHECK (((payment_id IS NULL) <> (payout_id IS NULL))),
-  constraint commission_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'crew'::text])))
+  constraint commission_check2 CHECK (((used_cents >= 0) AND (used_cents <= amount_cents))),
+  constraint commission_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'crew'::text]))),
+  constraint commission_refused_check CHECK (((refused_cents >= 0) AND (refused_cents <= reversed_cents)))
 );
+CREATE INDEX commission_brought_idx ON commission USING btree (brought_id);
+CREATE INDEX commission_left_idx ON commission USING btree (sponsor_id, available_at) WHERE ((released_at IS NOT NULL) AND (((amount_cents - reversed_cents) - used_cents) <> 0));
 CREATE UNIQUE INDEX commission_payment_key ON commission USING btree (sponsor_id, payment_id);
 CREATE UNIQUE INDEX commission_payout_key ON commission USING btree (sponsor_id, payout_id);
 CREATE INDEX commission_sponsor_idx ON commission USING btree (sponsor_id, earned_at DESC);
 CREATE INDEX commission_waiting_idx ON commission USING btree (available_at) WHERE (released_at IS NULL);
+
+create table commission_spending (
+  id uuid not null default gen_random_uuid(),
+  sponsor_id uuid not null,
+  kind text not null,
+  amount_cents bigint not null,
+  earning_id uuid,
+  payout_id uuid,
+  spent_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint commission_spending_pkey PRIMARY KEY (id),
+  constraint commission_spending_earning_id_key UNIQUE (earning_id),
+  constraint commission_spending_payout_id_key UNIQUE (payout_id),
+  constraint commission_spending_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint commission_spending_kind_check CHECK ((kind = ANY (ARRAY['credit'::text, 'with_payout'::text, 'withdrawal'::text])))
+);
+CREATE INDEX commission_spending_sponsor_idx ON commission_spending USING btree (sponsor_id, spent_at DESC, id);
+
+create table commission_use (
+  spending_id uuid not null,
+  commission_id uuid not null,
+  amount_cents bigint not null,
+  constraint commission_use_pkey PRIMARY KEY (spending_id, commission_id),
+  constraint commission_use_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX commission_use_commission_idx ON commission_use USING btree (commission_id);
 
 create table complex (
   id uuid not null default gen_random_uuid(),
@@ -256,21 +288,9 @@ create table crew_profile (
   range_feet integer not null,
   services text[] not null default '{}'::text[],
   vehicle text not null default ''::text,
-  payout_account_id text,
-  payout_account_state text not null default 'none'::text,
-  payout_requirements text[] not null default '{}'::text[],
-  payout_deadline timestamp with time zone,
-  payout_disabled_reason text,
-  payout_bank_name text,
-  payout_bank_last4 text,
-  payout_bank_fingerprint text,
-  has_instant_payouts boolean not null default false,
   constraint crew_profile_pkey PRIMARY KEY (user_id),
-  constraint crew_profile_payout_account_state_check CHECK ((payout_account_state = ANY (ARRAY['none'::text, 'pending'::text, 'ready'::text, 'restricted'::text]))),
   constraint crew_profile_range_feet_check CHECK (((range_feet >= 1000) AND (range_feet <= 528000)))
 );
-CREATE INDEX crew_profile_open_account_idx ON crew_profile USING btree (user_id) WHERE ((payout_account_id IS NOT NULL) AND ((payout_account_state <> 'ready'::text) OR (payout_requirements <> '{}'::text[])));
-CREATE INDEX crew_profile_payout_bank_idx ON crew_profile USING btree (payout_bank_fingerprint) WHERE (payout_bank_fingerprint IS NOT NULL);
 
 create table customer_crew_mark (
   customer_id uuid not null,
@@ -369,7 +389,7 @@ create table earning (
   available_at timestamp with time zone not null,
   payout_id uuid,
   constraint earning_pkey PRIMARY KEY (id),
-  constraint earning_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tip'::text, 'clawback'::text, 'adjustment'::text, 'partner'::text])))
+  constraint earning_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tip'::text, 'clawback'::text, 'adjustment'::text, 'partner'::text, 'commission'::text])))
 );
 CREATE INDEX earning_payout_idx ON earning USING btree (payout_id);
 CREATE INDEX earning_unpaid_idx ON earning USING btree (crew_id, available_at) WHERE (payout_id IS NULL);
@@ -486,6 +506,16 @@ create table idempotent_reply (
   constraint idempotent_reply_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotent_reply_created_idx ON idempotent_reply USING btree (created_at);
+
+create table identity_mark (
+  user_id uuid not null,
+  kind text not null,
+  mark text not null,
+  seen_at timestamp with time zone not null,
+  constraint identity_mark_pkey PRIMARY KEY (user_id, kind, mark),
+  constraint identity_mark_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'bank'::text, 'device'::text])))
+);
+CREATE INDEX identity_mark_idx ON identity_mark USING btree (kind, mark);
 
 create table installation (
   key text not null,
@@ -954,13 +984,30 @@ create table payout (
   constraint payout_provider_payout_id_key UNIQUE (provider_payout_id),
   constraint payout_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payout_fee_cents_check CHECK ((fee_cents >= 0)),
-  constraint payout_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'instant'::text]))),
+  constraint payout_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'instant'::text, 'commission'::text]))),
   constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'paid'::text, 'returned'::text, 'failed'::text])))
 );
 CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
 CREATE INDEX payout_paid_idx ON payout USING btree (paid_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_under_way_idx ON payout USING btree (created_at) WHERE (state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'returned'::text]));
 CREATE UNIQUE INDEX payout_weekly_key ON payout USING btree (crew_id, period_end) WHERE ((kind = 'weekly'::text) AND (state <> 'failed'::text));
+
+create table payout_account (
+  user_id uuid not null,
+  account_id text not null,
+  state text not null default 'pending'::text,
+  requirements text[] not null default '{}'::text[],
+  deadline timestamp with time zone,
+  disabled_reason text,
+  bank_name text,
+  bank_last4 text,
+  bank_fingerprint text,
+  has_instant_payouts boolean not null default false,
+  constraint payout_account_pkey PRIMARY KEY (user_id),
+  constraint payout_account_account_id_key UNIQUE (account_id),
+  constraint payout_account_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'restricted'::text])))
+);
+CREATE INDEX payout_account_open_idx ON payout_account USING btree (user_id) WHERE ((state <> 'ready'::text) OR (requirements <> '{}'::text[]));
 
 create table payout_transfer (
   payout_id uuid not null,
@@ -1235,6 +1282,24 @@ create table rating_request (
   constraint rating_request_pkey PRIMARY KEY (visit_id)
 );
 CREATE INDEX rating_request_customer_idx ON rating_request USING btree (customer_id, asked_at);
+
+create table referral_review (
+  brought_id uuid not null,
+  sponsor_id uuid not null,
+  market_id text not null,
+  state text not null,
+  reasons text[] not null,
+  allowed text[] not null default '{}'::text[],
+  refusal_id uuid,
+  found_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text not null default ''::text,
+  constraint referral_review_pkey PRIMARY KEY (brought_id),
+  constraint referral_review_state_check CHECK ((state = ANY (ARRAY['parked'::text, 'refused'::text, 'approved'::text])))
+);
+CREATE INDEX referral_review_market_idx ON referral_review USING btree (market_id, state, found_at DESC, brought_id);
+CREATE INDEX referral_review_sponsor_idx ON referral_review USING btree (sponsor_id);
 
 create table refund (
   id uuid not null default gen_random_uuid(),
@@ -1842,6 +1907,13 @@ alter table commission add constraint commission_payment_id_fkey FOREIGN KEY (pa
 alter table commission add constraint commission_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table commission add constraint commission_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
 
+alter table commission_spending add constraint commission_spending_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES earning(id) ON DELETE SET NULL;
+alter table commission_spending add constraint commission_spending_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
+alter table commission_spending add constraint commission_spending_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+
+alter table commission_use add constraint commission_use_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commission(id);
+alter table commission_use add constraint commission_use_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES commission_spending(id);
+
 alter table complex add constraint complex_complex_group_id_fkey FOREIGN KEY (complex_group_id) REFERENCES complex_group(id) ON DELETE SET NULL;
 alter table complex add constraint complex_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -1873,7 +1945,7 @@ CREATE TRIGGER dispute_live_update AFTER UPDATE ON dispute REFERENCING NEW TABLE
 alter table dispute_event add constraint dispute_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table dispute_event add constraint dispute_event_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
 
-alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) NOT VALID;
 alter table earning add constraint earning_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table earning add constraint earning_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER earning_live_insert AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
@@ -1892,6 +1964,8 @@ alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) RE
 alter table holiday_rule add constraint holiday_rule_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE CASCADE;
 
 alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table identity_mark add constraint identity_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table late_completion add constraint late_completion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
@@ -1973,9 +2047,11 @@ alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (
 
 alter table payment_method add constraint payment_method_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
-alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) NOT VALID;
 CREATE TRIGGER payout_live_insert AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
 CREATE TRIGGER payout_live_update AFTER UPDATE ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
+
+alter table payout_account add constraint payout_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table payout_transfer add constraint payout_transfer_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 
@@ -2019,6 +2095,11 @@ CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE A
 
 alter table rating_request add constraint rating_request_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating_request add constraint rating_request_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table referral_review add constraint referral_review_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
+alter table referral_review add constraint referral_review_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table referral_review add constraint referral_review_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table referral_review add constraint referral_review_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
 
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table refund add constraint refund_retried_as_fkey FOREIGN KEY (retried_as) REFERENCES refund(id);

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -28,6 +28,8 @@ export interface Database {
   charge_attempt: ChargeAttemptTable
   chargeback: ChargebackTable
   commission: CommissionTable
+  commission_spending: CommissionSpendingTable
+  commission_use: CommissionUseTable
   complex: ComplexTable
   complex_exception: ComplexExceptionTable
   complex_group: ComplexGroupTable
@@ -45,6 +47,7 @@ export interface Database {
   holiday_rule: HolidayRuleTable
   holiday_rule_set: HolidayRuleSetTable
   idempotent_reply: IdempotentReplyTable
+  identity_mark: IdentityMarkTable
   installation: InstallationTable
   late_completion: LateCompletionTable
   ledger_account: LedgerAccountTable
@@ -70,6 +73,7 @@ export interface Database {
   payment_line: PaymentLineTable
   payment_method: PaymentMethodTable
   payout: PayoutTable
+  payout_account: PayoutAccountTable
   payout_transfer: PayoutTransferTable
   photo: PhotoTable
   price: PriceTable
@@ -85,6 +89,7 @@ export interface Database {
   quiet_hours: QuietHoursTable
   rating: RatingTable
   rating_request: RatingRequestTable
+  referral_review: ReferralReviewTable
   refund: RefundTable
   refund_part: RefundPartTable
   route: RouteTable
@@ -237,6 +242,25 @@ interface CommissionTable {
   earned_at: Timestamp
   available_at: Timestamp
   released_at: Timestamp<null>
+  refused_cents: Generated<Cents>
+  used_cents: Generated<Cents>
+}
+
+interface CommissionSpendingTable {
+  id: Generated<CommissionSpendingId>
+  sponsor_id: UserId
+  kind: 'credit' | 'with_payout' | 'withdrawal'
+  amount_cents: Cents
+  earning_id: EarningId | null
+  payout_id: PayoutId | null
+  spent_at: Timestamp
+  undone_at: Timestamp<null>
+}
+
+interface CommissionUseTable {
+  spending_id: CommissionSpendingId
+  commission_id: CommissionId
+  amount_cents: Cents
 }
 
 interface ComplexTable {
@@ -291,15 +315,6 @@ interface CrewProfileTable {
   range_feet: number
   services: Generated<string[]>
   vehicle: Generated<string>
-  payout_account_id: string | null
-  payout_account_state: Generated<'none' | 'pending' | 'ready' | 'restricted'>
-  payout_requirements: Generated<string[]>
-  payout_deadline: Timestamp<null>
-  payout_disabled_reason: string | null
-  payout_bank_name: string | null
-  payout_bank_last4: string | null
-  payout_bank_fingerprint: string | null
-  has_instant_payouts: Generated<boolean>
 }
 
 interface CustomerCrewMarkTable {
@@ -359,7 +374,7 @@ interface EarningTable {
   id: Generated<EarningId>
   crew_id: UserId
   visit_id: VisitId | null
-  kind: 'visit' | 'tip' | 'clawback' | 'adjustment' | 'partner'
+  kind: 'visit' | 'tip' | 'clawback' | 'adjustment' | 'partner' | 'commission'
   amount_cents: Cents
   earned_at: Timestamp
   available_at: Timestamp
@@ -437,6 +452,13 @@ interface IdempotentReplyTable {
   created_at: Timestamp
   steps: Generated<Buffer[]>
   claimed_until: Timestamp
+}
+
+interface IdentityMarkTable {
+  user_id: UserId
+  kind: 'card' | 'bank' | 'device'
+  mark: string
+  seen_at: Timestamp
 }
 
 interface InstallationTable {
@@ -737,7 +759,7 @@ interface PayoutTable {
   crew_id: UserId
   period_start: LocalDate
   period_end: LocalDate
-  kind: Generated<'weekly' | 'instant'>
+  kind: Generated<'weekly' | 'instant' | 'commission'>
   state: 'sending' | 'in_transit' | 'paid' | 'returned' | 'failed'
   amount_cents: Cents
   fee_cents: Generated<Cents>
@@ -753,6 +775,19 @@ interface PayoutTable {
   arrives_at: Timestamp<null>
   short_since: Timestamp<null>
   is_refused: Generated<boolean>
+}
+
+interface PayoutAccountTable {
+  user_id: UserId
+  account_id: string
+  state: Generated<'pending' | 'ready' | 'restricted'>
+  requirements: Generated<string[]>
+  deadline: Timestamp<null>
+  disabled_reason: string | null
+  bank_name: string | null
+  bank_last4: string | null
+  bank_fingerprint: string | null
+  has_instant_payouts: Generated<boolean>
 }
 
 interface PayoutTransferTable {
@@ -949,6 +984,20 @@ interface RatingRequestTable {
   visit_id: VisitId
   customer_id: UserId
   asked_at: Timestamp
+}
+
+interface ReferralReviewTable {
+  brought_id: UserId
+  sponsor_id: UserId
+  market_id: string
+  state: 'parked' | 'refused' | 'approved'
+  reasons: string[]
+  allowed: Generated<string[]>
+  refusal_id: string | null
+  found_at: Timestamp
+  decided_by: UserId | null
+  decided_at: Timestamp<null>
+  note: Generated<string>
 }
 
 interface RefundTable {

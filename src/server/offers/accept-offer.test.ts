@@ -313,9 +313,8 @@ describe('field 14: an acceptance that races', () => {
     const [answer] = await Promise.all([
       accept(crew, offerId),
       testApp.app.db
-        .updateTable('crew_profile')
-        .set({ payout_account_state: 'restricted' })
-        .where('user_id', '=', crew.userId)
+        .insertInto('payout_account')
+        .values({ user_id: crew.userId, account_id: 'acct_lost', state: 'restricted' })
         .execute(),
     ])
     expect(answer.status).toBe(200)

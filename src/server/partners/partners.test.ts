@@ -370,9 +370,8 @@ describe('a line of the wrong crew', () => {
     expect(await differences()).toEqual([])
 
     await testApp.app.db
-      .updateTable('crew_profile')
-      .set({ payout_account_id: 'acct_f', payout_account_state: 'ready' })
-      .where('user_id', '=', right.userId)
+      .insertInto('payout_account')
+      .values({ user_id: right.userId, account_id: 'acct_f', state: 'ready' })
       .execute()
     await testApp.app.db
       .insertInto('payout')

@@ -1,83 +1,91 @@
-/** The accounts of crews at the provider, to which payouts go. */
-import { type NotNull, sql } from 'kysely'
+/** The accounts at the provider to which payouts go: of crews, and of customers who withdraw commissions. */
+import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { PayoutAccount } from '../ports/payments/port.ts'
 
-/** Null where the crew has connected none. */
-export async function accountIdOf(db: Db, crewId: UserId): Promise<string | null> {
+/** Null where none is connected. */
+export async function accountIdOf(db: Db, userId: UserId): Promise<string | null> {
   const row = await db
-    .selectFrom('crew_profile')
-    .where('user_id', '=', crewId)
-    .select('payout_account_id')
+    .selectFrom('payout_account')
+    .where('user_id', '=', userId)
+    .select('account_id')
     .executeTakeFirst()
-  return row?.payout_account_id ?? null
+  return row?.account_id ?? null
 }
 
-/** A crew's first account stays. */
-export async function saveAccount(db: Db, crewId: UserId, accountId: string): Promise<void> {
+/** The first account stays. */
+export async function saveAccount(db: Db, userId: UserId, accountId: string): Promise<void> {
   await db
-    .updateTable('crew_profile')
-    .set({ payout_account_id: accountId, payout_account_state: 'pending' })
-    .where('user_id', '=', crewId)
-    .where('payout_account_id', 'is', null)
+    .insertInto('payout_account')
+    .values({ user_id: userId, account_id: accountId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
 }
 
-/** What the provider says of an account now. Answers whether it has become ready by that. */
-export async function saveAccountFacts(db: Db, account: PayoutAccount): Promise<{ hasBecomeReady: boolean }> {
+/** What the provider says of an account now; undefined where it is nobody's. Tells whether it is ready by that. */
+export async function saveAccountFacts(
+  db: Db,
+  account: PayoutAccount,
+): Promise<{ readonly userId: UserId; readonly hasBecomeReady: boolean } | undefined> {
   const { accountId, state, requirements, deadline, disabledReason, bank } = account
   const before = await db
-    .selectFrom('crew_profile')
-    .where('payout_account_id', '=', accountId)
+    .selectFrom('payout_account')
+    .where('account_id', '=', accountId)
     .forUpdate()
-    .select('payout_account_state')
+    .select(['user_id', 'state'])
     .executeTakeFirst()
-  if (before === undefined) return { hasBecomeReady: false }
+  if (before === undefined) return undefined
   await db
-    .updateTable('crew_profile')
+    .updateTable('payout_account')
     .set({
-      payout_account_state: state,
-      payout_requirements: [...requirements],
-      payout_deadline: deadline === null ? null : toTimestamp(deadline),
-      payout_disabled_reason: disabledReason,
-      payout_bank_name: bank?.name ?? null,
-      payout_bank_last4: bank?.last4 ?? null,
-      payout_bank_fingerprint: bank?.fingerprint ?? null,
+      state,
+      requirements: [...requirements],
+      deadline: deadline === null ? null : toTimestamp(deadline),
+      disabled_reason: disabledReason,
+      bank_name: bank?.name ?? null,
+      bank_last4: bank?.last4 ?? null,
+      bank_fingerprint: bank?.fingerprint ?? null,
       has_instant_payouts: bank?.canBePaidInstantly ?? false,
     })
-    .where('payout_account_id', '=', accountId)
+    .where('account_id', '=', accountId)
     .execute()
-  return { hasBecomeReady: state === 'ready' && before.payout_account_state !== 'ready' }
+  return { userId: before.user_id, hasBecomeReady: state === 'ready' && before.state !== 'ready' }
 }
 
-/** What stands between a crew and its money, as the provider last said. */
-export function findAccountFacts(db: Db, crewId: UserId) {
-  return db
-    .selectFrom('crew_profile')
-    .where('user_id', '=', crewId)
-    .select(['payout_account_state', 'payout_requirements', 'payout_deadline', 'payout_disabled_reason'])
-    .executeTakeFirstOrThrow()
+export type AccountFacts = {
+  readonly state: 'none' | 'pending' | 'ready' | 'restricted'
+  readonly requirements: readonly string[]
+  readonly deadline: Instant | null
 }
 
-/** Accounts that take no money, or that the provider has questions about, by crew. */
+/** What stands between somebody and their money, as the provider last said. */
+export async function findAccountFacts(db: Db, userId: UserId): Promise<AccountFacts> {
+  const row = await db
+    .selectFrom('payout_account')
+    .where('user_id', '=', userId)
+    .select(['state', 'requirements', 'deadline'])
+    .executeTakeFirst()
+  return row ?? { state: 'none', requirements: [], deadline: null }
+}
+
+/** Accounts that take no money, or that the provider has questions about, by their owner. */
 export async function listOpenAccounts(
   db: Db,
   { marketId, after, limit }: { marketId: string; after: UserId | null; limit: number },
-): Promise<{ crewId: UserId; accountId: string }[]> {
+): Promise<{ userId: UserId; accountId: string }[]> {
   const rows = await db
-    .selectFrom('crew_profile')
-    .innerJoin('users', 'users.id', 'crew_profile.user_id')
+    .selectFrom('payout_account')
+    .innerJoin('users', 'users.id', 'payout_account.user_id')
     .where('users.market_id', '=', marketId)
-    .where('payout_account_id', 'is not', null)
-    .where(sql<boolean>`(payout_account_state <> 'ready' or payout_requirements <> '{}')`)
-    .$if(after !== null, (query) => query.where('crew_profile.user_id', '>', after!))
-    .orderBy('crew_profile.user_id')
+    .where(sql<boolean>`(state <> 'ready' or requirements <> '{}')`)
+    .$if(after !== null, (query) => query.where('payout_account.user_id', '>', after!))
+    .orderBy('payout_account.user_id')
     .limit(limit)
-    .select(['crew_profile.user_id', 'crew_profile.payout_account_id'])
-    .$narrowType<{ payout_account_id: NotNull }>()
+    .select(['payout_account.user_id', 'payout_account.account_id'])
     .execute()
-  return rows.map((row) => ({ crewId: row.user_id, accountId: row.payout_account_id }))
+  return rows.map((row) => ({ userId: row.user_id, accountId: row.account_id }))
 }
 
 /** What the bank sent back and can go to it again, now that its account is ready. */
@@ -90,16 +98,16 @@ export function listReturnedTo(db: Db, accountId: string) {
     .execute()
 }
 
-/** Whether the account that a payout was sent to is still its crew's, and takes money. */
+/** Whether the account that a payout was sent to is still its owner's, and takes money. */
 export async function isAccountReady(
   db: Db,
   payout: { readonly crew_id: UserId; readonly provider_account_id: string },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('crew_profile')
+    .selectFrom('payout_account')
     .where('user_id', '=', payout.crew_id)
-    .where('payout_account_id', '=', payout.provider_account_id)
-    .where('payout_account_state', '=', 'ready')
+    .where('account_id', '=', payout.provider_account_id)
+    .where('state', '=', 'ready')
     .select('user_id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,11 +1,14 @@
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
-import type { CrewScope } from '../scope.ts'
+import { Refused } from '../refused.ts'
+import type { UserScope } from '../scope.ts'
 import { accountIdOf, saveAccount } from './account-queries.ts'
 
 /** A fresh page of the provider; makes the account on the first call. */
-export async function connectPayoutAccount(app: App, scope: CrewScope): Promise<{ url: string }> {
+export async function connectPayoutAccount(app: App, scope: UserScope): Promise<{ url: string }> {
+  // Operators are paid by nobody here.
+  if (scope.type === 'Operator') throw new Refused('forbidden')
   const accountId = await ensureAccount(app, scope)
   const page = `${app.config.http.origin}/stripe-connect`
   return app.ports.payments.payoutAccountLink({
@@ -15,7 +18,7 @@ export async function connectPayoutAccount(app: App, scope: CrewScope): Promise<
   })
 }
 
-async function ensureAccount(app: App, scope: CrewScope): Promise<string> {
+async function ensureAccount(app: App, scope: UserScope): Promise<string> {
   const known = await accountIdOf(app.db, scope.userId)
   if (known !== null) return known
   const account = await app.ports.payments.createPayoutAccount({

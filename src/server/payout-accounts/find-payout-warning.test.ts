@@ -11,13 +11,13 @@ test('field §3, 7: before it takes work a crew sees what stops its payouts, and
   expect(await warning()).toEqual(['none', null])
   await giveBank(money, client, BANKS.good)
   expect(await warning()).toEqual([null, null])
-  const { payout_account_id: accountId } = await money.app.db
-    .selectFrom('crew_profile')
+  const { account_id: accountId } = await money.app.db
+    .selectFrom('payout_account')
     .where('user_id', '=', crew.userId)
-    .select('payout_account_id')
+    .select('account_id')
     .executeTakeFirstOrThrow()
   const deadline = instant(money.clock.now() + 5 * DAY_MS)
-  await money.bank.restrictAccount(accountId!, { requirements: ['individual.id_number'], deadline })
+  await money.bank.restrictAccount(accountId, { requirements: ['individual.id_number'], deadline })
   await money.jumpTo(instant(money.clock.now() + DAY_MS / 24))
   expect(await warning()).toEqual(['due', new Date(deadline).toISOString()])
   await money.jumpTo(deadline)

@@ -10,7 +10,7 @@ export type PayoutWarning = {
 
 /** Shown before work is taken, which it does not hinder: its money waits (product §3, Payouts; field 7). */
 export async function findPayoutWarning(db: Db, crewId: UserId, now: Instant): Promise<PayoutWarning> {
-  const { payout_account_state: state, payout_deadline: deadline } = await findAccountFacts(db, crewId)
+  const { state, deadline } = await findAccountFacts(db, crewId)
   const payoutDueAt = deadline !== null && deadline > now ? deadline : null
   if (state !== 'ready') return { payoutWarning: state, payoutDueAt }
   return { payoutWarning: payoutDueAt === null ? null : 'due', payoutDueAt }

@@ -1,12 +1,12 @@
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import type { PayoutAccount } from '../ports/payments/port.ts'
-import type { CrewScope } from '../scope.ts'
+import type { UserScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { accountIdOf, listReturnedTo, saveAccountFacts } from './account-queries.ts'
 
 /** Read from the provider: coming back from its page proves nothing (field 25). Null where there is none. */
-export async function readPayoutAccount(app: App, scope: CrewScope): Promise<PayoutAccount | null> {
+export async function readPayoutAccount(app: App, scope: UserScope): Promise<PayoutAccount | null> {
   const accountId = await accountIdOf(app.db, scope.userId)
   return accountId === null ? null : refreshPayoutAccount(app, accountId)
 }
@@ -23,8 +23,8 @@ export async function refreshPayoutAccount(app: App, accountId: string): Promise
 }
 
 async function save(app: App, trx: Db, account: PayoutAccount): Promise<void> {
-  const { hasBecomeReady } = await saveAccountFacts(trx, account)
-  if (!hasBecomeReady) return
+  const saved = await saveAccountFacts(trx, account)
+  if (saved?.hasBecomeReady !== true) return
   const now = app.ports.clock.now()
   for (const { id } of await listReturnedTo(trx, account.accountId))
     await enqueue(trx, 'send_payout', { payoutId: id }, { now, dedupeKey: id })

@@ -7,14 +7,14 @@ test('an account whose change nobody told us of is read anew in the night', asyn
   await giveBank(money, client, BANKS.good)
   const profile = () =>
     money.app.db
-      .selectFrom('crew_profile')
+      .selectFrom('payout_account')
       .where('user_id', '=', crew.userId)
-      .select(['payout_account_id', 'payout_account_state', 'payout_requirements'])
+      .select(['account_id', 'state', 'requirements'])
       .executeTakeFirstOrThrow()
-  const accountId = (await profile()).payout_account_id!
+  const accountId = (await profile()).account_id
   await money.bank.restrictAccount(accountId, { requirements: ['individual.id_number'], deadline: null })
   await money.jumpTo(instant(money.clock.now() + DAY_MS / 24))
-  expect(await profile()).toMatchObject({ payout_account_state: 'restricted' })
+  expect(await profile()).toMatchObject({ state: 'restricted' })
   // From here on no webhook arrives, and no list of events has it.
   const { hostedForms } = money.bank
   const listEvents = money.bank.listEvents.bind(money.bank)
@@ -29,9 +29,9 @@ test('an account whose change nobody told us of is read anew in the night', asyn
     accountNumber: BANKS.good,
   })
   await money.jumpTo(instant(money.clock.now() + DAY_MS / 24))
-  expect(await profile()).toMatchObject({ payout_account_state: 'restricted' })
+  expect(await profile()).toMatchObject({ state: 'restricted' })
   await money.jumpTo(instant(money.clock.now() + DAY_MS))
-  expect(await profile()).toMatchObject({ payout_account_state: 'ready', payout_requirements: [] })
+  expect(await profile()).toMatchObject({ state: 'ready', requirements: [] })
   Object.assign(money.bank, { listEvents, hostedForms })
   await money.close()
 })

@@ -17,7 +17,7 @@ export async function readOpenAccounts(
 ): Promise<{ lastCrewId: UserId | null }> {
   const accounts = await listOpenAccounts(app.db, { ...page, limit: AT_ONCE })
   for (const { accountId } of accounts) await refresh(app, accountId)
-  return { lastCrewId: accounts.length < AT_ONCE ? null : accounts.at(-1)!.crewId }
+  return { lastCrewId: accounts.length < AT_ONCE ? null : accounts.at(-1)!.userId }
 }
 
 /** One account that cannot be read keeps no other from being read; a provider that is away is asked again later. */

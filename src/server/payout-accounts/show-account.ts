@@ -1,10 +1,10 @@
 import { asksOf, stopReasonOf } from '#domain/payouts/account.ts'
 import type { App } from '../app.ts'
-import type { CrewScope } from '../scope.ts'
+import type { UserScope } from '../scope.ts'
 import { readPayoutAccount } from './read-account.ts'
 
-/** What a crew sees of its account at the provider: what is asked, by when, and what has stopped. */
-export async function showPayoutAccount(app: App, scope: CrewScope) {
+/** What is shown of one's account at the provider: what is asked, by when, and what has stopped. */
+export async function showPayoutAccount(app: App, scope: UserScope) {
   const account = await readPayoutAccount(app, scope)
   if (account === null) return NO_ACCOUNT
   const { state, requirements, deadline, disabledReason, bank } = account

@@ -207,12 +207,12 @@ it('D17: two missed Wednesdays are caught up at once', async () => {
 })
 
 async function accountOf({ app }: MoneyTest, crewId: Crew['userId']): Promise<string> {
-  const { payout_account_id } = await app.db
-    .selectFrom('crew_profile')
+  const { account_id } = await app.db
+    .selectFrom('payout_account')
     .where('user_id', '=', crewId)
-    .select('payout_account_id')
+    .select('account_id')
     .executeTakeFirstOrThrow()
-  return payout_account_id!
+  return account_id
 }
 
 type Crew = Awaited<ReturnType<typeof openPayoutTest>>['crew']

@@ -12,13 +12,13 @@ const SHOWN = 40
 export async function readLadder(db: Db, scope: CrewScope, now: Instant) {
   const rows = await findRungs(db, scope)
   const account = await db
-    .selectFrom('crew_profile')
-    .innerJoin('users', 'users.id', 'crew_profile.user_id')
-    .where('crew_profile.user_id', '=', scope.userId)
-    .select(['crew_profile.payout_account_state as state', 'users.frozen_until'])
+    .selectFrom('users')
+    .leftJoin('payout_account', 'payout_account.user_id', 'users.id')
+    .where('users.id', '=', scope.userId)
+    .select(['payout_account.state', 'users.frozen_until'])
     .executeTakeFirstOrThrow()
   const standing = {
-    state: account.state,
+    state: account.state ?? ('none' as const),
     isFrozen: isFrozen({ frozenUntil: account.frozen_until }, now),
   }
   return rows.map((row) => {

@@ -26,10 +26,10 @@ export async function lockCrew(db: Db, crewId: UserId, now: Instant): Promise<Pa
 /** What decides whether a crew can be paid. */
 export async function readCrew(db: Db, crewId: UserId, now: Instant): Promise<PayableCrew> {
   const row = await db
-    .selectFrom('crew_profile')
-    .innerJoin('users', 'users.id', 'crew_profile.user_id')
-    .where('crew_profile.user_id', '=', crewId)
-    .select(['payout_account_id', 'payout_account_state', 'has_instant_payouts', 'frozen_until'])
+    .selectFrom('users')
+    .leftJoin('payout_account as account', 'account.user_id', 'users.id')
+    .where('users.id', '=', crewId)
+    .select(['account.account_id', 'account.state', 'account.has_instant_payouts', 'users.frozen_until'])
     .executeTakeFirstOrThrow()
   return toPayable(crewId, row, now)
 }
@@ -73,6 +73,7 @@ export async function lockCrewsWithEarnings(
   const rows = await db
     .selectFrom('crew_profile')
     .innerJoin('users', 'users.id', 'crew_profile.user_id')
+    .leftJoin('payout_account as account', 'account.user_id', 'users.id')
     .where('users.market_id', '=', marketId)
     .$if(after !== null, (query) => query.where('crew_profile.user_id', '>', after!))
     .where((eb) =>
@@ -88,7 +89,13 @@ export async function lockCrewsWithEarnings(
     .orderBy('crew_profile.user_id')
     .limit(CREWS_AT_ONCE)
     .forUpdate('crew_profile')
-    .select(['user_id', 'payout_account_id', 'payout_account_state', 'has_instant_payouts', 'frozen_until'])
+    .select([
+      'crew_profile.user_id',
+      'account.account_id',
+      'account.state',
+      'account.has_instant_payouts',
+      'users.frozen_until',
+    ])
     .execute()
   return rows.map((row) => toPayable(row.user_id, row, now))
 }
@@ -96,19 +103,19 @@ export async function lockCrewsWithEarnings(
 function toPayable(
   crewId: UserId,
   row: {
-    payout_account_id: string | null
-    payout_account_state: string
-    has_instant_payouts: boolean
+    account_id: string | null
+    state: string | null
+    has_instant_payouts: boolean | null
     frozen_until: Instant | null
   },
   now: Instant,
 ): PayableCrew {
   return {
     crewId,
-    accountId: row.payout_account_id,
+    accountId: row.account_id,
     isFrozen: isFrozen({ frozenUntil: row.frozen_until }, now),
-    canBePaid: row.payout_account_state === 'ready' && row.payout_account_id !== null,
-    canBePaidInstantly: row.has_instant_payouts,
+    canBePaid: row.state === 'ready',
+    canBePaidInstantly: row.has_instant_payouts === true,
   }
 }
 
@@ -240,7 +247,7 @@ export function listUnderWay(
   return db
     .selectFrom('payout')
     .innerJoin('users', 'users.id', 'payout.crew_id')
-    .innerJoin('crew_profile', 'crew_profile.user_id', 'payout.crew_id')
+    .leftJoin('payout_account as account', 'account.user_id', 'payout.crew_id')
     .where('users.market_id', '=', marketId)
     .where((eb) =>
       eb.or([
@@ -254,8 +261,8 @@ export function listUnderWay(
           eb.or([
             eb('payout.asked_at', 'is not', null),
             eb.and([
-              eb('crew_profile.payout_account_state', '=', 'ready'),
-              eb('crew_profile.payout_account_id', '=', eb.ref('payout.provider_account_id')),
+              eb('account.state', '=', 'ready'),
+              eb('account.account_id', '=', eb.ref('payout.provider_account_id')),
             ]),
           ]),
         ]),

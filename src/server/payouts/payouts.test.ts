@@ -241,15 +241,15 @@ describe('the payout account', () => {
       },
     })
     await test.jumpTo((THURSDAY + 2 * MINUTE_MS) as Instant)
-    const profile = await test.app.db
-      .selectFrom('crew_profile')
+    const account = await test.app.db
+      .selectFrom('payout_account')
       .where('user_id', '=', crew.userId)
-      .select('payout_account_state')
+      .select('state')
       .executeTakeFirstOrThrow()
-    expect(profile.payout_account_state).toBe('ready')
-    const customer = await signedIn(test, await buildCustomer(test.app))
-    expect((await customer.call('POST /api/connect-payout-account', { body: {} })).status).toBe(403)
-    expect((await customer.call('GET /api/payout-account')).status).toBe(403)
+    expect(account.state).toBe('ready')
+    const operator = await signedIn(test, await buildOperator(test.app))
+    expect((await operator.call('POST /api/connect-payout-account', { body: {} })).status).toBe(403)
+    expect((await test.client().call('GET /api/payout-account')).status).toBe(401)
     expect((await test.client().call('GET /api/crew-payments')).status).toBe(401)
     await test.close()
   })

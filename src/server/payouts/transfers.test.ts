@@ -54,12 +54,12 @@ describe('the transfers of a payout', () => {
       .selectFrom('payment')
       .select('provider_intent_id')
       .executeTakeFirstOrThrow()
-    const { payout_account_id: accountId } = await test.app.db
-      .selectFrom('crew_profile')
+    const { account_id: accountId } = await test.app.db
+      .selectFrom('payout_account')
       .where('user_id', '=', crew.userId)
-      .select('payout_account_id')
+      .select('account_id')
       .executeTakeFirstOrThrow()
-    const sent = { key: 'by hand', accountId: accountId!, reference: 'by hand', sourceIntentId }
+    const sent = { key: 'by hand', accountId, reference: 'by hand', sourceIntentId }
     await test.bank.createTransfer({ ...sent, amountCents: cents(1_000), currency: 'usd' })
     await test.jumpTo(WEDNESDAY_RUN)
     expect(await transfersOf(test)).toMatchObject([

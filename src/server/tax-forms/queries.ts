@@ -25,9 +25,15 @@ export async function readPayees(
   crewIds: readonly UserId[],
   year: number,
 ): Promise<ReadonlyMap<UserId, TaxPayee>> {
-  const rows = await db
+  const rows = await findPayees(db, crewIds, year)
+  return new Map(rows.map((row) => [row.id, toPayee(row)]))
+}
+
+function findPayees(db: Db, crewIds: readonly UserId[], year: number) {
+  return db
     .selectFrom('users')
     .innerJoin('crew_profile', 'crew_profile.user_id', 'users.id')
+    .leftJoin('payout_account', 'payout_account.user_id', 'users.id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -48,8 +54,8 @@ export async function readPayees(
       'users.name',
       'users.email',
       'users.locale',
-      'crew_profile.payout_account_state',
-      'crew_profile.payout_requirements',
+      'payout_account.state as account_state',
+      'payout_account.requirements as account_requirements',
       'consent.version',
       'consent.is_given',
       'consent.consented_at',
@@ -57,26 +63,27 @@ export async function readPayees(
       'sent.amount_cents as sent_cents',
     ])
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        name: row.name,
-        email: row.email,
-        locale: row.locale,
-        account: { state: row.payout_account_state, requirements: row.payout_requirements },
-        consent:
-          row.version === null || row.is_given === null || row.consented_at === null
-            ? null
-            : { version: row.version, isGiven: row.is_given, at: row.consented_at },
-        sent:
-          row.sent_at === null || row.sent_cents === null
-            ? null
-            : { at: row.sent_at, amountCents: cents(row.sent_cents) },
-      },
-    ]),
-  )
+}
+
+function toPayee(row: Awaited<ReturnType<typeof findPayees>>[number]): TaxPayee {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    locale: row.locale,
+    account: {
+      state: row.account_state ?? ('none' as const),
+      requirements: row.account_requirements ?? [],
+    },
+    consent:
+      row.version === null || row.is_given === null || row.consented_at === null
+        ? null
+        : { version: row.version, isGiven: row.is_given, at: row.consented_at },
+    sent:
+      row.sent_at === null || row.sent_cents === null
+        ? null
+        : { at: row.sent_at, amountCents: cents(row.sent_cents) },
+  }
 }
 
 export async function insertConsent(

@@ -50,7 +50,7 @@ export function findSponsor(db: Db, code: string) {
   return db
     .selectFrom('users')
     .leftJoin('payment_method', 'payment_method.user_id', 'users.id')
-    .leftJoin('crew_profile', 'crew_profile.user_id', 'users.id')
+    .leftJoin('payout_account', 'payout_account.user_id', 'users.id')
     .where('users.referral_code', '=', code.toUpperCase())
     .select([
       'users.id',
@@ -59,7 +59,7 @@ export function findSponsor(db: Db, code: string) {
       'users.phone',
       'users.address',
       'payment_method.fingerprint',
-      'crew_profile.payout_account_id',
+      'payout_account.account_id as payout_account_id',
     ])
     .executeTakeFirst()
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
 import { useConfig } from '#web/session/config.ts'
+import { useUserType } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -24,8 +25,10 @@ export function StripeConnect() {
   const { money } = useText()
   const { search } = useLocation()
   const link = new URLSearchParams(search).get('link')
+  // Customers come to be paid what they earned by inviting.
+  const back = useUserType() === 'Customer' ? 'customerCommissions' : 'crewPayments'
   return (
-    <Page title={money.connect.title} back={linkTo('crewPayments')} width="narrow">
+    <Page title={money.connect.title} back={linkTo(back)} width="narrow">
       {link === null ? <AccountState /> : <Questions key={link} link={link} />}
     </Page>
   )

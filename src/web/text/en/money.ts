@@ -119,6 +119,7 @@ export const money = {
       tip: 'Tip',
       clawback: 'Taken back',
       adjustment: 'Adjustment',
+      commission: 'Commission',
       partner: 'Recyclops',
     },
     failed: 'Your payout account could not take this payout. The money goes out with the next one.',
@@ -193,7 +194,7 @@ export const money = {
       account_blocked: 'See what is asked',
       bank_returned: 'Give the account again',
     },
-    kinds: { weekly: 'Weekly payout', instant: 'Payout at once' },
+    kinds: { weekly: 'Weekly payout', instant: 'Payout at once', commission: 'Commissions' },
   },
   connect: {
     title: 'Payout account',

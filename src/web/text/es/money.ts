@@ -123,6 +123,7 @@ export const money = {
       tip: 'Propina',
       clawback: 'Descontado',
       adjustment: 'Ajuste',
+      commission: 'Comisión',
       partner: 'Recyclops',
     },
     failed: 'Tu cuenta de pagos no pudo recibir este pago. El dinero sale con el próximo.',
@@ -197,7 +198,7 @@ export const money = {
       account_blocked: 'Ver qué piden',
       bank_returned: 'Dar la cuenta otra vez',
     },
-    kinds: { weekly: 'Pago semanal', instant: 'Pago inmediato' },
+    kinds: { weekly: 'Pago semanal', instant: 'Pago inmediato', commission: 'Comisiones' },
   },
   connect: {
     title: 'Cuenta para pagos',
