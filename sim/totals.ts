@@ -28,12 +28,12 @@ export async function readTotals(db: Db): Promise<Total[]> {
     union all select 'platform keeps (' || replace(kind, '_', ' ') || ')', count(posting.id), -coalesce(sum(posting.amount_cents), 0)::bigint, 17
       from ledger_account account join ledger_posting posting on posting.account_id = account.id
       where kind in ('platform_revenue', 'instant_payout_fees', 'provider_fees', 'coupon_expense', 'commission_expense',
-        'refund_expense', 'bad_debt')
+        'refund_expense', 'credit_adjustments', 'bad_debt')
       group by kind
     union all select 'platform keeps in all', 0, -coalesce(sum(posting.amount_cents), 0)::bigint, 18
       from ledger_account account join ledger_posting posting on posting.account_id = account.id
       where kind in ('platform_revenue', 'instant_payout_fees', 'provider_fees', 'coupon_expense', 'commission_expense',
-        'refund_expense', 'bad_debt')
+        'refund_expense', 'credit_adjustments', 'bad_debt')
     union all select 'offers ' || state, count(*), sum(raise_cents)::bigint, 20 from offer group by state
     union all select 'orders on demand ' || replace(state, '_', ' '), count(*), sum(total_cents)::bigint, 21
       from on_demand_order group by state

@@ -152,6 +152,7 @@ const LAYERS: readonly Layer[] = [
           'provider-events',
           'payments',
           'refunds',
+          'corrections',
           'chargebacks',
           'billing',
           'papers',

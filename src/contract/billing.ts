@@ -1,6 +1,7 @@
 /** What a customer owes, what comes next, and the year as a table. */
 import { z } from 'zod'
 import { card } from './cards.ts'
+import { creditChange } from './corrections.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { paymentSummary } from './payments.ts'
 import { amountCents, moment } from './shapes.ts'
@@ -29,6 +30,10 @@ export const billing = defineEndpoints({
       }),
       card: card.nullable(),
       isServicePaused: z.boolean(),
+      /** Pays what is due, and the next bills, before the card does. */
+      creditCents: amountCents,
+      /** Given and taken by hand; the newest ten. */
+      creditChanges: z.array(creditChange),
     }),
   },
 })

@@ -5,6 +5,7 @@ import { billing } from './billing.ts'
 import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
+import { corrections } from './corrections.ts'
 import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
 import { go } from './go.ts'
@@ -68,6 +69,7 @@ export const contract = {
   ...payments,
   ...billing,
   ...refunds,
+  ...corrections,
   ...payouts,
   ...taxForms,
   ...today,

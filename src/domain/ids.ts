@@ -33,6 +33,7 @@ export type PaymentId = Id<'payment'>
 export type PaymentLineId = Id<'paymentLine'>
 export type RefundId = Id<'refund'>
 export type RefundPartId = Id<'refundPart'>
+export type CreditChangeId = Id<'credit_change'>
 export type ChargebackId = Id<'chargeback'>
 export type PayoutId = Id<'payout'>
 export type EarningId = Id<'earning'>

@@ -64,6 +64,9 @@ export const REFUSAL_REASONS = [
   // Refunds, payouts, commissions
   'nothing_paid',
   'refund_above_paid',
+  'credit_above_limit',
+  'credit_not_enough',
+  'payment_under_way',
   'no_payout_account',
   'bank_not_instant',
   'nothing_available',

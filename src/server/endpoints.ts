@@ -5,6 +5,7 @@ import { billingHandlers } from './billing/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
+import { correctionsHandlers } from './corrections/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
 import { homeHandlers } from './home/endpoints.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers<Contract> = {
   ...paymentsHandlers,
   ...billingHandlers,
   ...refundsHandlers,
+  ...correctionsHandlers,
   ...payoutsHandlers,
   ...taxFormsHandlers,
   ...todayHandlers,

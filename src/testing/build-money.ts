@@ -178,6 +178,8 @@ const MONEY_TABLES = [
   'payment_line',
   'charge_attempt',
   'refund',
+  'credit_change',
+  'write_off',
   'refund_part',
   'chargeback',
   'fraud_warning',

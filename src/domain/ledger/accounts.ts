@@ -31,10 +31,13 @@ export const ACCOUNTS = {
   coupon_expense: { owner: null, side: 'debit' },
   commission_expense: { owner: null, side: 'debit' },
   refund_expense: { owner: null, side: 'debit' },
+  /** Credit that operators gave by hand, less what they took. */
+  credit_adjustments: { owner: null, side: 'debit' },
   /** What cardholders' banks took back. */
   chargeback_losses: { owner: null, side: 'debit' },
   /** What the provider corrected by itself. */
   provider_adjustments: { owner: null, side: 'debit' },
+  /** What customers owed and nobody will pay: written off. */
   bad_debt: { owner: null, side: 'debit' },
 } as const
 

@@ -125,6 +125,9 @@ const billing = {
   billingWeekday: weekday(1),
   billingTime: time('06:00'),
   dunningRetryDays: rising('days', 1, 60, [1, 3, 7]),
+  /** What an operator may give a customer by hand: at once, and in thirty days. */
+  manualCreditMaximumCents: amount(0, 1_000_000, 20_000),
+  manualCreditMonthCents: amount(0, 10_000_000, 50_000),
 }
 
 const payouts = {

@@ -3,6 +3,7 @@ import { nextBillingRun } from '#domain/billing/period.ts'
 import { statementOf } from '#domain/billing/statement.ts'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
+import { listOwnCreditChanges } from '../corrections/correction-queries.ts'
 import type { Db } from '../db/client.ts'
 import { customerCredit } from '../ledger/queries.ts'
 import { marketZone } from '../market-zone.ts'
@@ -17,9 +18,10 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
   const run = nextBillingRun(now, await marketZone(db, scope), await settingsTimeline(db, scope.marketId))
   const duePayments = await listOpenPayments(db, scope)
   const tips = (await unbilledTips(db, [scope.userId], run.to)).get(scope.userId) ?? []
+  const creditCents = await customerCredit(db, scope.userId)
   const next = statementOf(
     await findUnbilled(db, scope.userId, run.to),
-    await customerCredit(db, scope.userId),
+    creditCents,
     addCents(ZERO_CENTS, ...tips.map((tip) => tip.amountCents)),
   )
   return {
@@ -32,6 +34,8 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
       totalCents: next.dueCents,
     },
     card: await findCard(db, scope, now),
+    creditCents,
+    creditChanges: await listOwnCreditChanges(db, scope),
     isServicePaused: await isPausedByDunning(db, scope.userId),
   }
 }

@@ -273,6 +273,23 @@ create table coupon (
   constraint coupon_credit_cents_check CHECK ((credit_cents > 0))
 );
 
+create table credit_change (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  operator_id uuid not null,
+  kind text not null,
+  amount_cents bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint credit_change_pkey PRIMARY KEY (id),
+  constraint credit_change_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint credit_change_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'taken'::text]))),
+  constraint credit_change_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)))
+);
+CREATE INDEX credit_change_at_idx ON credit_change USING btree (created_at DESC, id DESC);
+CREATE INDEX credit_change_customer_idx ON credit_change USING btree (customer_id, created_at DESC, id DESC);
+CREATE INDEX credit_change_operator_idx ON credit_change USING btree (operator_id);
+
 create table crew_hours (
   crew_id uuid not null,
   weekday smallint not null,
@@ -1760,6 +1777,21 @@ create table weekly_job_skip (
   constraint weekly_job_skip_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'holiday'::text, 'dunning'::text, 'pushed'::text])))
 );
 
+create table write_off (
+  payment_id uuid not null,
+  customer_id uuid not null,
+  operator_id uuid not null,
+  amount_cents bigint not null,
+  reason text not null,
+  keeps_service boolean not null,
+  created_at timestamp with time zone not null,
+  constraint write_off_pkey PRIMARY KEY (payment_id),
+  constraint write_off_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint write_off_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)))
+);
+CREATE INDEX write_off_customer_idx ON write_off USING btree (customer_id) WHERE (NOT keeps_service);
+CREATE INDEX write_off_operator_idx ON write_off USING btree (operator_id);
+
 CREATE OR REPLACE FUNCTION audit_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1923,6 +1955,9 @@ CREATE TRIGGER complex_exception_live_delete AFTER DELETE ON complex_exception R
 CREATE TRIGGER complex_exception_live_insert AFTER INSERT ON complex_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join property on property.complex_id = changed.complex_id join visit on visit.property_id = property.id and visit.date between changed.from_date and changed.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table credit_change add constraint credit_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table credit_change add constraint credit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 
 alter table crew_hours add constraint crew_hours_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 
@@ -2197,3 +2232,7 @@ alter table weekly_job_pause add constraint weekly_job_pause_weekly_job_id_fkey 
 
 alter table weekly_job_skip add constraint weekly_job_skip_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id);
 alter table weekly_job_skip add constraint weekly_job_skip_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
+
+alter table write_off add constraint write_off_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table write_off add constraint write_off_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
+alter table write_off add constraint write_off_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);

@@ -11,6 +11,7 @@ import type { Db } from '../db/client.ts'
 import { lockPayment } from '../payments/payment-queries.ts'
 import { giveCreditForVisit } from '../refunds/give-credit.ts'
 import { reserveRefund } from '../refunds/refund-payment.ts'
+import { Refused } from '../refused.ts'
 import { paymentOf } from './visit-queries.ts'
 
 export type VisitRefund = {
@@ -29,6 +30,8 @@ export type VisitRefund = {
 export async function refundVisit(app: App, db: Db, refund: VisitRefund): Promise<RefundId | null> {
   const paymentId = await paymentOf(db, refund.visitId)
   const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
+  // What was written off was never paid, and nobody owes it any more.
+  if (payment?.state === 'written_off') throw new Refused('nothing_paid')
   if (payment?.state !== 'paid') {
     await giveCreditForVisit(db, refund)
     return null

@@ -74,6 +74,35 @@ export const MONEY_QUESTIONS: readonly Question[] = [
     `,
   },
   {
+    name: 'credit by hand',
+    total: total(
+      'credit_change',
+      "case when kind = 'given' then amount_cents else -amount_cents end",
+      'true',
+    ),
+    differences: sql`
+      select id::text as subject, 'is over ' || amount || ' cents, the books say ' || coalesce(booked::text, 'nothing') as sentence
+      from (
+        select id, case when kind = 'given' then amount_cents else -amount_cents end as amount,
+          -${posted(sql`'credit-change:' || credit_change.id`, 'customer_credit')} as booked
+        from credit_change
+      ) as compared
+      where amount is distinct from booked
+    `,
+  },
+  {
+    name: 'written off',
+    total: total('payment', 'total_cents', "state = 'written_off'"),
+    differences: sql`
+      select payment.id::text as subject, 'is ' || payment.state || ' over ' || total_cents || ' cents; '
+        || coalesce(write_off.amount_cents::text, 'nothing') || ' were written off, the books say '
+        || coalesce(${posted(sql`'payment:' || payment.id || ':written-off'`, 'bad_debt')}::text, 'nothing') as sentence
+      from payment left join write_off on write_off.payment_id = payment.id
+      where case when state = 'written_off' then total_cents end is distinct from write_off.amount_cents
+        or write_off.amount_cents is distinct from ${posted(sql`'payment:' || payment.id || ':written-off'`, 'bad_debt')}
+    `,
+  },
+  {
     name: 'payouts',
     total: total('payout', 'amount_cents', "state = 'paid'"),
     differences: sql`

@@ -90,6 +90,27 @@ export async function markCharging(db: Db, payment: LockedPayment): Promise<void
     .execute()
 }
 
+/** Nobody will pay it: it is tried no more. */
+export async function markWrittenOff(db: Db, paymentId: PaymentId): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ state: 'written_off', next_attempt_at: null })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+/** Whether something was written off on condition that the service stops. */
+export async function hasServiceStopped(db: Db, customerId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('write_off')
+    .where('customer_id', '=', customerId)
+    .where('keeps_service', '=', false)
+    .select('payment_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function markDue(db: Db, paymentId: PaymentId): Promise<void> {
   await db.updateTable('payment').set({ state: 'due' }).where('id', '=', paymentId).execute()
 }

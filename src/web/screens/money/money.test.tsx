@@ -57,6 +57,8 @@ const billing: Reply<'GET /api/billing'> = {
   },
   card: { brand: 'visa', last4: '0341', expiresMonth: 12, expiresYear: 2030, isExpired: false },
   isServicePaused: true,
+  creditCents: cents(0),
+  creditChanges: [],
 }
 const paid = {
   state: 'paid' as const,

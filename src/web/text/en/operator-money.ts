@@ -25,6 +25,7 @@ export const operatorMoney = {
     coupon_expense: 'Coupons',
     commission_expense: 'Commissions',
     refund_expense: 'Refunds',
+    credit_adjustments: 'Credit given by hand',
     chargeback_losses: 'Chargebacks',
     platform_bank: 'Our bank account',
     provider_adjustments: 'Corrections by the provider',

@@ -25,6 +25,7 @@ export const operatorMoney = {
     coupon_expense: 'Cupones',
     commission_expense: 'Comisiones',
     refund_expense: 'Devoluciones',
+    credit_adjustments: 'Crédito dado a mano',
     chargeback_losses: 'Contracargos',
     platform_bank: 'Nuestra cuenta bancaria',
     provider_adjustments: 'Correcciones del proveedor',
