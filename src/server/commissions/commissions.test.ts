@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, type Instant, localDate, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import {
@@ -51,6 +51,28 @@ describe('commissions', () => {
     await test.jumpTo((MONDAY_RUN + 8 * DAY_MS) as Instant)
     expect(await seen()).toMatchObject({ pendingCents: 0, availableCents: 450, earnedCents: 450 })
     expect((await reconcile(test.app)).isBalanced).toBe(true)
+    await test.close()
+  })
+
+  it('planted: are nobody’s before the seven days are over, whatever runs meanwhile', async () => {
+    const test = await openMoneyTest(THURSDAY)
+    const sponsor = await buildCustomer(test.app)
+    const brought = await buildCustomer(test.app, { sponsorId: sponsor.userId })
+    await saveTestCard(await signedIn(test, brought))
+    await buildCompletedVisit(test.app, { customerId: brought.userId, date: localDate('2026-03-05') })
+    const client = await signedIn(test, sponsor)
+    const seen = async () => {
+      const { pendingCents, availableCents } = (await client.call('GET /api/commissions')).body
+      return [pendingCents, availableCents]
+    }
+    await test.jumpTo(MONDAY_RUN)
+    for (const hours of [24, 72, 7 * 24 - 1]) {
+      await test.jumpTo((MONDAY_RUN + hours * HOUR_MS) as Instant)
+      expect(await seen()).toEqual([100, 0])
+    }
+    // The night's run after it came due.
+    await test.jumpTo((MONDAY_RUN + 8 * DAY_MS) as Instant)
+    expect(await seen()).toEqual([0, 100])
     await test.close()
   })
 

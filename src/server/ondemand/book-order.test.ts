@@ -358,6 +358,36 @@ describe('following an order', () => {
     await test.close()
   })
 
+  it('planted: releases what is held when the work came to cost more, and the card is charged for all of it', async () => {
+    const test = await open()
+    const { client, crewClient, orderId, visitId, quote } = await buildAcceptedOrder(test)
+    await crewClient.call('POST /api/start-visit', { body: { visitId } })
+    const content = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const photo = await crewClient.call('POST /api/upload-visit-photo', {
+      query: { visitId },
+      file: { type: 'image/jpeg', content },
+    })
+    const { extraId } = (
+      await crewClient.call('POST /api/propose-extra-work', {
+        body: { visitId, note: 'The pipe, too', amountCents: 3_000, photoId: photo.body.photo.photoId },
+      })
+    ).body
+    await client.call('POST /api/answer-extra-work', { body: { extraId, isApproved: true } })
+    expect((await completeWork(crewClient, visitId)).status).toBe(200)
+    await test.work()
+    const paid = await paymentOf(test, orderId)
+    expect(paid.state).toBe('paid')
+    expect(paid.total_cents).toBeGreaterThan(quote.totalCents)
+    const [hold] = await holdsOf(test, orderId)
+    expect(hold!.state).toBe('released')
+    expect(await test.bank.readHold(hold!.provider_intent_id!)).toMatchObject({ state: 'released' })
+    for await (const left of test.bank.listHolds()) expect(left.reference).not.toBe(orderId)
+    expect(await reconcile(test.app)).toMatchObject({ isBalanced: true })
+    await test.close()
+  })
+
   it.each(['before', 'after'] as const)(
     'captures once when the line breaks %s the capture',
     async (moment) => {
