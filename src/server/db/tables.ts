@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -34,6 +34,7 @@ export interface Database {
   complex_exception: ComplexExceptionTable
   complex_group: ComplexGroupTable
   coupon: CouponTable
+  credit_change: CreditChangeTable
   crew_hours: CrewHoursTable
   crew_profile: CrewProfileTable
   customer_crew_mark: CustomerCrewMarkTable
@@ -117,6 +118,7 @@ export interface Database {
   weekly_job_earlier_terms: WeeklyJobEarlierTermsTable
   weekly_job_pause: WeeklyJobPauseTable
   weekly_job_skip: WeeklyJobSkipTable
+  write_off: WriteOffTable
 }
 
 interface AccessProblemTable {
@@ -301,6 +303,16 @@ interface CouponTable {
   name: string
   credit_cents: Cents
   valid_until: Timestamp<null>
+}
+
+interface CreditChangeTable {
+  id: Generated<CreditChangeId>
+  customer_id: UserId
+  operator_id: UserId
+  kind: 'given' | 'taken'
+  amount_cents: Cents
+  reason: string
+  created_at: Timestamp
 }
 
 interface CrewHoursTable {
@@ -1317,4 +1329,14 @@ interface WeeklyJobSkipTable {
   reason: 'customer' | 'holiday' | 'dunning' | 'pushed'
   created_at: Timestamp
   pushed_day_id: PushedDayId | null
+}
+
+interface WriteOffTable {
+  payment_id: PaymentId
+  customer_id: UserId
+  operator_id: UserId
+  amount_cents: Cents
+  reason: string
+  keeps_service: boolean
+  created_at: Timestamp
 }
