@@ -35,7 +35,7 @@ export const assignmentTexts = catalogue({
       text: `${plural.es(count, { one: `Tu visita del ${first} no tiene`, many: (n) => `${n} de tus visitas, la primera el ${first} no tienen`, other: (n) => `${n} de tus visitas, la primera el ${first} no tienen` })} equipo por ahora. Preguntamos a otros y te decimos quién va. No tienes que hacer nada.`,
     }),
     lost: (names) =>
-      `Otra cuadrilla fue más rápida, o el trabajo terminó: ${names}. No tomaste nada; elige de nuevo.`,
+      `Otro equipo fue más rápido, o el trabajo terminó: ${names}. No tomaste nada; elige de nuevo.`,
     link: (url, until) =>
       `Crew: tus trabajos semanales están aquí hasta ${until}: ${url} No compartas este enlace.`,
   },

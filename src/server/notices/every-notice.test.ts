@@ -73,7 +73,7 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
           neighbourhood,
           pay: amount,
           day: longDayText(date, language),
-          until: '14:15',
+          until: timeText(at, ZONE, language),
         }),
       ),
     ),

@@ -3,8 +3,8 @@
 import type { OfferId, UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { addCents, formatCents } from '#domain/money.ts'
-import { longDayText } from '#domain/notifications/clock-texts.ts'
-import { type Instant, instant, timeAt } from '#domain/time.ts'
+import { longDayText, timeText } from '#domain/notifications/clock-texts.ts'
+import { type Instant, instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { type Notice, type NoticeTexts, notifyAll } from '../notices/notify.ts'
 import type { SentWave } from './queries.ts'
@@ -52,7 +52,7 @@ function textsForOne({ wave }: Sent): NoticeTexts {
       neighbourhood: visit.neighbourhood,
       pay: formatCents(payCents),
       day: longDayText(visit.date, language),
-      until: timeAt(expiresAt, visit.zone),
+      until: timeText(expiresAt, visit.zone, language),
     }),
   )
 }

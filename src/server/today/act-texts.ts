@@ -2,8 +2,9 @@
 
 import { type InEachLanguage, inEachLanguage, type Language } from '#domain/language.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
+import { timeText } from '#domain/notifications/clock-texts.ts'
 import type { AccessReason } from '#domain/pricing/call-out.ts'
-import { type Instant, timeAt } from '#domain/time.ts'
+import type { Instant } from '#domain/time.ts'
 import { nameIn } from '../db/names.ts'
 import type { NoticeTexts } from '../notices/notify.ts'
 import { type ActFacts, firstNameOf } from './queries.ts'
@@ -12,8 +13,10 @@ import { todayTexts } from './texts.ts'
 type About = Pick<ActFacts, 'crew_name' | 'name_en' | 'name_es' | 'place_name' | 'time_zone'>
 
 export function onTheWayTexts(about: About, expectedAt: Instant | null): NoticeTexts {
-  const time = expectedAt === null ? null : timeAt(expectedAt, about.time_zone)
-  return inEachLanguage((language) => todayTexts[language].onTheWay(actIn(language, about), time))
+  return inEachLanguage((language) => {
+    const time = expectedAt === null ? null : timeText(expectedAt, about.time_zone, language)
+    return todayTexts[language].onTheWay(actIn(language, about), time)
+  })
 }
 
 export function arrivedTexts(about: About): NoticeTexts {
@@ -21,15 +24,15 @@ export function arrivedTexts(about: About): NoticeTexts {
 }
 
 export function lateTexts(about: About, expectedAt: Instant): NoticeTexts {
-  const time = timeAt(expectedAt, about.time_zone)
-  return inEachLanguage((language) => todayTexts[language].late(actIn(language, about), time))
+  return inEachLanguage((language) =>
+    todayTexts[language].late(actIn(language, about), timeText(expectedAt, about.time_zone, language)),
+  )
 }
 
 export function cannotAccessTexts(about: About, reason: AccessReason, until: Instant): NoticeTexts {
-  const time = timeAt(until, about.time_zone)
   return inEachLanguage((language) => {
     const { cannotAccess, reasons } = todayTexts[language]
-    return cannotAccess(actIn(language, about), reasons[reason], time)
+    return cannotAccess(actIn(language, about), reasons[reason], timeText(until, about.time_zone, language))
   })
 }
 

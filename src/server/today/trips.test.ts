@@ -28,7 +28,7 @@ describe('on the way', () => {
     const notices = await noticesOf(testApp, customer.userId, 'crew_on_the_way')
     expect(notices).toHaveLength(1)
     expect(notices[0]!.title).toBe('Maria is on the way')
-    expect(notices[0]!.text).toMatch(/should be there about \d\d:\d\d\.$/)
+    expect(notices[0]!.text).toMatch(/should be there about \d{1,2}:\d\d [AP]M MST\.$/)
     const now = await owner.call('GET /api/visit-now', { query: { id: visitId } })
     const minutes = (Date.parse(now.body.expectedAt!) - testApp.clock.now()) / MINUTE_MS
     expect(minutes).toBeGreaterThan(5)
@@ -82,7 +82,7 @@ describe('running late', () => {
     expect((await late(60)).body.notifiedCount).toBe(0)
     const notices = await noticesOf(testApp, first.customer.userId, 'running_late')
     expect(notices).toHaveLength(1)
-    expect(notices[0]!.text).toContain('about 09:30')
+    expect(notices[0]!.text).toContain('about 9:30 AM MST')
     const now = await first.owner.call('GET /api/visit-now', { query: { id: first.visitId } })
     expect(now.body.isLate).toBe(true)
     expect(Date.parse(now.body.expectedAt!)).toBe(testApp.clock.now() + 60 * MINUTE_MS)
