@@ -26,7 +26,7 @@ export async function run(flags: readonly string[]): Promise<void> {
     readConfig({ CREW_DATA_DIR: dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'error' }),
   )
   const begun: ((key: string) => void)[] = []
-  const mail = { send: async ({ key }: { key: string }) => begun.forEach((hear) => hear(key)) }
+  const mail = { send: async ({ key }: { key: string }) => begun.forEach((receive) => receive(key)) }
   const app = { ...opened, ports: { ...opened.ports, mail } }
   const stop = startWorking(app, createSignals(opened.directConnection, opened.log))
   await new Promise((resolve) => setTimeout(resolve, 2_000))

@@ -102,7 +102,7 @@ test('§4 native messages: forged, malformed and unknown ones leave a console wa
   const { page, warnings } = await openInApp(await buildCrew(app))
   await expect.poll(() => typesOf(page)).toContain('location')
   const bad = ['{"type":"reboot"}', 'no json', '{"type":"location","lat":"x"}', '{"type":"version"}']
-  for (const text of bad) await page.evaluate(`window.nativeHost.sayText(${JSON.stringify(text)})`)
+  for (const text of bad) await page.evaluate(`window.nativeHost.postText(${JSON.stringify(text)})`)
   expect(warnings).toEqual(bad.map(() => 'ignored a native message'))
   await frameSays(page, { type: 'locationFail' })
   await page.clock.runFor(200)

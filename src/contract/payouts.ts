@@ -42,7 +42,7 @@ const payProblem = z.enum([
 ])
 
 /** Where the money of one piece of work stands, from done to in the bank. */
-const payStep = z.enum(['held', 'available', 'sending', 'in_transit', 'in_bank', 'returned'])
+const payStep = z.enum(['earned', 'available', 'sending', 'in_transit', 'in_bank', 'returned'])
 
 /** The other half of `GET /api/payment`: what a crew was paid for. */
 export const statement = payoutSummary.extend({
@@ -66,7 +66,7 @@ const payoutAsk = z.enum(PAYOUT_ASKS)
 const stopReason = z.enum(STOP_REASONS)
 
 /** Why money waits although it could go. */
-const heldBecause = z.enum(['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'])
+const waitsFor = z.enum(['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'])
 
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 
@@ -85,7 +85,7 @@ export const payouts = defineEndpoints({
       /** Owed after refunds; taken off the next payouts. */
       debtCents: amountCents,
       paidCents: amountCents,
-      nextPayout: z.object({ paysAt: moment, amountCents, heldBecause: heldBecause.nullable() }),
+      nextPayout: z.object({ paysAt: moment, amountCents, waitsFor: waitsFor.nullable() }),
       /** What a payout at once would be; null where there can be none now. */
       instantPayout: z.object({ grossCents: amountCents, feeCents: amountCents, amountCents }).nullable(),
       /** The newest pieces of work, each with where its money stands. */
@@ -101,8 +101,8 @@ export const payouts = defineEndpoints({
           amountCents,
           step: payStep,
           earnedAt: moment,
-          /** Until when it is held: its customer's payment may end that sooner. */
-          heldUntil: moment,
+          /** When it can be paid out at the latest: its customer's payment may bring that forward. */
+          availableAt: moment,
           sentAt: moment.nullable(),
           arrivesAt: moment.nullable(),
           inBankAt: moment.nullable(),

@@ -162,9 +162,9 @@ export const today = defineEndpoints({
       .strictObject({
         problemId: id<AccessProblemId>(),
         answer: notes(500).default(''),
-        isLetGo: z.boolean().default(false),
+        isCrewReleased: z.boolean().default(false),
       })
-      .refine((input) => input.isLetGo || input.answer !== '', {
+      .refine((input) => input.isCrewReleased || input.answer !== '', {
         message: says('missing'),
         path: ['answer'],
       }),

@@ -43,7 +43,7 @@ export type QueueEntry = EntryDraft & {
   readonly state: EntryState
   /** When the state last changed. */
   readonly changedAt: Instant
-  /** How often it was tried in vain since it was written or retried. */
+  /** How often it failed since it was written or retried. */
   readonly attempts: number
   /** It is not tried again before. */
   readonly notBefore: Instant

@@ -12,7 +12,7 @@ const payout = (state: PayoutShown['state'], more: Partial<PayoutShown> = {}): P
 })
 
 it.each([
-  ['is held until its time', 1_001, null, 'held'],
+  ['waits until its time', 1_001, null, 'earned'],
   ['is available from then on', 1_000, null, 'available'],
   ['is available again after a payout that failed', 900, payout('failed'), 'available'],
   ['is on its way', 900, payout('sending'), 'sending'],
@@ -24,7 +24,7 @@ it.each([
 })
 
 it.each([
-  ['held', null, { state: 'none', isFrozen: false }, null],
+  ['earned', null, { state: 'none', isFrozen: false }, null],
   ['available', null, ready, null],
   ['available', null, { state: 'none', isFrozen: false }, 'no_payout_account'],
   ['available', null, { state: 'pending', isFrozen: false }, 'no_payout_account'],

@@ -1,7 +1,7 @@
 /** Where the money of one piece of work stands, and what keeps it there (product §3, Payouts). */
 import type { Instant } from '../time.ts'
 
-export type PayStep = 'held' | 'available' | 'sending' | 'in_transit' | 'in_bank' | 'returned'
+export type PayStep = 'earned' | 'available' | 'sending' | 'in_transit' | 'in_bank' | 'returned'
 export type PayProblem =
   | 'no_payout_account'
   | 'account_blocked'
@@ -26,7 +26,7 @@ export function payStepOf(
   { availableAt, payout }: { availableAt: Instant; payout: PayoutShown | null },
   now: Instant,
 ): PayStep {
-  if (payout === null || payout.state === 'failed') return availableAt > now ? 'held' : 'available'
+  if (payout === null || payout.state === 'failed') return availableAt > now ? 'earned' : 'available'
   return payout.state === 'paid' ? 'in_bank' : payout.state
 }
 

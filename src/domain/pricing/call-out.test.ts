@@ -10,7 +10,7 @@ import { splitLines } from './split.ts'
 
 const service = (amount: number): LineItem => ({ kind: 'service', amountCents: cents(amount) })
 
-describe('a crew that came in vain', () => {
+describe('a wasted trip', () => {
   it.each([
     ['gate', 1_000, 500, 400],
     ['dog', 1_001, 500, 400],

@@ -20,7 +20,7 @@ export type Split = {
   readonly crewCommissionBaseCents: Cents
 }
 
-/** What the crew gets of the price, and of a fee for having come in vain. */
+/** What the crew gets of the price, and of a fee for a wasted trip. */
 export type CrewShares = Pick<BusinessSettings, 'crewShareBasisPoints' | 'callOutCrewShareBasisPoints'>
 
 export function splitLines(lines: readonly LineItem[], settings: CrewShares): Split {

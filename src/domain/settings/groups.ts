@@ -80,7 +80,7 @@ const price = {
 }
 
 const today = {
-  /** Today: a crew that came in vain, and the share of its fee that is the crew's. */
+  /** Today: a wasted trip, and the share of its fee that is the crew's. */
   callOutFeeBasisPoints: share(0, 10_000, 5_000),
   callOutCrewShareBasisPoints: share(0, 10_000, 8_000),
   /** So long a crew waits before a closed door for an answer. */

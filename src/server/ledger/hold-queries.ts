@@ -6,7 +6,7 @@ import type { Hold } from '../ports/payments/port.ts'
 const MOST_HOLDS = 10_000
 
 /** Every hold that stands on a card by our rows. */
-export function listHeld(db: Db) {
+export function listOpenHolds(db: Db) {
   return db
     .selectFrom('card_hold')
     .where('state', '=', 'held')

@@ -4,12 +4,12 @@ import type { Check, Difference } from '#domain/ledger/reconcile-report.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import type { Hold } from '../ports/payments/port.ts'
-import { isHoldUnderWay, listHeld } from './hold-queries.ts'
+import { isHoldUnderWay, listOpenHolds } from './hold-queries.ts'
 
 export async function checkHolds(app: App): Promise<Check> {
   const theirs = new Map<string, Hold>()
   for await (const hold of app.ports.payments.listHolds()) theirs.set(hold.intentId, hold)
-  const ours = await listHeld(app.db)
+  const ours = await listOpenHolds(app.db)
   const differences: Difference[] = []
   for (const { id, provider_intent_id, amount_cents } of ours) {
     const listed = theirs.get(provider_intent_id!) ?? (await app.ports.payments.readHold(provider_intent_id!))

@@ -34,7 +34,7 @@ export function cancelOrder(
       if (order.state === 'cancelled') return order.feeCents
       const terms = await termsOf(trx, order, visit, now)
       if (terms.feeCents > expectedFeeCents) throw new Refused('fee_changed')
-      if (visit === null) await cancelUnheld(trx, order, now)
+      if (visit === null) await cancelWithoutHold(trx, order, now)
       else await cancelWork(app, trx, { scope, order, visit, terms, now })
       return terms.feeCents
     },
@@ -77,7 +77,7 @@ async function termsOf(
 }
 
 /** The card has not answered, or was declined: what it may still hold is released when it answers. */
-async function cancelUnheld(trx: Db, order: Order, now: Instant): Promise<void> {
+async function cancelWithoutHold(trx: Db, order: Order, now: Instant): Promise<void> {
   await stepOrder(trx, order, { transition: 'cancel', by: 'customer', now })
   await releaseHolds(trx, order, now)
 }

@@ -169,7 +169,7 @@ export function findUnsettledHolds(db: Db, state: 'asked' | 'releasing', before:
     .execute()
 }
 
-export async function findHeldIds(db: Db, orderId: OnDemandOrderId): Promise<CardHoldId[]> {
+export async function findOpenHoldIds(db: Db, orderId: OnDemandOrderId): Promise<CardHoldId[]> {
   const rows = await db
     .selectFrom('card_hold')
     .where('order_id', '=', orderId)

@@ -5,11 +5,11 @@ import type { Db } from '../db/client.ts'
 import { releaseHold } from '../payments/release-holds.ts'
 import { hourlyKey } from '../ports/payments/port.ts'
 import type { Order } from './order-queries.ts'
-import { endHold, findHeldIds, findIntentToRelease } from './payment-queries.ts'
+import { endHold, findOpenHoldIds, findIntentToRelease } from './payment-queries.ts'
 
 /** Releases whatever is held for an order. */
 export async function releaseHolds(db: Db, order: Order, now: Instant): Promise<void> {
-  for (const holdId of await findHeldIds(db, order.id)) await releaseHold(db, holdId, now)
+  for (const holdId of await findOpenHoldIds(db, order.id)) await releaseHold(db, holdId, now)
 }
 
 /** Asks the provider, outside any transaction and under a key by which it counts each asking once. */

@@ -54,7 +54,7 @@ async function settle(
   await saveHoldAnswer(trx, holdId, hold, now)
   const isWanted = canStepOrder(order, 'hold', 'system') && order.endsAt > now
   if (isAuthorized && isWanted) await startWork(trx, order, now)
-  else if (isAuthorized) await dropHeld(trx, order, { holdId, now })
+  else if (isAuthorized) await releaseLateHold(trx, order, { holdId, now })
   else if (canStepOrder(order, 'decline', 'system'))
     await stepOrder(trx, order, {
       transition: 'decline',
@@ -65,7 +65,7 @@ async function settle(
 }
 
 /** The answer came when the order was cancelled, or its window over. */
-async function dropHeld(
+async function releaseLateHold(
   trx: Db,
   order: Order,
   { holdId, now }: { holdId: CardHoldId; now: Instant },

@@ -1,7 +1,7 @@
 /** What a receipt and a statement share: a sum at the head, whom and what it is for, and a table of what was done. */
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { type PaperReader, sayDay, sayRange, sayTime } from './read-dates.ts'
+import { type PaperReader, writeDay, writeRange, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
 import type { PaperContent, PaperSum, PaperTable } from './write-pdf.ts'
 
@@ -32,12 +32,12 @@ export function describePaper(paper: PaperFacts, reader: PaperReader): PaperCont
     headline: formatCents(paper.amountCents),
     facts: [
       paper.name,
-      texts.period(sayRange(reader, periodStart, periodEnd)),
+      texts.period(writeRange(reader, periodStart, periodEnd)),
       ...paper.facts,
       texts.number(paper.id),
     ],
     tables: [workTable(paper, reader), ...(paper.tables ?? [])],
-    madeAt: texts.madeAt(sayTime(reader, reader.now), reader.timeZone),
+    madeAt: texts.madeAt(writeTime(reader, reader.now), reader.timeZone),
     pageOf: texts.pageOf,
   }
 }
@@ -61,7 +61,7 @@ function workTable({ lines, sums }: PaperFacts, reader: PaperReader): PaperTable
       { title: texts.amount, share: 14, isNumber: true },
     ],
     rows: lines.map(({ date, what, placeName, amountCents }) => [
-      date === null ? '' : sayDay(reader, date),
+      date === null ? '' : writeDay(reader, date),
       what,
       placeName ?? '',
       formatCents(amountCents),

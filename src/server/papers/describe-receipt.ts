@@ -3,7 +3,7 @@ import { brandName, isWork } from '#domain/billing/receipt.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Receipt } from '../payments/receipt-queries.ts'
 import { describePaper, sumOf, unlessZero } from './describe-paper.ts'
-import { type PaperReader, sayDate, sayTime } from './read-dates.ts'
+import { type PaperReader, writeDate, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
 import type { PaperContent, PaperTable } from './write-pdf.ts'
 
@@ -18,7 +18,7 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
       name: receipt.customerName,
       period: receipt,
       facts: [
-        paidAt === null ? texts.states[receipt.state] : texts.paidOn(sayTime(reader, paidAt)),
+        paidAt === null ? texts.states[receipt.state] : texts.paidOn(writeTime(reader, paidAt)),
         ...(paidAt === null || card === null ? [] : [texts.paidWith(brandName(card.brand), card.last4)]),
       ],
       lines: receipt.lines
@@ -49,7 +49,7 @@ function refundTable(receipt: Receipt, reader: PaperReader): PaperTable {
       { title: texts.amount, share: 14, isNumber: true },
     ],
     rows: receipt.refunds.map((refund) => [
-      sayDate(reader, refund.createdAt),
+      writeDate(reader, refund.createdAt),
       refund.reason,
       texts.refundStates[refund.state],
       formatCents(refund.amountCents),

@@ -2,7 +2,7 @@
 import { cents } from '#domain/money.ts'
 import type { EarningsStatement } from '../payments/receipt-queries.ts'
 import { describePaper, sumOf, unlessZero } from './describe-paper.ts'
-import { type PaperReader, sayTime } from './read-dates.ts'
+import { type PaperReader, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
 import type { PaperContent } from './write-pdf.ts'
 
@@ -18,7 +18,7 @@ export function describeStatement(statement: EarningsStatement, reader: PaperRea
       period: statement,
       facts: [
         texts.payoutKinds[statement.payoutKind],
-        paidAt === null ? texts.payoutStates[state] : texts.paidOn(sayTime(reader, paidAt)),
+        paidAt === null ? texts.payoutStates[state] : texts.paidOn(writeTime(reader, paidAt)),
       ],
       lines: statement.lines.map((line) => ({
         ...line,

@@ -52,7 +52,7 @@ describe('what the bank does with a payout', () => {
       sendingCents: 1_400,
       payouts: [{ state: 'returned', failure: 'account_closed' }],
       ladder: [{ step: 'returned', problem: 'bank_returned' }],
-      nextPayout: { heldBecause: 'nothing_available' },
+      nextPayout: { waitsFor: 'nothing_available' },
     })
     expect((await client.call('GET /api/payout-account')).body).toMatchObject({
       state: 'restricted',

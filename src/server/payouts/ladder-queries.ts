@@ -38,7 +38,7 @@ export async function readLadder(db: Db, scope: CrewScope, now: Instant) {
       amountCents: cents(row.amount_cents),
       step,
       earnedAt: row.earned_at,
-      heldUntil: row.available_at,
+      availableAt: row.available_at,
       sentAt: row.sent_at,
       arrivesAt: row.arrives_at,
       inBankAt: row.paid_at,

@@ -27,7 +27,7 @@ describe('the payout run', () => {
       pendingCents: 2_400,
       availableCents: 0,
       paidCents: 0,
-      nextPayout: { paysAt: '2026-03-11T12:00:00.000Z', amountCents: 2_400, heldBecause: null },
+      nextPayout: { paysAt: '2026-03-11T12:00:00.000Z', amountCents: 2_400, waitsFor: null },
       instantPayout: null,
       weeks: [{ weekStart: '2026-03-02', visitCount: 2, earnedCents: 2_400, pendingCents: 2_400 }],
     })
@@ -131,7 +131,7 @@ describe('the payout run', () => {
     await test.jumpTo(WEDNESDAY_RUN)
     const seen = async (who: typeof client) => {
       const { body } = await who.call('GET /api/crew-payments')
-      return [body.payouts.length, body.availableCents, body.nextPayout.heldBecause]
+      return [body.payouts.length, body.availableCents, body.nextPayout.waitsFor]
     }
     expect(await seen(client)).toEqual([0, 1_400, 'no_payout_account'])
     expect(await seen(frozenClient)).toEqual([0, 1_400, 'account_frozen'])

@@ -28,7 +28,7 @@ export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now
     nextPayout: {
       paysAt: run.at,
       amountCents: isRefusal(decision) ? payableCents(byRun) : decision.amountCents,
-      heldBecause: isRefusal(decision) ? toHeld(decision.refused) : null,
+      waitsFor: isRefusal(decision) ? toWaitReason(decision.refused) : null,
     },
     instantPayout: isRefusal(instant) ? null : instant,
     ladder: await readLadder(db, scope, now),
@@ -39,7 +39,7 @@ export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now
 
 const NOTHING = { availableCents: ZERO_CENTS, debtCents: ZERO_CENTS, earningIds: [] }
 
-function toHeld(reason: string) {
-  const held = ['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'] as const
-  return held.find((each) => each === reason) ?? 'nothing_available'
+function toWaitReason(reason: string) {
+  const reasons = ['no_payout_account', 'account_frozen', 'below_minimum', 'nothing_available'] as const
+  return reasons.find((each) => each === reason) ?? 'nothing_available'
 }

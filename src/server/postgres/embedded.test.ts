@@ -153,10 +153,12 @@ describeOnce('the embedded database', () => {
 
   test('has one winner when two start on an empty folder at once', async () => {
     const dataDir = await freshFolder()
-    const saids = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
-    const winners = saids.filter(({ said }) => said.startsWith('{'))
+    const answers = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
+    const winners = answers.filter(({ said }) => said.startsWith('{'))
     expect(winners).toHaveLength(1)
-    expect(saids.find(({ said }) => !said.startsWith('{'))?.said).toMatch(/^Another Crew is already running/)
+    expect(answers.find(({ said }) => !said.startsWith('{'))?.said).toMatch(
+      /^Another Crew is already running/,
+    )
     expect(await query({ connection: JSON.parse(winners[0]!.said) as object }, 'select 1')).toEqual([1])
   })
 

@@ -84,7 +84,7 @@ describe('a refund', () => {
     expect((await crewClient.call('GET /api/crew-payments')).body).toMatchObject({
       debtCents: 700,
       availableCents: 0,
-      nextPayout: { amountCents: 0, heldBecause: 'nothing_available' },
+      nextPayout: { amountCents: 0, waitsFor: 'nothing_available' },
     })
     expect((await sponsorClient.call('GET /api/commissions')).body).toMatchObject({
       pendingCents: 50,

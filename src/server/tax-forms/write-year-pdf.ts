@@ -3,7 +3,7 @@ import { formatCents, subtractCents } from '#domain/money.ts'
 import { CHANNELS, totalPaid } from '#domain/tax/channels.ts'
 import { dateAt } from '#domain/time.ts'
 import type { FileReply } from '../http/handler.ts'
-import { type PaperReader, sayDay, sayTime } from '../papers/read-dates.ts'
+import { type PaperReader, writeDay, writeTime } from '../papers/write-dates.ts'
 import { type PaperContent, type PaperTable, writePdf } from '../papers/write-pdf.ts'
 import type { CrewYear } from './read-crew-year.ts'
 import { taxTexts } from './texts.ts'
@@ -24,7 +24,7 @@ export function describeYear(year: CrewYear, reader: PaperReader): PaperContent 
     headline: formatCents(year.paidCents),
     facts: [year.name, texts.basis(year.zone), ...(year.isOver ? [] : [texts.soFar]), texts.notTheForm],
     tables: [channels(year, reader), ...(hasPayouts ? [payouts(year, reader)] : [])],
-    madeAt: texts.madeAt(sayTime(reader, reader.now)),
+    madeAt: texts.madeAt(writeTime(reader, reader.now)),
     pageOf: texts.pageOf,
   }
 }
@@ -59,7 +59,7 @@ function payouts(year: CrewYear, reader: PaperReader): PaperTable {
     rows: year.payouts.map(({ paidAt, paid, feeCents }) => {
       const total = totalPaid(paid)
       const amounts = [total, feeCents, subtractCents(total, feeCents)]
-      return [sayDay(reader, dateAt(paidAt, year.zone)), ...amounts.map((amount) => formatCents(amount))]
+      return [writeDay(reader, dateAt(paidAt, year.zone)), ...amounts.map((amount) => formatCents(amount))]
     }),
     sums: [],
   }

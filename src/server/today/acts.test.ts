@@ -112,7 +112,7 @@ describe('a place that cannot be entered', () => {
   test('the customer may let the crew go before the time is over', async () => {
     const at = await crewToday(testApp)
     const { problemId } = (await report(at)).body
-    await at.owner.call('POST /api/answer-access-problem', { body: { problemId, isLetGo: true } })
+    await at.owner.call('POST /api/answer-access-problem', { body: { problemId, isCrewReleased: true } })
     const ended = await at.worker.call('POST /api/end-visit-without-access', { body: { problemId } })
     expect(ended.body.feeCents).toBe(500)
   })

@@ -20,13 +20,13 @@ import { AT_THE_PLACE } from './report-access-problem.ts'
 export async function answerAccessProblem(
   app: App,
   scope: CustomerScope,
-  input: { problemId: AccessProblemId; answer: string; isLetGo: boolean },
+  input: { problemId: AccessProblemId; answer: string; isCrewReleased: boolean },
 ): Promise<{ state: AccessState }> {
-  const { problemId, answer, isLetGo } = input
-  const step: AccessStep = isLetGo ? 'let_go' : 'answer'
+  const { problemId, answer, isCrewReleased } = input
+  const step: AccessStep = isCrewReleased ? 'let_go' : 'answer'
   return stepProblem(app, { problemId, step, by: { kind: 'customer', id: scope.userId } }, async (db, at) => {
     const { facts, now } = at
-    await saveAnswer(db, problemId, isLetGo ? null : answer, now)
+    await saveAnswer(db, problemId, isCrewReleased ? null : answer, now)
     const crewId = facts.crew_id
     if (crewId === null) throw new Refused('wrong_state')
     const visitId = facts.id
@@ -34,19 +34,19 @@ export async function answerAccessProblem(
       to: crewId,
       event: 'cannot_access',
       key: `access-answer:${problemId}:${now}`,
-      texts: answeredTexts(facts, isLetGo ? null : answer),
+      texts: answeredTexts(facts, isCrewReleased ? null : answer),
       url: await makeGoPath(db, { purpose: 'visit', subjectId: visitId, userId: crewId, now }),
       now,
       visitId,
     })
-    const what = isLetGo ? 'access_let_go' : 'access_answered'
+    const what = isCrewReleased ? 'access_let_go' : 'access_answered'
     await recordEvent(
       db,
       facts,
       what,
       { kind: 'customer', id: scope.userId },
       now,
-      isLetGo ? {} : { note: answer },
+      isCrewReleased ? {} : { note: answer },
     )
   })
 }

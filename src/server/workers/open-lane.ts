@@ -24,7 +24,7 @@ export function openLane(app: App, lane: Lane, mayWork: () => boolean): OpenLane
   }
   const work = async () => {
     while (!state.isStopping) {
-      const hasWorked = mayWork() && (await runOrSayWhy(app, lane))
+      const hasWorked = mayWork() && (await runOrExplain(app, lane))
       if (hasWorked === 'trouble') await new Promise((resolve) => setTimeout(resolve, AFTER_TROUBLE_MS))
       else if (hasWorked) ring()
       // Rung while it looked: what it did not find may be there now.
@@ -43,7 +43,7 @@ export function openLane(app: App, lane: Lane, mayWork: () => boolean): OpenLane
   }
 }
 
-function runOrSayWhy(app: App, lane: Lane): Promise<boolean | 'trouble'> {
+function runOrExplain(app: App, lane: Lane): Promise<boolean | 'trouble'> {
   return runOneTask(app, lane).catch((error: unknown) => {
     app.log.error({ err: error, lane, code: 'task_loop' }, 'a lane could not go on')
     return 'trouble' as const

@@ -78,9 +78,9 @@ test('B2: a flood, wrong shapes and prototype keys change nothing and the page s
   const { state, say, host } = await openInApp()
   const before = state.current
   for (let count = 0; count < 10_000; count += 1) host.say({ type: 'location', lat: 999, lng: count })
-  host.sayText('{"__proto__":{"type":"locationFail"}}')
-  host.sayText('{"type":"version","version":"1.2.3","__proto__":{"polluted":true}}'.slice(0, 30))
-  host.sayText('x'.repeat(10_000_000))
+  host.postText('{"__proto__":{"type":"locationFail"}}')
+  host.postText('{"type":"version","version":"1.2.3","__proto__":{"polluted":true}}'.slice(0, 30))
+  host.postText('x'.repeat(10_000_000))
   expect(state.current).toBe(before)
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   say({ type: 'version', version: '1.0.0' })

@@ -11,7 +11,7 @@ export type NativeHost = {
   readonly posted: readonly PostedMessage[]
   say: (message: object) => void
   /** The same with any text, for what no native app would say. */
-  sayText: (text: string) => void
+  postText: (text: string) => void
   /** Called for every message of the page. */
   onPosted: (listener: (message: PostedMessage) => void) => void
 }
@@ -41,11 +41,11 @@ export function installNativeHost(page: HostedPage, options: NativeHostOptions =
   const listeners: ((message: PostedMessage) => void)[] = []
   const { arrivesOn = 'window', version, location, takesPhotos = false } = options
 
-  const sayText = (text: string) => {
+  const postText = (text: string) => {
     if (arrivesOn !== 'document') page.dispatchEvent(new page.MessageEvent('message', { data: text }))
     if (arrivesOn !== 'window') page.document.dispatchEvent(new page.MessageEvent('message', { data: text }))
   }
-  const say = (message: object) => sayText(JSON.stringify(message))
+  const say = (message: object) => postText(JSON.stringify(message))
   const answerTo = (message: PostedMessage): object | undefined => {
     if (message.type === 'ready' && version !== undefined) return { type: 'version', version }
     if (message.type === 'location' && location === 'refused') return { type: 'locationFail' }
@@ -65,5 +65,5 @@ export function installNativeHost(page: HostedPage, options: NativeHostOptions =
       if (answer) page.setTimeout(() => say(answer), 0)
     },
   }
-  return { posted, say, sayText, onPosted: (listener) => void listeners.push(listener) }
+  return { posted, say, postText, onPosted: (listener) => void listeners.push(listener) }
 }

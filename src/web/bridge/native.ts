@@ -68,8 +68,8 @@ function listen(
 ): () => void {
   let tries = 0
   let previous: { data: unknown; at: number } = { data: '', at: 0 }
-  const ready = setInterval(() => sayReady(), READY_EVERY_MS)
-  const sayReady = () => {
+  const ready = setInterval(() => postReady(), READY_EVERY_MS)
+  const postReady = () => {
     tries += 1
     if (tries > READY_TRIES) clearInterval(ready)
     else send({ type: 'ready' })
@@ -87,7 +87,7 @@ function listen(
   }
   window.addEventListener('message', receive)
   document.addEventListener('message', receive)
-  sayReady()
+  postReady()
   return () => {
     clearInterval(ready)
     window.removeEventListener('message', receive)

@@ -73,12 +73,18 @@ function worldOf(client: QueryClient): QueueWorld {
         void client.invalidateQueries({ queryKey: [read] })
       // Shown once, when the server has it (architecture §4).
       device().announceCompletion(entry.visitId, entry.act.location)
-      void sayEarned(sent)
+      void showEarned(sent)
     },
   }
 }
 
-async function sayEarned({ payCents, isFlagged }: { payCents?: number; isFlagged?: boolean }): Promise<void> {
+async function showEarned({
+  payCents,
+  isFlagged,
+}: {
+  payCents?: number
+  isFlagged?: boolean
+}): Promise<void> {
   await loadAreas(['crew', 'offline'])
   const { home } = currentText().crew
   if (payCents !== undefined) showToast(home.finished(formatCents(cents(payCents))))

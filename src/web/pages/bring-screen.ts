@@ -1,7 +1,7 @@
 /** Brings a screen with everything that it shows first: its chunk, its words, its data. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { ownTask } from '#web/browser/own-task.ts'
+import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { loadAreas } from '#web/text/store.ts'
 import type { FoundScreen } from './find-screen.ts'
 
@@ -18,7 +18,7 @@ export function broughtScreen({ name }: FoundScreen): ComponentType | undefined 
 /** Resolves when the screen can be drawn whole, or would keep people waiting. */
 export async function bringScreen(found: FoundScreen, client: QueryClient): Promise<ComponentType> {
   const parts = Promise.all([found.load(), loadAreas(found.area.areas)])
-  const data = Promise.all(found.reads.map((read) => ownTask().then(() => read(client))))
+  const data = Promise.all(found.reads.map((read) => yieldToBrowser().then(() => read(client))))
   const [Screen] = await parts
   await Promise.race([data, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_FOR_DATA_MS))])
   brought.set(found.name, Screen)

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/api.ts'
-import { ownTask } from '#web/browser/own-task.ts'
+import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { bringOperatorPages } from '#web/pages/bring-operator-pages.ts'
 import { bringScreen } from '#web/pages/bring-screen.ts'
 import { findPage, type Page, pageOf } from '#web/pages/find-page.ts'
@@ -19,13 +19,13 @@ import { bringOffline } from './bring-offline.ts'
 
 /** Resolves when the requests are on their way, each of which leaves in a task of its own. */
 export async function giveHeadStart(client: QueryClient): Promise<void> {
-  await ownTask()
+  await yieldToBrowser()
   if (isSignedIn()) void client.prefetchQuery(userQuery())
-  await ownTask()
+  await yieldToBrowser()
   bringFirstScreen(client)
-  await ownTask()
+  await yieldToBrowser()
   void client.prefetchQuery(endpointQuery('GET /api/config'))
-  await ownTask()
+  await yieldToBrowser()
 }
 
 function bringFirstScreen(client: QueryClient): void {

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
 import { connectDevice, device, isMobile } from '#web/bridge/device.ts'
-import { ownTask } from '#web/browser/own-task.ts'
+import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { rememberType } from '#web/session/last-type.ts'
 import { loadUser, type User, useUser } from '#web/session/user.ts'
@@ -54,7 +54,7 @@ async function start(client: QueryClient): Promise<void> {
 function portsOf(client: QueryClient): StartupPorts<User> {
   /** Nothing is asked for somebody who signed out meanwhile, and what fails because of that is no failure. */
   const read = async <Key extends CallKey>(key: Key, ...input: CallArguments<Key>) => {
-    await ownTask()
+    await yieldToBrowser()
     if (!isSignedIn()) return undefined
     try {
       return await client.fetchQuery(endpointQuery(key, ...input))

@@ -67,7 +67,7 @@ function OpenProblem({ problem, timeZone }: { problem: Problem; timeZone: string
 
   function statusTexts() {
     if (problem.reason === 'unsafe') return { title: access.unsafe }
-    if (problem.state === 'let_go') return { title: access.letGo, children: pay && access.over(pay) }
+    if (problem.state === 'let_go') return { title: access.release, children: pay && access.over(pay) }
     if (problem.state === 'answered')
       return { title: access.answeredTitle, icon: 'message' as const, children: problem.answer }
     if (canEnd) return { title: access.overTitle, children: pay && access.over(pay) }

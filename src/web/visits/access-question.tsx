@@ -71,13 +71,13 @@ function Answer({ problemId, feeCents }: { problemId: string; feeCents: number }
         },
       },
     )
-  const letGo = async () => {
+  const release = async () => {
     const isSure = await confirmPrompt({
-      title: texts.letGoTitle,
-      body: feeCents > 0 ? texts.letGoBody(format.money(cents(feeCents))) : texts.noFee,
-      submitLabel: texts.letGo,
+      title: texts.releaseTitle,
+      body: feeCents > 0 ? texts.releaseBody(format.money(cents(feeCents))) : texts.noFee,
+      submitLabel: texts.release,
     })
-    if (isSure) action.mutate({ body: { problemId, isLetGo: true } })
+    if (isSure) action.mutate({ body: { problemId, isCrewReleased: true } })
   }
   return (
     <div className="grid gap-3">
@@ -98,8 +98,8 @@ function Answer({ problemId, feeCents }: { problemId: string; feeCents: number }
         >
           {texts.send}
         </Button>
-        <Button isLarge isWide isBusy={action.isPending} onClick={() => void letGo()}>
-          {texts.letGo}
+        <Button isLarge isWide isBusy={action.isPending} onClick={() => void release()}>
+          {texts.release}
         </Button>
       </div>
     </div>

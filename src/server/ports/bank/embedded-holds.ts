@@ -35,7 +35,7 @@ export async function capture(bank: Bank, input: Parameters<Payments['capture']>
     const before = await findByKey(trx, now, 'capture', request)
     if (before !== null) return before.data.why
     const gone = intent.state === 'held' ? null : whyGone(intent)
-    if (gone === null) await takeHeld(bank, trx, intent, asked.amountCents)
+    if (gone === null) await captureHold(bank, trx, intent, asked.amountCents)
     const state = gone === null ? 'succeeded' : 'failed'
     const answer = {
       state,
@@ -72,7 +72,7 @@ export async function* listHolds(bank: Bank): AsyncGenerator<Hold> {
   }
 }
 
-function takeHeld(bank: Bank, trx: Db, intent: Intent, capturedCents: Cents): Promise<Intent> {
+function captureHold(bank: Bank, trx: Db, intent: Intent, capturedCents: Cents): Promise<Intent> {
   return take(bank, trx, { ...intent, plan: [], data: { ...intent.data, capturedCents } })
 }
 

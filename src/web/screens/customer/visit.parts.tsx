@@ -12,7 +12,7 @@ export function PriceCard({ visit }: { visit: Visit }) {
   const texts = useText().customer.visit
   const lines = visit.priceLines ?? []
   if (lines.length === 0 || visit.state === 'cancelled' || visit.state === 'skipped') return null
-  // A missed visit costs only what a crew that came in vain is owed.
+  // A missed visit costs only what a wasted trip is owed.
   if (visit.state === 'missed' && lines.every((line) => line.kind !== 'call_out')) return null
   const isFrozen = visit.state === 'completed' || visit.state === 'missed'
   return (

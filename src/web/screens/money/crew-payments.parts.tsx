@@ -20,7 +20,7 @@ export function NextPayout({ earnings }: { earnings: Earnings }) {
   const { money } = useText()
   const format = useFormat()
   const { nextPayout } = earnings
-  const held = nextPayout.heldBecause
+  const waits = nextPayout.waitsFor
   return (
     <Card title={money.earnings.next}>
       <div className="grid gap-3">
@@ -28,21 +28,21 @@ export function NextPayout({ earnings }: { earnings: Earnings }) {
           <Money amountCents={nextPayout.amountCents} isLarge />
           <p className="text-muted">{money.earnings.nextOn(format.dateTime(nextPayout.paysAt))}</p>
         </div>
-        {held !== null && held !== 'nothing_available' && (
+        {waits !== null && waits !== 'nothing_available' && (
           <Banner
             tone="warn"
             actions={
-              held === 'no_payout_account' && (
+              waits === 'no_payout_account' && (
                 <ButtonLink tone="primary" to={linkTo('stripeConnect')}>
                   {money.earnings.connect}
                 </ButtonLink>
               )
             }
           >
-            {money.earnings.held[held]}
+            {money.earnings.waits[waits]}
           </Banner>
         )}
-        {held === 'nothing_available' && <p className="text-muted">{money.earnings.held[held]}</p>}
+        {waits === 'nothing_available' && <p className="text-muted">{money.earnings.waits[waits]}</p>}
         {earnings.instantPayout && <InstantPayout offer={earnings.instantPayout} />}
       </div>
     </Card>

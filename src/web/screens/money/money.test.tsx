@@ -262,7 +262,7 @@ const earnings: Reply<'GET /api/crew-payments'> = {
   sendingCents: cents(0),
   debtCents: cents(0),
   paidCents: cents(90_000),
-  nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(7_000), heldBecause: 'no_payout_account' },
+  nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(7_000), waitsFor: 'no_payout_account' },
   instantPayout: { grossCents: cents(7_000), feeCents: cents(105), amountCents: cents(6_895) },
   ladder: [],
   weeks: [

@@ -12,7 +12,7 @@ type Rung = Earnings['ladder'][number]
 
 /** From done to in the bank, of which the rung has climbed so many. */
 const CLIMBED: Readonly<Record<Rung['step'], number>> = {
-  held: 1,
+  earned: 1,
   available: 2,
   sending: 3,
   returned: 3,
@@ -73,8 +73,8 @@ function useStepText(rung: Rung, paysAt: string): string {
   const { steps } = useText().money.earnings
   const format = useFormat()
   switch (rung.step) {
-    case 'held':
-      return steps.held(format.dateTime(rung.heldUntil))
+    case 'earned':
+      return steps.earned(format.dateTime(rung.availableAt))
     case 'available':
       return steps.available(format.dateOf(paysAt))
     case 'in_transit':

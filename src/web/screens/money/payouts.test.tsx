@@ -20,9 +20,9 @@ const rung: Rung = {
   serviceName: 'Bins out',
   placeName: 'Elm Street',
   amountCents: cents(1_400),
-  step: 'held',
+  step: 'earned',
   earnedAt: '2026-03-05T18:00:00Z',
-  heldUntil: '2026-03-08T18:00:00Z',
+  availableAt: '2026-03-08T18:00:00Z',
   sentAt: null,
   arrivesAt: null,
   inBankAt: null,
@@ -30,7 +30,7 @@ const rung: Rung = {
 }
 
 test.each([
-  [{ step: 'held' }, /Held until Mar 8, 2026/, null],
+  [{ step: 'earned' }, /Held until Mar 8, 2026/, null],
   [{ step: 'available' }, /Goes out on Mar 11, 2026/, null],
   [{ step: 'available', problem: 'no_payout_account' }, /no account to send it to/, 'Connect an account'],
   [{ step: 'available', problem: 'account_blocked' }, /needs something from you/, 'See what is asked'],
@@ -86,7 +86,7 @@ function earningsWith(only: Rung): Reply<'GET /api/crew-payments'> {
     sendingCents: cents(0),
     debtCents: cents(0),
     paidCents: cents(0),
-    nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(0), heldBecause: null },
+    nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(0), waitsFor: null },
     instantPayout: null,
     ladder: [only],
     weeks: [],

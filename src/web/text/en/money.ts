@@ -143,7 +143,7 @@ export const money = {
     debt: (amount: string) => `${amount} is taken off your next payouts because of refunds.`,
     next: 'Next payout',
     nextOn: (day: string) => `On ${day}, if nothing else comes`,
-    held: {
+    waits: {
       no_payout_account: 'Connect a payout account so that we can send it. Until then it waits here.',
       account_frozen: 'Your account is frozen. The money waits until the freeze ends.',
       below_minimum: 'Payouts start above $1. It goes out with the next earnings.',
@@ -174,7 +174,7 @@ export const money = {
     },
     byWork: 'Visit by visit',
     steps: {
-      held: (until: string) => `Earned. Held until ${until} at the latest`,
+      earned: (until: string) => `Earned. Held until ${until} at the latest`,
       available: (day: string) => `Ready. Goes out on ${day}`,
       sending: 'Being sent',
       in_transit: (day: string | null) =>

@@ -147,7 +147,7 @@ export const money = {
     debt: (amount: string) => `Descontamos ${amount} de tus próximos pagos por devoluciones.`,
     next: 'Próximo pago',
     nextOn: (day: string) => `El ${day}, si no llega nada más`,
-    held: {
+    waits: {
       no_payout_account: 'Conecta una cuenta para que podamos enviarlo. Hasta entonces espera aquí.',
       account_frozen: 'Tu cuenta está congelada. El dinero espera hasta que termine.',
       below_minimum: 'Pagamos a partir de $1. Sale con las próximas ganancias.',
@@ -178,7 +178,7 @@ export const money = {
     },
     byWork: 'Visita por visita',
     steps: {
-      held: (until: string) => `Ganado. Retenido hasta ${until} como máximo`,
+      earned: (until: string) => `Ganado. Retenido hasta ${until} como máximo`,
       available: (day: string) => `Listo. Sale el ${day}`,
       sending: 'Se está enviando',
       in_transit: (day: string | null) =>

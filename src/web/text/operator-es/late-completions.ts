@@ -15,7 +15,7 @@ export const lateCompletions = {
   open: 'Abrir',
   states: { waiting: 'En espera', accepted: 'Aceptado', dismissed: 'Descartado' },
   by: (crew, customer) => `${crew} para ${customer}`,
-  times: (done, told) => `Hecha ${done}, avisada ${told}`,
+  times: (done, reported) => `Hecha ${done}, avisada ${reported}`,
   photos: (count) => plural.es(count, { one: '1 foto', other: (n) => `${n} fotos` }),
   reasons: {
     cancelled: 'Cancelada mientras tanto',

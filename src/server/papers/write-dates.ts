@@ -5,24 +5,24 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 export type PaperReader = { readonly locale: Language; readonly timeZone: string; readonly now: Instant }
 
 /** `Tue, Mar 3` */
-export function sayDay({ locale }: PaperReader, date: LocalDate): string {
+export function writeDay({ locale }: PaperReader, date: LocalDate): string {
   return format(locale, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     noon(date),
   )
 }
 
 /** `Nov 9 – 15, 2026` */
-export function sayRange({ locale }: PaperReader, from: LocalDate, to: LocalDate): string {
+export function writeRange({ locale }: PaperReader, from: LocalDate, to: LocalDate): string {
   return format(locale, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(noon(from), noon(to))
 }
 
 /** `Mar 3, 2026` */
-export function sayDate({ locale, timeZone }: PaperReader, at: Instant): string {
+export function writeDate({ locale, timeZone }: PaperReader, at: Instant): string {
   return format(locale, { dateStyle: 'medium', timeZone }).format(at)
 }
 
 /** `Mar 3, 2026, 8:05 AM` */
-export function sayTime({ locale, timeZone }: PaperReader, at: Instant): string {
+export function writeTime({ locale, timeZone }: PaperReader, at: Instant): string {
   return format(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
 }
 

@@ -6,7 +6,7 @@
 let last: Promise<void> = Promise.resolve()
 
 /** Resolves in a task that nobody else who asked begins in. */
-export function ownTask(): Promise<void> {
+export function yieldToBrowser(): Promise<void> {
   last = last.then(nextTask)
   return last
 }
