@@ -226,6 +226,28 @@ test('where the server wants the password again it is asked for, and the call go
   ).toEqual(['POST /api/change-email', 'POST /api/confirm-password', 'POST /api/change-email'])
 })
 
+test('who does not know the password continues by a mailed link', async () => {
+  let isFresh = false
+  const { calls } = await open('/nowhere', {
+    'GET /api/user': { type: 'Customer', email: 'ana@demo.test' },
+    'POST /api/change-email': () => {
+      if (!isFresh) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
+      return { ok: true }
+    },
+    'POST /api/request-sign-in-link': { ok: true },
+  })
+  await waitFor(() => expect(calls.map(({ key }) => key)).toContain('GET /api/user'))
+  const changed = call('POST /api/change-email', { body: { email: 'new@demo.test' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Mail me a sign-in link instead' }))
+  expect(await screen.findByText(/We sent a link to ana@demo\.test/)).toBeTruthy()
+  expect(calls.find(({ key }) => key === 'POST /api/request-sign-in-link')?.body).toEqual({
+    email: 'ana@demo.test',
+  })
+  isFresh = true
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
+  expect(await changed).toEqual({ ok: true })
+})
+
 test('start-up runs for each person who signs in on this page', async () => {
   // The delayed loads of the tests before would be counted here.
   await new Promise((resolve) => setTimeout(resolve, SECOND_LOAD_DELAY_MS + 100))

@@ -25,6 +25,12 @@ export const shell = {
     title: 'Your password, please',
     body: 'This change asks for your password again.',
     submit: 'Continue',
+    byLink: 'Mail me a sign-in link instead',
+    mailed: {
+      title: 'Check your mail',
+      body: (email: string) =>
+        `We sent a link to ${email}. Open it in this browser, then come back here and continue.`,
+    },
   },
   externalRefused: 'This link leads to another site, so it was not opened.',
   notReady: 'This page isn’t ready yet.',

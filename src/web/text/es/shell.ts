@@ -27,6 +27,11 @@ export const shell = {
     title: 'Tu contraseña, por favor',
     body: 'Este cambio pide tu contraseña otra vez.',
     submit: 'Continuar',
+    byLink: 'Envíame un enlace de acceso',
+    mailed: {
+      title: 'Revisa tu correo',
+      body: (email) => `Enviamos un enlace a ${email}. Ábrelo en este navegador, vuelve aquí y continúa.`,
+    },
   },
   externalRefused: 'Este enlace lleva a otro sitio, por eso no se abrió.',
   notReady: 'Esta página aún no está lista.',

@@ -1,4 +1,5 @@
 /** How the global prompt looks; screens use prompt.ts. */
+import { useState } from 'react'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
@@ -6,7 +7,7 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from './dialog.tsx'
-import type { OpenPrompt, PromptInput, PromptValues } from './prompt.ts'
+import type { OpenPrompt, PromptInput, PromptQuestion, PromptValues } from './prompt.ts'
 
 export function PromptDialog({ question, answer }: OpenPrompt) {
   const { ui } = useText()
@@ -30,7 +31,26 @@ export function PromptDialog({ question, answer }: OpenPrompt) {
           <InputOfKind key={input.name} input={input} draft={draft} />
         ))}
       </Form>
+      {question.otherWay && <OtherWay {...question.otherWay} onDone={() => answer()} />}
     </Dialog>
+  )
+}
+
+type OtherWayProps = NonNullable<PromptQuestion['otherWay']> & { onDone: () => void }
+
+function OtherWay({ label, onChoose, onDone }: OtherWayProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const choose = async () => {
+    setIsBusy(true)
+    if (await onChoose()) onDone()
+    else setIsBusy(false)
+  }
+  return (
+    <p className="pt-3 text-center">
+      <Button tone="quiet" isBusy={isBusy} onClick={() => void choose()}>
+        {label}
+      </Button>
+    </p>
   )
 }
 

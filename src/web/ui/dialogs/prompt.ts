@@ -24,6 +24,8 @@ export type PromptQuestion = {
   isDanger?: boolean
   /** Work to do before closing; when it fails the prompt stays and shows why. */
   onSubmit?: (values: PromptValues) => Promise<unknown>
+  /** For those who cannot answer: closes the prompt with no value once it says true. */
+  otherWay?: { label: string; onChoose: () => Promise<boolean> }
 }
 export type PromptValues = Record<string, string>
 export type OpenPrompt = { id: number; question: PromptQuestion; answer: (values?: PromptValues) => void }
