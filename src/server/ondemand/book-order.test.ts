@@ -173,6 +173,24 @@ describe('before there is an account', () => {
     await test.close()
   })
 
+  it('security 7: claimed many times at once makes one place', async () => {
+    const test = await open()
+    const guest = test.client()
+    const { token } = (await guest.call('POST /api/save-on-demand-draft', { body: { draft: draftOf() } }))
+      .body
+    const client = await signedIn(test, await buildCustomer(test.app))
+    // Connections that are open already, or the first call is over before the second has one.
+    await Promise.all(Array.from({ length: 16 }, () => client.call('GET /api/properties')))
+    const claimed = await Promise.all(
+      Array.from({ length: 8 }, () => client.call('POST /api/claim-on-demand-draft', { body: { token } })),
+    )
+    expect(claimed.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    const places = (await client.call('GET /api/properties')).body
+    expect(places).toHaveLength(1)
+    expect(new Set(claimed.map(({ body }) => body.draft.propertyId))).toEqual(new Set([places[0]!.id]))
+    await test.close()
+  })
+
   it('puts the order at a place that the customer has already', async () => {
     const test = await open()
     const customer = await buildCustomer(test.app)

@@ -56,6 +56,16 @@ export async function insertDraft(db: Db, { tokenHash, content, now, expiresAt }
     .execute()
 }
 
+/** Held until the caller's transaction ends: of two who claim it at once the second finds what the first did. */
+export async function lockDraft(db: Db, tokenHash: Buffer): Promise<void> {
+  await db
+    .selectFrom('on_demand_draft')
+    .where('token_hash', '=', tokenHash)
+    .select('token_hash')
+    .forUpdate()
+    .execute()
+}
+
 /** The first customer who claims it has it. */
 export async function saveDraftOwner(db: Db, tokenHash: Buffer, customerId: UserId): Promise<void> {
   await db
