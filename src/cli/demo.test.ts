@@ -1,12 +1,22 @@
 import type { PoolConfig } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
 import { toJson, toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator } from '#testing/build.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
+import * as demoCity from '../../sim/demo-city.ts'
 import { resetDemoCity, seedDemoCity, seedDemoCityOnce } from './demo.ts'
+
+/** A whole city takes a minute; who waits for whom is the same with four people. */
+vi.mock('../../sim/demo-city.ts', async (original) => ({
+  ...(await original<typeof demoCity>()),
+  buildDemoCity: async (app: App) => {
+    for (const { type, email, name } of DEMO_SIGN_INS) await BUILD[type](app, { email, name })
+  },
+}))
 
 let demo: TestApp & { app: { ownerConnection: PoolConfig } }
 const noProgress = () => {}
@@ -62,6 +72,27 @@ test('a demo city can be taken away, with its prices, and leaves the catalogue',
   const after = await demo.app.db.selectFrom('price').select('id').execute()
   expect(after.length).toBe(before.length)
   expect(await demo.app.db.selectFrom('installation').selectAll().execute()).toEqual([])
+})
+
+test('security 8: of two servers that start on one empty database one builds the city, and both go on', async () => {
+  const builds = vi.spyOn(demoCity, 'buildDemoCity')
+  const { appConnection } = await testDatabase()
+  const { host, port, database, user, password } = appConnection
+  const at = new URL('postgres://localhost')
+  at.pathname = `/${database}`
+  for (const [name, value] of Object.entries({ host, port, user, password }))
+    if (value !== undefined) at.searchParams.set(name, String(value))
+  const app = {
+    ...demo.app,
+    config: { ...demo.app.config, databaseUrl: appConnection.connectionString ?? at.href },
+  }
+  const seeding = Array.from({ length: 2 }, () => seedDemoCityOnce(app, noProgress))
+  expect(await Promise.allSettled(seeding)).toEqual([
+    { status: 'fulfilled', value: undefined },
+    { status: 'fulfilled', value: undefined },
+  ])
+  expect(builds).toHaveBeenCalledTimes(1)
+  expect(await countPeople()).toBe(DEMO_SIGN_INS.length)
 })
 
 async function countPeople(): Promise<number> {

@@ -1,9 +1,11 @@
 /** The demo city on an empty database, once; at every later start its sign-ins are made to work again. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { DAY_MS, instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
+import { emptyTables } from '#server/db/app-role.ts'
 import {
   connectionOf,
   type Db,
@@ -12,7 +14,6 @@ import {
   toJson,
   toTimestamp,
 } from '#server/db/client.ts'
-import { emptyTables } from '#server/db/app-role.ts'
 import { openEmbedded } from '#server/postgres/embedded.ts'
 import { hashPassword } from '#server/users/hash-password.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
@@ -41,13 +42,33 @@ type OwnedApp = App & { readonly ownerConnection: PoolConfig }
 
 type Marker = { readonly seed: number; readonly state: 'building' | 'ready' }
 
-/** A database with people of its own is left alone; a city whose building was broken off is built anew. */
-export async function seedDemoCityOnce(app: OwnedApp, progress: Progress): Promise<void> {
+/**
+ * A database with people of its own is left alone; a city whose building was broken off is built anew. Of servers that
+ * start on one database at the same time one builds, and the others wait until the city stands.
+ */
+export function seedDemoCityOnce(app: OwnedApp, progress: Progress): Promise<void> {
+  return oneAtATime(app, () => seedWhereEmpty(app, progress))
+}
+
+async function seedWhereEmpty(app: OwnedApp, progress: Progress): Promise<void> {
   const marker = await readMarker(app.db)
   if (marker?.state === 'building') await emptyCity(app)
   if (marker?.state !== 'ready' && (await hasPeople(app.db))) return
   if (marker?.state !== 'ready') await seedDemoCity(app, marker?.seed ?? DEMO_SEED, progress)
   await assertCast(app)
+}
+
+/** The lock goes with its connection, so a server that dies while it builds keeps nobody waiting. */
+async function oneAtATime(app: OwnedApp, work: () => Promise<void>): Promise<void> {
+  const owner = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 1 })
+  try {
+    await owner.db.connection().execute(async (db) => {
+      await sql`select pg_advisory_lock(hashtextextended(${MARKER}, 0))`.execute(db)
+      await work()
+    })
+  } finally {
+    await owner.close()
+  }
 }
 
 /** Throws where there are people already. */
