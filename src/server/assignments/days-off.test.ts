@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AssignmentId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import { type AssignmentId, toId, type UserId, type VisitId, type WeeklyJobId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, localDate, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -170,6 +171,31 @@ describe('releasing', () => {
     expect(
       (await other.client.call('POST /api/preview-release-visit', { body: { visitId: later! } })).status,
     ).toBe(404)
+  })
+
+  test('security 10: another crew’s visit is answered as one that does not exist, whatever became of it', async () => {
+    const { job } = await assignedJob(3)
+    const [coming, completed] = (await visitsOf(job)).map((visit) => visit.id)
+    await testApp.app.db
+      .updateTable('visit')
+      .set({
+        state: 'completed',
+        completed_at: toTimestamp(testApp.clock.now()),
+        price_cents: cents(1_000),
+        crew_pay_cents: cents(700),
+      })
+      .where('id', '=', completed!)
+      .execute()
+    const other = await newCrew()
+    const answerTo = async (visitId: VisitId) => {
+      const { status, failure } = await other.client.call('POST /api/release-visit', {
+        body: { visitId },
+      })
+      return { status, failure }
+    }
+    const unknown = await answerTo(toId<VisitId>(crypto.randomUUID()))
+    expect(unknown.status).toBe(404)
+    expect([await answerTo(coming!), await answerTo(completed!)]).toEqual([unknown, unknown])
   })
 
   test('notifies the customer once, and only when nobody has come for it an hour later', async () => {

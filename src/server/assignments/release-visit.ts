@@ -56,6 +56,11 @@ async function releasedBefore(
   reason: ConstructorParameters<typeof Refused>[0] | undefined,
 ): Promise<ReleasedVisit> {
   const row = await findRelease(db, scope, visitId)
-  if (row === undefined || reason !== 'not_yours') throw new Refused(reason ?? 'not_found')
+  if (row === undefined) {
+    // Nobody learns that there is a visit which is not the crew's.
+    const isOwn = (await findCrewVisit(db, scope, visitId)) !== undefined
+    throw new Refused(isOwn ? (reason ?? 'not_found') : 'not_found')
+  }
+  if (reason !== 'not_yours') throw new Refused(reason ?? 'not_found')
   return { visitId, date: row.date, isLate: row.counts_as === 'late_release' }
 }
