@@ -21,6 +21,7 @@ const STATUS_OF_GENERAL = {
   too_large: 413,
   wrong_file_type: 415,
   too_many_calls: 429,
+  too_many_sign_ins: 429,
   internal: 500,
   unavailable: 503,
 } as const

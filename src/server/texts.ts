@@ -16,6 +16,8 @@ export const generalTexts = catalogue({
     too_large: 'This is too large.',
     wrong_file_type: 'This kind of file cannot be used here.',
     too_many_calls: 'Too many tries. Please wait a minute.',
+    too_many_sign_ins:
+      'This account was tried with wrong passwords many times. Have a sign-in link mailed to you, or wait a few minutes.',
     internal: 'Something went wrong on our side.',
     unavailable: 'We are not available right now. Please try again in a moment.',
   },
@@ -33,6 +35,8 @@ export const generalTexts = catalogue({
     too_large: 'Esto es demasiado grande.',
     wrong_file_type: 'Este tipo de archivo no se puede usar aquí.',
     too_many_calls: 'Demasiados intentos. Espera un minuto.',
+    too_many_sign_ins:
+      'Hubo muchos intentos con contraseñas incorrectas para esta cuenta. Pida un enlace de acceso por correo o espere unos minutos.',
     internal: 'Algo falló de nuestro lado.',
     unavailable: 'No estamos disponibles ahora. Inténtalo de nuevo en un momento.',
   },

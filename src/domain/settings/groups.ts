@@ -176,6 +176,15 @@ const notices = {
   messagesPerHour: count(1, 1_000, 60),
 }
 
+/** Whoever tries an account, and from wherever. */
+const signing_in = {
+  /** Wrong passwords of one account within so many minutes; then only a mailed link opens it for the rest of them. */
+  signInTries: count(3, 1_000, 10),
+  signInTriesMinutes: minutes(1, 1_440, 15),
+  /** Links to one account within the life of one: the last one stays good, however often somebody asks. */
+  accountLinksAtOnce: count(1, 100, 3),
+}
+
 export const SETTING_GROUPS = {
   schedule,
   assigning,
@@ -191,6 +200,7 @@ export const SETTING_GROUPS = {
   disputes,
   ratings,
   notices,
+  signing_in,
 }
 
 export const SETTING_RULES = {
@@ -208,6 +218,7 @@ export const SETTING_RULES = {
   ...disputes,
   ...ratings,
   ...notices,
+  ...signing_in,
 }
 
 export type SettingKey = keyof typeof SETTING_RULES

@@ -94,6 +94,9 @@ const en = {
   noticeDaysKept: 'Notices are kept for this many days.',
   messageDaysAfterVisit: 'Customer and crew may write each other for this many days after a visit.',
   messagesPerHour: 'A person may send this many messages in an hour.',
+  signInTries: 'An account takes this many wrong passwords; then only a mailed link opens it for a while.',
+  signInTriesMinutes: 'Wrong passwords of an account are counted for this long.',
+  accountLinksAtOnce: 'Within the life of a mailed link this many are sent to one account.',
 } satisfies Sentences
 
 const es = {
@@ -188,6 +191,10 @@ const es = {
   noticeDaysKept: 'Los avisos se guardan durante estos días.',
   messageDaysAfterVisit: 'Cliente y equipo pueden escribirse durante estos días después de una visita.',
   messagesPerHour: 'Una persona puede enviar este número de mensajes por hora.',
+  signInTries:
+    'Una cuenta admite este número de contraseñas incorrectas; luego, por un rato, solo la abre un enlace por correo.',
+  signInTriesMinutes: 'Las contraseñas incorrectas de una cuenta se cuentan durante este tiempo.',
+  accountLinksAtOnce: 'Mientras vale un enlace por correo se envía este número a una cuenta.',
 } satisfies Sentences
 
 export const settingSentences = catalogue({ en, es })
@@ -210,6 +217,7 @@ export const settingGroupNames = catalogue({
     disputes: 'Disputes',
     ratings: 'Ratings and tips',
     notices: 'Notices and messages',
+    signing_in: 'Signing in',
   } satisfies GroupNames,
   es: {
     schedule: 'Calendario y visitas',
@@ -226,5 +234,6 @@ export const settingGroupNames = catalogue({
     disputes: 'Reclamaciones',
     ratings: 'Valoraciones y propinas',
     notices: 'Avisos y mensajes',
+    signing_in: 'Inicio de sesión',
   } satisfies GroupNames,
 })

@@ -33,6 +33,18 @@ CREATE UNIQUE INDEX access_problem_open_key ON access_problem USING btree (visit
 CREATE INDEX access_problem_photo_idx ON access_problem USING btree (photo_id);
 CREATE INDEX access_problem_visit_idx ON access_problem USING btree (visit_id, reported_at);
 
+create table account_try (
+  kind text not null,
+  email_hash bytea not null,
+  tries integer not null,
+  since timestamp with time zone not null,
+  constraint account_try_pkey PRIMARY KEY (kind, email_hash),
+  constraint account_try_email_hash_check CHECK ((octet_length(email_hash) = 32)),
+  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'reset_password'::text, 'sign_in_link'::text]))),
+  constraint account_try_tries_check CHECK ((tries > 0))
+);
+CREATE INDEX account_try_since_idx ON account_try USING btree (since);
+
 create table assignment (
   id uuid not null default gen_random_uuid(),
   weekly_job_id uuid not null,

@@ -20,6 +20,7 @@ type Json<Column extends JsonColumn, Nullable = never, Optional = never> = Colum
 
 export interface Database {
   access_problem: AccessProblemTable
+  account_try: AccountTryTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
   building: BuildingTable
@@ -138,6 +139,13 @@ interface AccessProblemTable {
   answer: Generated<string>
   answered_at: Timestamp<null>
   closed_at: Timestamp<null>
+}
+
+interface AccountTryTable {
+  kind: 'sign_in' | 'reset_password' | 'sign_in_link'
+  email_hash: Buffer
+  tries: number
+  since: Timestamp
 }
 
 interface AssignmentTable {

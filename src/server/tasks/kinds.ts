@@ -143,6 +143,12 @@ const TASK_PAYLOADS = {
   /** At the cutoff of the market's zone, and of others in which it has places. */
   lapse_unconfirmed: slot,
   send_assignments_link: z.object({ phone: z.string() }),
+  /** Of an address that may have no account. */
+  send_account_link: z.object({
+    email: z.string(),
+    purpose: z.enum(['reset_password', 'sign_in']),
+    goesTo: z.string().nullable(),
+  }),
   notify_of_unassigned: z.object({ customerId: id<UserId>(), since: at }),
   bill_week: slot.extend({ afterCustomerId: id<UserId>().nullable().exactOptional() }),
   hold_card: z.object({ orderId: id<OnDemandOrderId>() }),

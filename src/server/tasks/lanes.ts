@@ -48,6 +48,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   lapse_unconfirmed: 'batches',
   notify_of_unassigned: 'quick',
   send_assignments_link: 'quick',
+  send_account_link: 'quick',
   bill_week: 'batches',
   hold_card: 'payments',
   release_hold: 'payments',

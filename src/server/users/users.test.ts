@@ -261,6 +261,7 @@ describe('links by mail', () => {
     const older = tokenIn(await lastMail(testApp, body.email), /\/reset-password\//)
     testApp.clock.advance(MINUTE_MS)
     await ask()
+    await testApp.work()
     const reset = (token: string) =>
       testApp.client().call('POST /api/reset-password', { body: { token, password: 'nineteen calm herons' } })
     expect((await reset(older)).failure.code).toBe('link_invalid')

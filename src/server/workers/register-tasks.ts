@@ -54,7 +54,7 @@ import {
   undoPushedDayTask,
 } from './push-days.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
-import { sendMail, sendPush, sendSms } from './send-messages.ts'
+import { sendAccountLinkTask, sendMail, sendPush, sendSms } from './send-messages.ts'
 import {
   clearDrafts,
   giveUpOrderTask,
@@ -88,6 +88,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   lapse_unconfirmed: lapseUnconfirmedTask,
   notify_of_unassigned: notifyOfUnassignedTask,
   send_assignments_link: sendAssignmentsLinkTask,
+  send_account_link: sendAccountLinkTask,
   bill_week: billWeek,
   hold_card: holdCard,
   release_hold: releaseHoldTask,

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { writeReceipt } from '../papers/write-paper.ts'
 import type { Attachment } from '../ports/mail/port.ts'
 import type { Task } from '../tasks/task.ts'
+import { sendAccountLink } from '../users/send-sign-in-link.ts'
 import { readerOfReceipt } from './queries.ts'
 
 export const sendMail: Task<'send_mail'> = {
@@ -23,6 +24,12 @@ export const sendPush: Task<'send_push'> = {
   kind: 'send_push',
   tries: 3,
   outside: ({ ports }, push) => ports.push.send(push),
+}
+
+export const sendAccountLinkTask: Task<'send_account_link'> = {
+  kind: 'send_account_link',
+  tries: 8,
+  inTransaction: sendAccountLink,
 }
 
 /** Asked at the moment of sending: whoever wants none any more gets none. */

@@ -8,6 +8,7 @@ import { expireHolds, findUnsettledHolds } from '../ondemand/payment-queries.ts'
 import { releaseAtProvider } from '../ondemand/release-hold.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
+import { deleteOldTries } from '../users/try-queries.ts'
 import { askProvider } from './ask-provider.ts'
 
 /** An answer that is this late was lost: the provider is asked again. */
@@ -56,12 +57,13 @@ export const settleHolds: Task<'settle_holds'> = {
   },
 }
 
-/** Drafts end by themselves, and their photos with them. */
+/** Drafts end by themselves, and their photos with them; so does what was counted of tries. */
 export const clearDrafts: Task<'clear_drafts'> = {
   kind: 'clear_drafts',
   tries: 5,
   outside: async (app) => {
     await deleteExpiredDrafts(app.db, app.ports.clock.now())
+    await deleteOldTries(app.db, app.ports.clock.now())
     for (const storageKey of await deleteOrphanPhotos(app.db)) await app.ports.photos.remove(storageKey)
   },
 }

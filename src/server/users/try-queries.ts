@@ -1,0 +1,46 @@
+/** How often an account was tried lately, by whoever: kept by the hash of its address, of unknown ones alike. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+
+type Tried = {
+  readonly kind: 'sign_in' | 'reset_password' | 'sign_in_link'
+  readonly email: string
+}
+
+/** Counts first and answers how many there were with this one, so that tries at the same moment count each. */
+export async function countTry(
+  db: Db,
+  { kind, email, now, windowMs }: Tried & { readonly now: Instant; readonly windowMs: number },
+): Promise<number> {
+  const [at, over] = [toTimestamp(now), toTimestamp(instant(now - windowMs))]
+  const { rows } = await sql<{ tries: number }>`
+    insert into account_try (kind, email_hash, tries, since) values (${kind}, ${hashOf(email)}, 1, ${at})
+    on conflict (kind, email_hash) do update set
+      tries = case when account_try.since <= ${over} then 1 else account_try.tries + 1 end,
+      since = case when account_try.since <= ${over} then ${at} else account_try.since end
+    returning tries
+  `.execute(db)
+  return rows[0]!.tries
+}
+
+export async function forgetTries(db: Db, { kind, email }: Tried): Promise<void> {
+  await db
+    .deleteFrom('account_try')
+    .where('kind', '=', kind)
+    .where('email_hash', '=', hashOf(email))
+    .execute()
+}
+
+/** Longer ago than any window lasts. */
+export async function deleteOldTries(db: Db, now: Instant): Promise<void> {
+  await db
+    .deleteFrom('account_try')
+    .where('since', '<', toTimestamp(instant(now - 2 * DAY_MS)))
+    .execute()
+}
+
+function hashOf(email: string): Buffer {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest()
+}
