@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notifyCrew } from './notify-crew.ts'
 import { type LockedPayout, releaseEarningsOf, savePayout } from './payout-queries.ts'
-import { giveUpTransfers, nextTransfer } from './transfer-queries.ts'
+import { giveUpTransfers, hasOpenTransfers } from './transfer-queries.ts'
 
 /**
  * The crew's account cannot take the money. What was transferred comes back first; when nothing is there any more, the
@@ -11,7 +11,7 @@ import { giveUpTransfers, nextTransfer } from './transfer-queries.ts'
 export async function failPayout(app: App, trx: Db, payout: LockedPayout, failure: string): Promise<void> {
   await giveUpTransfers(trx, payout.id)
   await savePayout(trx, payout.id, { failure })
-  if ((await nextTransfer(trx, payout.id)) !== undefined) return
+  if (await hasOpenTransfers(trx, payout.id)) return
   await savePayout(trx, payout.id, { state: 'failed', sentAt: null, shortSince: null })
   await releaseEarningsOf(trx, payout.id)
   await notifyCrew(app, trx, payout, 'failed', app.ports.clock.now())

@@ -12,7 +12,7 @@ import { ProviderFailure } from '../ports/payments/failure.ts'
 import { nextAsk } from './ask-again.ts'
 import { type LockedPayout, lockPayout, savePayout } from './payout-queries.ts'
 import { bankReference, settleBankPayout, settleRefusedByAccount } from './settle-bank-payout.ts'
-import { nextTransfer } from './transfer-queries.ts'
+import { hasOpenTransfers } from './transfer-queries.ts'
 
 export async function sendToBank(app: App, payoutId: PayoutId): Promise<void> {
   const { payments } = app.ports
@@ -62,7 +62,7 @@ async function beginAsk(
   const payout = (await lockPayout(trx, payoutId))!
   if (payout.provider_payout_id !== null)
     return payout.state === 'in_transit' ? { payout, isNew: false } : null
-  if (payout.state === 'sending' && (await nextTransfer(trx, payoutId)) !== undefined) return null
+  if (payout.state === 'sending' && (await hasOpenTransfers(trx, payoutId))) return null
   if (payout.state === 'returned' && payout.asked_at === null && !(await isAccountReady(trx, payout)))
     return null
   if (payout.state !== 'sending' && payout.state !== 'returned') return null

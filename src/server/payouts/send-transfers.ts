@@ -1,63 +1,116 @@
-/** One transfer of a payout after the other, until none waits or something stands in the way. */
+/**
+ * The transfers of a payout, a few at a time, until none waits or something stands in the way. Each has its own
+ * reference and is settled by itself, so whoever dies in the middle leaves nothing but asks to be asked again.
+ */
 import type { PayoutId } from '#domain/ids.ts'
 import { payoutFeeTaken, payoutReversed, payoutSent } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
-import { ProviderFailure } from '../ports/payments/failure.ts'
+import { isUnavailable, ProviderFailure } from '../ports/payments/failure.ts'
 import type { Reversal, Transfer } from '../ports/payments/port.ts'
 import { isFirstAsk, nextAsk } from './ask-again.ts'
 import { failPayout } from './fail-payout.ts'
 import { notifyCrew } from './notify-crew.ts'
 import { type LockedPayout, lockPayout, savePayout } from './payout-queries.ts'
-import { findTransferRow, nextTransfer, saveTransfer, type TransferRow } from './transfer-queries.ts'
+import {
+  findTransferRow,
+  hasOpenTransfers,
+  nextTransfers,
+  saveTransfer,
+  type TransferRow,
+} from './transfer-queries.ts'
+
+/** Of one payout: hundreds of small ones are through in seconds, and the provider's limits are far away. */
+const AT_ONCE = 8
 
 type Ask = { readonly payout: LockedPayout; readonly transfer: TransferRow; readonly isFirst: boolean }
 
 export async function sendTransfers(app: App, payoutId: PayoutId): Promise<void> {
   for (;;) {
-    const ask = await step(app, payoutId, (trx, payout) => beginAsk(app, trx, payout))
-    if (ask === null) return
-    const goesOn =
-      ask.transfer.state === 'waiting' ? await makeTransfer(app, ask) : await takeTransferBack(app, ask)
+    const asks = await step(app, payoutId, (trx, payout) => beginAsks(app, trx, payout))
+    if (asks.length === 0) return
+    // Asked together, settled one after the other: each needs the payout's lock.
+    const answers = await Promise.allSettled(asks.map((ask) => answerTo(app, ask)))
+    const troubles: unknown[] = []
+    let goesOn = true
+    for (const [at, answer] of answers.entries())
+      try {
+        if (!(await settle(app, asks[at]!, answer))) goesOn = false
+      } catch (error) {
+        troubles.push(error)
+      }
+    // What nobody answered is asked again anyway; anything else is to be seen.
+    if (troubles.length > 0) throw troubles.find((error) => !isUnavailable(error)) ?? troubles[0]
     if (!goesOn) return
   }
 }
 
-/** What the next ask is written as, before anybody is asked. */
-async function beginAsk(app: App, trx: Db, payout: LockedPayout): Promise<Ask | null> {
-  if (payout.state !== 'sending') return null
-  const transfer = await nextTransfer(trx, payout.id)
-  if (transfer === undefined) return null
+/** What the next asks are written as, before anybody is asked. */
+async function beginAsks(app: App, trx: Db, payout: LockedPayout): Promise<Ask[]> {
+  if (payout.state !== 'sending') return []
   const now = app.ports.clock.now()
-  const ask_number = nextAsk(transfer, now)
-  const isNewKey = ask_number !== transfer.ask_number
-  if (isNewKey) await saveTransfer(trx, transfer, { ask_number, askedAt: now })
-  return { payout, transfer: { ...transfer, ask_number }, isFirst: isFirstAsk(transfer) }
+  const asks: Ask[] = []
+  for (const transfer of await nextTransfers(trx, payout.id, AT_ONCE)) {
+    const ask_number = nextAsk(transfer, now)
+    if (ask_number !== transfer.ask_number) await saveTransfer(trx, transfer, { ask_number, askedAt: now })
+    asks.push({ payout, transfer: { ...transfer, ask_number }, isFirst: isFirstAsk(transfer) })
+  }
+  return asks
 }
 
-async function makeTransfer(app: App, { payout, transfer, isFirst }: Ask): Promise<boolean> {
+function answerTo(app: App, ask: Ask): Promise<Transfer | Reversal> {
+  return ask.transfer.state === 'waiting' ? makeTransfer(app, ask) : takeTransferBack(app, ask)
+}
+
+async function makeTransfer(app: App, { payout, transfer, isFirst }: Ask): Promise<Transfer> {
   const { payments } = app.ports
   const accountId = payout.provider_account_id
   const reference = referenceOf(transfer)
-  try {
-    const made =
-      (isFirst ? null : await payments.findTransfer({ accountId, reference })) ??
-      (await payments.createTransfer({
-        key: `payout:${reference}:${transfer.ask_number}`,
-        accountId,
-        amountCents: cents(transfer.amount_cents),
-        currency: 'usd',
-        reference,
-        sourceIntentId: transfer.source_intent_id,
-      }))
-    await step(app, payout.id, (trx, locked) => settleMade(app, trx, locked, transfer.number, made))
+  const found = isFirst ? null : await payments.findTransfer({ accountId, reference })
+  if (found !== null) return found
+  return payments.createTransfer({
+    key: `payout:${reference}:${transfer.ask_number}`,
+    accountId,
+    amountCents: cents(transfer.amount_cents),
+    currency: 'usd',
+    reference,
+    sourceIntentId: transfer.source_intent_id,
+  })
+}
+
+async function takeTransferBack(app: App, { transfer, isFirst }: Ask): Promise<Reversal> {
+  const { payments } = app.ports
+  const transferId = transfer.provider_transfer_id!
+  const reference = `${referenceOf(transfer)}:back`
+  const found = isFirst ? null : await payments.findReversal({ transferId, reference })
+  if (found !== null) return found
+  return payments.reverseTransfer({
+    key: `payout:${reference}:${transfer.ask_number}`,
+    transferId,
+    amountCents: cents(transfer.amount_cents),
+    currency: 'usd',
+    reference,
+  })
+}
+
+/** False where there is nothing to go on with by now. */
+function settle(
+  app: App,
+  { payout, transfer }: Ask,
+  answer: PromiseSettledResult<Transfer | Reversal>,
+): Promise<boolean> {
+  return step(app, payout.id, async (trx, locked) => {
+    if (answer.status === 'rejected') {
+      const error: unknown = answer.reason
+      if (!(error instanceof ProviderFailure) || transfer.state !== 'waiting') throw error
+      return meetObstacle(app, trx, locked, transfer, error)
+    }
+    if ('reversalId' in answer.value) await settleReversed(app, trx, locked, transfer.number, answer.value)
+    else await settleMade(app, trx, locked, transfer.number, answer.value)
     return true
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error
-    return step(app, payout.id, (trx, locked) => meetObstacle(app, trx, locked, transfer, error))
-  }
+  })
 }
 
 /** Books move here: the money has left our balance for the crew's. */
@@ -81,7 +134,9 @@ async function settleMade(
   const about = { at: now, subjectId: payout.id }
   const sent = payoutSent({ ...event, number, amountCents: made.amountCents })
   await postJournal(trx, { ...sent, kind: 'payout_sent', ...about })
-  if ((await nextTransfer(trx, payout.id)) !== undefined) return
+  // Made while another was refused: it comes back with the rest.
+  if (payout.failure !== null) return failPayout(app, trx, payout, payout.failure)
+  if (await hasOpenTransfers(trx, payout.id)) return
   await savePayout(trx, payout.id, { sentAt: now, shortSince: null })
   if (payout.fee_cents === 0) return
   const fee = payoutFeeTaken({ ...event, feeCents: cents(payout.fee_cents) })
@@ -99,14 +154,16 @@ async function meetObstacle(
   const row = await findTransferRow(trx, payout.id, transfer.number)
   if (row.state !== 'waiting') return true
   switch (error.kind) {
+    case 'account':
+      await saveTransfer(trx, row, { state: 'failed', askedAt: null })
+      await failPayout(app, trx, payout, error.code ?? 'account')
+      return true
     case 'balance':
       // An answer: the next time it is asked anew.
       await saveTransfer(trx, row, { askedAt: null })
-      await delay(app, trx, payout)
-      return false
-    case 'account':
-      await failPayout(app, trx, payout, error.code ?? 'account')
-      return true
+      if (payout.failure !== null) await failPayout(app, trx, payout, payout.failure)
+      else await delay(app, trx, payout)
+      return payout.failure !== null
     case 'refused':
       // The charge gives it no more, as after a refund at the provider itself: our own balance does.
       if (row.source_intent_id === null) throw error
@@ -124,23 +181,6 @@ async function delay(app: App, trx: Db, payout: LockedPayout): Promise<void> {
   await savePayout(trx, payout.id, { shortSince: now })
   await notifyCrew(app, trx, payout, 'delayed', now)
   app.log.error({ payoutId: payout.id, code: 'provider_balance_short' }, 'our balance is short for payouts')
-}
-
-async function takeTransferBack(app: App, { payout, transfer, isFirst }: Ask): Promise<boolean> {
-  const { payments } = app.ports
-  const transferId = transfer.provider_transfer_id!
-  const reference = `${referenceOf(transfer)}:back`
-  const back =
-    (isFirst ? null : await payments.findReversal({ transferId, reference })) ??
-    (await payments.reverseTransfer({
-      key: `payout:${reference}:${transfer.ask_number}`,
-      transferId,
-      amountCents: cents(transfer.amount_cents),
-      currency: 'usd',
-      reference,
-    }))
-  await step(app, payout.id, (trx, locked) => settleReversed(app, trx, locked, transfer.number, back))
-  return true
 }
 
 async function settleReversed(

@@ -6,7 +6,7 @@ import type { EarnedFrom, PlannedTransfer } from '#domain/payouts/transfers.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
-export type TransferRow = NonNullable<Awaited<ReturnType<typeof nextTransfer>>>
+export type TransferRow = Awaited<ReturnType<typeof nextTransfers>>[number]
 
 export async function hasTransfers(db: Db, payoutId: PayoutId): Promise<boolean> {
   const row = await db
@@ -88,15 +88,20 @@ async function lockCharges(db: Db, intentIds: readonly string[]): Promise<Map<st
   )
 }
 
-/** The first that the provider is to be asked about: to make it, or to take it back. */
-export function nextTransfer(db: Db, payoutId: PayoutId) {
+/** The first that the provider is to be asked about: to make them, or to take them back. */
+export function nextTransfers(db: Db, payoutId: PayoutId, limit: number) {
   return db
     .selectFrom('payout_transfer')
     .where('payout_id', '=', payoutId)
     .where('state', 'in', ['waiting', 'reversing'])
     .orderBy('number')
+    .limit(limit)
     .selectAll()
-    .executeTakeFirst()
+    .execute()
+}
+
+export async function hasOpenTransfers(db: Db, payoutId: PayoutId): Promise<boolean> {
+  return (await nextTransfers(db, payoutId, 1)).length > 0
 }
 
 export function findTransferRow(db: Db, payoutId: PayoutId, number: number) {
@@ -135,9 +140,12 @@ export async function saveTransfer(
     .execute()
 }
 
-/** The crew's account takes no transfer: what was made is to come back, the rest is never made. */
+/**
+ * The crew's account takes no transfer: what was made is to come back, the rest is never made. One that was asked for
+ * and has no answer may have been made all the same: it is asked about first.
+ */
 export async function giveUpTransfers(db: Db, payoutId: PayoutId): Promise<void> {
   const those = db.updateTable('payout_transfer').where('payout_id', '=', payoutId)
-  await those.where('state', '=', 'waiting').set({ state: 'failed', asked_at: null }).execute()
+  await those.where('state', '=', 'waiting').where('asked_at', 'is', null).set({ state: 'failed' }).execute()
   await those.where('state', '=', 'made').set({ state: 'reversing', asked_at: null, ask_number: 0 }).execute()
 }

@@ -94,6 +94,58 @@ describe('the transfers of a payout', () => {
     },
   )
 
+  it('are asked for a few at a time, each once, whoever dies or stays without an answer', async () => {
+    const { test, crew, client } = await openPayoutTest()
+    await connectPayoutAccount(client)
+    for (let paid = 0; paid < 20; paid++)
+      await earn(test, crew.userId, { isPaid: true, priceCents: 1_000 + paid })
+    await test.jumpTo(MONDAY_RUN)
+    const together = { now: 0, most: 0 }
+    test.bank.faults.beforeAnswer = async ({ operation }) => {
+      if (operation !== 'createTransfer') return
+      together.now += 1
+      together.most = Math.max(together.most, together.now)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      together.now -= 1
+    }
+    const lost = new Set<string>()
+    test.bank.faults.breaksLine = ({ operation, moment, key }) => {
+      const isLost = operation === 'createTransfer' && moment === 'after' && lost.size < 5 && !lost.has(key)
+      if (isLost) lost.add(key)
+      return isLost
+    }
+    await test.jumpTo(WEDNESDAY_RUN)
+    expect(together.most).toBeGreaterThan(1)
+    expect(together.most).toBeLessThanOrEqual(8)
+    expect(lost.size).toBe(5)
+    await passTime(test, HOUR_MS, 15 * MINUTE_MS)
+    expect(await payoutsOf(client)).toMatchObject([{ state: 'paid' }])
+    const made = await objectsAt(test, 'transfer')
+    expect(made).toHaveLength(20)
+    expect(new Set(made.map(({ reference }) => reference)).size).toBe(20)
+    expect((await reconcile(test.app)).isBalanced).toBe(true)
+    await test.close()
+  })
+
+  it('come back where one was made without an answer while another was refused', async () => {
+    const { test, crew, client } = await openPayoutTest()
+    await connectPayoutAccount(client)
+    await earn(test, crew.userId, { isPaid: true, priceCents: 2_000 })
+    await earn(test, crew.userId, { priceCents: 1_000 })
+    await test.jumpTo(MONDAY_RUN)
+    test.bank.faults.failTransfer = ({ amountCents }) => (amountCents === 700 ? 'account_invalid' : null)
+    test.bank.faults.breaksLine = (call) => call.operation === 'createTransfer' && call.moment === 'after'
+    await test.jumpTo(WEDNESDAY_RUN)
+    expect(await payoutsOf(client)).toMatchObject([{ state: 'sending' }])
+    expect(await objectsAt(test, 'transfer')).toMatchObject([{ amountCents: 1_400 }])
+    await passTime(test, HOUR_MS, 15 * MINUTE_MS)
+    expect(await payoutsOf(client)).toMatchObject([{ state: 'failed' }])
+    expect(await objectsAt(test, 'reversal')).toMatchObject([{ amountCents: 1_400 }])
+    expect((await client.call('GET /api/crew-payments')).body).toMatchObject({ availableCents: 2_100 })
+    expect((await reconcile(test.app)).isBalanced).toBe(true)
+    await test.close()
+  })
+
   it('D16: wait where our own balance is short; the crew is notified of a delay, and of no bank', async () => {
     const { test, crew, client } = await openPayoutTest()
     await connectPayoutAccount(client)
