@@ -10,7 +10,12 @@ export const LANES = {
   quick: { workers: 3 },
   /** Work on many rows, batch after batch. */
   batches: { workers: 2 },
+  /** What people pay, hold and get back: nothing else of the provider's stands before it. */
   payments: { workers: 4 },
+  /** One payout is as many calls as charges paid for it. */
+  payouts: { workers: 2 },
+  /** Webhooks come by the thousand on a billing day, and each is read again. */
+  provider_events: { workers: 3 },
   mail: { workers: 3 },
   sms: { workers: 2 },
   push: { workers: 3 },
@@ -61,16 +66,16 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   apply_service_pause: 'quick',
   send_refund: 'payments',
   use_credit: 'payments',
-  settle_fees: 'payments',
-  catch_up_events: 'payments',
-  refresh_payout_accounts: 'payments',
+  settle_fees: 'provider_events',
+  catch_up_events: 'provider_events',
+  refresh_payout_accounts: 'provider_events',
   pay_crews: 'batches',
-  send_payout: 'payments',
+  send_payout: 'payouts',
   settle_payouts: 'batches',
   release_commissions: 'batches',
   remind_of_tax_forms: 'batches',
-  apply_provider_event: 'payments',
-  take_demo_webhooks: 'payments',
+  apply_provider_event: 'provider_events',
+  take_demo_webhooks: 'provider_events',
   prune_live_events: 'batches',
   ask_for_rating: 'quick',
 }
