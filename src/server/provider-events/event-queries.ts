@@ -21,6 +21,16 @@ export async function insertEvent(db: Db, event: ProviderEvent, now: Instant): P
   return row !== undefined
 }
 
+export async function findKnown(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('provider_event')
+    .where('id', 'in', [...ids])
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** When the newest event was taken in; null where none ever was. */
 export async function lastEventAt(db: Db): Promise<Instant | null> {
   const row = await db

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/client.ts'
 import type { ProviderEvent } from '../ports/payments/port.ts'
 import { Refused } from '../refused.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { insertEvent, lastEventAt } from './event-queries.ts'
+import { findKnown, insertEvent, lastEventAt } from './event-queries.ts'
 
 type Delivery = {
   readonly body: string
@@ -15,6 +15,8 @@ type Delivery = {
 
 /** So far back the daily look goes: a lost webhook costs a day at most, and a day's look may be lost, too. */
 const LOOKS_BACK_MS = 3 * DAY_MS
+
+const AT_ONCE = 500
 
 /** Throws bad_input where the signature is not right; then nothing is stored. Unknown events are kept, too. */
 export async function receiveWebhook(app: App, { body, signature, from }: Delivery): Promise<void> {
@@ -36,7 +38,21 @@ export async function receiveDemoWebhooks(app: App): Promise<void> {
 
 /** Once a day: what lost webhooks would have brought. */
 export async function receiveMissedEvents(app: App): Promise<void> {
-  for await (const event of app.ports.payments.listEvents(await since(app))) await takeEvent(app, event)
+  const batch: ProviderEvent[] = []
+  for await (const event of app.ports.payments.listEvents(await since(app))) {
+    batch.push(event)
+    if (batch.length === AT_ONCE) await takeUnknown(app, batch.splice(0))
+  }
+  await takeUnknown(app, batch)
+}
+
+/** Almost all of them were heard of when they happened. */
+async function takeUnknown(app: App, events: readonly ProviderEvent[]): Promise<void> {
+  const known = await findKnown(
+    app.db,
+    events.map(({ id }) => id),
+  )
+  for (const event of events) if (!known.has(event.id)) await takeEvent(app, event)
 }
 
 /** After days off, from the day before the last that arrived. */
