@@ -5,10 +5,12 @@
  * house runs ahead so that what waits for minutes or days is seen. Ends with 1 where a cent is not where it should be.
  */
 import { parseArgs } from 'node:util'
+import type { Deeds } from './hostile-bank/deeds.ts'
 import { openHouse } from './hostile-bank/house.ts'
+import { payCrews, retryFailedRefunds } from './hostile-bank/mischief.ts'
 import { type Proof, prove } from './hostile-bank/prove.ts'
 import { sow } from './hostile-bank/sow.ts'
-import { type Deeds, decideChargebacks, rage } from './hostile-bank/storm.ts'
+import { decideChargebacks, rage } from './hostile-bank/storm.ts'
 import { settle } from './hostile-bank/work-left.ts'
 import { printTable } from './table.ts'
 
@@ -31,10 +33,7 @@ export async function run(flags: readonly string[]): Promise<void> {
   const rows = Object.entries({
     charges: Number(values.charges),
     ...outcome.figures,
-    'refunds asked': outcome.deeds.refunds,
-    'refunds by the dashboard': outcome.deeds.byDashboard,
-    chargebacks: outcome.deeds.chargebacks,
-    'holders who answered their bank': outcome.deeds.answers,
+    ...Object.fromEntries([...outcome.deeds].sort()),
     'servers killed': outcome.kills.servers,
     'times the provider died': outcome.kills.double,
     differences: outcome.differences.length,
@@ -60,15 +59,18 @@ export async function withstand({
     const sown = await sow(house, charges)
     note(`${charges} charges are due`)
     await house.startServers()
-    const deeds = await rage(house, sown, seed, charges)
+    const deeds = await rage(house, sown, seed)
     note('every charge has had an answer')
     await house.command('calm')
     await house.serversAreUp()
     await settle(house, 24, 8)
-    await decideChargebacks(house, seed)
+    await decideChargebacks(house, seed, deeds)
+    await settle(house, SETTLE_DAYS * 24, 24)
+    await retryFailedRefunds(house, sown, deeds)
+    await payCrews(house, sown)
     await settle(house, SETTLE_DAYS * 24, 24)
     note('nothing is under way any more')
-    const proof = await prove(house)
+    const proof = await prove(house, sown)
     const met = Object.entries(Object(await house.command('faults_met')))
     note(`compared; faults met: ${met.map(([kind, count]) => `${String(count)} ${kind}`).join(', ')}`)
     return { ...proof, deeds, kills: house.kills }

@@ -10,6 +10,7 @@ const object = z.object({
   net: z.number().nullish(),
   fee: z.number().nullish(),
   type: z.string().nullish(),
+  charge: z.string().nullish(),
   customer: z.string().nullish(),
   paid: z.boolean().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),

@@ -30,6 +30,8 @@ export type House = {
   /** It comes back by itself. */
   killServer(index: number): Promise<void>
   serversAreUp(): Promise<void>
+  /** Both die, and nobody is there for so long. */
+  darkness(ms: number): Promise<void>
   killDouble(): Promise<void>
   close(): Promise<void>
 }
@@ -58,25 +60,25 @@ export async function openHouse(): Promise<House> {
   const app = await openApp(readConfig(environment), { clock })
   const servers = openServers(ports, environment, time)
   const kills = { servers: 0, double: 0 }
+  const passTime = timePasser({ app, clock, servers, origin, time })
   return {
     app,
     kills,
     now: () => clock.now(),
     command: (command, body) => sendCommand(origin, command, body),
-    passTime: async (ms) => {
-      const seconds = Math.round(ms / 1_000)
-      await sendCommand(origin, 'clock', { advance_seconds: seconds })
-      time.aheadMs += seconds * 1_000
-      clock.set(time.aheadMs)
-      servers.setTime()
-      await runDueSchedules(app)
-    },
+    passTime,
     startServers: servers.start,
     killServer: async (index) => {
       kills.servers += 1
       await servers.kill(index)
     },
     serversAreUp: servers.areUp,
+    darkness: async (ms) => {
+      await servers.end()
+      kills.servers += SERVERS
+      await passTime(ms)
+      await servers.start()
+    },
     killDouble: async () => {
       kills.double += 1
       await double.process.kill()
@@ -89,6 +91,29 @@ export async function openHouse(): Promise<House> {
       await database.stop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function timePasser({
+  app,
+  clock,
+  servers,
+  origin,
+  time,
+}: {
+  app: OpenedApp
+  clock: ReturnType<typeof movableClock>
+  servers: { setTime(): void }
+  origin: string
+  time: { aheadMs: number }
+}) {
+  return async (ms: number): Promise<void> => {
+    const seconds = Math.round(ms / 1_000)
+    await sendCommand(origin, 'clock', { advance_seconds: seconds })
+    time.aheadMs += seconds * 1_000
+    clock.set(time.aheadMs)
+    servers.setTime()
+    await runDueSchedules(app)
   }
 }
 
@@ -108,7 +133,7 @@ function openServers(
   return {
     areUp,
     start: () => {
-      starting.push(...ports.map((_, index) => startOne(index)))
+      for (const index of ports.keys()) starting[index] = startOne(index)
       return areUp()
     },
     setTime: () => {

@@ -3,22 +3,24 @@ import { sql } from 'kysely'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { type DoubleObject, objectsOf, referenceOf } from './double-objects.ts'
 import type { House } from './house.ts'
+import type { Sown } from './sow.ts'
+import { sameCrewStatements, sameStatements } from './statements.ts'
 
 export type Proof = {
   readonly figures: Readonly<Record<string, number>>
   readonly differences: readonly string[]
 }
 
-export async function prove(house: House): Promise<Proof> {
+export async function prove(house: House, sown: Sown): Promise<Proof> {
   const report = await reconcile(house.app)
   const reconciled = report.checks.flatMap(({ name, differences }) =>
     differences.map(({ subject, sentence }) => `reconcile: ${name}: ${subject} ${sentence}`),
   )
   const intents = await objectsOf(house, 'payment_intent')
-  const [charges, once, customers, sums, parked] = [
+  const [charges, once, statements, sums, parked] = [
     await chargedOnce(house, intents),
     await madeOnce(house),
-    await sameStatements(house),
+    [...(await sameStatements(house, sown)), ...(await sameCrewStatements(house))],
     await sameSums(house),
     await nothingLeft(house),
   ]
@@ -34,7 +36,7 @@ export async function prove(house: House): Promise<Proof> {
       ...reconciled,
       ...charges,
       ...once.differences,
-      ...customers,
+      ...statements,
       ...sums.differences,
       ...parked,
     ],
@@ -83,40 +85,6 @@ async function madeOnce(house: House): Promise<Proof> {
   )
   const figures = Object.fromEntries(Object.entries(made).map(([name, objects]) => [name, objects.length]))
   return { figures, differences }
-}
-
-/** What each customer's card gave and got back, by our statements and by the provider's charges. */
-async function sameStatements(house: House): Promise<string[]> {
-  const { rows } = await sql<{ customer: string; given: number; owed: number; booked: number }>`
-    select method.provider_customer_id as customer,
-      coalesce(sum(payment.total_cents) filter (where payment.state = 'paid'), 0)::bigint
-        - coalesce(sum(refund.cents), 0)::bigint as given,
-      coalesce(sum(payment.total_cents) filter (where payment.state <> 'paid'), 0)::bigint as owed,
-      coalesce((
-        select sum(posting.amount_cents) from ledger_posting posting join ledger_account account
-          on account.id = posting.account_id
-        where account.kind = 'customer_receivable' and account.owner_id = method.user_id
-      ), 0)::bigint as booked
-    from payment_method method
-    join payment on payment.customer_id = method.user_id
-    left join lateral (
-      select sum(amount_cents - credit_cents) as cents from refund
-      where refund.payment_id = payment.id and refund.state = 'succeeded'
-    ) refund on true
-    group by method.user_id, method.provider_customer_id
-  `.execute(house.app.db)
-  const theirs = Map.groupBy(
-    (await objectsOf(house, 'charge')).filter(({ paid }) => paid === true),
-    ({ customer }) => customer ?? '',
-  )
-  return rows.flatMap(({ customer, given, owed, booked }) => {
-    const charges = theirs.get(customer) ?? []
-    const there = charges.reduce((sum, charge) => sum + charge.amount! - (charge.amount_refunded ?? 0), 0)
-    return [
-      ...(there === given ? [] : [`customer ${customer}: gave ${given} cents, ${there} at the provider`]),
-      ...(owed === booked ? [] : [`customer ${customer}: owes ${owed} cents, ${booked} by the books`]),
-    ]
-  })
 }
 
 /** The books' accounts against the sums of the provider's own lines. */

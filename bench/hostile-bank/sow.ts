@@ -1,6 +1,6 @@
 /** Customers with cards on file at the double, crews with accounts, weeks of finished work, billed and due. */
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { visitCompleted } from '#domain/ledger/postings.ts'
+import { creditGiven, visitCompleted } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money.ts'
 import { availableAt } from '#domain/payouts/earnings.ts'
 import { type LineItem, priceOf } from '#domain/pricing/lines.ts'
@@ -19,10 +19,11 @@ import {
 import { billBatch } from '#server/billing/bill-week.ts'
 import { saveMethod } from '#server/cards/card-queries.ts'
 import { inTransaction, toJson, toTimestamp } from '#server/db/client.ts'
-import { postJournals } from '#server/ledger/journal-queries.ts'
+import { postJournal, postJournals } from '#server/ledger/journal-queries.ts'
 import { saveAccount, saveAccountFacts } from '#server/payout-accounts/account-queries.ts'
 import { settingsTimeline } from '#server/settings/read-settings.ts'
-import { buildCrew, buildCustomer, buildOperator } from '#testing/build.ts'
+import type { CustomerScope, OperatorScope } from '#server/scope.ts'
+import { type BuiltUser, buildCrew, buildCustomer, buildOperator } from '#testing/build.ts'
 import { type BuiltJob, buildWeeklyJob } from '#testing/build-work.ts'
 import { clientOf } from '#testing/stripe/double-process.ts'
 import type { House } from './house.ts'
@@ -34,10 +35,13 @@ const AT_ONCE = 8
 const BATCH = 50
 
 export type Sown = {
-  readonly operatorId: UserId
+  readonly operator: BuiltUser<OperatorScope>
   readonly marketId: string
+  readonly customers: readonly { readonly scope: CustomerScope; readonly providerCustomerId: string }[]
   /** Customers whose bank wants to see them. */
   readonly askedCustomers: readonly UserId[]
+  /** Customers who are debited: it takes their banks days. */
+  readonly debitedCustomers: readonly UserId[]
 }
 
 /** Of 25 customers, these have another card than a good one. */
@@ -47,8 +51,13 @@ const CARDS: Readonly<Record<number, string>> = {
   11: 'pm_card_refundFail',
   13: 'pm_card_mastercard',
   17: 'pm_card_bypassPending',
+  21: 'pm_usBankAccount_success',
 }
 const ASKED = 19
+const DEBITED = 21
+/** Has credit: what no card pays goes to crews out of our own balance. */
+const CREDITED = 23
+const CREDIT_CENTS = cents(9_000)
 
 export async function sow(house: House, charges: number): Promise<Sown> {
   const { app } = house
@@ -57,20 +66,33 @@ export async function sow(house: House, charges: number): Promise<Sown> {
   const crewCount = Math.max(4, Math.ceil(count / CUSTOMERS_PER_CREW))
   const crews = await each(crewCount, () => sowCrew(house))
   const askedCustomers: UserId[] = []
+  const debitedCustomers: UserId[] = []
   const customers = await each(count, async (index) => {
     const kind = index % 25
-    const { userId, email } = await buildCustomer(app)
-    const methodId = await saveCard(house, { userId, email }, CARDS[kind] ?? 'pm_card_visa')
+    const { userId, email, scope } = await buildCustomer(app)
+    const { methodId, providerCustomerId } = await saveCard(
+      house,
+      { userId, email },
+      CARDS[kind] ?? 'pm_card_visa',
+    )
     if (kind === ASKED) {
       await house.command('ask_owner', { payment_method: methodId })
       askedCustomers.push(userId)
     }
-    return { customerId: userId, index, visits: Math.min(WEEKS, charges - index * WEEKS) }
+    if (kind === DEBITED) debitedCustomers.push(userId)
+    if (kind === CREDITED) await giveCredit(house, userId)
+    return {
+      customerId: userId,
+      scope,
+      providerCustomerId,
+      index,
+      visits: Math.min(WEEKS, charges - index * WEEKS),
+    }
   })
   for (let from = 0; from < customers.length; from += BATCH)
     await finishWork(house, customers.slice(from, from + BATCH), crews)
   await bill(house, operator.scope.marketId)
-  return { operatorId: operator.userId, marketId: operator.scope.marketId, askedCustomers }
+  return { operator, marketId: operator.scope.marketId, customers, askedCustomers, debitedCustomers }
 }
 
 async function sowCrew(house: House): Promise<UserId> {
@@ -93,7 +115,7 @@ async function saveCard(
   { app }: House,
   { userId, email }: { userId: UserId; email: string },
   card: string,
-): Promise<string> {
+): Promise<{ methodId: string; providerCustomerId: string }> {
   const { payments, clock } = app.ports
   const { customerId } = await payments.createCustomer({
     key: `customer:${userId}`,
@@ -101,9 +123,14 @@ async function saveCard(
     name: email,
     reference: userId,
   })
-  const setup = await payments.createMethodSetup({ key: `setup:${userId}`, customerId, kinds: ['card'] })
+  const kinds = ['card', 'bank_account'] as const
+  const setup = await payments.createMethodSetup({ key: `setup:${userId}`, customerId, kinds })
+  const online = { ip_address: '127.0.0.1', user_agent: 'bench' }
   await clientOf(app.config.stripe!.apiBase!).setupIntents.confirm(setup.setupToken, {
     payment_method: card,
+    ...(card === CARDS[DEBITED]
+      ? { mandate_data: { customer_acceptance: { type: 'online' as const, online } } }
+      : {}),
   })
   const saved = await payments.saveMethod({
     key: `card:${userId}`,
@@ -112,7 +139,15 @@ async function saveCard(
   })
   if (saved.state !== 'saved') throw new Error(`${card} was not saved: ${saved.state}`)
   await saveMethod(app.db, { userId, customerId, method: saved.method, now: clock.now() })
-  return saved.method.methodId
+  return { methodId: saved.method.methodId, providerCustomerId: customerId }
+}
+
+async function giveCredit({ app }: House, customerId: UserId): Promise<void> {
+  const given = { orderId: crypto.randomUUID(), customerId, amountCents: CREDIT_CENTS }
+  const at = app.ports.clock.now()
+  await inTransaction(app.db, (trx) =>
+    postJournal(trx, { ...creditGiven(given), kind: 'credit_given', at, subjectId: null }),
+  )
 }
 
 type Customer = { readonly customerId: UserId; readonly index: number; readonly visits: number }

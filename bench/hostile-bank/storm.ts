@@ -1,4 +1,4 @@
-/** What happens while the provider lies: money back, chargebacks, payouts, holders who answer, processes that die. */
+/** What happens while the provider lies: money back, chargebacks, holders who answer, processes that die. */
 import type { PaymentId, UserId } from '#domain/ids.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
@@ -6,12 +6,13 @@ import { inTransaction } from '#server/db/client.ts'
 import { payDue } from '#server/payments/pay-due.ts'
 import { reserveRefund } from '#server/refunds/refund-payment.ts'
 import { Refused } from '#server/refused.ts'
-import { enqueue } from '#server/tasks/queue.ts'
 import { clientOf } from '#testing/stripe/double-process.ts'
-import { type Chance, createChance } from '../../sim/chance.ts'
+import { createChance } from '../../sim/chance.ts'
+import { count, type Deeds } from './deeds.ts'
 import { objectsOf } from './double-objects.ts'
 import type { House } from './house.ts'
 import type { Sown } from './sow.ts'
+import { leaveUnanswered, makeMischief, payCrews, type Storm, withhold } from './mischief.ts'
 import { moneyLeft } from './work-left.ts'
 
 /** Shares of all calls. */
@@ -34,30 +35,45 @@ const TICK_MS = 500
 /** By the clock of the house, at each tick. */
 const STEP_MS = 2 * MINUTE_MS
 const KILL_EVERY_TICKS = 8
-const PAY_CREWS_EVERY_TICKS = 40
+/** Of so many something becomes, at most so many at each tick. */
+const ACTS_PER_CHARGE = 0.15
+const MOST_ACTS = 12
+const DOUBLE_DIES_EVERY_TICKS = 60
+/** So many turns at least, so that what follows a charge meets lies as well. */
+const FEWEST_TICKS = 24
+const DARK_TICK = 16
+/** Longer than the provider remembers a key. */
+const DARK_MS = 25 * HOUR_MS
 
-export type Deeds = { refunds: number; byDashboard: number; chargebacks: number; answers: number }
-
-/** Until every charge has an answer; at least two dozen turns, so that what follows a charge meets lies as well. */
-export async function rage(house: House, sown: Sown, seed: number, charges: number): Promise<Deeds> {
+/** Until every charge has an answer, but for those of banks that take days. */
+export async function rage(house: House, sown: Sown, seed: number): Promise<Deeds> {
   const chance = createChance(seed)
-  const deeds: Deeds = { refunds: 0, byDashboard: 0, chargebacks: 0, answers: 0 }
-  const actsPerTick = Math.max(1, Math.round(charges / 1_500))
-  await house.command('chaos', { ...CHAOS, seed })
-  await house.command('webhooks', WEBHOOKS)
+  const deeds: Deeds = new Map()
+  const slow = [...sown.askedCustomers, ...sown.debitedCustomers]
+  await lie(house, seed)
   const doubleDiesAt = chance.whole(6, 14, 'double')
-  for (let tick = 1; tick <= 24 || (await moneyLeft(house, sown.askedCustomers)).charges > 0; tick++) {
+  const acts = { due: 0, paid: 0 }
+  for (let tick = 1; ; tick++) {
+    const left = await moneyLeft(house, slow)
+    acts.due += (left.paid - acts.paid) * ACTS_PER_CHARGE
+    acts.paid = left.paid
+    if (tick > FEWEST_TICKS && left.charges === 0 && acts.due < 1) break
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
-    if (tick === doubleDiesAt) await house.killDouble()
+    if (tick % DOUBLE_DIES_EVERY_TICKS === doubleDiesAt) await house.killDouble()
     else if (chance.happens(1 / KILL_EVERY_TICKS, 'kill', tick))
       await house.killServer(chance.whole(0, 1, 'which', tick))
     await house.command('webhooks', { isBeforeAnswer: tick % BEFORE_ANSWER_EVERY_TICKS === 0 })
     await house.passTime(STEP_MS)
     const context = { house, sown, chance, deeds, tick }
-    for (let act = 0; act < actsPerTick; act++) await actOnPaid(context, act)
+    for (let act = 0; act < MOST_ACTS && acts.due >= 1; act++, acts.due--) await actOnPaid(context, act)
     if (tick % 3 === 0) await answerBank(context)
-    if (tick % PAY_CREWS_EVERY_TICKS === 20) await payCrews(house, sown)
+    await makeMischief(context)
+    if (tick !== DARK_TICK) continue
+    await leaveUnanswered(context, (act) => actOnPaid(context, MOST_ACTS + act))
+    await house.darkness(DARK_MS)
+    await lie(house, seed + 1)
   }
+  await withhold(house, false)
   // A day under way, and the keys of before forgotten.
   await payCrews(house, sown)
   for (let step = 0; step < 6; step++) {
@@ -68,39 +84,39 @@ export async function rage(house: House, sown: Sown, seed: number, charges: numb
   return deeds
 }
 
-type Context = {
-  readonly house: House
-  readonly sown: Sown
-  readonly chance: Chance
-  readonly deeds: Deeds
-  readonly tick: number
+async function lie(house: House, seed: number): Promise<void> {
+  await house.command('chaos', { ...CHAOS, seed })
+  await house.command('webhooks', WEBHOOKS)
 }
 
-async function actOnPaid({ house, sown, chance, deeds, tick }: Context, act: number): Promise<void> {
+async function actOnPaid({ house, sown, chance, deeds, tick }: Storm, act: number): Promise<void> {
   const paid = await somePaid(house, chance.number('paid', tick, act))
   if (paid === undefined) return
   const drawn = chance.number('act', tick, act)
   const isWhole = chance.happens(0.3, 'whole', tick, act)
   const part = Math.max(1, Math.floor(paid.total_cents * chance.number('part', tick, act)))
-  if (drawn < 0.7) {
-    if (chance.happens(0.15, 'fails', tick, act))
+  if (drawn < 0.6) {
+    const fails = chance.happens(0.15, 'fails', tick, act)
+    if (fails)
       await house.command('fail_next_refund', { after_seconds: chance.whole(0, 90_000, 'after', tick, act) })
-    deeds.refunds += await refund(house, sown.operatorId, {
+    const asked = await refund(house, sown.operator.userId, {
       paymentId: paid.id,
       amountCents: isWhole ? undefined : part,
       clawsBackCrewPay: chance.happens(0.5, 'crew', tick, act),
     })
+    count(deeds, 'refunds asked', asked)
+    if (fails) count(deeds, 'refunds that will fail', asked)
     return
   }
   const charge = await chargeOf(house, paid.provider_intent_id)
   if (charge === undefined) return
-  if (drawn < 0.85) {
-    deeds.byDashboard += await done(house, 'refund_in_dashboard', {
-      charge,
-      amount: isWhole ? undefined : part,
-    })
+  if (drawn < 0.75) {
+    const amount = isWhole ? undefined : part
+    count(deeds, 'refunds by the dashboard', await done(house, 'refund_in_dashboard', { charge, amount }))
+  } else if (drawn < 0.92) {
+    count(deeds, 'chargebacks', await done(house, 'dispute', { charge }))
   } else {
-    deeds.chargebacks += await done(house, 'dispute', { charge })
+    count(deeds, 'early warnings of fraud', await done(house, 'warn_of_fraud', { charge }))
   }
 }
 
@@ -153,7 +169,7 @@ async function refund(
 }
 
 /** The double refuses what a bank would: more back than was paid. */
-async function done(house: House, command: string, body: object): Promise<number> {
+export async function done(house: House, command: string, body: object): Promise<number> {
   return house.command(command, body).then(
     () => 1,
     () => 0,
@@ -170,7 +186,7 @@ async function chargeOf({ app }: House, intentId: string | null): Promise<string
 }
 
 /** A customer whose bank asked comes, pays on session and answers. */
-async function answerBank({ house, sown, chance, deeds, tick }: Context): Promise<void> {
+async function answerBank({ house, sown, chance, deeds, tick }: Storm): Promise<void> {
   if (sown.askedCustomers.length === 0) return
   const customerId = chance.pick(sown.askedCustomers, 'asked', tick)
   try {
@@ -183,7 +199,7 @@ async function answerBank({ house, sown, chance, deeds, tick }: Context): Promis
       body: new URLSearchParams({ result: chance.happens(0.8, 'answer', tick) ? 'complete' : 'fail' }),
       redirect: 'manual',
     })
-    deeds.answers += 1
+    count(deeds, 'holders who answered their bank')
     await payDue(house.app, customerId)
   } catch (error) {
     // The double died under it: the customer comes again.
@@ -191,16 +207,12 @@ async function answerBank({ house, sown, chance, deeds, tick }: Context): Promis
   }
 }
 
-async function payCrews({ app, now }: House, { marketId }: Sown): Promise<void> {
-  await enqueue(app.db, 'pay_crews', { marketId, at: now() }, { now: now() })
-}
-
-/** Chargebacks end one way or the other. */
-export async function decideChargebacks(house: House, seed: number): Promise<void> {
+/** Chargebacks end one way or the other, and a third of them because nobody says anything until it is too late. */
+export async function decideChargebacks(house: House, seed: number, deeds: Deeds): Promise<void> {
   const chance = createChance(seed)
-  for (const { id } of await objectsOf(house, 'dispute'))
-    await done(house, 'decide_dispute', {
-      dispute: id,
-      outcome: chance.happens(0.5, 'outcome', id) ? 'won' : 'lost',
-    })
+  for (const { id } of await objectsOf(house, 'dispute')) {
+    const outcome = chance.pick(['won', 'lost', null] as const, 'outcome', id)
+    count(deeds, `chargebacks ${outcome ?? 'that lapse'}`)
+    if (outcome !== null) await done(house, 'decide_dispute', { dispute: id, outcome })
+  }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { House } from './house.ts'
+import { healAccounts } from './mischief.ts'
 
 const LOOK_MS = 100
 const LONGEST_WAIT_MS = 240_000
@@ -11,13 +12,14 @@ const LONGEST_WAIT_MS = 240_000
 export async function moneyLeft(
   { app, now }: House,
   besides: readonly UserId[] = [],
-): Promise<{ charges: number; tasks: number }> {
-  const { rows } = await sql<{ charges: number; tasks: number }>`
+): Promise<{ charges: number; paid: number; tasks: number }> {
+  const { rows } = await sql<{ charges: number; paid: number; tasks: number }>`
     select
       (select count(*) from payment where state in ('due', 'charging') and total_cents > 0
         and customer_id <> all(${[...besides]}::uuid[]))::integer as charges,
+      (select count(*) from payment where state = 'paid')::integer as paid,
       (select count(*) from task where parked_at is null and run_at <= ${new Date(now()).toISOString()}
-        and lane in ('payments', 'batches', 'quick'))::integer as tasks
+        and lane in ('payments', 'payouts', 'provider_events', 'batches', 'quick'))::integer as tasks
   `.execute(app.db)
   return rows[0]!
 }
@@ -26,6 +28,7 @@ export async function moneyLeft(
 export async function settle(house: House, hours: number, stepHours: number): Promise<void> {
   for (let at = 0; at < hours; at += stepHours) {
     await house.passTime(stepHours * HOUR_MS)
+    await healAccounts(house)
     await quiet(house)
   }
 }

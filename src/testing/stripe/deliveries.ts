@@ -41,6 +41,8 @@ export function queueDeliveries(world: World, event: Stripe.EventBase): number {
   const mood = moodOf(world)
   for (const { id } of listening) {
     const times = chance(world) < mood.lost ? 0 : chance(world) < mood.twice ? 2 : 1
+    if (times === 0) world.nextNumber('met webhook_lost')
+    if (times === 2) world.nextNumber('met webhook_twice')
     for (let time = 0; time < times; time += 1)
       deliverLater(world, event.id, id, Math.floor(chance(world) * mood.delayMs))
   }
@@ -120,7 +122,12 @@ async function deliver(
       return answer.ok
     })
     .catch(() => false)
-  if (!state.isClosed) settle(world, row, isReceived)
+  if (state.isClosed) return
+  settle(world, row, isReceived)
+  if (!isReceived) return
+  const newest = Number(world.note('webhook', 'newest') ?? 0)
+  if (Number(row['seq']) < newest) world.nextNumber('met webhook_overtaken')
+  else world.setNote('webhook', 'newest', Number(row['seq']))
 }
 
 function settle(world: World, row: Record<string, unknown>, isDone: boolean): void {

@@ -38,7 +38,9 @@ export const disputeAnswers: Answers = {
 
 export function openDispute(world: World, chargeId: string, reason: string, cents?: number): Stripe.Dispute {
   const charge = world.need('charge', chargeId)
-  const amount = cents ?? charge.amount
+  // What was refunded before is no matter of the bank's any more.
+  const amount = cents ?? charge.amount - charge.amount_refunded
+  if (amount <= 0) throw new Error(`nothing is left of ${chargeId}`)
   const id = world.newId('du')
   const withdrawn = move(world, { type: 'adjustment', amount: -amount, fee: FEE_CENTS, source: id })
   const dispute: Stripe.Dispute = {

@@ -61,9 +61,18 @@ function counted<Met extends { readonly kind: FaultKind }>(world: World, met: Me
   return met
 }
 
-/** How many calls met each kind so far. */
+const WEBHOOK_FAULTS = [
+  'webhook_lost',
+  'webhook_twice',
+  'webhook_overtaken',
+  'webhook_before_answer',
+] as const
+
+/** How many calls, and webhooks, met each kind so far. */
 export function faultsMet(world: World): Record<string, number> {
-  return Object.fromEntries(FAULTS.map((kind) => [kind, Number(world.note('counter', `met ${kind}`) ?? 0)]))
+  return Object.fromEntries(
+    [...FAULTS, ...WEBHOOK_FAULTS].map((kind) => [kind, Number(world.note('counter', `met ${kind}`) ?? 0)]),
+  )
 }
 
 function drawFault(world: World, chaos: Chaos): { kind: FaultKind; ms: number } | undefined {

@@ -154,15 +154,18 @@ export function settleRefund(world: World, id: string): void {
   save(world, { ...rest, balance_transaction: moved, status: 'succeeded' }, 'updated')
 }
 
-/** The bank sent it back: the money is ours again, and the charge is refunded no more. */
+/** The bank sent it back, if it ever left: the money is ours again, and the charge is refunded no more. */
 export function failRefund(world: World, id: string, reason = 'lost_or_stolen_card'): void {
   const refund = world.need('refund', id)
   if (refund.status === 'failed' || refund.status === 'canceled') return
   const { pending_reason: _over, ...rest } = refund
+  const hasLeft = refund.balance_transaction !== null
   const failed: Stripe.Refund = {
     ...rest,
-    failure_balance_transaction: move(world, { type: 'refund_failure', amount: refund.amount, source: id })
-      .id,
+    ...(hasLeft && {
+      failure_balance_transaction: move(world, { type: 'refund_failure', amount: refund.amount, source: id })
+        .id,
+    }),
     failure_reason: reason,
     status: 'failed',
   }

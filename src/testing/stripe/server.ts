@@ -99,8 +99,10 @@ async function answerApi(
   const name = `${question.call.owner ?? ''} ${question.idempotencyKey}`
   const reply = early ?? (await answerOnce(house, question, name, fault))
   // Whoever is notified may call in turn, before this call has its answer: that one must not wait for itself.
-  if (moodOf(world).isBeforeAnswer && request.method === 'POST')
+  if (moodOf(world).isBeforeAnswer && request.method === 'POST') {
+    world.nextNumber('met webhook_before_answer')
     await Promise.race([house.deliveries.sendDue(), sleep(HEARD_MS)])
+  }
   if (fault?.kind === 'lost_answer') return void request.socket.destroy()
   if (fault?.kind === 'hang') return
   if (fault?.kind === 'slow') await sleep(fault.ms)
