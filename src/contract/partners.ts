@@ -1,9 +1,10 @@
 /** Statements of the partner Recyclops: an operator imports them, crews are paid by them. */
 import { z } from 'zod'
-import type { PartnerLineId, PartnerStatementId, PayoutId, UserId } from '#domain/ids.ts'
+import type { PartnerLineId, PartnerPaymentId, PartnerStatementId, PayoutId, UserId } from '#domain/ids.ts'
 import { MAX_IMPORT_COLUMNS } from '#domain/imports/columns.ts'
 import { PARTNER_FIELDS } from '#domain/partners/columns.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
 
 export const STATEMENT_LIMIT_BYTES = 2 * 1024 * 1024
@@ -24,6 +25,10 @@ export const partnerMapping = z.partialRecord(
 )
 
 const crew = z.object({ id: id<UserId>(), name: z.string() })
+const paidCents = z
+  .int(says('wholeCents'))
+  .min(1, says('amountAboveZero'))
+  .max(100_000_000, says('moreThanAnyPayment'))
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 const statementId = id<PartnerStatementId>()
 
@@ -49,7 +54,11 @@ const summary = z.object({
   unmatchedCents: amountCents,
   repeatedLines: z.int(),
   refusedRows: z.int(),
+  /** What Recyclops has paid of it by now. */
+  paidCents: amountCents,
 })
+
+const left = z.object({ paidCents: amountCents, owedCents: amountCents })
 
 const crewOfPartner = z.object({
   /** As the partner names it: its id, address or phone, by which an operator's choice is kept. */
@@ -144,6 +153,19 @@ export const partners = defineEndpoints({
     body: z.strictObject({ lineId: id<PartnerLineId>(), crewId: id<UserId>() }),
     reply: z.object({ ok: z.literal(true) }),
   },
+  'POST /api/record-partner-payment': {
+    access: 'operator',
+    summary:
+      'Records money that the partner paid for a statement, whole or in part. The same reference again adds nothing.',
+    body: z.strictObject({ statementId, amountCents: paidCents, paidOn: day, reference: line(80) }),
+    reply: left,
+  },
+  'POST /api/void-partner-payment': {
+    access: 'operator',
+    summary: 'Takes a payment back that was recorded by mistake.',
+    body: z.strictObject({ paymentId: id<PartnerPaymentId>() }),
+    reply: left,
+  },
   'GET /api/partner-statements': {
     access: 'operator',
     summary: 'Statements, newest first, with their totals and who imported them.',
@@ -151,6 +173,8 @@ export const partners = defineEndpoints({
     reply: z.object({
       statements: z.array(summary),
       nextCursor: z.string().nullable(),
+      /** Of all statements together. */
+      owedCents: amountCents,
       /** Lines of any statement that wait for somebody to say whose they are. */
       unmatched: z.array(crewOfPartner),
     }),
@@ -160,6 +184,19 @@ export const partners = defineEndpoints({
     summary: 'One statement with its lines, and what was wrong with the rows that were not taken.',
     query: z.object({ id: statementId, ...page }),
     reply: summary.extend({
+      /** What was paid of it, newest first, at most 100. */
+      payments: z.array(
+        z.object({
+          id: id<PartnerPaymentId>(),
+          amountCents,
+          paidOn: day,
+          reference: z.string(),
+          recordedBy: z.string(),
+          recordedAt: moment,
+          voidedBy: z.string().nullable(),
+          voidedAt: moment.nullable(),
+        }),
+      ),
       faults: z.array(z.string()),
       lines: z.array(
         z.object({

@@ -39,6 +39,7 @@ export type PayoutId = Id<'payout'>
 export type EarningId = Id<'earning'>
 export type PartnerStatementId = Id<'partnerStatement'>
 export type PartnerLineId = Id<'partnerLine'>
+export type PartnerPaymentId = Id<'partnerPayment'>
 export type CommissionId = Id<'commission'>
 export type CommissionSpendingId = Id<'commissionSpending'>
 export type TipId = Id<'tip'>

@@ -123,6 +123,9 @@ export const REFUSAL_REASONS = [
   'statement_changed',
   'statement_confirmed',
   'line_paid_out',
+  'partner_payment_known',
+  'partner_payment_ahead',
+  'partner_payment_above_owed',
   // Accounts
   'password_too_short',
   'password_too_long',

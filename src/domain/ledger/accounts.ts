@@ -21,7 +21,7 @@ export const ACCOUNTS = {
   partner_receivable: { owner: null, side: 'debit' },
   /** Our money at the payment provider: what `reconcile` compares with the provider's balance. */
   provider_clearing: { owner: null, side: 'debit' },
-  /** Our money at our own bank, as far as the provider has sent it there. */
+  /** Our money at our own bank, as far as the provider and partners have sent it there. */
   platform_bank: { owner: null, side: 'debit' },
   provider_fees: { owner: null, side: 'debit' },
   tax_payable: { owner: null, side: 'credit' },

@@ -1,10 +1,14 @@
 /**
  * What a partner owes for work that crews did for it, as balanced postings; the platform passes it on whole.
  *
- * | event             | debit                     | credit                   |
- * |-------------------|---------------------------|--------------------------|
- * | partnerLineEarned | partner_receivable        | crew_payable             |
- * | partnerLineMoved  | crew_payable of the wrong | crew_payable of the right |
+ * | event                | debit                     | credit                    |
+ * |----------------------|---------------------------|---------------------------|
+ * | partnerLineEarned    | partner_receivable        | crew_payable              |
+ * | partnerLineMoved     | crew_payable of the wrong | crew_payable of the right |
+ * | partnerPaid          | platform_bank             | partner_receivable        |
+ * | partnerPaymentVoided | partner_receivable        | platform_bank             |
+ *
+ * A partner pays a statement whole, also for lines that wait for a crew: what it owes may be below nothing until then.
  */
 import type { Cents } from '../money.ts'
 import { credit, debit, type Journal, journal } from './journal.ts'
@@ -28,5 +32,22 @@ export function partnerLineMoved(event: {
   return journal(`partner-line:${event.lineId}:moved:${event.move}`, [
     debit('crew_payable', event.fromCrewId, event.amountCents),
     credit('crew_payable', event.toCrewId, event.amountCents),
+  ])
+}
+
+type PartnerPayment = { paymentId: string; amountCents: Cents }
+
+export function partnerPaid({ paymentId, amountCents }: PartnerPayment): Journal {
+  return journal(`partner-payment:${paymentId}`, [
+    debit('platform_bank', null, amountCents),
+    credit('partner_receivable', null, amountCents),
+  ])
+}
+
+/** It was recorded by mistake. */
+export function partnerPaymentVoided({ paymentId, amountCents }: PartnerPayment): Journal {
+  return journal(`partner-payment:${paymentId}:voided`, [
+    debit('partner_receivable', null, amountCents),
+    credit('platform_bank', null, amountCents),
   ])
 }

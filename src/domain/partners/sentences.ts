@@ -11,6 +11,9 @@ export const partnerRefusals = catalogue({
     statement_changed: 'This statement looks different by now. Look at it again before you confirm it.',
     statement_confirmed: 'This statement was confirmed already.',
     line_paid_out: 'This line was paid out already, so it stays with its crew.',
+    partner_payment_known: 'This reference was recorded before, with another amount or day.',
+    partner_payment_ahead: 'The day of the payment is still to come.',
+    partner_payment_above_owed: 'That is more than is still owed for this statement.',
   },
   es: {
     statement_columns_missing:
@@ -18,6 +21,9 @@ export const partnerRefusals = catalogue({
     statement_changed: 'Este estado de cuenta ya no es el mismo. Míralo otra vez antes de confirmarlo.',
     statement_confirmed: 'Este estado de cuenta ya fue confirmado.',
     line_paid_out: 'Esta línea ya se pagó, así que se queda con su equipo.',
+    partner_payment_known: 'Esta referencia ya se registró, con otro monto u otra fecha.',
+    partner_payment_ahead: 'El día del pago todavía no ha llegado.',
+    partner_payment_above_owed: 'Es más de lo que aún se debe por este estado de cuenta.',
   },
 })
 

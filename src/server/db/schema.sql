@@ -891,6 +891,23 @@ CREATE UNIQUE INDEX partner_line_key ON partner_line USING btree (market_id, par
 CREATE INDEX partner_line_statement_idx ON partner_line USING btree (statement_id, row_number);
 CREATE INDEX partner_line_waiting_idx ON partner_line USING btree (market_id, crew_ref) WHERE (crew_id IS NULL);
 
+create table partner_payment (
+  id uuid not null default gen_random_uuid(),
+  statement_id uuid not null,
+  amount_cents bigint not null,
+  paid_on date not null,
+  reference text not null,
+  recorded_by uuid not null,
+  recorded_at timestamp with time zone not null,
+  voided_by uuid,
+  voided_at timestamp with time zone,
+  constraint partner_payment_pkey PRIMARY KEY (id),
+  constraint partner_payment_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint partner_payment_check CHECK (((voided_at IS NULL) = (voided_by IS NULL)))
+);
+CREATE UNIQUE INDEX partner_payment_reference_key ON partner_payment USING btree (statement_id, lower(reference)) WHERE (voided_at IS NULL);
+CREATE INDEX partner_payment_statement_idx ON partner_payment USING btree (statement_id, paid_on DESC, id);
+
 create table partner_statement (
   id uuid not null default gen_random_uuid(),
   market_id text not null,
@@ -2079,6 +2096,10 @@ alter table partner_line add constraint partner_line_crew_id_fkey FOREIGN KEY (c
 alter table partner_line add constraint partner_line_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES earning(id);
 alter table partner_line add constraint partner_line_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table partner_line add constraint partner_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES partner_statement(id);
+
+alter table partner_payment add constraint partner_payment_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id);
+alter table partner_payment add constraint partner_payment_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES partner_statement(id);
+alter table partner_payment add constraint partner_payment_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id);
 
 alter table partner_statement add constraint partner_statement_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id);
 alter table partner_statement add constraint partner_statement_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);

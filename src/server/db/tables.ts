@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -70,6 +70,7 @@ export interface Database {
   paper_preference: PaperPreferenceTable
   partner_crew: PartnerCrewTable
   partner_line: PartnerLineTable
+  partner_payment: PartnerPaymentTable
   partner_statement: PartnerStatementTable
   payment: PaymentTable
   payment_line: PaymentLineTable
@@ -708,6 +709,18 @@ interface PartnerLineTable {
   matched_by: 'operator' | 'email' | 'phone' | null
   earning_id: EarningId | null
   moves: Generated<number>
+}
+
+interface PartnerPaymentTable {
+  id: Generated<PartnerPaymentId>
+  statement_id: PartnerStatementId
+  amount_cents: Cents
+  paid_on: LocalDate
+  reference: string
+  recorded_by: UserId
+  recorded_at: Timestamp
+  voided_by: UserId | null
+  voided_at: Timestamp<null>
 }
 
 interface PartnerStatementTable {

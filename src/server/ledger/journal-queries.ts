@@ -60,13 +60,15 @@ export async function postJournals(db: Db, entries: readonly JournalEntry[]): Pr
   return journals.length
 }
 
-/** Whose books it is in: its people's, or those of the payment that it is about. */
+/** Whose books it is in: its people's, or those of the payment, a customer's or a partner's, that it is about. */
 function marketOf({ postings, subjectId }: JournalEntry) {
   const ownerId = postings.find((posting) => posting.ownerId !== null)?.ownerId ?? null
   return sql<string | null>`coalesce(
     (select market_id from users where id = ${ownerId}::uuid),
     (select users.market_id from payment join users on users.id = payment.customer_id
-      where payment.id = ${subjectId}::uuid)
+      where payment.id = ${subjectId}::uuid),
+    (select statement.market_id from partner_payment payment
+      join partner_statement statement on statement.id = payment.statement_id where payment.id = ${subjectId}::uuid)
   )`
 }
 

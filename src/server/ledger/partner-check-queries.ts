@@ -27,8 +27,20 @@ export const partnerLines = {
     from earning left join partner_line line on line.earning_id = earning.id
     where earning.kind = 'partner' and line.id is null
     union all
+    select payment.id::text, 'brought ' || case when payment.voided_at is null then payment.amount_cents else 0 end
+      || ' cents, the books say ' || coalesce(booked.amount::text, 'nothing')
+    from partner_payment payment
+    left join lateral (
+      select sum(posting.amount_cents) as amount from ledger_journal journal
+      join ledger_posting posting on posting.journal_id = journal.id
+      join ledger_account account on account.id = posting.account_id
+      where journal.subject_id = payment.id and account.kind = 'platform_bank'
+    ) as booked on true
+    where booked.amount is distinct from case when payment.voided_at is null then payment.amount_cents else 0 end
+    union all
     select 'all', 'partners owe ' || owed || ' cents, the books say ' || booked from (
-      select coalesce((select sum(amount_cents) from partner_line where crew_id is not null), 0) as owed,
+      select coalesce((select sum(amount_cents) from partner_line where crew_id is not null), 0)
+          - coalesce((select sum(amount_cents) from partner_payment where voided_at is null), 0) as owed,
         coalesce((
           select sum(posting.amount_cents) from ledger_posting posting
           join ledger_account account on account.id = posting.account_id where account.kind = 'partner_receivable'

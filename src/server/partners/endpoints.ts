@@ -7,6 +7,7 @@ import { movePartnerLine } from './move-line.ts'
 import { previewPartnerStatement } from './preview-statement.ts'
 import { readPartnerPayouts } from './read-earned.ts'
 import { readPartnerStatement, readPartnerStatements } from './read-statements.ts'
+import { recordPartnerPayment, voidPartnerPayment } from './record-payment.ts'
 import { uploadPartnerStatement } from './upload-statement.ts'
 
 export const partnersHandlers: Handlers<typeof partners> = {
@@ -24,6 +25,8 @@ export const partnersHandlers: Handlers<typeof partners> = {
     await movePartnerLine(app, scope, body)
     return { ok: true }
   },
+  'POST /api/record-partner-payment': ({ app, scope, body }) => recordPartnerPayment(app, scope, body),
+  'POST /api/void-partner-payment': ({ app, scope, body }) => voidPartnerPayment(app, scope, body.paymentId),
   'GET /api/partner-statements': ({ app, scope, query }) => readPartnerStatements(app.db, scope, query),
   'GET /api/partner-statement': ({ app, scope, query, now }) =>
     readPartnerStatement(app.db, scope, query, now),

@@ -9,17 +9,20 @@ import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { listLines, listUnmatched } from './line-queries.ts'
+import { listPayments, owedInAll } from './payment-queries.ts'
 import { findStatement, findSummary, listStatements } from './statement-queries.ts'
 import { stateOfEarned } from './read-earned.ts'
 
 type Page = { readonly cursor?: string | undefined; readonly limit: number }
 
 const FAULTS_SHOWN = 200
+const PAYMENTS_SHOWN = 100
 
 export async function readPartnerStatements(db: Db, scope: OperatorScope, page: Page) {
   const unmatched = await listUnmatched(db, scope)
   return {
     ...(await listStatements(db, scope, page)),
+    owedCents: await owedInAll(db, scope),
     unmatched: unmatched.map((row) => ({
       crewRef: row.crew_ref,
       name: row.name,
@@ -45,6 +48,7 @@ export async function readPartnerStatement(
   const { rows, nextCursor } = await listLines(db, id, page)
   return {
     ...summary,
+    payments: await listPayments(db, id, PAYMENTS_SHOWN),
     faults: await faultsOf(db, scope, statement),
     lines: rows.map((row) => ({
       id: row.id,

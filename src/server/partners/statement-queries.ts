@@ -152,6 +152,16 @@ function summaryRows(db: Db, scope: OperatorScope) {
           .as('sums'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('partner_payment as payment')
+          .whereRef('payment.statement_id', '=', 'statement.id')
+          .where('payment.voided_at', 'is', null)
+          .select(sql<number>`coalesce(sum(payment.amount_cents), 0)::bigint`.as('paid_cents'))
+          .as('paid'),
+      (join) => join.onTrue(),
+    )
     .where('statement.market_id', '=', scope.marketId)
     .select([
       'statement.id',
@@ -168,6 +178,7 @@ function summaryRows(db: Db, scope: OperatorScope) {
       'sums.unmatched_cents',
       'sums.period_start',
       'sums.period_end',
+      'paid.paid_cents',
       sql<number>`jsonb_array_length(statement.rows)`.as('row_count'),
       sql<string>`statement.uploaded_at::text`.as('mark'),
     ])
@@ -192,5 +203,6 @@ function toSummary(row: SummaryRow) {
     unmatchedCents: cents(row.unmatched_cents ?? 0),
     repeatedLines: row.repeated_lines,
     refusedRows: row.refused_rows,
+    paidCents: cents(row.paid_cents ?? 0),
   }
 }

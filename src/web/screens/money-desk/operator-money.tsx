@@ -3,8 +3,10 @@
 import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/keys.ts'
 import { useText } from '#web/text/store.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { linkTo } from '#web/urls.ts'
 import { LedgerPanel } from './operator-ledger.tsx'
 import { PaymentsPanel } from './operator-payments.tsx'
 import { PayoutsPanel } from './operator-payouts.tsx'
@@ -18,7 +20,15 @@ export function OperatorMoney() {
   const active = keys.find((key) => key === search.get('show')) ?? 'ledger'
   const Panel = panels[active]
   return (
-    <Page title={money.operator.title} width="wide">
+    <Page
+      title={money.operator.title}
+      width="wide"
+      actions={
+        <ButtonLink to={linkTo('operatorStatements')} icon="recycle">
+          {money.operator.recyclops}
+        </ButtonLink>
+      }
+    >
       <Tabs
         label={money.operator.title}
         tabs={keys.map((key) => ({ key, label: money.operator.tabs[key] }))}

@@ -116,3 +116,70 @@ test('a crew sees period, stops, amount and state', async () => {
   expect(screen.getAllByText('En el banco')).toHaveLength(2)
   expect(screen.getAllByText('$321.09')).toHaveLength(2)
 })
+
+const LINE_ID = '00000000-0000-4000-8000-000000000002'
+
+test('an operator records what Recyclops paid, and takes back a mistake', async () => {
+  const summary = {
+    id: LINE_ID as Reply<'GET /api/partner-statement'>['id'],
+    fileName: 'recyclops.csv',
+    uploadedBy: 'Olive',
+    uploadedAt: '2026-02-23T16:00:00Z',
+    confirmedBy: 'Olive',
+    confirmedAt: '2026-02-23T16:05:00Z',
+    ...week,
+    rowCount: 1,
+    lineCount: 1,
+    totalCents: cents(32_109),
+    unmatchedCount: 0,
+    unmatchedCents: cents(0),
+    repeatedLines: 0,
+    refusedRows: 0,
+    paidCents: cents(12_109),
+  }
+  const payment = {
+    id: LINE_ID as Reply<'GET /api/partner-statement'>['payments'][number]['id'],
+    amountCents: cents(12_109),
+    paidOn: localDate('2026-03-02'),
+    reference: 'ACH 77',
+    recordedBy: 'Olive',
+    recordedAt: '2026-03-02T16:00:00Z',
+    voidedBy: null,
+    voidedAt: null,
+  }
+  const { calls } = await renderScreen(<Statements />, {
+    path: `/operator/statements?id=${LINE_ID}`,
+    replies: {
+      'GET /api/partner-statement': {
+        ...summary,
+        payments: [payment],
+        faults: [],
+        lines: [],
+        nextCursor: null,
+      },
+      'POST /api/record-partner-payment': { paidCents: cents(22_109), owedCents: cents(10_000) },
+      'POST /api/void-partner-payment': { paidCents: cents(0), owedCents: cents(32_109) },
+    },
+  })
+  expect(screen.getByText('$200 is still owed: $121.09 of $321.09 was paid.')).toBeTruthy()
+  await press('Record a payment')
+  const amount = screen.getByLabelText(/^Amount/)
+  expect((amount as HTMLInputElement).value).toBe('200.00')
+  await act(async () => fireEvent.change(amount, { target: { value: '100' } }))
+  await act(async () =>
+    fireEvent.change(screen.getByLabelText(/^Reference/), { target: { value: 'ACH 78' } }),
+  )
+  await act(async () =>
+    fireEvent.change(screen.getByLabelText(/^Arrived on/), { target: { value: '2026-03-04' } }),
+  )
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Record a payment' }).at(-1)!))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(calls.find(({ key }) => key === 'POST /api/record-partner-payment')?.body).toEqual({
+    statementId: LINE_ID,
+    amountCents: 10_000,
+    paidOn: '2026-03-04',
+    reference: 'ACH 78',
+  })
+  await press('Take back')
+  expect(screen.getByText('Take back $121.09?')).toBeTruthy()
+})

@@ -13,6 +13,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { EarnedState } from './earned-state.tsx'
 import { CHANGED, CrewSearch, PickCrew } from './pick-crew.tsx'
+import { StatementPayments } from './statement-payments.tsx'
 
 type Statement = Reply<'GET /api/partner-statement'>
 type Line = Statement['lines'][number]
@@ -28,6 +29,7 @@ export function StatementLines({ statementId }: { statementId: string }) {
   return (
     <>
       {pages.first && <Facts statement={pages.first} />}
+      {pages.first && pages.first.confirmedAt !== null && <StatementPayments statement={pages.first} />}
       <PagedList pages={pages} label={partners.statements.linesTitle} more={partners.more} empty={null}>
         {(line) => <LineRow key={line.id} line={line} onPick={() => setPicking(line)} />}
       </PagedList>

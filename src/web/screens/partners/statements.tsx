@@ -1,6 +1,7 @@
 /** Statements of Recyclops for an operator: send one, see those before, say whose the lines of unknown crews are. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { subtractCents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { FileStep } from '#web/imports/file-step.tsx'
@@ -63,10 +64,18 @@ export function Statements() {
 
 function AllStatements() {
   const { partners } = useText()
+  const format = useFormat()
   const pages = useEndpointPages('GET /api/partner-statements', {}, (page) => page.statements)
   const unmatched = pages.first?.unmatched ?? []
   return (
     <>
+      {pages.first !== undefined && pages.rows.length > 0 && (
+        <p className="text-muted">
+          {pages.first.owedCents > 0
+            ? partners.payments.owed(format.money(pages.first.owedCents))
+            : partners.payments.owesNothing}
+        </p>
+      )}
       {unmatched.length > 0 && <Unmatched crews={unmatched} />}
       <PagedList
         pages={pages}
@@ -107,7 +116,7 @@ function Unmatched({ crews }: { crews: readonly PartnerCrew[] }) {
 }
 
 function StatementRow({ statement }: { statement: Summary }) {
-  const { statements } = useText().partners
+  const { statements, payments } = useText().partners
   const format = useFormat()
   const { periodStart, periodEnd, confirmedBy, confirmedAt } = statement
   const isConfirmed = confirmedAt !== null
@@ -116,6 +125,10 @@ function StatementRow({ statement }: { statement: Summary }) {
     isConfirmed && confirmedBy !== null
       ? statements.confirmedBy(confirmedBy, format.dateTime(confirmedAt))
       : statements.imported(statement.uploadedBy, format.dateTime(statement.uploadedAt)),
+    isConfirmed &&
+      (statement.paidCents < statement.totalCents
+        ? payments.part(format.money(subtractCents(statement.totalCents, statement.paidCents)))
+        : payments.whole),
     statement.fileName,
   ]
   return (

@@ -3,6 +3,7 @@ import { plural } from '#domain/plural.ts'
 
 export const operatorMoney = {
   title: 'Money',
+  recyclops: 'Recyclops statements',
   tabs: { ledger: 'Ledger', payments: 'Payments', payouts: 'Payouts' },
   balances: 'Balances',
   account: 'Account',

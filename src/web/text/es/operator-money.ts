@@ -3,6 +3,7 @@ import { plural } from '#domain/plural.ts'
 
 export const operatorMoney = {
   title: 'Dinero',
+  recyclops: 'Estados de Recyclops',
   tabs: { ledger: 'Libro mayor', payments: 'Pagos', payouts: 'Pagos a equipos' },
   balances: 'Saldos',
   account: 'Cuenta',
