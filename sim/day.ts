@@ -9,11 +9,13 @@ import {
   weekdayOf,
 } from '#domain/time.ts'
 import { decideOfYesterday, decideOpenCases } from './after-choices.ts'
+import { decideOfBanks } from './bank-choices.ts'
 import { timelineEventsAt } from './completing.ts'
 import { decideOfCrew, lookForWork, takeJobsOf } from './crew-choices.ts'
 import { decideOfCustomer, replaceCards } from './customer-choices.ts'
 import { answerOffers } from './offer-choices.ts'
 import { decideOfOperator } from './operator-choices.ts'
+import { decideOfPartner } from './partner-choices.ts'
 import { joinCrew, joinCustomer } from './people.ts'
 import { showcaseTimes, stopsOf, timesOf } from './stops.ts'
 import { inLanes, type TimelineEvent, tick, type World } from './world.ts'
@@ -131,6 +133,8 @@ async function decide(world: World, day: number): Promise<void> {
   await decideOpenCases(world, day)
   for (const crew of world.crews.values()) await decideOfCrew(world, crew, day)
   await decideOfOperator(world, day)
+  await decideOfBanks(world, day)
+  await decideOfPartner(world, day)
 }
 
 async function workOf(world: World, date: LocalDate): Promise<TimelineEvent[]> {

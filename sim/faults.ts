@@ -8,6 +8,11 @@ export type FaultRates = {
   /** Of a call to the provider, before it has an effect and after. */
   readonly lineBreaks: number
   readonly declinesCharge: number
+  /** Of a refund, before it arrives; and two days after. */
+  readonly failsRefund: number
+  readonly returnsRefund: number
+  /** Of a transfer, because the provider has stopped the crew's account. */
+  readonly failsTransfer: number
   /** Of a bank payout, because the crew's bank account is closed. */
   readonly failsPayout: number
   /** Of a bank payout that had arrived, two days after. */
@@ -15,8 +20,11 @@ export type FaultRates = {
   /** Of a webhook. */
   readonly isRepeated: number
   readonly isLost: number
-  /** Of a day, on which charges and bank payouts take a while. */
+  /** Of a day, on which charges and bank payouts take a while; on which banks take days for everything. */
   readonly isSlowDay: number
+  readonly isVerySlowDay: number
+  /** Of a day, after which the provider remembers no key. */
+  readonly forgetsKeys: number
   /** Of a day, on which our balance at the provider is too short for what no charge brought. */
   readonly isShortDay: number
   /** Of a day, on which the machine dies at some statement. */
@@ -26,11 +34,16 @@ export type FaultRates = {
 export const ROUGH_FAULTS: FaultRates = {
   lineBreaks: 0.03,
   declinesCharge: 0.02,
+  failsRefund: 0.08,
+  returnsRefund: 0.05,
+  failsTransfer: 0.01,
   failsPayout: 0.02,
   returnsPayout: 0.01,
   isRepeated: 0.2,
   isLost: 0.1,
   isSlowDay: 0.15,
+  isVerySlowDay: 0.08,
+  forgetsKeys: 0.3,
   isShortDay: 0.05,
   diesOnDay: 0.35,
 }
@@ -57,6 +70,14 @@ export function arrangeFaults(
   }
   faults.declineCharge = ({ key }) =>
     chance.happens(rates.declinesCharge, 'decline', key) ? 'insufficient_funds' : null
+  faults.failRefund = ({ key }) =>
+    chance.happens(rates.failsRefund, 'refund', key) ? 'expired_or_canceled_card' : null
+  faults.returnRefund = ({ key }) =>
+    chance.happens(rates.returnsRefund, 'refund returned', key)
+      ? { afterMs: 2 * DAY_MS, failure: 'lost_or_stolen_card' }
+      : null
+  faults.failTransfer = ({ key }) =>
+    chance.happens(rates.failsTransfer, 'transfer', key) ? 'account_invalid' : null
   faults.failPayout = ({ key }) =>
     chance.happens(rates.failsPayout, 'payout', key) ? 'account_closed' : null
   faults.returnPayout = ({ key }) =>
@@ -73,11 +94,21 @@ export function arrangeFaults(
   }
 }
 
-export function arrangeDay(ports: Ports, rates: FaultRates, chance: Chance, day: number): void {
-  const { faults } = demoBankOf(ports.payments)
+export async function arrangeDay(
+  ports: Ports,
+  rates: FaultRates,
+  chance: Chance,
+  day: number,
+): Promise<void> {
+  const bank = demoBankOf(ports.payments)
+  const { faults } = bank
+  if (chance.happens(rates.forgetsKeys, 'forgets keys', day)) await bank.forgetKeys()
   const isSlow = chance.happens(rates.isSlowDay, 'slow day', day)
-  faults.chargeDelayMs = isSlow ? 25 * MINUTE_MS : 0
-  faults.payoutDelayMs = isSlow ? 90 * MINUTE_MS : 0
+  const isVerySlow = chance.happens(rates.isVerySlowDay, 'very slow day', day)
+  faults.chargeDelayMs = isVerySlow ? 2.5 * DAY_MS : isSlow ? 25 * MINUTE_MS : 0
+  faults.payoutDelayMs = isVerySlow ? 2 * DAY_MS : isSlow ? 90 * MINUTE_MS : 0
+  faults.refundDelayMs = isVerySlow ? 3 * DAY_MS : isSlow ? 20 * 60 * MINUTE_MS : 0
+  faults.feeDelayMs = isSlow ? 45 * MINUTE_MS : 0
   const isShort = chance.happens(rates.isShortDay, 'short day', day)
   faults.isBalanceShort = () => isShort
 }

@@ -39,8 +39,14 @@ export type Habits = {
   /** Of an offer; the rest is let pass. */
   readonly acceptsOffer: number
   readonly declinesOffer: number
-  /** Of a payment on the day after it was paid, by the operator. */
+  /** Of a payment on the day after it was paid, by the operator; in the provider's dashboard. */
   readonly refunds: number
+  readonly refundsByHand: number
+  /** Of a payment on the day after it was paid, by its bank. */
+  readonly chargesBack: number
+  readonly warnsOfFraud: number
+  /** Whether Recyclops sends statements. */
+  readonly hasPartner: boolean
   /** Of a day, by the operator: a snow day. */
   readonly pushesDay: number
 }
@@ -78,6 +84,10 @@ export const CALM: Habits = {
   acceptsOffer: 0.7,
   declinesOffer: 0.15,
   refunds: 0.02,
+  refundsByHand: 0,
+  chargesBack: 0,
+  warnsOfFraud: 0,
+  hasPartner: false,
   pushesDay: 0,
 }
 
@@ -113,6 +123,10 @@ export const ROUGH: Habits = {
   confirmsWeek: 0.75,
   acceptsOffer: 0.35,
   declinesOffer: 0.25,
-  refunds: 0.06,
+  refunds: 0.1,
+  refundsByHand: 0.05,
+  chargesBack: 0.08,
+  warnsOfFraud: 0.05,
+  hasPartner: true,
   pushesDay: 0.02,
 }

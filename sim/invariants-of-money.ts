@@ -39,7 +39,10 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       left join payment named on named.id::text = intent.reference
       -- A hold names its order; what was captured of it is the payment's own.
       left join payment captured on captured.provider_intent_id = intent.id
-      where intent.kind = 'intent' and intent.state = 'succeeded' and intent.created_at < ${yesterday}
+      where intent.kind = 'intent' and intent.state = 'succeeded' and intent.id in (
+          select line.data ->> 'objectId' from demo_bank_object line
+          where line.kind = 'movement' and line.data ->> 'kind' = 'charge' and line.created_at < ${yesterday}
+        )
         and named.state is distinct from 'paid' and captured.state is distinct from 'paid'`,
   },
   {
@@ -163,7 +166,11 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     name: 'a payment stands still between being made out and its outcome',
     broken: ({ yesterday, settings }) => sql`
       select id, state, created_at, next_attempt_at, failed_retries from payment
-      where (state in ('due', 'charging') and created_at < ${yesterday})
+      where (state in ('due', 'charging') and created_at < ${yesterday} and not exists (
+          -- Some banks take days.
+          select from demo_bank_object intent
+          where intent.kind = 'intent' and intent.reference = payment.id::text and intent.state = 'processing'
+        ))
         or (state = 'declined' and failed_retries <= ${settings.dunningRetryDays.length}
           and (next_attempt_at is null or next_attempt_at < ${yesterday}))`,
   },

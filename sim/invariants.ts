@@ -1,16 +1,19 @@
 /** What must hold after every day, whatever went wrong on it. Each is one statement that answers the rows that break it. */
 import { sql } from 'kysely'
-import { type SettingsTimeline, settingsIn } from '#domain/settings/book.ts'
+import { settingsIn } from '#domain/settings/book.ts'
 import { billingSlot, payoutSlot, slotsOf } from '#domain/settings/slots.ts'
 import { DAY_MS, formatInstant, instant } from '#domain/time.ts'
 import { lastRun } from '#domain/weekly-slot.ts'
 import type { App } from '#server/app.ts'
-import { toTimestamp } from '#server/db/client.ts'
+import { type Db, toTimestamp } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settingsTimeline } from '#server/settings/read-settings.ts'
 import { MONEY_INVARIANTS } from './invariants-of-money.ts'
+import { SHARE_INVARIANTS } from './invariants-of-shares.ts'
 import { WORK_INVARIANTS } from './invariants-of-work.ts'
-import type { Moment, Runs } from './moment.ts'
+import type { Invariant, Moment, Runs } from './moment.ts'
+
+export const INVARIANTS = [...WORK_INVARIANTS, ...MONEY_INVARIANTS, ...SHARE_INVARIANTS]
 
 export class BrokenInvariant extends Error {
   override name = 'BrokenInvariant'
@@ -18,14 +21,24 @@ export class BrokenInvariant extends Error {
 
 /** Throws BrokenInvariant, naming the seed and the day with which it can be seen again. */
 export async function checkInvariants(app: App, moment: Moment): Promise<void> {
-  const timeline = await settingsTimeline(app.db, moment.marketId)
-  const runs = runsBefore(moment, timeline)
-  for (const { name, broken } of [...WORK_INVARIANTS, ...MONEY_INVARIANTS]) {
-    const { rows } = await sql<Record<string, unknown>>`
-      select * from (${broken(runs, moment)}) as broken limit 5
-    `.execute(app.db)
-    if (rows.length > 0) throw brokenBy(moment, name, rows)
+  const runs = await runsBefore(app.db, moment)
+  for (const invariant of INVARIANTS) {
+    const rows = await rowsBreaking(app.db, invariant, runs, moment)
+    if (rows.length > 0) throw brokenBy(moment, invariant.name, rows)
   }
+}
+
+/** At most five. */
+export async function rowsBreaking(
+  db: Db,
+  { broken }: Invariant,
+  runs: Runs,
+  moment: Moment,
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from (${broken(runs, moment)}) as broken limit 5
+  `.execute(db)
+  return rows
 }
 
 /** Our books against themselves, our tables and the provider, by the product's own command. */
@@ -50,7 +63,8 @@ function brokenBy(
 /** A run has half a day to get through retries, faults and restarts. */
 const GRACE_MS = DAY_MS / 2
 
-function runsBefore({ now, zone }: Moment, timeline: SettingsTimeline): Runs {
+export async function runsBefore(db: Db, { now, zone, marketId }: Moment): Promise<Runs> {
+  const timeline = await settingsTimeline(db, marketId)
   const by = instant(now - GRACE_MS)
   const billing = lastRun(slotsOf(timeline, billingSlot), by, zone)
   const payout = lastRun(slotsOf(timeline, payoutSlot), by, zone)

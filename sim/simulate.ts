@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import pino from 'pino'
-import { addDays, instantAt, localDate, localTime, WEEKDAYS, weekdayOf } from '#domain/time.ts'
+import { addDays, type Instant, instantAt, localDate, localTime, WEEKDAYS, weekdayOf } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type Db, openDatabase } from '#server/db/client.ts'
+import { type Db, openDatabase, toJson, toTimestamp } from '#server/db/client.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createChance } from './chance.ts'
 import { makeCity } from './city.ts'
@@ -34,7 +34,7 @@ export type SimulationOptions = {
   readonly untilDay?: number | undefined
   readonly faults?: FaultRates
   /** After a day was lived and before it is checked. */
-  readonly onDay?: (day: number, dayCount: number, app: App) => Promise<void> | void
+  readonly onDay?: (day: number, dayCount: number, app: App, moment: Moment) => Promise<void> | void
 }
 
 export type SimulationResult = {
@@ -55,8 +55,8 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   try {
     for (let day = 0; day < dayCount; day++) {
       await liveThrough(world, host, day, options.faults ?? ROUGH_FAULTS)
-      await options.onDay?.(day, dayCount, host.app())
       const moment = momentOf(world, options, day)
+      await options.onDay?.(day, dayCount, host.app(), moment)
       await checkInvariants(host.app(), moment)
       if (weekdayOf(moment.date) === SUNDAY || day === dayCount - 1) await checkBooks(host.app(), moment)
     }
@@ -86,9 +86,10 @@ async function prepare(options: SimulationOptions): Promise<World> {
   const { seed, customerCount, crewCount, weeks } = options
   const database = openDatabase(options.ownerConnection, { statementTimeoutMs: 0 })
   await numberIds(database.db, seed)
-  await database.close()
   const zone = 'America/Denver'
   const clock = createVirtualClock(instantAt(FIRST_DATE, localTime('00:00'), zone))
+  await levySalesTax(database.db, clock.now())
+  await database.close()
   const chance = createChance(seed)
   const tries = new Map<string, number>()
   const host = createMortalHost({
@@ -107,7 +108,7 @@ async function liveThrough(world: World, host: MortalHost, day: number, faults: 
   const { chance, zone } = world
   const date = addDays(FIRST_DATE, day)
   const until = instantAt(addDays(date, 1), localTime('00:00'), zone)
-  arrangeDay(host.app().ports, faults, chance, day)
+  await arrangeDay(host.app().ports, faults, chance, day)
   if (chance.happens(faults.diesOnDay, 'dies', day))
     world.later.push({
       at: instantAt(
@@ -122,6 +123,21 @@ async function liveThrough(world: World, host: MortalHost, day: number, faults: 
     })
   await liveDay(world, { day, date, until, isHourly: true })
   await tick(world, until)
+}
+
+/** So that there are cents to round. */
+const SALES_TAX_BASIS_POINTS = 881
+
+async function levySalesTax(db: Db, now: Instant): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({
+      key: 'salesTaxBasisPoints',
+      value: toJson(SALES_TAX_BASIS_POINTS),
+      in_force_from: toTimestamp(now),
+      created_at: toTimestamp(now),
+    })
+    .execute()
 }
 
 /** Ids that count up instead of random ones: what is ordered by id is ordered alike in every run of a seed. */

@@ -9,7 +9,8 @@ import { newDatabase } from '#testing/database.ts'
 import { BrokenInvariant } from './invariants.ts'
 import { type SimulationOptions, type SimulationResult, simulate } from './simulate.ts'
 
-test.each([1, 2, 3])(
+// A third seed runs with what is planted for each invariant.
+test.each([1, 2])(
   'two weeks of a small city of seed %i break nothing',
   async (seed) => {
     const { dayCount, totals, tally } = await simulateSmall({ seed })

@@ -14,6 +14,15 @@ export async function readTotals(db: Db): Promise<Total[]> {
     union all select 'paid with coupons', count(*) filter (where coupon_cents > 0), sum(coupon_cents)::bigint, 4 from payment
     union all select 'charges declined', count(*), sum(amount_cents)::bigint, 5 from charge_attempt where state = 'failed'
     union all select 'refunded', count(*), coalesce(sum(amount_cents), 0)::bigint, 6 from refund where state = 'succeeded'
+    union all select 'refunds that failed', count(*), coalesce(sum(amount_cents), 0)::bigint, 6 from refund where state = 'failed'
+    union all select 'refunded at the provider itself', count(*), coalesce(sum(amount_cents), 0)::bigint, 6
+      from refund where is_from_provider
+    union all select 'chargebacks ' || replace(state, '_', ' '), count(*), sum(amount_cents)::bigint, 6 from chargeback group by state
+    union all select 'early warnings of fraud', count(*), null, 6 from fraud_warning
+    union all select 'sales tax owed', 0, -coalesce(sum(posting.amount_cents), 0)::bigint, 6
+      from ledger_account account join ledger_posting posting on posting.account_id = account.id where kind = 'tax_payable'
+    union all select 'lines of Recyclops', count(*), coalesce(sum(amount_cents), 0)::bigint, 7 from partner_line
+    union all select 'paid by Recyclops', count(*), coalesce(sum(amount_cents), 0)::bigint, 7 from partner_payment where voided_at is null
     union all select 'crews earned', count(*), coalesce(sum(amount_cents), 0)::bigint, 7 from earning where amount_cents > 0
     union all select 'taken back from crews', count(*), coalesce(sum(amount_cents), 0)::bigint, 8 from earning where kind = 'clawback'
     union all select 'payouts ' || kind || ' ' || state, count(*), sum(amount_cents)::bigint, 9 from payout group by kind, state
