@@ -67,6 +67,7 @@ export const REFUSAL_REASONS = [
   'credit_above_limit',
   'credit_not_enough',
   'payment_under_way',
+  'payment_charged_back',
   'no_payout_account',
   'bank_not_instant',
   'nothing_available',

@@ -154,6 +154,43 @@ describe('money D6: a refund that fails at the end', () => {
     expect(await keptBy(crewClient)).toBe(700)
     await isBalanced(test)
   })
+  it('that was given otherwise meanwhile is not given again, to the card or as credit', async () => {
+    const { test, operator, client, paymentId } = await openPaid()
+    test.bank.faults.failRefund = () => 'expired_or_canceled_card'
+    await refund(operator, { paymentId })
+    await after(test, HOUR_MS)
+    test.bank.faults.failRefund = () => null
+    const [failed] = (await operator.call('GET /api/failed-refunds')).body.refunds
+    await refund(operator, { paymentId, amountCents: 1_500 })
+    for (const to of ['credit', 'card'] as const) {
+      const body = { refundId: failed!.id, to }
+      const again = await operator.call('POST /api/retry-refund', { body })
+      expect(again.failure.code, to).toBe('refund_above_paid')
+    }
+    const { body } = await client.call('GET /api/payment', { query: { id: paymentId } })
+    expect(body).toMatchObject({ refundedCents: 1_500, refunds: [{}, {}] })
+    await isBalanced(test)
+  })
+
+  it('nothing is given of what the cardholder’s bank has taken back, until it gives that up', async () => {
+    const { test, operator, paymentId } = await openPaid()
+    test.bank.faults.failRefund = () => 'expired_or_canceled_card'
+    await refund(operator, { paymentId })
+    await after(test, HOUR_MS)
+    test.bank.faults.failRefund = () => null
+    const { chargebackId } = await test.bank.openChargeback({ intentId: await intentOf(test, paymentId) })
+    await after(test, 2 * HOUR_MS)
+    const [failed] = (await operator.call('GET /api/failed-refunds')).body.refunds
+    const body = { refundId: failed!.id, to: 'credit' as const }
+    expect((await operator.call('POST /api/retry-refund', { body })).failure.code).toBe(
+      'payment_charged_back',
+    )
+    expect((await refund(operator, { paymentId })).failure.code).toBe('payment_charged_back')
+    await test.bank.endChargeback(chargebackId, 'won')
+    await after(test, 3 * HOUR_MS)
+    expect((await refund(operator, { paymentId })).body).toMatchObject({ state: 'succeeded' })
+    await isBalanced(test)
+  })
 })
 
 describe('money D9: credit has no dead ends', () => {

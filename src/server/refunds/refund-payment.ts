@@ -11,12 +11,19 @@ import { type Cents, cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { lockPayment } from '../payments/payment-queries.ts'
+import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { isUnavailable } from '../ports/payments/failure.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { findRefund, insertRefund, isOfMarket, liveRefunds, saveRefundedCents } from './refund-queries.ts'
+import {
+  chargedBackCents,
+  findRefund,
+  insertRefund,
+  isOfMarket,
+  liveRefunds,
+  saveRefundedCents,
+} from './refund-queries.ts'
 import { sendRefund } from './send-refund.ts'
 import { bookRefund } from './settle-refund.ts'
 import { insertRefundParts, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
@@ -77,15 +84,8 @@ export async function reserveRefund(
   const now = app.ports.clock.now()
   const payment = await lockPayment(trx, paymentId)
   if (payment === undefined) throw new Refused('not_found')
-  const isPaid = payment.state === 'paid'
+  const { things, live, amountCents } = await takeOfRest(trx, payment, visitId, input.amountCents ?? 'rest')
   const [cardCents, creditCents] = [cents(payment.total_cents), cents(payment.credit_cents)]
-  const paidCents = cents(isPaid ? cardCents + creditCents : 0)
-  const live = await liveRefunds(trx, paymentId)
-  const things = visitId === null ? await thingsOfPayment(trx, paymentId) : await thingsOfVisit(trx, visitId)
-  const left = cents(Math.max(0, Math.min(paidCents - live.amountCents, leftOf(things))))
-  const { amountCents } = unlessRefused(
-    decideRefund({ paidCents, refundedCents: cents(paidCents - left) }, input.amountCents ?? 'rest'),
-  )
   const refundId = await insertRefund(trx, {
     paymentId,
     visitId,
@@ -107,6 +107,29 @@ export async function reserveRefund(
   })
   await bookOrAsk(app, trx, refundId)
   return refundId
+}
+
+/**
+ * An amount out of what neither refunds nor the cardholder's bank have given back yet, of the payment or of one visit on
+ * it. Refuses more than that.
+ */
+export async function takeOfRest(
+  trx: Db,
+  payment: LockedPayment,
+  visitId: VisitId | null,
+  wanted: number | 'rest',
+) {
+  const paidCents = cents(payment.state === 'paid' ? payment.total_cents + payment.credit_cents : 0)
+  const live = await liveRefunds(trx, payment.id)
+  const chargedBack = await chargedBackCents(trx, payment.id)
+  const things = visitId === null ? await thingsOfPayment(trx, payment.id) : await thingsOfVisit(trx, visitId)
+  const left = Math.max(0, Math.min(paidCents - live.amountCents - chargedBack, leftOf(things)))
+  if (chargedBack > 0 && (left === 0 || (wanted !== 'rest' && wanted > left)))
+    throw new Refused('payment_charged_back')
+  const { amountCents } = unlessRefused(
+    decideRefund({ paidCents, refundedCents: cents(paidCents - left) }, wanted),
+  )
+  return { things, live, amountCents }
 }
 
 /** What no card paid is credit again at once. */

@@ -24,6 +24,19 @@ export async function liveRefunds(
   return { amountCents: cents(row.amount), creditCents: cents(row.credit) }
 }
 
+/** What the bank of its cardholder has taken back of a payment, and not given up. */
+export async function chargedBackCents(db: Db, paymentId: PaymentId): Promise<Cents> {
+  const row = await db
+    .selectFrom('chargeback')
+    .where('payment_id', '=', paymentId)
+    .where('state', '<>', 'won')
+    // An inquiry has taken nothing.
+    .where('fee_cents', 'is not', null)
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow()
+  return cents(row.total)
+}
+
 /** What stands in the books of it by now, but for one. */
 export async function bookedCents(db: Db, paymentId: PaymentId, exceptId: RefundId): Promise<Cents> {
   const row = await db

@@ -1,15 +1,20 @@
 /** A refund that failed is given another way: to the card once more, or as credit, as the operator decides. */
 import { spreadRefund } from '#domain/billing/refund-parts.ts'
 import type { RefundId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { lockPayment } from '../payments/payment-queries.ts'
+import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { type RefundResult, readRefundResult, reserveRefund, sendRefundNow } from './refund-payment.ts'
+import {
+  type RefundResult,
+  readRefundResult,
+  reserveRefund,
+  sendRefundNow,
+  takeOfRest,
+} from './refund-payment.ts'
 import {
   findRefund,
   insertRefund,
@@ -20,7 +25,7 @@ import {
   saveRetried,
 } from './refund-queries.ts'
 import { bookRefund } from './settle-refund.ts'
-import { insertRefundParts, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
+import { insertRefundParts } from './thing-queries.ts'
 
 type Retry = { readonly refundId: RefundId; readonly to: 'card' | 'credit' }
 
@@ -35,13 +40,13 @@ export async function retryRefund(app: App, scope: OperatorScope, retry: Retry):
 async function again(app: App, trx: Db, scope: OperatorScope, { refundId, to }: Retry): Promise<RefundId> {
   if (!(await isOfMarket(trx, { refundId }, scope.marketId))) throw new Refused('not_found')
   const { payment_id: paymentId } = (await findRefund(trx, refundId))!
-  await lockPayment(trx, paymentId)
+  const payment = (await lockPayment(trx, paymentId))!
   const refund = await lockRefund(trx, refundId)
   if (refund.retried_as !== null) return refund.retried_as
   if (refund.state !== 'failed') throw new Refused('conflict')
   const retriedAs =
     to === 'credit'
-      ? await giveAsCredit(app, trx, refund)
+      ? await giveAsCredit(app, trx, payment, refund)
       : await reserveRefund(app, trx, scope.userId, {
           paymentId,
           amountCents: refund.amount_cents,
@@ -60,15 +65,11 @@ async function again(app: App, trx: Db, scope: OperatorScope, { refundId, to }: 
   return retriedAs
 }
 
-/** The whole of it, also what a card had paid: no bank is asked any more. */
-async function giveAsCredit(app: App, trx: Db, failed: RefundRow): Promise<RefundId> {
+/** The whole of it, also what a card had paid: no bank is asked any more. Refused where it was given otherwise. */
+async function giveAsCredit(app: App, trx: Db, payment: LockedPayment, failed: RefundRow): Promise<RefundId> {
   const now = app.ports.clock.now()
-  const amountCents = cents(failed.amount_cents)
-  const paymentId = failed.payment_id
-  const things =
-    failed.visit_id === null
-      ? await thingsOfPayment(trx, paymentId)
-      : await thingsOfVisit(trx, failed.visit_id)
+  const paymentId = payment.id
+  const { things, amountCents } = await takeOfRest(trx, payment, failed.visit_id, failed.amount_cents)
   const refundId = await insertRefund(trx, {
     paymentId,
     visitId: failed.visit_id,
