@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type PaymentId, toId } from '#domain/ids.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { inTransaction } from '#server/db/client.ts'
@@ -89,7 +90,7 @@ describe('work that is committed', () => {
   })
 })
 
-describe('a provider that never answers', () => {
+describe('money D8: a provider that never answers', () => {
   test('keeps its own lane waiting, and nobody else’s', async () => {
     const { open, opened } = gate()
     onTestFinished(open)
@@ -119,6 +120,35 @@ describe('a provider that never answers', () => {
     await expect
       .poll(() => app.db.selectFrom('task').select('kind').distinct().execute())
       .toEqual([{ kind: 'send_sms' }])
+    open()
+  })
+
+  test('holds up no charge where it hangs over webhooks', async () => {
+    const { open, opened } = gate()
+    onTestFinished(open)
+    let asked = 0
+    const readRefund = async () => {
+      asked += 1
+      await opened
+      return null
+    }
+    app = { ...app, ports: { ...app.ports, payments: { ...app.ports.payments, readRefund } } }
+    const now = systemClock.now()
+    const event = { type: 'refund.updated', subject: 'refund', accountId: null, createdAt: now } as const
+    for (let index = 0; index < 10; index++)
+      await enqueue(
+        app.db,
+        'apply_provider_event',
+        { ...event, id: `evt_${index}`, objectId: `re_${index}` },
+        { now },
+      )
+    await working({ isListening: true })
+    await expect.poll(() => asked).toBe(3)
+    const paymentId = toId<PaymentId>(crypto.randomUUID())
+    await enqueue(app.db, 'charge_payment', { paymentId, isRetry: false }, { now })
+    await expect
+      .poll(() => app.db.selectFrom('task').select('kind').distinct().execute())
+      .toEqual([{ kind: 'apply_provider_event' }])
     open()
   })
 
