@@ -1,8 +1,10 @@
 /**
  * Charges through a provider that lies, in two servers that die: `npm run bench -- hostile-bank`. `--charges` (10000),
  * `--seed` (1). A double of Stripe loses calls and answers, refuses, breaks, is slow or silent; its webhooks come late,
- * twice, never or too soon; it dies once, and a server every few seconds, without a word (SIGKILL). The clock of the
- * house runs ahead so that what waits for minutes or days is seen. Ends with 1 where a cent is not where it should be.
+ * twice, never or too soon; it dies now and then, and a server every few seconds, without a word (SIGKILL); for a day
+ * nobody is there, and keys are forgotten. Refunds and debits fail after days, banks charge back, payouts come back, our
+ * balance is short, accounts are stopped amid their transfers. The clock of the house runs ahead so that what waits for
+ * minutes or days is seen. Ends with 1 where a cent is not where it should be.
  */
 import { parseArgs } from 'node:util'
 import type { Deeds } from './hostile-bank/deeds.ts'

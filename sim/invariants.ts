@@ -13,7 +13,7 @@ import { SHARE_INVARIANTS } from './invariants-of-shares.ts'
 import { WORK_INVARIANTS } from './invariants-of-work.ts'
 import type { Invariant, Moment, Runs } from './moment.ts'
 
-export const INVARIANTS = [...WORK_INVARIANTS, ...MONEY_INVARIANTS, ...SHARE_INVARIANTS]
+const INVARIANTS = [...WORK_INVARIANTS, ...MONEY_INVARIANTS, ...SHARE_INVARIANTS]
 
 export class BrokenInvariant extends Error {
   override name = 'BrokenInvariant'

@@ -169,7 +169,7 @@ async function refund(
 }
 
 /** The double refuses what a bank would: more back than was paid. */
-export async function done(house: House, command: string, body: object): Promise<number> {
+async function done(house: House, command: string, body: object): Promise<number> {
   return house.command(command, body).then(
     () => 1,
     () => 0,
