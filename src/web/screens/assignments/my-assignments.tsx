@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
 import { ReliabilityCard } from '#web/assignments/reliability-card.tsx'
 import { isSignedIn } from '#web/session/cookies.ts'
+import { useTokenOfAddress } from '#web/session/token-of-address.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -15,10 +16,9 @@ import { linkTo } from '#web/urls.ts'
 import { payOf } from './assigned-stop.ts'
 import { AssignedWeekdays } from './assigned-weekdays.tsx'
 import { AskForLink, EndAllLinks, LinkedAssignments } from './assignments-link.tsx'
-import { useTokenOfAddress } from './token-of-address.ts'
 
 export function MyAssignments() {
-  const token = useTokenOfAddress('myAssignments')
+  const [token] = useTokenOfAddress('myAssignments')
   const client = useQueryClient()
   const [isOver, end] = useState(false)
   const leave = () => {

@@ -2,11 +2,11 @@
  * Replaces a declined card by the link of a mail, without signing in. The token leaves the address at once, so that no
  * history, referrer or pixel keeps it (threats T6), and it works once.
  */
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { CardForm } from '#web/money/card-form.tsx'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
+import { useTokenOfAddress } from '#web/session/token-of-address.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -21,7 +21,7 @@ type Done = Reply<'POST /api/update-billing'>
 
 export function UpdateBilling() {
   const { money } = useText()
-  const [token, setToken] = useTokenOfAddress()
+  const [token, setToken] = useTokenOfAddress('updateBilling')
   const [done, setDone] = useState<Done>()
   const onDone = (result: Done) => {
     setDone(result)
@@ -41,16 +41,6 @@ export function UpdateBilling() {
       )}
     </Page>
   )
-}
-
-function useTokenOfAddress() {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const state = useState(() => new URLSearchParams(search).get('token') ?? '')
-  useEffect(() => {
-    if (search !== '') void navigate(linkTo('updateBilling'), { replace: true })
-  }, [search, navigate])
-  return state
 }
 
 function CardStep({

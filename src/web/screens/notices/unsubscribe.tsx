@@ -1,7 +1,7 @@
 /** Ends mails of one kind by the link of a mail. Opening it changes nothing; the token leaves the address at once (threats T6). */
-import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useTokenOfAddress } from '#web/session/token-of-address.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,12 +14,7 @@ import { linkTo } from '#web/urls.ts'
 
 export function Unsubscribe() {
   const { notices } = useText()
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const [token] = useState(() => new URLSearchParams(search).get('token') ?? '')
-  useEffect(() => {
-    if (search !== '') void navigate(linkTo('unsubscribe'), { replace: true })
-  }, [search, navigate])
+  const [token] = useTokenOfAddress('unsubscribe')
   return (
     <Page title={notices.unsubscribe.title} width="narrow">
       {token === '' ? <DeadLink /> : <Question token={token} />}

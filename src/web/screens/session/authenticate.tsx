@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { useAction } from '#web/api.ts'
 import { useEnter } from '#web/session/enter.ts'
+import { useTokenOfAddress } from '#web/session/token-of-address.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,13 +11,12 @@ import { linkTo } from '#web/urls.ts'
 
 /**
  * Signs in by a link of mail, SMS or the native app. Opening the page changes nothing (previews of mail programs open
- * links too): the token is posted when somebody presses the button.
+ * links too): the token leaves the address, and is posted when somebody presses the button.
  */
 export function Authenticate() {
   const { session } = useText()
-  const { search } = useLocation()
   const enter = useEnter()
-  const [token] = useState(() => new URLSearchParams(search).get('token') ?? '')
+  const [token] = useTokenOfAddress('authenticate')
   const authenticate = useAction('POST /api/authenticate')
   const submit = async () => {
     const { to } = await authenticate.mutateAsync({ body: { token } })

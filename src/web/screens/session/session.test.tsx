@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { Reply } from '#web/api.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -131,6 +132,24 @@ test('opening a sign-in link changes nothing until the button is pressed', async
   await press('Continue')
   expect(calls[0]).toMatchObject({ key: 'POST /api/authenticate', body: { token: 'tok-2' } })
   expect(await screen.findByText('elsewhere')).toBeTruthy()
+})
+
+test('security 13: a token leaves the address as soon as its page stands', async () => {
+  const Search = () => <output>{`searched: ${useLocation().search}`}</output>
+  const page = (
+    <>
+      <Authenticate />
+      <Search />
+    </>
+  )
+  const { calls } = await renderScreen(page, {
+    path: '/authenticate?token=tok-3',
+    pattern: '/authenticate',
+    replies: { ...replies, 'POST /api/authenticate': { type: 'Crew', locale: 'en', to: '/jobs' } },
+  })
+  expect(screen.getByRole('status').textContent).toBe('searched: ')
+  await press('Continue')
+  expect(calls[0]).toMatchObject({ body: { token: 'tok-3' } })
 })
 
 test('a sign-in link without its token says what to do', async () => {
