@@ -20,6 +20,7 @@ import { billBatch } from '#server/billing/bill-week.ts'
 import { saveMethod } from '#server/cards/card-queries.ts'
 import { inTransaction, toJson, toTimestamp } from '#server/db/client.ts'
 import { postJournal, postJournals } from '#server/ledger/journal-queries.ts'
+import { insertSale } from '#server/ledger/tax-queries.ts'
 import { saveAccount, saveAccountFacts } from '#server/payout-accounts/account-queries.ts'
 import { settingsTimeline } from '#server/settings/read-settings.ts'
 import type { CustomerScope, OperatorScope } from '#server/scope.ts'
@@ -90,7 +91,7 @@ export async function sow(house: House, charges: number): Promise<Sown> {
     }
   })
   for (let from = 0; from < customers.length; from += BATCH)
-    await finishWork(house, customers.slice(from, from + BATCH), crews)
+    await finishWork(house, operator.scope.marketId, customers.slice(from, from + BATCH), crews)
   await bill(house, operator.scope.marketId)
   return { operator, marketId: operator.scope.marketId, customers, askedCustomers, debitedCustomers }
 }
@@ -153,7 +154,12 @@ async function giveCredit({ app }: House, customerId: UserId): Promise<void> {
 type Customer = { readonly customerId: UserId; readonly index: number; readonly visits: number }
 
 /** A visit a week, finished now so that crews are paid when their customers have paid. */
-async function finishWork({ app }: House, customers: readonly Customer[], crews: readonly UserId[]) {
+async function finishWork(
+  { app }: House,
+  marketId: string,
+  customers: readonly Customer[],
+  crews: readonly UserId[],
+) {
   const now = app.ports.clock.now()
   const jobs: BuiltJob[] = []
   for (const { customerId } of customers)
@@ -175,12 +181,14 @@ async function finishWork({ app }: House, customers: readonly Customer[], crews:
     await postJournals(
       trx,
       done.map((visit) => ({
-        ...visitCompleted(visit),
+        ...visitCompleted({ ...visit, marketId }),
         kind: 'visit_completed',
         at: now,
         subjectId: visit.visitId,
       })),
     )
+    for (const { visitId, lines } of done)
+      await insertSale(trx, { marketId, journalKey: `visit:${visitId}:completed`, visitId, lines, at: now })
     await trx
       .insertInto('earning')
       .values(

@@ -157,6 +157,7 @@ const LAYERS: readonly Layer[] = [
           'billing',
           'papers',
           'tax-forms',
+          'sales-tax',
         ],
       },
       {

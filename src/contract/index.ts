@@ -29,6 +29,7 @@ import { prices } from './prices.ts'
 import { push } from './push.ts'
 import { refunds } from './refunds.ts'
 import { routes } from './routes.ts'
+import { salesTax } from './sales-tax.ts'
 import { schedule } from './schedule.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
@@ -71,6 +72,7 @@ export const contract = {
   ...refunds,
   ...corrections,
   ...payouts,
+  ...salesTax,
   ...taxForms,
   ...today,
   ...feedbackContract,

@@ -37,8 +37,12 @@ const priceInForce = amounts.extend({
 })
 
 const lineKind = z.enum(keysOf(LINE_KINDS))
-/** Of what is still to be ordered. */
-export const quotedLine = z.object({ kind: lineKind, amountCents })
+/** Of what is still to be ordered; `tax` says how the sale is taxed, and with a certificate nothing is due. */
+export const quotedLine = z.object({
+  kind: lineKind,
+  amountCents,
+  tax: z.object({ basisPoints: z.int(), exemptionId: id().nullable() }).optional(),
+})
 /** `note` names extra work, in the reader's language. */
 export const priceLine = quotedLine.extend({ note: z.string().optional() })
 

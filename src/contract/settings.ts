@@ -5,13 +5,17 @@ import { done, id, moment, momentInput } from './shapes.ts'
 
 const marketId = z.string().min(1).max(60).nullable()
 
-/** A number, a time as HH:MM, rising numbers, amounts or words by year; null clears it, and what holds otherwise holds. */
+/**
+ * A number, a time as HH:MM, rising numbers, amounts or words by year, rates by service; null clears it, and what holds
+ * otherwise holds.
+ */
 const value = z.union([
   z.number(),
   z.string().max(10),
   z.array(z.number()).max(20).readonly(),
   z.record(z.string().max(10), z.number()),
   z.record(z.string().max(10), z.string().max(20)),
+  z.record(z.string().max(40), z.record(z.string().max(10), z.number())),
 ])
 
 const dated = z.object({
@@ -34,7 +38,15 @@ export const settings = defineEndpoints({
           group: z.string(),
           groupName: z.string(),
           sentence: z.string(),
-          kind: z.enum(['number', 'numbers', 'weekday', 'time', 'by_year', 'choice_by_year']),
+          kind: z.enum([
+            'number',
+            'numbers',
+            'weekday',
+            'time',
+            'by_year',
+            'choice_by_year',
+            'tax_by_service',
+          ]),
           unit: z.string().nullable(),
           minimum: z.number().nullable(),
           maximum: z.number().nullable(),

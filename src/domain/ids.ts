@@ -47,6 +47,8 @@ export type PriceId = Id<'price'>
 export type NoticeId = Id<'notice'>
 export type OutboxMessageId = Id<'outboxMessage'>
 export type PushSubscriptionId = Id<'pushSubscription'>
+export type TaxExemptionId = Id<'taxExemption'>
+export type SalesTaxFilingId = Id<'salesTaxFiling'>
 export type SessionId = Id<'session'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */

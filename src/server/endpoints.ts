@@ -30,6 +30,7 @@ import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
 import { refundsHandlers } from './refunds/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
+import { salesTaxHandlers } from './sales-tax/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers<Contract> = {
   ...refundsHandlers,
   ...correctionsHandlers,
   ...payoutsHandlers,
+  ...salesTaxHandlers,
   ...taxFormsHandlers,
   ...todayHandlers,
   ...feedbackHandlers,

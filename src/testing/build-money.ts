@@ -188,6 +188,9 @@ const MONEY_TABLES = [
   'payout',
   'demo_bank_object',
   'provider_event',
+  'sales_tax_entry',
+  'sales_tax_filing',
+  'tax_exemption',
   'visit',
   'payment_method',
 ]

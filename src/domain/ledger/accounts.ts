@@ -24,7 +24,8 @@ export const ACCOUNTS = {
   /** Our money at our own bank, as far as the provider and partners have sent it there. */
   platform_bank: { owner: null, side: 'debit' },
   provider_fees: { owner: null, side: 'debit' },
-  tax_payable: { owner: null, side: 'credit' },
+  /** Sales tax that a market has collected and not yet paid to its authorities. */
+  tax_payable: { owner: 'market', side: 'credit' },
   /** What the platform keeps of prices: they less crew pay. */
   platform_revenue: { owner: null, side: 'credit' },
   instant_payout_fees: { owner: null, side: 'credit' },

@@ -5,7 +5,7 @@ import { ACCOUNTS, type AccountKind } from './accounts.ts'
 
 export type Posting = {
   readonly accountKind: AccountKind
-  /** A user for accounts that somebody owns, `null` for the platform's own. */
+  /** A user, or a market by its name, for accounts that somebody owns, `null` for the platform's own. */
   readonly ownerId: string | null
   readonly amountCents: Cents
 }

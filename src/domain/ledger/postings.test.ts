@@ -34,6 +34,7 @@ type Event = keyof typeof postings | keyof typeof commissions | keyof typeof ref
 const refund = {
   refundId: id,
   customerId: id,
+  marketId: fc.constant('denver'),
   amountCents: amount,
   creditCents: amount,
   taxCents: amount,
@@ -42,8 +43,17 @@ const refund = {
 
 const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
   visitCompleted: fc
-    .record({ visitId: id, customerId: id, crewId: id, split: anySplit })
+    .record({
+      visitId: id,
+      marketId: fc.constant('denver'),
+      customerId: id,
+      crewId: id,
+      split: anySplit,
+    })
     .map(postings.visitCompleted),
+  salesTaxPaid: fc
+    .record({ filingId: id, marketId: fc.constant('denver'), amountCents: amount })
+    .map(postings.salesTaxPaid),
   crewStoodBy: fc
     .record({ pushedDayId: id, visitId: id, crewId: id, amountCents: amount })
     .map(postings.crewStoodBy),
@@ -118,6 +128,7 @@ it('gives every event of one thing its own key', () => {
     postings.payoutFeeTaken({ ...base, payoutId: same }),
     postings.payoutFeeRefunded({ ...base, payoutId: same }),
     postings.feeKnown({ ...base, paymentId: same }),
+    postings.salesTaxPaid({ ...base, filingId: same, marketId: 'denver' }),
     refunds.chargebackTaken({ ...base, chargebackId: same }),
     refunds.chargebackFee({ ...base, chargebackId: same }),
     refunds.chargebackWon({ ...base, chargebackId: same }),
@@ -134,6 +145,7 @@ it('gives every event of one thing its own key', () => {
 describe('the story of one visit', () => {
   const ids = {
     visitId: 'v',
+    marketId: 'denver',
     customerId: 'customer',
     crewId: 'crew',
     paymentId: 'p',
@@ -216,6 +228,7 @@ describe('where the money of an event goes', () => {
   const accounts = ({ postings: rows }: Journal) => rows.map((row) => [row.accountKind, row.amountCents])
   const refund = {
     refundId: 'r',
+    marketId: 'denver',
     customerId: 'c',
     amountCents: cents(500),
     creditCents: ZERO_CENTS,

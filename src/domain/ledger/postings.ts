@@ -15,6 +15,7 @@
  * | payoutReversed       | provider_clearing                                  | crew_payable                              |
  * | payoutFeeTaken       | crew_payable                                       | instant_payout_fees                       |
  * | payoutFeeRefunded    | instant_payout_fees                                | crew_payable                              |
+ * | salesTaxPaid         | tax_payable                                        | platform_bank                             |
  *
  * A coupon is part of visitCompleted, so it is used exactly when its visit is done. A raise of an offer is in crew
  * pay and lowers platform_revenue, which may be debited where the crew gets more than the price. A visit that is
@@ -28,6 +29,7 @@ import { credit, debit, type Journal, journal } from './journal.ts'
 
 export function visitCompleted(event: {
   visitId: string
+  marketId: string
   customerId: string
   crewId: string
   split: Split
@@ -37,8 +39,16 @@ export function visitCompleted(event: {
     debit('customer_receivable', event.customerId, customerTotalCents),
     debit('coupon_expense', null, couponCents),
     credit('crew_payable', event.crewId, crewPayCents),
-    credit('tax_payable', null, taxCents),
+    credit('tax_payable', event.marketId, taxCents),
     credit('platform_revenue', null, addCents(platformShareCents, couponCents)),
+  ])
+}
+
+/** What a market owed its tax authorities for a period, paid from our bank. */
+export function salesTaxPaid(event: { filingId: string; marketId: string; amountCents: Cents }): Journal {
+  return journal(`sales-tax:${event.filingId}:paid`, [
+    debit('tax_payable', event.marketId, event.amountCents),
+    credit('platform_bank', null, event.amountCents),
   ])
 }
 

@@ -18,6 +18,8 @@ import { credit, debit, type Journal, journal } from './journal.ts'
 export type RefundEvent = {
   readonly refundId: string
   readonly customerId: string
+  /** Whose tax it was. */
+  readonly marketId: string
   readonly amountCents: Cents
   /** Of the amount, what becomes credit; the rest goes to the card. */
   readonly creditCents: Cents
@@ -60,11 +62,18 @@ export function chargebackWon(event: { chargebackId: string; amountCents: Cents 
   ])
 }
 
-function postingsOf({ customerId, amountCents, creditCents, taxCents, crewClawbacks }: RefundEvent) {
+function postingsOf({
+  customerId,
+  marketId,
+  amountCents,
+  creditCents,
+  taxCents,
+  crewClawbacks,
+}: RefundEvent) {
   const clawedBack = addCents(ZERO_CENTS, ...crewClawbacks.map((clawback) => clawback.amountCents))
   return [
     ...crewClawbacks.map((clawback) => debit('crew_payable', clawback.crewId, clawback.amountCents)),
-    debit('tax_payable', null, taxCents),
+    debit('tax_payable', marketId, taxCents),
     debit('refund_expense', null, cents(amountCents - taxCents - clawedBack)),
     credit('provider_clearing', null, subtractCents(amountCents, creditCents)),
     credit('customer_credit', customerId, creditCents),

@@ -45,7 +45,7 @@ describe('a wasted trip', () => {
 })
 
 describe('extra work', () => {
-  const taxed = { salesTaxBasisPoints: basisPoints(800) }
+  const taxed = { basisPoints: basisPoints(800), parts: null, exemptionId: null }
   const wash = { note: { en: 'Bin wash', es: 'Lavado de botes' }, amountCents: cents(1_200) }
 
   it('joins the price before coupon and tax, which is that of the whole', () => {
@@ -59,7 +59,7 @@ describe('extra work', () => {
       service(1_000),
       { kind: 'extra', amountCents: 1_200, note: wash.note },
       { kind: 'coupon', amountCents: -400 },
-      { kind: 'tax', amountCents: 144 },
+      { kind: 'tax', amountCents: 144, tax: taxed },
     ])
     expect(priceOf(whole)).toBe(2_200)
     expect(customerTotalOf(whole)).toBe(1_944)
@@ -74,7 +74,7 @@ describe('extra work', () => {
     })
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.array(extra, { maxLength: 6 }), (price, extras) => {
-        const whole = withExtraWork([service(price)], extras, { salesTaxBasisPoints: basisPoints(0) })
+        const whole = withExtraWork([service(price)], extras, { ...taxed, basisPoints: basisPoints(0) })
         const added = extras.reduce((sum, each) => sum + each.amountCents, 0)
         expect(sumOf(whole, 'service')).toBe(price)
         expect(customerTotalOf(whole)).toBe(price + added)

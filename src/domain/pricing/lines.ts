@@ -5,6 +5,7 @@
 
 import type { InEachLanguage, Language } from '../language.ts'
 import { addCents, type Cents, cents } from '../money.ts'
+import type { AppliedTax } from './applied-tax.ts'
 
 /**
  * | kind        | who pays      | crew earns     | in the price | taxed |
@@ -35,11 +36,15 @@ export const LINE_KINDS = {
 
 export type LineKind = keyof typeof LINE_KINDS
 
-/** `amountCents` is negative for a coupon, else not negative. `note` names what the kind alone does not: extra work, in each language. */
+/**
+ * `amountCents` is negative for a coupon, else not negative. `note` names what the kind alone does not: extra work, in
+ * each language; `tax` says how the sale was taxed.
+ */
 export type LineItem = {
   readonly kind: LineKind
   readonly amountCents: Cents
   readonly note?: InEachLanguage
+  readonly tax?: AppliedTax
 }
 
 export function sumOf(lines: readonly LineItem[], ...kinds: readonly LineKind[]): Cents {
@@ -67,4 +72,9 @@ export function linesForCustomer(lines: readonly LineItem[], language: Language)
   return lines
     .filter((line) => LINE_KINDS[line.kind].isPaidByCustomer)
     .map(({ note, ...line }) => (note === undefined ? line : { ...line, note: note[language] }))
+}
+
+/** What is taxed: the price less coupon; a fee for having come in vain is not. */
+export function salesOf(lines: readonly LineItem[]): Cents {
+  return cents(priceOf(lines) - sumOf(lines, 'call_out') - couponOf(lines))
 }

@@ -24,11 +24,13 @@ function price(scope: PriceScope, effectiveFrom: string, baseCents: number): Pri
 function linesOf(change: Partial<VisitPricing>): LineItem[] {
   const lines = priceVisit({
     price: { baseCents: cents(500), unitCents: cents(250), minimumCents: cents(900) },
+    serviceKey: 'bins',
     quantity: 2,
     date: MONDAY,
     isSameDay: false,
     isLongCarry: false,
     couponCreditCents: ZERO_CENTS,
+    exemptionId: null,
     settings: DEFAULT_SETTINGS,
     ...change,
   })
@@ -91,7 +93,7 @@ describe('the lines of a visit', () => {
     expect(linesOf({ couponCreditCents: cents(400), settings })).toEqual([
       { kind: 'service', amountCents: 1_000 },
       { kind: 'coupon', amountCents: -400 },
-      { kind: 'tax', amountCents: 53 },
+      { kind: 'tax', amountCents: 53, tax: { basisPoints: 881, parts: null, exemptionId: null } },
     ])
     expect(customerTotalOf(linesOf({ couponCreditCents: cents(99_999), settings }))).toBe(0)
   })
@@ -99,11 +101,13 @@ describe('the lines of a visit', () => {
   it.each([0, -1, 0.5, 1e21, Number.NaN, 100_001])('M8: a quantity of %d is refused', (quantity) => {
     const decision = priceVisit({
       price: { baseCents: ZERO_CENTS, unitCents: cents(100), minimumCents: ZERO_CENTS },
+      serviceKey: 'bins',
       quantity,
       date: MONDAY,
       isSameDay: false,
       isLongCarry: false,
       couponCreditCents: ZERO_CENTS,
+      exemptionId: null,
       settings: DEFAULT_SETTINGS,
     })
     expect(decision).toEqual({ refused: 'quantity_invalid' })

@@ -1,10 +1,12 @@
 /** What a visit costs: the price in force for its place, surcharges, coupon credit and sales tax (product §3). */
 
+import type { TaxExemptionId } from '../ids.ts'
 import { type Cents, cents, shareOf } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { type LocalDate, weekdayOf } from '../time.ts'
-import { type LineItem, priceOf } from './lines.ts'
+import { type LineItem, priceOf, salesOf } from './lines.ts'
+import { taxLine, taxOf } from './sales-tax.ts'
 
 /** What a price is for: everybody, one property or complex group, one property or complex. */
 export type PriceScope =
@@ -30,16 +32,20 @@ type PricingSettings = Pick<
   | 'sameDaySurchargeBasisPoints'
   | 'longCarrySurchargeCents'
   | 'salesTaxBasisPoints'
+  | 'salesTaxByService'
 >
 
 export type VisitPricing = {
   readonly price: Pick<Price, 'baseCents' | 'unitCents' | 'minimumCents'>
+  readonly serviceKey: string
   readonly quantity: number
   readonly date: LocalDate
   readonly isSameDay: boolean
   readonly isLongCarry: boolean
   /** Coupon credit that the customer has left. */
   readonly couponCreditCents: Cents
+  /** The customer's certificate in force on the day, by which no sales tax is due. */
+  readonly exemptionId: TaxExemptionId | null
   readonly settings: PricingSettings
 }
 
@@ -71,12 +77,9 @@ export function priceVisit(visit: VisitPricing): LineItem[] | Refusal {
   const priceLines: LineItem[] = [{ kind: 'service', amountCents: service }, ...surcharges(visit, service)]
   const total = priceOf(priceLines)
   const coupon = cents(Math.max(0, Math.min(visit.couponCreditCents, total)))
-  const tax = shareOf(cents(total - coupon), settings.salesTaxBasisPoints)
-  return withoutZeros([
-    ...priceLines,
-    { kind: 'coupon', amountCents: cents(-coupon) },
-    { kind: 'tax', amountCents: tax },
-  ])
+  const lines = withoutZeros([...priceLines, { kind: 'coupon', amountCents: cents(-coupon) }])
+  const tax = taxLine(salesOf(lines), taxOf(settings, visit.serviceKey, visit.exemptionId))
+  return tax === null ? lines : [...lines, tax]
 }
 
 function surcharges({ date, isSameDay, isLongCarry, settings }: VisitPricing, service: Cents): LineItem[] {

@@ -53,7 +53,13 @@ describe('the raise of an accepted offer', () => {
           expect(split.crewPayCents + split.taxCents + split.platformShareCents).toBe(
             split.customerTotalCents,
           )
-          const { postings } = visitCompleted({ visitId: 'v', customerId: 'c', crewId: 'w', split })
+          const { postings } = visitCompleted({
+            visitId: 'v',
+            marketId: 'denver',
+            customerId: 'c',
+            crewId: 'w',
+            split,
+          })
           expect(postings.reduce((sum, posting) => sum + posting.amountCents, 0)).toBe(0)
         },
       ),

@@ -1,8 +1,10 @@
 /** Whether a value may stand for a setting. What is stored was checked here, and is checked here when it is read. */
+
 import { isLocalTime, WEEKDAYS } from '../time.ts'
 import { SETTING_GROUPS, SETTING_RULES, type SettingGroup, type SettingKey } from './groups.ts'
 import type { SettingRule, SettingValue } from './rule.ts'
 import type { BusinessSettings } from './settings.ts'
+import { TAX_PARTS } from './tax-rates.ts'
 
 export type SettingProblem =
   | 'not_whole'
@@ -14,6 +16,7 @@ export type SettingProblem =
   | 'too_many'
   | 'not_by_year'
   | 'not_a_choice'
+  | 'not_by_service'
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTING_RULES, key)
@@ -40,6 +43,8 @@ export function problemOfSetting(rule: SettingRule, value: unknown): SettingProb
       return problemOfYears(value, (each) =>
         rule.choices.some((choice) => choice === each) ? null : 'not_a_choice',
       )
+    case 'tax_by_service':
+      return problemOfTaxes(rule, value)
   }
 }
 
@@ -96,3 +101,30 @@ function problemOfYears(
   if (entries.length === 0 || entries.some(([year]) => !/^20\d\d$/.test(year))) return 'not_by_year'
   return entries.map(([, each]) => problemOf(each)).find((each) => each !== null) ?? null
 }
+
+/** A service may be taxed by none: that is a rate of its own, too. */
+function problemOfTaxes(
+  rule: Extract<SettingRule, { kind: 'tax_by_service' }>,
+  value: unknown,
+): SettingProblem | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not_by_service'
+  const entries = Object.entries(value)
+  if (entries.length > MOST_SERVICES || entries.some(([service]) => !/^[a-z][a-z0-9_-]{0,39}$/.test(service)))
+    return 'not_by_service'
+  return entries.map(([, parts]) => problemOfParts(rule, parts)).find((each) => each !== null) ?? null
+}
+
+function problemOfParts(
+  rule: Extract<SettingRule, { kind: 'tax_by_service' }>,
+  value: unknown,
+): SettingProblem | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not_by_service'
+  const given = new Map<string, unknown>(Object.entries(value))
+  if (given.size !== TAX_PARTS.length || TAX_PARTS.some((part) => !given.has(part))) return 'not_by_service'
+  const problem = [...given.values()].map((each) => problemOfNumber(rule, each)).find((each) => each !== null)
+  if (problem !== undefined) return problem
+  const sum = [...given.values()].reduce<number>((total, each) => total + Number(each), 0)
+  return problemOfNumber(rule, sum)
+}
+
+const MOST_SERVICES = 200

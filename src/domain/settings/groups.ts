@@ -13,6 +13,7 @@ import {
   rising,
   seconds,
   share,
+  taxByService,
   time,
   weekday,
 } from './rule.ts'
@@ -75,7 +76,10 @@ const price = {
   weekendSurchargeBasisPoints: share(0, 10_000, 1_000),
   sameDaySurchargeBasisPoints: share(0, 10_000, 2_000),
   longCarrySurchargeCents: amount(0, 100_000, 300),
+  /** Of services that have no rates of their own. */
   salesTaxBasisPoints: share(0, 3_000, 0),
+  /** What a market taxes each service: configuration, for its tax adviser to say. */
+  salesTaxByService: taxByService({}),
   crewShareBasisPoints: share(0, 10_000, 7_000),
 }
 

@@ -2,6 +2,7 @@
 
 import { basisPoints, type Cents, cents } from '../money.ts'
 import { type LocalTime, localTime, type Weekday } from '../time.ts'
+import { MOST_TAX_BASIS_POINTS, type TaxParts } from './tax-rates.ts'
 
 export type SettingUnit =
   | 'cents'
@@ -45,7 +46,20 @@ export type ChoiceByYearRule<Choice extends string = string> = {
   readonly byDefault: Readonly<Record<string, Choice>>
 }
 
-export type SettingRule = NumberRule | NumbersRule | WeekdayRule | TimeRule | ByYearRule | ChoiceByYearRule
+/** Rates of sales tax by service, each by the authorities that levy it; their sum is within the range. */
+export type TaxByServiceRule = Range & {
+  readonly kind: 'tax_by_service'
+  readonly byDefault: Readonly<Record<string, TaxParts>>
+}
+
+export type SettingRule =
+  | NumberRule
+  | NumbersRule
+  | WeekdayRule
+  | TimeRule
+  | ByYearRule
+  | ChoiceByYearRule
+  | TaxByServiceRule
 
 export type SettingValue =
   | number
@@ -53,6 +67,7 @@ export type SettingValue =
   | readonly number[]
   | Readonly<Record<string, number>>
   | Readonly<Record<string, string>>
+  | Readonly<Record<string, TaxParts>>
 
 /** A rule for whole numbers of a unit: minimum, maximum, default. */
 const numbersOf =
@@ -105,6 +120,16 @@ export function amountByYear(
     unit: 'cents',
     minimum,
     maximum,
+    byDefault,
+  }
+}
+
+export function taxByService(byDefault: Readonly<Record<string, TaxParts>>): TaxByServiceRule {
+  return {
+    kind: 'tax_by_service',
+    unit: 'basis_points',
+    minimum: 0,
+    maximum: MOST_TAX_BASIS_POINTS,
     byDefault,
   }
 }

@@ -16,6 +16,8 @@ const APPEND_ONLY = [
   'setting',
   'audit_entry',
   'tax_consent',
+  'sales_tax_entry',
+  'sales_tax_filing',
 ] as const
 /** What only migrations write. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock'] as const

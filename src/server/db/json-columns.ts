@@ -7,10 +7,14 @@ import { z } from 'zod'
 import { columnMapping } from '#contract/imports.ts'
 import { draftContent } from '#contract/ondemand.ts'
 import { partnerMapping } from '#contract/partners.ts'
-import { amountCents } from '#contract/shapes.ts'
+import { amountCents, id } from '#contract/shapes.ts'
+import type { TaxExemptionId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
 import { type InEachLanguage, LANGUAGES } from '#domain/language.ts'
+import { basisPoints } from '#domain/money.ts'
+import type { AppliedTax } from '#domain/pricing/applied-tax.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
+import { MOST_TAX_BASIS_POINTS, type TaxParts } from '#domain/settings/tax-rates.ts'
 
 export type JsonColumn = keyof typeof JSON_COLUMNS
 
@@ -26,8 +30,22 @@ const facts: z.ZodType<Readonly<Record<string, unknown>>> = z.record(z.string(),
 
 const inEachLanguage: z.ZodType<InEachLanguage> = z.record(z.enum(LANGUAGES), z.string())
 
+const rate = z.int().min(0).max(MOST_TAX_BASIS_POINTS).transform(basisPoints)
+const taxParts: z.ZodType<TaxParts> = z.object({ state: rate, county: rate, city: rate, district: rate })
+
+const appliedTax: z.ZodType<AppliedTax> = z.object({
+  basisPoints: rate,
+  parts: taxParts.nullable(),
+  exemptionId: id<TaxExemptionId>().nullable(),
+})
+
 const priceLines: z.ZodType<readonly LineItem[]> = z.array(
-  z.object({ kind: z.enum(keysOf(LINE_KINDS)), amountCents, note: inEachLanguage.exactOptional() }),
+  z.object({
+    kind: z.enum(keysOf(LINE_KINDS)),
+    amountCents,
+    note: inEachLanguage.exactOptional(),
+    tax: appliedTax.exactOptional(),
+  }),
 )
 
 const steps: z.ZodType<readonly unknown[]> = z.array(z.unknown())
@@ -56,6 +74,7 @@ const JSON_COLUMNS = {
   'property_import.mapping': columnMapping,
   /** A row of `schedule_move`, as PostgreSQL wrote it and reads it again. */
   'pushed_day_visit.was_move': facts,
+  'sales_tax_entry.parts': taxParts,
   /** What a rule admits (`settings/check.ts`); a value that it no longer admits does not count. */
   'setting.value': z.unknown(),
   /** By kind: `tasks/kinds.ts`. */

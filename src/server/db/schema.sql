@@ -593,8 +593,9 @@ create table ledger_account (
   id bigint not null generated always as identity,
   kind text not null,
   owner_id uuid,
+  market_id text,
   constraint ledger_account_pkey PRIMARY KEY (id),
-  constraint ledger_account_kind_owner_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id)
+  constraint ledger_account_kind_owner_id_market_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id, market_id)
 );
 
 create table ledger_journal (
@@ -1414,6 +1415,45 @@ create table route (
   constraint route_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
 
+create table sales_tax_entry (
+  id bigint not null generated always as identity,
+  market_id text not null,
+  journal_key text not null,
+  visit_id uuid not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  service_key text not null,
+  treatment text not null,
+  sales_cents bigint not null,
+  tax_cents bigint not null,
+  parts jsonb,
+  exemption_id uuid,
+  constraint sales_tax_entry_pkey PRIMARY KEY (id),
+  constraint sales_tax_entry_journal_key_visit_id_key UNIQUE (journal_key, visit_id),
+  constraint sales_tax_entry_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text]))),
+  constraint sales_tax_entry_treatment_check CHECK ((treatment = ANY (ARRAY['taxable'::text, 'exempt'::text, 'untaxed'::text])))
+);
+CREATE INDEX sales_tax_entry_market_idx ON sales_tax_entry USING btree (market_id, at);
+CREATE UNIQUE INDEX sales_tax_entry_sale_key ON sales_tax_entry USING btree (visit_id) WHERE (kind = 'sale'::text);
+
+create table sales_tax_filing (
+  id uuid not null default gen_random_uuid(),
+  market_id text not null,
+  period_start date not null,
+  period_end date not null,
+  opening_cents bigint not null,
+  collected_cents bigint not null,
+  refunded_cents bigint not null,
+  paid_cents bigint not null,
+  confirmation text not null,
+  filed_by uuid,
+  filed_at timestamp with time zone not null,
+  constraint sales_tax_filing_pkey PRIMARY KEY (id),
+  constraint sales_tax_filing_market_id_period_start_key UNIQUE (market_id, period_start),
+  constraint sales_tax_filing_check CHECK ((period_start <= period_end)),
+  constraint sales_tax_filing_paid_cents_check CHECK ((paid_cents >= 0))
+);
+
 create table schedule_move (
   weekly_job_id uuid not null,
   from_date date not null,
@@ -1524,6 +1564,34 @@ create table tax_consent (
   constraint tax_consent_version_check CHECK ((version > 0))
 );
 CREATE INDEX tax_consent_crew_idx ON tax_consent USING btree (crew_id, id DESC);
+
+create table tax_exemption (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  number text not null,
+  issued_by text not null,
+  starts_on date not null,
+  expires_on date not null,
+  storage_key text not null,
+  file_type text not null,
+  state text not null default 'asked'::text,
+  note text not null default ''::text,
+  asked_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  ended_on date,
+  reminded_at timestamp with time zone,
+  constraint tax_exemption_pkey PRIMARY KEY (id),
+  constraint tax_exemption_check CHECK ((starts_on <= expires_on)),
+  constraint tax_exemption_check1 CHECK (((state = 'asked'::text) = (decided_at IS NULL))),
+  constraint tax_exemption_file_type_check CHECK ((file_type = ANY (ARRAY['image/webp'::text, 'application/pdf'::text]))),
+  constraint tax_exemption_issued_by_check CHECK ((issued_by ~ '^[A-Z]{2}$'::text)),
+  constraint tax_exemption_number_check CHECK ((number <> ''::text)),
+  constraint tax_exemption_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])))
+);
+CREATE INDEX tax_exemption_customer_idx ON tax_exemption USING btree (customer_id, asked_at DESC);
+CREATE INDEX tax_exemption_expiry_idx ON tax_exemption USING btree (expires_on) WHERE ((state = 'approved'::text) AND (reminded_at IS NULL));
+CREATE INDEX tax_exemption_state_idx ON tax_exemption USING btree (state, asked_at, id);
 
 create table tax_form_sent (
   crew_id uuid not null,
@@ -2037,6 +2105,7 @@ alter table late_completion add constraint late_completion_visit_id_fkey FOREIGN
 CREATE TRIGGER late_completion_live_insert AFTER INSERT ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('late_completion', 'select crew_id, id from changed');
 CREATE TRIGGER late_completion_live_update AFTER UPDATE ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('late_completion', 'select crew_id, id from changed');
 
+alter table ledger_account add constraint ledger_account_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table ledger_account add constraint ledger_account_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 CREATE TRIGGER ledger_account_append_only BEFORE DELETE OR UPDATE ON ledger_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_account_kept BEFORE TRUNCATE ON ledger_account FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -2184,6 +2253,18 @@ alter table refund_part add constraint refund_part_visit_id_fkey FOREIGN KEY (vi
 
 alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 
+alter table sales_tax_entry add constraint sales_tax_entry_exemption_id_fkey FOREIGN KEY (exemption_id) REFERENCES tax_exemption(id);
+alter table sales_tax_entry add constraint sales_tax_entry_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table sales_tax_entry add constraint sales_tax_entry_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+alter table sales_tax_entry add constraint sales_tax_entry_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER sales_tax_entry_append_only BEFORE DELETE OR UPDATE ON sales_tax_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER sales_tax_entry_kept BEFORE TRUNCATE ON sales_tax_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+alter table sales_tax_filing add constraint sales_tax_filing_filed_by_fkey FOREIGN KEY (filed_by) REFERENCES users(id);
+alter table sales_tax_filing add constraint sales_tax_filing_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+CREATE TRIGGER sales_tax_filing_append_only BEFORE DELETE OR UPDATE ON sales_tax_filing FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER sales_tax_filing_kept BEFORE TRUNCATE ON sales_tax_filing FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
 alter table schedule_move add constraint schedule_move_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table schedule_move add constraint schedule_move_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id);
 alter table schedule_move add constraint schedule_move_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
@@ -2198,6 +2279,9 @@ CREATE TRIGGER setting_kept BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUT
 CREATE TRIGGER task_signal_insert AFTER INSERT ON task REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_task();
 
 alter table tax_consent add constraint tax_consent_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+
+alter table tax_exemption add constraint tax_exemption_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table tax_exemption add constraint tax_exemption_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 
 alter table tax_form_sent add constraint tax_form_sent_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
 alter table tax_form_sent add constraint tax_form_sent_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);

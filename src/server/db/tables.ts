@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SessionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -96,6 +96,8 @@ export interface Database {
   refund: RefundTable
   refund_part: RefundPartTable
   route: RouteTable
+  sales_tax_entry: SalesTaxEntryTable
+  sales_tax_filing: SalesTaxFilingTable
   schedule_move: ScheduleMoveTable
   service: ServiceTable
   session: SessionTable
@@ -104,6 +106,7 @@ export interface Database {
   task: TaskTable
   task_schedule: TaskScheduleTable
   tax_consent: TaxConsentTable
+  tax_exemption: TaxExemptionTable
   tax_form_sent: TaxFormSentTable
   tax_reminder: TaxReminderTable
   time_off: TimeOffTable
@@ -511,6 +514,7 @@ interface LedgerAccountTable {
   id: GeneratedAlways<number>
   kind: string
   owner_id: UserId | null
+  market_id: string | null
 }
 
 interface LedgerJournalTable {
@@ -1079,6 +1083,35 @@ interface RouteTable {
   taken_at: Timestamp
 }
 
+interface SalesTaxEntryTable {
+  id: GeneratedAlways<number>
+  market_id: string
+  journal_key: string
+  visit_id: VisitId
+  at: Timestamp
+  kind: 'sale' | 'refund'
+  service_key: string
+  treatment: 'taxable' | 'exempt' | 'untaxed'
+  sales_cents: Cents
+  tax_cents: Cents
+  parts: Json<'sales_tax_entry.parts', null>
+  exemption_id: TaxExemptionId | null
+}
+
+interface SalesTaxFilingTable {
+  id: Generated<SalesTaxFilingId>
+  market_id: string
+  period_start: LocalDate
+  period_end: LocalDate
+  opening_cents: Cents
+  collected_cents: Cents
+  refunded_cents: Cents
+  paid_cents: Cents
+  confirmation: string
+  filed_by: UserId | null
+  filed_at: Timestamp
+}
+
 interface ScheduleMoveTable {
   weekly_job_id: WeeklyJobId
   from_date: LocalDate
@@ -1161,6 +1194,24 @@ interface TaxConsentTable {
   version: number
   is_given: boolean
   created_at: Timestamp
+}
+
+interface TaxExemptionTable {
+  id: Generated<TaxExemptionId>
+  customer_id: UserId
+  number: string
+  issued_by: string
+  starts_on: LocalDate
+  expires_on: LocalDate
+  storage_key: string
+  file_type: 'image/webp' | 'application/pdf'
+  state: Generated<'asked' | 'approved' | 'refused' | 'withdrawn'>
+  note: Generated<string>
+  asked_at: Timestamp
+  decided_at: Timestamp<null>
+  decided_by: UserId | null
+  ended_on: LocalDate | null
+  reminded_at: Timestamp<null>
 }
 
 interface TaxFormSentTable {

@@ -8,6 +8,7 @@ import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { insertEarning, postJournal } from './journal-queries.ts'
+import { insertSale, marketOfCustomer } from './tax-queries.ts'
 
 export type CompletedVisit = {
   readonly visitId: VisitId
@@ -21,20 +22,23 @@ export type CompletedVisit = {
 }
 
 /**
- * Books a visit that was just completed: its journal, and the earning that its crew may be paid. The caller has
+ * Books a visit that was just completed: its journal, what it says of sales tax, and the earning that its crew may be paid. The caller has
  * written the lines, price and crew pay on the visit in the same transaction. A visit that is reopened and done again
  * earns nothing twice. Answers how the lines were split.
  */
 export async function bookCompletedVisit(db: Db, visit: CompletedVisit): Promise<Split> {
   const { visitId, customerId, crewId, completedAt, settings } = visit
   const split = splitLines(visit.lines, settings)
+  const marketId = await marketOfCustomer(db, customerId)
+  const journal = visitCompleted({ visitId, marketId, customerId, crewId, split })
   const isNew = await postJournal(db, {
-    ...visitCompleted({ visitId, customerId, crewId, split }),
+    ...journal,
     kind: 'visit_completed',
     at: completedAt,
     subjectId: visitId,
   })
   if (!isNew) return split
+  await insertSale(db, { marketId, journalKey: journal.key, visitId, lines: visit.lines, at: completedAt })
   await insertEarning(db, {
     crewId,
     visitId,

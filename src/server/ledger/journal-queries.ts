@@ -1,6 +1,7 @@
 /** Writes journals, each once by its key, and what crews earn with them. Runs in the caller's transaction. */
 import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { ACCOUNTS, type AccountKind } from '#domain/ledger/accounts.ts'
 import type { Posting } from '#domain/ledger/journal.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -28,7 +29,12 @@ export async function postJournals(db: Db, entries: readonly JournalEntry[]): Pr
   const moving = entries.filter((entry) => entry.postings.length > 0)
   if (moving.length === 0) return 0
   const postings = moving.flatMap(({ key, postings }) =>
-    postings.map(({ accountKind, ownerId, amountCents }) => ({ key, accountKind, ownerId, amountCents })),
+    postings.map(({ accountKind, ownerId, amountCents }) => ({
+      key,
+      accountKind,
+      ...ownersOf(accountKind, ownerId),
+      amountCents,
+    })),
   )
   await openAccounts(db, postings)
   const journals = await db
@@ -52,18 +58,25 @@ export async function postJournals(db: Db, entries: readonly JournalEntry[]): Pr
     insert into ledger_posting (journal_id, account_id, amount_cents)
     select journal.id, account.id, posting."amountCents"
     from jsonb_to_recordset(${toJson(fresh)}::jsonb)
-      as posting(key text, "accountKind" text, "ownerId" uuid, "amountCents" bigint)
+      as posting(key text, "accountKind" text, "ownerId" uuid, "marketId" text, "amountCents" bigint)
     join ledger_journal journal on journal.key = posting.key
     join ledger_account account
       on account.kind = posting."accountKind" and account.owner_id is not distinct from posting."ownerId"
+      and account.market_id is not distinct from posting."marketId"
   `.execute(db)
   return journals.length
 }
 
-/** Whose books it is in: its people's, or those of the payment, a customer's or a partner's, that it is about. */
+/**
+ * Whose books it is in: a market's own, its people's, or those of the payment, a customer's or a partner's, that it is
+ * about.
+ */
 function marketOf({ postings, subjectId }: JournalEntry) {
-  const ownerId = postings.find((posting) => posting.ownerId !== null)?.ownerId ?? null
+  const owners = postings.map(({ accountKind, ownerId }) => ownersOf(accountKind, ownerId))
+  const marketId = owners.find((owner) => owner.marketId !== null)?.marketId ?? null
+  const ownerId = owners.find((owner) => owner.ownerId !== null)?.ownerId ?? null
   return sql<string | null>`coalesce(
+    ${marketId}::text,
     (select market_id from users where id = ${ownerId}::uuid),
     (select users.market_id from payment join users on users.id = payment.customer_id
       where payment.id = ${subjectId}::uuid),
@@ -72,19 +85,28 @@ function marketOf({ postings, subjectId }: JournalEntry) {
   )`
 }
 
+/** Markets are no users: their accounts name them in a column of its own. */
+function ownersOf(accountKind: AccountKind, ownerId: string | null) {
+  return ACCOUNTS[accountKind].owner === 'market'
+    ? { ownerId: null, marketId: ownerId }
+    : { ownerId, marketId: null }
+}
+
 async function openAccounts(
   db: Db,
-  wanted: readonly { accountKind: string; ownerId: string | null }[],
+  wanted: readonly { accountKind: string; ownerId: string | null; marketId: string | null }[],
 ): Promise<void> {
   await sql`
-    insert into ledger_account (kind, owner_id)
-    select distinct wanted."accountKind", wanted."ownerId"
-    from jsonb_to_recordset(${toJson(wanted)}::jsonb) as wanted("accountKind" text, "ownerId" uuid)
+    insert into ledger_account (kind, owner_id, market_id)
+    select distinct wanted."accountKind", wanted."ownerId", wanted."marketId"
+    from jsonb_to_recordset(${toJson(wanted)}::jsonb)
+      as wanted("accountKind" text, "ownerId" uuid, "marketId" text)
     where not exists (
       select from ledger_account account
       where account.kind = wanted."accountKind" and account.owner_id is not distinct from wanted."ownerId"
+        and account.market_id is not distinct from wanted."marketId"
     )
-    order by 1, 2
+    order by 1, 2, 3
     on conflict do nothing
   `.execute(db)
 }

@@ -64,11 +64,13 @@ export async function priceOrder(
   const lines = unlessRefused(
     priceVisit({
       price,
+      serviceKey: wanted.serviceKey,
       quantity: wanted.quantity,
       date: window.date,
       isSameDay: window.isSameDay,
       isLongCarry: false,
       couponCreditCents: creditCents,
+      exemptionId: rateCard.exemptionOf(site.propertyId, window.date),
       settings: settingsOn(settings, window.date, site.timeZone),
     }),
   )

@@ -1,12 +1,14 @@
 /** Approved extra work joins the price of its visit. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { withExtraWork } from '#domain/pricing/extra-work.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
+import { taxOf } from '#domain/pricing/sales-tax.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { settingsTimelineOfUser } from '../settings/read-settings.ts'
+import { exemptionOn, exemptionsAt } from './exemption-queries.ts'
 import { findApprovedWork } from './queries.ts'
 
 /** Where a visit is completed the caller has locked it, so that no answer comes between. */
@@ -17,6 +19,8 @@ export async function addApprovedWork(
     readonly customer_id: UserId
     readonly date: LocalDate
     readonly time_zone: string
+    readonly property_id: PropertyId
+    readonly service_key: string
   },
   lines: readonly LineItem[],
 ): Promise<LineItem[]> {
@@ -24,5 +28,8 @@ export async function addApprovedWork(
   if (rows.length === 0) return [...lines]
   const settings = await settingsTimelineOfUser(db, visit.customer_id)
   const extras = rows.map((row) => ({ note: row.note, amountCents: cents(row.amount_cents) }))
-  return withExtraWork(lines, extras, settingsOn(settings, visit.date, visit.time_zone))
+  const exemptions = await exemptionsAt(db, [visit.property_id])
+  const exemption = exemptionOn(exemptions, visit.property_id, visit.date)
+  const held = settingsOn(settings, visit.date, visit.time_zone)
+  return withExtraWork(lines, extras, taxOf(held, visit.service_key, exemption))
 }

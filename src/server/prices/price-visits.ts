@@ -48,11 +48,13 @@ export function linesOfVisit(
   if (price === null) return null
   const lines = priceVisit({
     price,
+    serviceKey: visit.serviceKey,
     quantity: visit.quantity,
     date: visit.date,
     isSameDay: false,
     isLongCarry: false,
     couponCreditCents,
+    exemptionId: rateCard.exemptionOf(visit.propertyId, visit.date),
     settings: settingsOn(settings, visit.date, visit.zone),
   })
   return isRefusal(lines) ? null : lines

@@ -1,12 +1,13 @@
 /** The catalogue, the prices in force for given places, and the coupon credit that a customer has left. */
 import { sql } from 'kysely'
-import type { PropertyGroupId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import type { PropertyGroupId, PropertyId, TaxExemptionId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { type Price, pickPrice } from '#domain/pricing/price.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
+import { type Exemptions, exemptionOn, exemptionsAt } from './exemption-queries.ts'
 
 export type PriceRow = Awaited<ReturnType<typeof findPrices>>[number]
 
@@ -19,6 +20,8 @@ export type RateCard = {
     zone: string
     date: LocalDate
   }): Price | null
+  /** The certificate by which the place's customer pays no sales tax on a day. */
+  exemptionOf(propertyId: PropertyId | null, date: LocalDate): TaxExemptionId | null
 }
 
 /** What is sold, in the sequence of the catalogue. */
@@ -41,7 +44,7 @@ export async function readRateCard(
   { propertyIds, groupIds }: { propertyIds: readonly PropertyId[]; groupIds: readonly (string | null)[] },
 ): Promise<RateCard> {
   const scopeIds = [...new Set([...propertyIds, ...groupIds.filter((groupId) => groupId !== null)])]
-  return createRateCard(await findPrices(db, scopeIds))
+  return createRateCard(await findPrices(db, scopeIds), await exemptionsAt(db, propertyIds))
 }
 
 /** The newest price of each service and scope that concerns a customer, as of a moment. */
@@ -122,7 +125,7 @@ function findPrices(db: Db, scopeIds: readonly string[]) {
 }
 
 /** Rows must come oldest first: of two prices from one day the later holds. */
-function createRateCard(rows: readonly PriceRow[]): RateCard {
+function createRateCard(rows: readonly PriceRow[], exemptions: Exemptions): RateCard {
   const byKey = Map.groupBy(rows, (row) => `${row.service_key}|${row.scope_id ?? ''}`)
   const inZone = new Map<string, Price[]>()
   const pricesAt = (serviceKey: string, scopeId: string, zone: string): Price[] => {
@@ -139,6 +142,8 @@ function createRateCard(rows: readonly PriceRow[]): RateCard {
       const candidates = scopes.flatMap((scopeId) => pricesAt(serviceKey, scopeId, zone))
       return pickPrice(candidates, serviceKey, { placeId: propertyId, groupId }, date)
     },
+    exemptionOf: (propertyId, date) =>
+      propertyId === null ? null : exemptionOn(exemptions, propertyId, date),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Instant } from '#domain/time.ts'
 import { reverseCrewCommissions } from '../commissions/reverse-commission.ts'
 import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
+import { insertTaxBack, marketOfCustomer } from '../ledger/tax-queries.ts'
 import { unlessRefused } from '../refused.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { insertClawbacks } from './refund-queries.ts'
@@ -37,19 +38,17 @@ export async function giveCreditForVisit(db: Db, credit: CreditForVisit): Promis
     const taken = parts[index]!.crewCents
     return crewId === null || taken === 0 ? [] : [{ crewId, visitId, amountCents: taken }]
   })
-  await postJournal(db, {
-    ...refunded({
-      refundId: disputeId,
-      customerId,
-      amountCents,
-      creditCents: amountCents,
-      taxCents: addCents(ZERO_CENTS, ...parts.map((part) => part.taxCents)),
-      crewClawbacks: clawbacks,
-    }),
-    kind: 'credit_given',
-    at: now,
-    subjectId: visitId,
+  const journal = refunded({
+    refundId: disputeId,
+    customerId,
+    marketId: await marketOfCustomer(db, customerId),
+    amountCents,
+    creditCents: amountCents,
+    taxCents: addCents(ZERO_CENTS, ...parts.map((part) => part.taxCents)),
+    crewClawbacks: clawbacks,
   })
+  await postJournal(db, { ...journal, kind: 'credit_given', at: now, subjectId: visitId })
+  await insertTaxBack(db, { because: { disputeId }, journalKey: journal.key, at: now })
   await insertClawbacks(db, clawbacks, now)
   await reverseCrewCommissions(db, { because: { disputeId }, becauseId: disputeId, now })
   await enqueue(db, 'use_credit', { customerId }, { now })

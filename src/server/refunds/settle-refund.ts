@@ -10,6 +10,7 @@ import {
 } from '../commissions/reverse-commission.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
+import { insertTaxBack, marketOfCustomer } from '../ledger/tax-queries.ts'
 import { lockPayment } from '../payments/payment-queries.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { Refund } from '../ports/payments/port.ts'
@@ -86,12 +87,9 @@ export async function bookRefund(
   const before = await bookedCents(trx, refund.payment_id, refundId)
   await saveAnswer(trx, refundId, { state: 'succeeded', failure: null, refundId: providerRefundId }, now)
   const parts = await partsOfRefund(trx, refundId)
-  await postJournal(trx, {
-    ...refunded(eventOf(refund, parts)),
-    kind: 'refunded',
-    at: now,
-    subjectId: refundId,
-  })
+  const journal = refunded(await eventOf(trx, refund, parts))
+  await postJournal(trx, { ...journal, kind: 'refunded', at: now, subjectId: refundId })
+  await insertTaxBack(trx, { because: { refundId }, journalKey: journal.key, at: now })
   await insertClawbacks(trx, clawbacksOf(parts), now)
   await reverseCustomerCommission(trx, {
     paymentId: refund.payment_id,
@@ -115,12 +113,10 @@ async function failRefund(
   const parts = await partsOfRefund(trx, refund.id)
   await saveAnswer(trx, refund.id, { state: 'failed', failure, refundId }, now)
   if (refund.state === 'succeeded') {
-    await postJournal(trx, {
-      ...refundFailed(eventOf(refund, parts)),
-      kind: 'refund_failed',
-      at: now,
-      subjectId: refund.id,
-    })
+    const journal = refundFailed(await eventOf(trx, refund, parts))
+    await postJournal(trx, { ...journal, kind: 'refund_failed', at: now, subjectId: refund.id })
+    const because = { refundId: refund.id }
+    await insertTaxBack(trx, { because, journalKey: journal.key, at: now, isUndone: true })
     const restored = clawbacksOf(parts).map((clawback) => ({
       ...clawback,
       amountCents: cents(-clawback.amountCents),
@@ -133,10 +129,11 @@ async function failRefund(
   await notifyOfFailedRefund(app, trx, refund, now)
 }
 
-function eventOf(refund: RefundRow, parts: readonly RefundPart[]): RefundEvent {
+async function eventOf(db: Db, refund: RefundRow, parts: readonly RefundPart[]): Promise<RefundEvent> {
   return {
     refundId: refund.id,
     customerId: refund.customer_id,
+    marketId: await marketOfCustomer(db, refund.customer_id),
     amountCents: cents(refund.amount_cents),
     creditCents: cents(refund.credit_cents),
     taxCents: addCents(ZERO_CENTS, ...parts.map((part) => cents(part.tax_cents))),

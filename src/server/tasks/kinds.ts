@@ -174,6 +174,7 @@ const TASK_PAYLOADS = {
   remind_of_tax_forms: slot.extend({
     after: z.object({ paidCents: z.int(), id: z.string() }).nullable().exactOptional(),
   }),
+  remind_of_exemptions: slot,
   apply_provider_event: providerEvent,
   take_demo_webhooks: slot,
   prune_live_events: slot,

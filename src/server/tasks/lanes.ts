@@ -74,6 +74,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   settle_payouts: 'batches',
   release_commissions: 'batches',
   remind_of_tax_forms: 'batches',
+  remind_of_exemptions: 'batches',
   apply_provider_event: 'provider_events',
   take_demo_webhooks: 'provider_events',
   prune_live_events: 'batches',

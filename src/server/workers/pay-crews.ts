@@ -5,6 +5,7 @@ import { readOpenAccounts } from '../payout-accounts/read-open-accounts.ts'
 import { payCrewsBatch } from '../payouts/pay-crews.ts'
 import { listUnderWay } from '../payouts/payout-queries.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
+import { remindOfExemptions } from '../sales-tax/remind-of-exemptions.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { remindCrews } from '../tax-forms/remind-crews.ts'
@@ -75,5 +76,16 @@ export const remindOfTaxForms: Task<'remind_of_tax_forms'> = {
     const now = app.ports.clock.now()
     const next = await remindCrews(app, db, { marketId, after, now })
     if (next !== null) await enqueue(db, 'remind_of_tax_forms', { marketId, at, after: next }, { now })
+  },
+}
+
+/** Goes on in another task while there are more. */
+export const remindOfExemptionsTask: Task<'remind_of_exemptions'> = {
+  kind: 'remind_of_exemptions',
+  tries: 20,
+  inTransaction: async (app, db, { marketId, at }) => {
+    const now = app.ports.clock.now()
+    const count = await remindOfExemptions(db, { marketId, now, limit: AT_ONCE })
+    if (count === AT_ONCE) await enqueue(db, 'remind_of_exemptions', { marketId, at }, { now })
   },
 }

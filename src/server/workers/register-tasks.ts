@@ -39,6 +39,7 @@ import {
   payCrews,
   refreshPayoutAccountsTask,
   releaseCommissionsTask,
+  remindOfExemptionsTask,
   remindOfTaxForms,
   sendPayoutTask,
   settlePayouts,
@@ -109,6 +110,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   settle_payouts: settlePayouts,
   release_commissions: releaseCommissionsTask,
   remind_of_tax_forms: remindOfTaxForms,
+  remind_of_exemptions: remindOfExemptionsTask,
   apply_provider_event: applyProviderEventTask,
   take_demo_webhooks: takeDemoWebhooksTask,
   prune_live_events: pruneLiveEvents,
@@ -136,6 +138,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'clear_drafts', at: { time: localTime('02:00') } },
   { kind: 'release_commissions', at: { time: localTime('03:00') } },
   { kind: 'remind_of_tax_forms', at: { time: localTime('09:00') } },
+  { kind: 'remind_of_exemptions', at: { time: localTime('09:15') } },
   { kind: 'prune_live_events', at: { everyMinutes: 60 } },
   { kind: 'take_demo_webhooks', at: { everyMinutes: 1 } },
 ]

@@ -1,0 +1,78 @@
+/** Certificates as their customer sees them, and as the operators of the market do; and the file of one. */
+import type { TaxExemptionId } from '#domain/ids.ts'
+import { isInForce } from '#domain/tax/exemption.ts'
+import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import type { FileReply } from '../http/handler.ts'
+import { marketZone } from '../market-zone.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
+import {
+  countAskedOfMarket,
+  type ExemptionRow,
+  findExemption,
+  listOfMarket,
+  listOwn,
+} from './exemption-queries.ts'
+
+export async function readOwnExemptions(db: Db, scope: CustomerScope, now: Instant) {
+  const today = dateAt(now, await marketZone(db, scope))
+  const exemptions = (await listOwn(db, scope)).map((row) => replyOf(row, today))
+  return { exemptions, isExempt: exemptions.some((exemption) => exemption.isInForce) }
+}
+
+export async function readMarketExemptions(
+  db: Db,
+  scope: OperatorScope,
+  { shown, cursor, limit }: { shown: 'asked' | 'decided'; cursor?: string | undefined; limit: number },
+  now: Instant,
+) {
+  const today = dateAt(now, await marketZone(db, scope))
+  const asked = { isAsked: shown === 'asked', after: readTimeMark(cursor), limit: limit + 1 }
+  const [rows, askedCount] = await Promise.all([
+    listOfMarket(db, scope, asked),
+    countAskedOfMarket(db, scope),
+  ])
+  const page = pageOf(rows, limit)
+  return {
+    exemptions: page.rows.map((row) => ({
+      ...replyOf(row, today),
+      customerId: row.customer_id,
+      customerName: row.customer_name,
+      fileType: row.file_type,
+    })),
+    askedCount,
+    nextCursor: page.nextCursor,
+  }
+}
+
+export async function readCertificateFile(
+  app: App,
+  scope: UserScope,
+  exemptionId: TaxExemptionId,
+): Promise<FileReply> {
+  const exemption = await findExemption(app.db, scope, exemptionId)
+  const content = exemption === undefined ? null : await app.ports.photos.get(exemption.storage_key)
+  if (exemption === undefined || content === null) throw new Refused('not_found')
+  const ending = exemption.file_type === 'application/pdf' ? 'pdf' : 'webp'
+  return { type: exemption.file_type, fileName: `certificate-${exemptionId.slice(0, 8)}.${ending}`, content }
+}
+
+function replyOf(row: ExemptionRow, today: LocalDate) {
+  const { state, starts_on: startsOn, expires_on: expiresOn, ended_on: endedOn } = row
+  return {
+    id: row.id,
+    number: row.number,
+    issuedBy: row.issued_by,
+    startsOn,
+    expiresOn,
+    state,
+    isInForce: isInForce({ state, startsOn, expiresOn, endedOn }, today),
+    endedOn,
+    note: row.note,
+    askedAt: row.asked_at,
+    decidedAt: row.decided_at,
+  }
+}

@@ -1,0 +1,63 @@
+/** What customers and operators are notified of about certificates of exemption. */
+import { catalogue } from '#domain/catalogue.ts'
+import { longDayText } from '#domain/notifications/clock-texts.ts'
+import type { LocalDate } from '#domain/time.ts'
+
+export const salesTaxTexts = catalogue({
+  en: {
+    asked: (name: string, number: string) => ({
+      title: 'A tax exemption to decide',
+      text: `${name} handed in certificate ${number}. Sales tax is charged until you approve it.`,
+    }),
+    approved: (number: string, day: LocalDate) => ({
+      title: 'Your tax exemption is approved',
+      text: `With certificate ${number} you pay no sales tax on visits from ${longDayText(day, 'en')} on. Bills that you have already stay as they are.`,
+    }),
+    refused: (number: string, note: string) => ({
+      title: 'Your tax exemption was not approved',
+      text: `Certificate ${number} was not accepted: ${note} You can hand in another one under Billing.`,
+    }),
+    ended: (number: string) => ({
+      title: 'Your tax exemption ends today',
+      text: `Certificate ${number} holds until the end of today. From tomorrow on sales tax is charged.`,
+    }),
+    expires: (number: string, day: LocalDate) => ({
+      title: 'Your tax exemption expires soon',
+      text: `Certificate ${number} expires on ${longDayText(day, 'en')}. Hand in a new one under Billing, or sales tax is charged from the day after.`,
+    }),
+    wrongState: 'Please choose a state of the United States.',
+    endsBeforeItStarts: 'Please choose a last day after the first.',
+    hasExpired: 'This certificate has expired already.',
+    notAFile: 'Please send a picture or a PDF of the certificate.',
+    needsReason: 'Please say why, so that the customer can mend it.',
+    tooMany: 'Five certificates are waiting already. Please wait for their decision.',
+  },
+  es: {
+    asked: (name, number) => ({
+      title: 'Una exención de impuestos por decidir',
+      text: `${name} entregó el certificado ${number}. Se cobra el impuesto hasta que usted lo apruebe.`,
+    }),
+    approved: (number, day) => ({
+      title: 'Su exención de impuestos está aprobada',
+      text: `Con el certificado ${number} no paga impuesto sobre ventas por las visitas desde el ${longDayText(day, 'es')}. Las facturas que ya tiene no cambian.`,
+    }),
+    refused: (number, note) => ({
+      title: 'Su exención de impuestos no fue aprobada',
+      text: `No se aceptó el certificado ${number}: ${note} Puede entregar otro en Facturación.`,
+    }),
+    ended: (number) => ({
+      title: 'Su exención de impuestos termina hoy',
+      text: `El certificado ${number} vale hasta el final de hoy. Desde mañana se cobra el impuesto sobre ventas.`,
+    }),
+    expires: (number, day) => ({
+      title: 'Su exención de impuestos vence pronto',
+      text: `El certificado ${number} vence el ${longDayText(day, 'es')}. Entregue uno nuevo en Facturación; si no, se cobra el impuesto desde el día siguiente.`,
+    }),
+    wrongState: 'Elija un estado de los Estados Unidos.',
+    endsBeforeItStarts: 'Elija un último día posterior al primero.',
+    hasExpired: 'Este certificado ya venció.',
+    notAFile: 'Envíe una foto o un PDF del certificado.',
+    needsReason: 'Diga por qué, para que el cliente pueda corregirlo.',
+    tooMany: 'Ya hay cinco certificados en espera. Espere su decisión.',
+  },
+})
