@@ -15,15 +15,14 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { List } from '#web/ui/lists/list.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { linkTo } from '#web/urls.ts'
 import { MoveButton } from '#web/visits/move-visit.tsx'
 import { useSkip } from '#web/visits/use-skip.ts'
 import { isSkippable, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
+import { NothingBooked } from './nothing-booked.tsx'
 import { useVisitPages } from './use-visit-pages.ts'
 
 const VISITS_AT_ONCE = 100
@@ -51,7 +50,7 @@ export function WeekView() {
       <WeekBar monday={monday} isThisWeek={monday === mondayOf(today)} onGo={goTo} today={today} />
       {pages.isPending && <SkeletonCard rows={5} />}
       {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isSuccess && pages.visits.length === 0 && <EmptyWeek />}
+      {pages.isSuccess && pages.visits.length === 0 && <NothingBooked title={customer.jobs.emptyWeek} />}
       {[...days].map(([date, visits]) => (
         <Day key={date} date={date} visits={visits} isToday={date === today} now={now} />
       ))}
@@ -136,24 +135,5 @@ function SkipButton({ visit, now }: { visit: VisitCard; now: Instant }) {
         {texts.skip}
       </Button>
     </>
-  )
-}
-
-function EmptyWeek() {
-  const { jobs: texts, home } = useText().customer
-  return (
-    <Card>
-      <EmptyState
-        icon="calendar"
-        title={texts.emptyWeek}
-        action={
-          <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
-            {home.book}
-          </ButtonLink>
-        }
-      >
-        {texts.emptyBody}
-      </EmptyState>
-    </Card>
   )
 }

@@ -10,11 +10,10 @@ import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { linkTo } from '#web/urls.ts'
+import { NothingBooked } from './nothing-booked.tsx'
 import { WeeklyJobSheet } from './weekly-job.tsx'
 
 type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
@@ -38,7 +37,7 @@ export function WeeklyList() {
   return (
     <div className="grid gap-4">
       {jobs.length === 0 ? (
-        <NoWeekly />
+        <NothingBooked title={customer.jobs.emptyWeekly} />
       ) : (
         <Card isFlush>
           <List label={customer.jobs.weekly}>
@@ -74,24 +73,5 @@ function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) 
       state={<StateBadge state={job.state} label={customer.jobStates[job.state]} />}
       onClick={onOpen}
     />
-  )
-}
-
-function NoWeekly() {
-  const { jobs: texts, home } = useText().customer
-  return (
-    <Card>
-      <EmptyState
-        icon="calendar"
-        title={texts.emptyWeekly}
-        action={
-          <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
-            {home.book}
-          </ButtonLink>
-        }
-      >
-        {texts.emptyBody}
-      </EmptyState>
-    </Card>
   )
 }

@@ -9,37 +9,23 @@ import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { PagedList } from '#web/ui/lists/paged-list.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
+import { ToDecide } from './to-decide.tsx'
 
 type Listed = Reply<'POST /api/get-disputes'>['disputes'][number]
 const LOOK_EVERY_MS = 60_000
 
 export function Disputes() {
   const { operator: texts } = useText().feedback
-  const [shown, setShown] = useState<'open' | 'decided'>('open')
+  const [isDecided, setIsDecided] = useState(false)
   const [opened, setOpened] = useState<string>()
-  const isDecided = shown === 'decided'
   const read = useEndpointPages('POST /api/get-disputes', { body: { isDecided } }, (page) => page.disputes, {
     refetchMs: LOOK_EVERY_MS,
   })
-  const options = [
-    { value: 'open' as const, label: texts.toDecide(read.first?.openCount ?? 0) },
-    { value: 'decided' as const, label: texts.decided },
-  ]
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
-      <ChipGroup
-        label={texts.title}
-        isLabelHidden
-        name="shown"
-        options={options}
-        value={shown}
-        onChange={setShown}
-      />
+    <ToDecide texts={texts} waitingCount={read.first?.openCount} isDecided={isDecided} onShow={setIsDecided}>
       <PagedList
         pages={read}
         label={texts.title}
@@ -49,7 +35,7 @@ export function Disputes() {
         {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} onOpen={() => setOpened(dispute.id)} />}
       </PagedList>
       {opened !== undefined && <DisputeDialog disputeId={opened} onClose={() => setOpened(undefined)} />}
-    </Page>
+    </ToDecide>
   )
 }
 

@@ -9,20 +9,18 @@ import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { PagedList } from '#web/ui/lists/paged-list.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { LateCompletionDialog } from './late-completion-dialog.tsx'
+import { ToDecide } from './to-decide.tsx'
 
 type Listed = Reply<'POST /api/get-late-completions'>['lateCompletions'][number]
 const LOOK_EVERY_MS = 60_000
 
 export function LateCompletions() {
   const { lateCompletions: texts } = useText()
-  const [shown, setShown] = useState<'waiting' | 'decided'>('waiting')
+  const [isDecided, setIsDecided] = useState(false)
   const [opened, setOpened] = useState<string>()
-  const isDecided = shown === 'decided'
   const read = useEndpointPages(
     'POST /api/get-late-completions',
     { body: { isDecided } },
@@ -31,27 +29,20 @@ export function LateCompletions() {
       refetchMs: LOOK_EVERY_MS,
     },
   )
-  const options = [
-    { value: 'waiting' as const, label: texts.toDecide(read.first?.waitingCount ?? 0) },
-    { value: 'decided' as const, label: texts.decided },
-  ]
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
-      <ChipGroup
-        label={texts.title}
-        isLabelHidden
-        name="shown"
-        options={options}
-        value={shown}
-        onChange={setShown}
-      />
+    <ToDecide
+      texts={texts}
+      waitingCount={read.first?.waitingCount}
+      isDecided={isDecided}
+      onShow={setIsDecided}
+    >
       <PagedList pages={read} label={texts.title} more={texts.more} empty={<Nothing isDecided={isDecided} />}>
         {(late) => <LateCompletionRow key={late.id} late={late} onOpen={() => setOpened(late.id)} />}
       </PagedList>
       {opened !== undefined && (
         <LateCompletionDialog lateCompletionId={opened} onClose={() => setOpened(undefined)} />
       )}
-    </Page>
+    </ToDecide>
   )
 }
 
