@@ -248,7 +248,11 @@ async function bill({ app }: House, marketId: string): Promise<void> {
     const from = addDays(dateOfWeek(now, week), -1)
     const run = { from, to: addDays(from, 6) }
     for (let after: UserId | null = null; ; ) {
-      const batch = await app.db.transaction().execute((trx) => billBatch(trx, { marketId, run, after, now }))
+      const batch = await app.db
+        .transaction()
+        .execute((trx) =>
+          billBatch(trx, { marketId, zone: DEFAULT_TIME_ZONE, run, period: 'weekly', after, now }),
+        )
       after = batch.lastCustomerId
       if (after === null) break
     }

@@ -13,6 +13,8 @@ export const go = defineEndpoints({
       z.object({ kind: z.literal('gone') }),
       /** There is something, for somebody who is signed in. */
       z.object({ kind: z.literal('sign_in') }),
+      /** An invoice that can be paid by the link alone. */
+      z.object({ kind: z.literal('invoice') }),
       z.object({ kind: z.literal('page'), to: z.string() }),
       /** The door card of a visit, for its crew. */
       z.object({ kind: z.literal('door_card'), visitId: id<VisitId>(), date: day }),

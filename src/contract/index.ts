@@ -27,6 +27,7 @@ import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
+import { receivables } from './receivables.ts'
 import { refunds } from './refunds.ts'
 import { routes } from './routes.ts'
 import { salesTax } from './sales-tax.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...partners,
   ...payments,
   ...billing,
+  ...receivables,
   ...refunds,
   ...corrections,
   ...payouts,

@@ -100,7 +100,7 @@ const order = summary.extend({
   payment: z
     .object({
       id: id<PaymentId>(),
-      state: z.enum(['due', 'charging', 'paid', 'declined', 'written_off']),
+      state: z.enum(['due', 'charging', 'paid', 'declined', 'written_off', 'invoiced']),
       totalCents: amountCents,
     })
     .nullable(),

@@ -4,11 +4,11 @@ import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
 import { card, nextAction, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { statement } from './payouts.ts'
+import { isRoutingNumber, statement } from './payouts.ts'
 import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, moment } from './shapes.ts'
 
-const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off'])
+const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off', 'invoiced'])
 
 export const paymentSummary = z.object({
   id: id<PaymentId>(),
@@ -201,6 +201,21 @@ export const payments = defineEndpoints({
       expiresMonth: z.int().min(1, says('month')).max(12, says('month')),
       expiresYear: z.int().min(2000, says('year')).max(2100, says('year')),
       cvc: z.string().regex(/^\d{3,4}$/, says('cardCodeDigits')),
+    }),
+    reply: z.object({ setupToken: z.string() }),
+    callsPerMinute: 20,
+  },
+  'POST /api/demo-bank/tokenise-bank-account': {
+    access: 'public',
+    summary: 'The embedded provider’s form for bank debits: takes a test account and answers a token for it.',
+    body: z.strictObject({
+      routingNumber: z
+        .string()
+        .regex(/^\d{9}$/, says('routingNumberDigits'))
+        .refine(isRoutingNumber, says('checkRoutingNumber')),
+      accountNumber: z.string().regex(/^\d{4,17}$/, says('accountNumberDigits')),
+      /** Agrees to being debited. */
+      isAgreed: z.literal(true),
     }),
     reply: z.object({ setupToken: z.string() }),
     callsPerMinute: 20,

@@ -196,7 +196,7 @@ export const payouts = defineEndpoints({
 })
 
 /** The check digit of an ABA routing number: 3, 7, 1 by turns. */
-function isRoutingNumber(digits: string): boolean {
+export function isRoutingNumber(digits: string): boolean {
   const weights = [3, 7, 1]
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * weights[index % 3]!, 0)
   return sum > 0 && sum % 10 === 0

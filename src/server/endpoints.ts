@@ -28,6 +28,7 @@ import { placesHandlers } from './places/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
+import { receivablesHandlers } from './receivables/endpoints.ts'
 import { refundsHandlers } from './refunds/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { salesTaxHandlers } from './sales-tax/endpoints.ts'
@@ -69,6 +70,7 @@ export const handlers: Handlers<Contract> = {
   ...partnersHandlers,
   ...paymentsHandlers,
   ...billingHandlers,
+  ...receivablesHandlers,
   ...refundsHandlers,
   ...correctionsHandlers,
   ...payoutsHandlers,

@@ -55,6 +55,7 @@ const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   location_invalid: 400,
   quantity_invalid: 400,
   amount_invalid: 400,
+  invoice_amount: 400,
   extra_amount_invalid: 400,
   rating_invalid: 400,
   not_on_demand: 400,

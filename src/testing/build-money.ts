@@ -176,6 +176,8 @@ const MONEY_TABLES = [
   'earning',
   'commission',
   'payment_line',
+  'invoice',
+  'paper_number',
   'charge_attempt',
   'refund',
   'credit_change',

@@ -68,11 +68,12 @@ export function payWithCredit<Id>(
 
 /** What is written off is what is owed of the payment; one that a bank is asked about has to have its answer first. */
 export function decideWriteOff(payment: {
-  readonly state: 'due' | 'charging' | 'paid' | 'declined' | 'written_off'
+  readonly state: 'due' | 'charging' | 'paid' | 'declined' | 'written_off' | 'invoiced'
   readonly totalCents: Cents
 }): { readonly amountCents: Cents } | Refusal {
   if (payment.state === 'charging') return refuse('payment_under_way')
-  if (payment.state === 'paid' || payment.state === 'written_off' || payment.totalCents <= 0)
-    return refuse('wrong_state')
+  // An invoice is void by a credit note instead.
+  const isOver = payment.state === 'paid' || payment.state === 'written_off'
+  if (isOver || payment.state === 'invoiced' || payment.totalCents <= 0) return refuse('wrong_state')
   return { amountCents: payment.totalCents }
 }

@@ -1,7 +1,7 @@
 /** What a receipt names, on the screen and on paper. */
 
 /** In the order in which they stand. */
-export const RECEIPT_LINES = ['visit', 'tip', 'fee', 'coupon', 'tax', 'credit'] as const
+export const RECEIPT_LINES = ['visit', 'tip', 'fee', 'coupon', 'tax', 'credit', 'invoice'] as const
 type ReceiptLine = (typeof RECEIPT_LINES)[number]
 
 const WORK: ReadonlySet<ReceiptLine> = new Set(['visit', 'tip', 'fee'])

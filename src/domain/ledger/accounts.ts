@@ -10,6 +10,8 @@ import { type Cents, cents } from '../money.ts'
 export const ACCOUNTS = {
   /** What a customer owes for visits done. */
   customer_receivable: { owner: 'customer', side: 'debit' },
+  /** Of that, what stands on invoices: owed by a date, in the books apart. */
+  invoice_receivable: { owner: 'customer', side: 'debit' },
   /** What a customer may use up on later bills. */
   customer_credit: { owner: 'customer', side: 'credit' },
   /** What a crew has earned and was not yet paid. */

@@ -7,6 +7,7 @@ import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from './accounts.ts'
 import * as commissions from './commissions.ts'
 import { credit, debit, type Journal, journal } from './journal.ts'
+import * as invoices from './invoices.ts'
 import * as movements from './movements.ts'
 import * as postings from './postings.ts'
 import * as refunds from './refunds.ts'
@@ -29,7 +30,12 @@ const anySplit: fc.Arbitrary<Split> = fc
 
 const commission = { commissionId: id, sponsorId: id, amountCents: amount }
 
-type Event = keyof typeof postings | keyof typeof commissions | keyof typeof refunds | keyof typeof movements
+type Event =
+  | keyof typeof invoices
+  | keyof typeof postings
+  | keyof typeof commissions
+  | keyof typeof refunds
+  | keyof typeof movements
 
 const refund = {
   refundId: id,
@@ -40,6 +46,13 @@ const refund = {
   taxCents: amount,
   crewClawbacks: fc.array(fc.record({ crewId: id, amountCents: amount }), { maxLength: 4 }),
 }
+
+const received = fc
+  .record({ receiptId: id, customerId: id, amountCents: amount, part: fc.nat(100) })
+  .map(({ part, ...event }) => ({
+    ...event,
+    takenCents: cents(Math.floor((event.amountCents * part) / 100)),
+  }))
 
 const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
   visitCompleted: fc
@@ -72,6 +85,11 @@ const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
   chargebackTaken: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackTaken),
   chargebackFee: fc.record({ chargebackId: id, feeCents: amount }).map(refunds.chargebackFee),
   chargebackWon: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackWon),
+  invoiceIssued: fc
+    .record({ invoiceId: id, customerId: id, amountCents: amount })
+    .map(invoices.invoiceIssued),
+  invoicePartPaid: received.map(invoices.invoicePartPaid),
+  invoicePaidByHand: received.map(invoices.invoicePaidByHand),
   providerMoved: fc
     .record({
       movementId: id,

@@ -5,6 +5,7 @@
  * |-------------------|------------------------------------------------------------|-----------------------------------------|
  * | refunded          | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing card, customer_credit credit |
  * | refundFailed      | the same, the other way round                              |                                         |
+ * | credit note       | as refunded                                                | invoice_receivable open, customer_credit paid |
  * | chargebackTaken   | chargeback_losses, provider_fees                           | provider_clearing                       |
  * | chargebackWon     | provider_clearing                                          | chargeback_losses                       |
  *
@@ -21,8 +22,9 @@ export type RefundEvent = {
   /** Whose tax it was. */
   readonly marketId: string
   readonly amountCents: Cents
-  /** Of the amount, what becomes credit; the rest goes to the card. */
+  /** Of the amount, what becomes credit; the rest goes to the card, or off an invoice. */
   readonly creditCents: Cents
+  readonly goesOff?: 'card' | 'invoice'
   readonly taxCents: Cents
   readonly crewClawbacks: readonly { readonly crewId: string; readonly amountCents: Cents }[]
 }
@@ -62,20 +64,17 @@ export function chargebackWon(event: { chargebackId: string; amountCents: Cents 
   ])
 }
 
-function postingsOf({
-  customerId,
-  marketId,
-  amountCents,
-  creditCents,
-  taxCents,
-  crewClawbacks,
-}: RefundEvent) {
+function postingsOf(event: RefundEvent) {
+  const { customerId, marketId, amountCents, creditCents, taxCents, crewClawbacks, goesOff = 'card' } = event
+  const restCents = subtractCents(amountCents, creditCents)
   const clawedBack = addCents(ZERO_CENTS, ...crewClawbacks.map((clawback) => clawback.amountCents))
   return [
     ...crewClawbacks.map((clawback) => debit('crew_payable', clawback.crewId, clawback.amountCents)),
     debit('tax_payable', marketId, taxCents),
     debit('refund_expense', null, cents(amountCents - taxCents - clawedBack)),
-    credit('provider_clearing', null, subtractCents(amountCents, creditCents)),
+    goesOff === 'card'
+      ? credit('provider_clearing', null, restCents)
+      : credit('invoice_receivable', customerId, restCents),
     credit('customer_credit', customerId, creditCents),
   ]
 }

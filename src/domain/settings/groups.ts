@@ -132,6 +132,13 @@ const billing = {
   /** What an operator may give a customer by hand: at once, and in thirty days. */
   manualCreditMaximumCents: amount(0, 1_000_000, 20_000),
   manualCreditMonthCents: amount(0, 10_000_000, 50_000),
+  /** Who pays by invoice is reminded before the due date, and after it. */
+  invoiceReminderDaysBefore: days(1, 30, 3),
+  invoiceReminderDaysAfter: rising('days', 1, 90, [1, 7, 14]),
+  /** So late an invoice is a matter for a person. */
+  invoiceAlarmDays: days(1, 180, 21),
+  /** So late the weekly jobs rest, as after the last decline of a card. */
+  invoicePauseDays: days(1, 365, 30),
 }
 
 const payouts = {

@@ -1,16 +1,19 @@
 /**
  * The billing run (product §3): completed weekly visits that stand on no payment yet, and orders that were too small
- * for one of their own, become one payment per customer and week, with a line per visit. A batch of customers at a
- * time, each batch one transaction; a market's runs follow one another, and the database holds that a customer has one
- * payment a week and a visit one line. What comes to less than a card can be charged waits for the next run.
+ * for one of their own, become one payment per customer and week, with a line per visit; for a customer on terms it is
+ * an invoice, by the week or by the month. A batch of customers at a time, each batch one transaction; a market's runs
+ * follow one another, and the database holds that a customer has one payment a week and a visit one line. What comes to
+ * less than a card can be charged waits for the next run.
  */
-import type { BillingRun } from '#domain/billing/period.ts'
 import { isTooSmallToCharge, statementOf } from '#domain/billing/statement.ts'
+import { howToBill } from '#domain/billing/terms.ts'
 import type { PaymentId, UserId } from '#domain/ids.ts'
 import { creditUsed } from '#domain/ledger/postings.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { type BillToInvoice, makeInvoices } from '../invoices/make-invoices.ts'
+import { type GrantedTerms, haveMethod, openOnInvoices, termsOf } from '../invoices/terms-queries.ts'
 import { postJournals } from '../ledger/journal-queries.ts'
 import { lockCustomerCredit } from '../ledger/queries.ts'
 import { releaseEarnings } from '../payments/payment-queries.ts'
@@ -23,15 +26,18 @@ import {
   lockBilling,
   unbilledCustomers,
   unbilledVisits,
+  type WhomToBill,
 } from './billing-queries.ts'
 import { unbilledTips } from './tip-queries.ts'
+
+type TermedBill = Bill & { readonly terms: GrantedTerms | null }
 
 export type BillingBatch = { readonly paymentCount: number; readonly lastCustomerId: UserId | null }
 
 /** Bills the customers after a mark; `lastCustomerId` is null where that was the last batch. */
 export async function billBatch(
   db: Db,
-  input: { marketId: string; run: Pick<BillingRun, 'from' | 'to'>; after: UserId | null; now: Instant },
+  input: WhomToBill & { readonly zone: string; readonly now: Instant },
 ): Promise<BillingBatch> {
   await lockBilling(db, input.marketId)
   const customerIds = await unbilledCustomers(db, input)
@@ -43,20 +49,30 @@ export async function billBatch(
   const paymentIds = await insertPayments(db, bills, input.run, input.now)
   await insertLines(db, bills, paymentIds)
   await useCredit(db, bills, paymentIds, input.now)
-  await startCharges(db, bills, paymentIds, input.now)
+  await startCharges(db, bills, paymentIds, input)
   return { paymentCount: paymentIds.size, lastCustomerId }
 }
 
-async function makeBills(db: Db, customerIds: readonly UserId[], to: LocalDate): Promise<Bill[]> {
+async function makeBills(db: Db, customerIds: readonly UserId[], to: LocalDate): Promise<TermedBill[]> {
   const visits = await unbilledVisits(db, customerIds, to)
   const tips = await unbilledTips(db, customerIds, to)
-  const bills: Bill[] = []
+  const terms = await termsOf(db, customerIds)
+  const open = await openOnInvoices(db, [...terms.keys()])
+  const withMethod = await haveMethod(db, [...terms.keys()])
+  const bills: TermedBill[] = []
   for (const customerId of customerIds) {
     const [own, given] = [visits.get(customerId) ?? [], tips.get(customerId) ?? []]
     const tipsCents = addCents(ZERO_CENTS, ...given.map((tip) => tip.amountCents))
     const credit = await lockCustomerCredit(db, customerId)
     const statement = statementOf(own, credit, tipsCents)
-    if (!isTooSmallToCharge(statement)) bills.push({ customerId, visits: own, tips: given, statement })
+    if (isTooSmallToCharge(statement)) continue
+    const granted = terms.get(customerId) ?? null
+    const how = howToBill(granted, {
+      openCents: open.get(customerId) ?? ZERO_CENTS,
+      dueCents: statement.dueCents,
+      hasMethod: withMethod.has(customerId),
+    })
+    bills.push({ customerId, how, terms: granted, visits: own, tips: given, statement })
   }
   return bills
 }
@@ -76,17 +92,23 @@ async function useCredit(
   await postJournals(db, used)
 }
 
-/** A week that a coupon or credit paid whole is paid at once. */
+/** What a coupon or credit paid whole is paid at once; what is given on terms becomes an invoice. */
 async function startCharges(
   db: Db,
-  bills: readonly Bill[],
+  bills: readonly TermedBill[],
   paymentIds: ReadonlyMap<UserId, PaymentId>,
-  now: Instant,
+  market: { readonly marketId: string; readonly zone: string; readonly now: Instant },
 ): Promise<void> {
-  for (const { customerId, statement } of bills) {
+  const { now } = market
+  const toInvoice: BillToInvoice[] = []
+  for (const { customerId, how, terms, statement } of bills) {
     const paymentId = paymentIds.get(customerId)
     if (paymentId === undefined) continue
-    if (statement.dueCents === 0) await releaseEarnings(db, paymentId, now)
+    const totalCents = statement.dueCents
+    if (totalCents === 0) await releaseEarnings(db, paymentId, now)
+    else if (how.how === 'invoice' && terms !== null)
+      toInvoice.push({ paymentId, customerId, totalCents, netDays: how.netDays, terms })
     else await enqueue(db, 'charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId })
   }
+  await makeInvoices(db, market, toInvoice, now)
 }

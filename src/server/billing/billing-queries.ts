@@ -2,6 +2,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { BillingRun } from '#domain/billing/period.ts'
 import type { BillableVisit, Statement } from '#domain/billing/statement.ts'
+import type { HowToBill, InvoicePeriod } from '#domain/billing/terms.ts'
 import type { PaymentId, TipId, UserId, VisitId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
@@ -15,6 +16,7 @@ const LOOKS_BACK_DAYS = 60
 type BilledVisit = BillableVisit & { readonly description: string }
 export type Bill = {
   readonly customerId: UserId
+  readonly how: HowToBill
   readonly visits: readonly BilledVisit[]
   readonly tips: readonly BilledTip[]
   readonly statement: Statement
@@ -37,14 +39,27 @@ export async function lockBilling(db: Db, marketId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bill:${marketId}`}, 0))`.execute(db)
 }
 
+export type WhomToBill = {
+  readonly marketId: string
+  readonly run: Pick<BillingRun, 'from' | 'to'>
+  /** Who pays each month is billed by the month, everybody else by the week. */
+  readonly period: InvoicePeriod
+  readonly after: UserId | null
+}
+
+const isBilledMonthly = sql<boolean>`exists (
+  select from billing_terms where billing_terms.customer_id = users.id and billing_terms.period = 'monthly'
+)`
+
 export async function unbilledCustomers(
   db: Db,
-  { marketId, run, after }: { marketId: string; run: Pick<BillingRun, 'to'>; after: UserId | null },
+  { marketId, run, period, after }: WhomToBill,
 ): Promise<UserId[]> {
   const rows = await db
     .selectFrom('visit')
     .innerJoin('users', 'users.id', 'visit.customer_id')
     .where('users.market_id', '=', marketId)
+    .where(period === 'monthly' ? isBilledMonthly : sql<boolean>`not ${isBilledMonthly}`)
     .where(isOwed)
     .where(isBilledWeekly)
     .where('visit.date', '<=', run.to)
@@ -59,6 +74,7 @@ export async function unbilledCustomers(
         .innerJoin('visit', 'visit.id', 'tip.visit_id')
         .innerJoin('users', 'users.id', 'tip.customer_id')
         .where('users.market_id', '=', marketId)
+        .where(period === 'monthly' ? isBilledMonthly : sql<boolean>`not ${isBilledMonthly}`)
         .where('visit.date', '<=', run.to)
         .$if(after !== null, (query) => query.where('tip.customer_id', '>', after!))
         .where(hasNoTipLine)
@@ -112,7 +128,7 @@ export async function findUnbilled(db: Db, customerId: UserId, to: LocalDate): P
   return (await unbilledVisits(db, [customerId], to)).get(customerId) ?? []
 }
 
-/** Answers the ids of the new payments by customer; who has one for this week already gets the rest next week. */
+/** Answers the ids of the new payments by customer; who has one for this period already gets the rest with the next. */
 export async function insertPayments(
   db: Db,
   bills: readonly Bill[],
@@ -122,14 +138,16 @@ export async function insertPayments(
   const rows = await db
     .insertInto('payment')
     .values(
-      bills.map(({ customerId, statement }) => {
+      bills.map(({ customerId, how, statement }) => {
         const { subtotalCents, taxCents, couponCents } = totalsOf(statement)
         const isFree = statement.dueCents === 0
+        const isInvoice = how.how === 'invoice' && !isFree
         return {
           customer_id: customerId,
+          kind: isInvoice ? ('invoice' as const) : ('weekly' as const),
           period_start: from,
           period_end: to,
-          state: isFree ? ('paid' as const) : ('due' as const),
+          state: isFree ? ('paid' as const) : isInvoice ? ('invoiced' as const) : ('due' as const),
           paid_at: isFree ? toTimestamp(now) : null,
           subtotal_cents: subtotalCents,
           tax_cents: taxCents,
@@ -140,9 +158,7 @@ export async function insertPayments(
         }
       }),
     )
-    .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'period_start']).where('kind', '=', 'weekly').doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'customer_id'])
     .execute()
   return new Map(rows.map((row) => [row.customer_id, row.id]))

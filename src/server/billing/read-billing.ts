@@ -36,6 +36,6 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
     card: await findCard(db, scope, now),
     creditCents,
     creditChanges: await listOwnCreditChanges(db, scope),
-    isServicePaused: await isPausedByDunning(db, scope.userId),
+    isServicePaused: await isPausedByDunning(db, scope.userId, now),
   }
 }

@@ -14,6 +14,7 @@ export function findYearRows(db: Db, scope: CustomerScope, year: number) {
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
     .where('payment.customer_id', '=', scope.userId)
+    .where('payment.kind', '<>', 'invoice_part')
     .where('payment.period_end', '>=', localDate(`${year}-01-01`))
     .where('payment.period_end', '<=', localDate(`${year}-12-31`))
     .orderBy('payment.period_start')

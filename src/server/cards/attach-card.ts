@@ -19,10 +19,14 @@ type Attached =
   | { readonly nextAction: NextAction }
 
 /** What the provider's own form in the browser needs. */
-export async function openSetup(app: App, holder: CardHolder): Promise<MethodSetup> {
+export async function openSetup(
+  app: App,
+  holder: CardHolder,
+  kinds: readonly PaymentMethod['kind'][],
+): Promise<MethodSetup> {
   const customerId = await customerOf(app, holder)
-  const key = `setup:${holder.userId}:${app.ports.clock.now()}`
-  return app.ports.payments.createMethodSetup({ key, customerId, kinds: ['card'] })
+  const key = `setup:${kinds.join('+')}:${holder.userId}:${app.ports.clock.now()}`
+  return app.ports.payments.createMethodSetup({ key, customerId, kinds })
 }
 
 /** Outside any transaction. Throws Refused with the provider's reason. */

@@ -168,22 +168,26 @@ export function listDueWithPeriod(db: Db, customerId: UserId, limit: number) {
 
 /** Undefined for payments of other markets. */
 export function findPaymentOfMarket(db: Db, { marketId }: OperatorScope, paymentId: PaymentId) {
-  return db
-    .selectFrom('payment')
-    .innerJoin('users', 'users.id', 'payment.customer_id')
-    .where('payment.id', '=', paymentId)
-    .where('users.market_id', '=', marketId)
-    .select([
-      'payment.id',
-      'payment.customer_id',
-      'payment.state',
-      'payment.total_cents',
-      'payment.period_start',
-      'payment.period_end',
-      'payment.next_attempt_at',
-      'users.name',
-    ])
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('payment')
+      .innerJoin('users', 'users.id', 'payment.customer_id')
+      .where('payment.id', '=', paymentId)
+      // What pays an invoice stands or falls with it.
+      .where('payment.kind', '<>', 'invoice_part')
+      .where('users.market_id', '=', marketId)
+      .select([
+        'payment.id',
+        'payment.customer_id',
+        'payment.state',
+        'payment.total_cents',
+        'payment.period_start',
+        'payment.period_end',
+        'payment.next_attempt_at',
+        'users.name',
+      ])
+      .executeTakeFirst()
+  )
 }
 
 export async function insertWriteOff(

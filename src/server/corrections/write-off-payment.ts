@@ -41,7 +41,7 @@ export async function previewWriteOff(app: App, scope: OperatorScope, paymentId:
     periodEnd: row.period_end,
     amountCents,
     nextAttemptAt: row.next_attempt_at,
-    isServicePaused: await isPausedByDunning(app.db, row.customer_id),
+    isServicePaused: await isPausedByDunning(app.db, row.customer_id, app.ports.clock.now()),
   }
 }
 

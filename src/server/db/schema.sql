@@ -74,6 +74,25 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 
+create table billing_terms (
+  customer_id uuid not null,
+  net_days integer not null,
+  period text not null,
+  credit_limit_cents bigint not null,
+  company_name text not null,
+  billing_address text not null default ''::text,
+  po_number text not null default ''::text,
+  copies_to text[] not null default '{}'::text[],
+  granted_by uuid not null,
+  granted_at timestamp with time zone not null,
+  constraint billing_terms_pkey PRIMARY KEY (customer_id),
+  constraint billing_terms_company_name_check CHECK ((company_name <> ''::text)),
+  constraint billing_terms_credit_limit_cents_check CHECK ((credit_limit_cents > 0)),
+  constraint billing_terms_net_days_check CHECK ((net_days = ANY (ARRAY[7, 15, 30]))),
+  constraint billing_terms_period_check CHECK ((period = ANY (ARRAY['weekly'::text, 'monthly'::text])))
+);
+CREATE INDEX billing_terms_granted_by_idx ON billing_terms USING btree (granted_by);
+
 create table building (
   id uuid not null default gen_random_uuid(),
   complex_id uuid not null,
@@ -240,6 +259,7 @@ create table complex (
   units integer not null,
   instructions text not null default ''::text,
   created_at timestamp with time zone not null,
+  po_number text not null default ''::text,
   constraint complex_pkey PRIMARY KEY (id),
   constraint complex_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint complex_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
@@ -301,6 +321,26 @@ create table credit_change (
 CREATE INDEX credit_change_at_idx ON credit_change USING btree (created_at DESC, id DESC);
 CREATE INDEX credit_change_customer_idx ON credit_change USING btree (customer_id, created_at DESC, id DESC);
 CREATE INDEX credit_change_operator_idx ON credit_change USING btree (operator_id);
+
+create table credit_note (
+  id uuid not null default gen_random_uuid(),
+  invoice_id uuid not null,
+  market_id text not null,
+  year integer not null,
+  number integer not null,
+  issued_on date not null,
+  refund_id uuid,
+  amount_cents bigint not null,
+  credit_cents bigint not null default 0,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint credit_note_pkey PRIMARY KEY (id),
+  constraint credit_note_refund_id_key UNIQUE (refund_id),
+  constraint credit_note_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint credit_note_check CHECK (((credit_cents >= 0) AND (credit_cents <= amount_cents)))
+);
+CREATE INDEX credit_note_invoice_idx ON credit_note USING btree (invoice_id, created_at);
+CREATE UNIQUE INDEX credit_note_number_key ON credit_note USING btree (market_id, year, number);
 
 create table crew_hours (
   crew_id uuid not null,
@@ -474,7 +514,7 @@ create table go_link (
   constraint go_link_pkey PRIMARY KEY (code),
   constraint go_link_check CHECK ((expires_at > created_at)),
   constraint go_link_code_check CHECK ((code ~ '^[0-9A-Z]{8}$'::text)),
-  constraint go_link_purpose_check CHECK ((purpose = ANY (ARRAY['visit'::text, 'receipt'::text, 'offer'::text, 'share'::text]))),
+  constraint go_link_purpose_check CHECK ((purpose = ANY (ARRAY['visit'::text, 'receipt'::text, 'offer'::text, 'share'::text, 'invoice'::text]))),
   constraint go_link_uses_check CHECK ((uses >= 0))
 );
 CREATE UNIQUE INDEX go_link_live_key ON go_link USING btree (purpose, subject_id, user_id) WHERE (revoked_at IS NULL);
@@ -551,6 +591,79 @@ create table installation (
   value jsonb not null,
   updated_at timestamp with time zone not null,
   constraint installation_pkey PRIMARY KEY (key)
+);
+
+create table invoice (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  customer_id uuid not null,
+  market_id text not null,
+  year integer not null,
+  number integer not null,
+  issued_on date not null,
+  due_on date not null,
+  company_name text not null,
+  billing_address text not null,
+  po_number text not null,
+  copies_to text[] not null,
+  total_cents bigint not null,
+  paid_cents bigint not null default 0,
+  credited_cents bigint not null default 0,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  replaced_by uuid,
+  constraint invoice_pkey PRIMARY KEY (id),
+  constraint invoice_check CHECK ((due_on >= issued_on)),
+  constraint invoice_check1 CHECK (((paid_cents + credited_cents) <= total_cents)),
+  constraint invoice_check2 CHECK (((closed_at IS NOT NULL) = ((paid_cents + credited_cents) = total_cents))),
+  constraint invoice_check3 CHECK (((voided_at IS NULL) OR (closed_at IS NOT NULL))),
+  constraint invoice_credited_cents_check CHECK ((credited_cents >= 0)),
+  constraint invoice_paid_cents_check CHECK ((paid_cents >= 0)),
+  constraint invoice_total_cents_check CHECK ((total_cents > 0))
+);
+CREATE INDEX invoice_customer_idx ON invoice USING btree (customer_id, issued_on DESC, id);
+CREATE INDEX invoice_market_idx ON invoice USING btree (market_id, issued_on DESC, id);
+CREATE UNIQUE INDEX invoice_number_key ON invoice USING btree (market_id, year, number);
+CREATE INDEX invoice_open_idx ON invoice USING btree (market_id, due_on, id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX invoice_payment_key ON invoice USING btree (payment_id) WHERE (voided_at IS NULL);
+CREATE INDEX invoice_replaced_by_idx ON invoice USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
+
+create table invoice_receipt (
+  id uuid not null default gen_random_uuid(),
+  invoice_id uuid not null,
+  way text not null,
+  state text not null,
+  amount_cents bigint not null,
+  part_payment_id uuid,
+  provider_customer_id text,
+  provider_method_id text,
+  method_name text not null default ''::text,
+  reference text not null default ''::text,
+  asked_as text,
+  received_on date,
+  recorded_by uuid,
+  failure text,
+  created_at timestamp with time zone not null,
+  constraint invoice_receipt_pkey PRIMARY KEY (id),
+  constraint invoice_receipt_asked_as_key UNIQUE (asked_as),
+  constraint invoice_receipt_part_payment_id_key UNIQUE (part_payment_id),
+  constraint invoice_receipt_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint invoice_receipt_check CHECK (((part_payment_id IS NULL) = (way = ANY (ARRAY['check'::text, 'wire'::text, 'other'::text])))),
+  constraint invoice_receipt_check1 CHECK (((part_payment_id IS NULL) = (provider_method_id IS NULL))),
+  constraint invoice_receipt_check2 CHECK (((part_payment_id IS NULL) = (recorded_by IS NOT NULL))),
+  constraint invoice_receipt_check3 CHECK (((received_on IS NULL) = (state <> 'received'::text))),
+  constraint invoice_receipt_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'received'::text, 'failed'::text]))),
+  constraint invoice_receipt_way_check CHECK ((way = ANY (ARRAY['card'::text, 'bank_account'::text, 'check'::text, 'wire'::text, 'other'::text])))
+);
+CREATE INDEX invoice_receipt_invoice_idx ON invoice_receipt USING btree (invoice_id, created_at);
+CREATE INDEX invoice_receipt_recorded_by_idx ON invoice_receipt USING btree (recorded_by) WHERE (recorded_by IS NOT NULL);
+
+create table invoice_reminder (
+  invoice_id uuid not null,
+  day integer not null,
+  sent_at timestamp with time zone not null,
+  constraint invoice_reminder_pkey PRIMARY KEY (invoice_id, day)
 );
 
 create table late_completion (
@@ -841,6 +954,17 @@ create table outbox_message (
 );
 CREATE INDEX outbox_message_created_idx ON outbox_message USING btree (created_at DESC);
 
+create table paper_number (
+  market_id text not null,
+  series text not null,
+  year integer not null,
+  last integer not null,
+  constraint paper_number_pkey PRIMARY KEY (market_id, series, year),
+  constraint paper_number_last_check CHECK ((last > 0)),
+  constraint paper_number_series_check CHECK ((series = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint paper_number_year_check CHECK (((year >= 2020) AND (year <= 2100)))
+);
+
 create table paper_preference (
   user_id uuid not null,
   mails_receipts boolean not null,
@@ -960,10 +1084,11 @@ create table payment (
   constraint payment_provider_intent_id_key UNIQUE (provider_intent_id),
   constraint payment_coupon_cents_check CHECK ((coupon_cents >= 0)),
   constraint payment_credit_cents_check CHECK ((credit_cents >= 0)),
-  constraint payment_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'on_demand'::text, 'fee'::text, 'tip'::text]))),
+  constraint payment_invoiced_check CHECK (((state <> 'invoiced'::text) OR (kind = 'invoice'::text))),
+  constraint payment_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'on_demand'::text, 'fee'::text, 'tip'::text, 'invoice'::text, 'invoice_part'::text]))),
   constraint payment_refunded_cents_check CHECK ((refunded_cents >= 0)),
   constraint payment_refunded_check CHECK ((refunded_cents <= (total_cents + credit_cents))),
-  constraint payment_state_check CHECK ((state = ANY (ARRAY['due'::text, 'charging'::text, 'paid'::text, 'declined'::text, 'written_off'::text]))),
+  constraint payment_state_check CHECK ((state = ANY (ARRAY['due'::text, 'charging'::text, 'paid'::text, 'declined'::text, 'written_off'::text, 'invoiced'::text]))),
   constraint payment_subtotal_cents_check CHECK ((subtotal_cents >= 0)),
   constraint payment_tax_cents_check CHECK ((tax_cents >= 0)),
   constraint payment_total_cents_check CHECK ((total_cents >= 0)),
@@ -971,6 +1096,7 @@ create table payment (
 );
 CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
 CREATE INDEX payment_due_idx ON payment USING btree (created_at) WHERE (state = 'due'::text);
+CREATE UNIQUE INDEX payment_invoice_key ON payment USING btree (customer_id, period_start, period_end) WHERE (kind = 'invoice'::text);
 CREATE INDEX payment_retry_idx ON payment USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX payment_weekly_key ON payment USING btree (customer_id, period_start) WHERE (kind = 'weekly'::text);
 
@@ -985,7 +1111,7 @@ create table payment_line (
   constraint payment_line_pkey PRIMARY KEY (id),
   constraint payment_line_tip_id_key UNIQUE (tip_id),
   constraint payment_line_visit_id_key UNIQUE (visit_id),
-  constraint payment_line_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tax'::text, 'coupon'::text, 'credit'::text, 'fee'::text, 'tip'::text]))),
+  constraint payment_line_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tax'::text, 'coupon'::text, 'credit'::text, 'fee'::text, 'tip'::text, 'invoice'::text]))),
   constraint payment_line_tip_check CHECK (((tip_id IS NULL) OR (kind = 'tip'::text)))
 );
 CREATE INDEX payment_line_payment_idx ON payment_line USING btree (payment_id);
@@ -2016,6 +2142,9 @@ alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (ac
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 CREATE TRIGGER audit_entry_kept BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
+alter table billing_terms add constraint billing_terms_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table billing_terms add constraint billing_terms_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id);
+
 alter table building add constraint building_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 
 alter table building_check add constraint building_check_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
@@ -2055,6 +2184,10 @@ alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN 
 
 alter table credit_change add constraint credit_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table credit_change add constraint credit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
+
+alter table credit_note add constraint credit_note_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id);
+alter table credit_note add constraint credit_note_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table credit_note add constraint credit_note_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
 
 alter table crew_hours add constraint crew_hours_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 
@@ -2098,6 +2231,17 @@ alter table holiday_rule add constraint holiday_rule_rule_set_id_fkey FOREIGN KE
 alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table identity_mark add constraint identity_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table invoice add constraint invoice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table invoice add constraint invoice_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table invoice add constraint invoice_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table invoice add constraint invoice_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES invoice(id);
+
+alter table invoice_receipt add constraint invoice_receipt_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id);
+alter table invoice_receipt add constraint invoice_receipt_part_payment_id_fkey FOREIGN KEY (part_payment_id) REFERENCES payment(id);
+alter table invoice_receipt add constraint invoice_receipt_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id);
+
+alter table invoice_reminder add constraint invoice_reminder_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id);
 
 alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table late_completion add constraint late_completion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
@@ -2155,6 +2299,8 @@ alter table order_photo add constraint order_photo_draft_hash_fkey FOREIGN KEY (
 alter table order_photo add constraint order_photo_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
 alter table outbox_message add constraint outbox_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table paper_number add constraint paper_number_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 alter table paper_preference add constraint paper_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -23,6 +23,7 @@ export interface Database {
   account_try: AccountTryTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
+  billing_terms: BillingTermsTable
   building: BuildingTable
   building_check: BuildingCheckTable
   card_hold: CardHoldTable
@@ -36,6 +37,7 @@ export interface Database {
   complex_group: ComplexGroupTable
   coupon: CouponTable
   credit_change: CreditChangeTable
+  credit_note: CreditNoteTable
   crew_hours: CrewHoursTable
   crew_profile: CrewProfileTable
   customer_crew_mark: CustomerCrewMarkTable
@@ -51,6 +53,9 @@ export interface Database {
   idempotent_reply: IdempotentReplyTable
   identity_mark: IdentityMarkTable
   installation: InstallationTable
+  invoice: InvoiceTable
+  invoice_receipt: InvoiceReceiptTable
+  invoice_reminder: InvoiceReminderTable
   late_completion: LateCompletionTable
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
@@ -67,6 +72,7 @@ export interface Database {
   one_time_token: OneTimeTokenTable
   order_photo: OrderPhotoTable
   outbox_message: OutboxMessageTable
+  paper_number: PaperNumberTable
   paper_preference: PaperPreferenceTable
   partner_crew: PartnerCrewTable
   partner_line: PartnerLineTable
@@ -174,6 +180,19 @@ interface AuditEntryTable {
   action: string
   subject: string
   detail: Json<'audit_entry.detail', never, undefined>
+}
+
+interface BillingTermsTable {
+  customer_id: UserId
+  net_days: number
+  period: 'weekly' | 'monthly'
+  credit_limit_cents: Cents
+  company_name: string
+  billing_address: Generated<string>
+  po_number: Generated<string>
+  copies_to: Generated<string[]>
+  granted_by: UserId
+  granted_at: Timestamp
 }
 
 interface BuildingTable {
@@ -289,6 +308,7 @@ interface ComplexTable {
   units: number
   instructions: Generated<string>
   created_at: Timestamp
+  po_number: Generated<string>
 }
 
 interface ComplexExceptionTable {
@@ -323,6 +343,20 @@ interface CreditChangeTable {
   operator_id: UserId
   kind: 'given' | 'taken'
   amount_cents: Cents
+  reason: string
+  created_at: Timestamp
+}
+
+interface CreditNoteTable {
+  id: Generated<CreditNoteId>
+  invoice_id: InvoiceId
+  market_id: string
+  year: number
+  number: number
+  issued_on: LocalDate
+  refund_id: RefundId | null
+  amount_cents: Cents
+  credit_cents: Generated<Cents>
   reason: string
   created_at: Timestamp
 }
@@ -431,7 +465,7 @@ interface FraudWarningTable {
 
 interface GoLinkTable {
   code: string
-  purpose: 'visit' | 'receipt' | 'offer' | 'share'
+  purpose: 'visit' | 'receipt' | 'offer' | 'share' | 'invoice'
   subject_id: string
   user_id: UserId
   created_at: Timestamp
@@ -489,6 +523,52 @@ interface InstallationTable {
   key: string
   value: Json<'installation.value'>
   updated_at: Timestamp
+}
+
+interface InvoiceTable {
+  id: Generated<InvoiceId>
+  payment_id: PaymentId
+  customer_id: UserId
+  market_id: string
+  year: number
+  number: number
+  issued_on: LocalDate
+  due_on: LocalDate
+  company_name: string
+  billing_address: string
+  po_number: string
+  copies_to: string[]
+  total_cents: Cents
+  paid_cents: Generated<Cents>
+  credited_cents: Generated<Cents>
+  created_at: Timestamp
+  closed_at: Timestamp<null>
+  voided_at: Timestamp<null>
+  replaced_by: InvoiceId | null
+}
+
+interface InvoiceReceiptTable {
+  id: Generated<InvoiceReceiptId>
+  invoice_id: InvoiceId
+  way: 'card' | 'bank_account' | 'check' | 'wire' | 'other'
+  state: 'asked' | 'received' | 'failed'
+  amount_cents: Cents
+  part_payment_id: PaymentId | null
+  provider_customer_id: string | null
+  provider_method_id: string | null
+  method_name: Generated<string>
+  reference: Generated<string>
+  asked_as: string | null
+  received_on: LocalDate | null
+  recorded_by: UserId | null
+  failure: string | null
+  created_at: Timestamp
+}
+
+interface InvoiceReminderTable {
+  invoice_id: InvoiceId
+  day: number
+  sent_at: Timestamp
 }
 
 interface LateCompletionTable {
@@ -680,6 +760,13 @@ interface OutboxMessageTable {
   attachments: Generated<string[]>
 }
 
+interface PaperNumberTable {
+  market_id: string
+  series: 'invoice' | 'credit_note'
+  year: number
+  last: number
+}
+
 interface PaperPreferenceTable {
   user_id: UserId
   mails_receipts: boolean
@@ -749,7 +836,7 @@ interface PaymentTable {
   customer_id: UserId
   period_start: LocalDate
   period_end: LocalDate
-  state: 'due' | 'charging' | 'paid' | 'declined' | 'written_off'
+  state: 'due' | 'charging' | 'paid' | 'declined' | 'written_off' | 'invoiced'
   subtotal_cents: Cents
   tax_cents: Generated<Cents>
   coupon_cents: Generated<Cents>
@@ -763,7 +850,7 @@ interface PaymentTable {
   last_decline: string | null
   created_at: Timestamp
   paid_at: Timestamp<null>
-  kind: Generated<'weekly' | 'on_demand' | 'fee' | 'tip'>
+  kind: Generated<'weekly' | 'on_demand' | 'fee' | 'tip' | 'invoice' | 'invoice_part'>
   credit_cents: Generated<Cents>
   charged_brand: string | null
   charged_last4: string | null
@@ -773,7 +860,7 @@ interface PaymentLineTable {
   id: Generated<PaymentLineId>
   payment_id: PaymentId
   visit_id: VisitId | null
-  kind: 'visit' | 'tax' | 'coupon' | 'credit' | 'fee' | 'tip'
+  kind: 'visit' | 'tax' | 'coupon' | 'credit' | 'fee' | 'tip' | 'invoice'
   description: string
   amount_cents: Cents
   tip_id: TipId | null

@@ -32,7 +32,7 @@ export async function refundVisit(app: App, db: Db, refund: VisitRefund): Promis
   const payment = paymentId === null ? undefined : await lockPayment(db, paymentId)
   // What was written off was never paid, and nobody owes it any more.
   if (payment?.state === 'written_off') throw new Refused('nothing_paid')
-  if (payment?.state !== 'paid') {
+  if (payment === undefined || (payment.state !== 'paid' && payment.state !== 'invoiced')) {
     await giveCreditForVisit(db, refund)
     return null
   }

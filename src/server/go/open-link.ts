@@ -20,6 +20,8 @@ export async function openGoLink(app: App, scope: UserScope | null, goId: string
   const link = CODE.test(code) ? await useGoLink(app.db, code, now) : undefined
   if (link === undefined) return GONE
   if (link.purpose === 'share') return openShare(app.db, link.subject_id as UserId)
+  // Whoever got the link by mail may pay: an accountant has no account here.
+  if (link.purpose === 'invoice') return { kind: 'invoice' as const }
   if (scope === null) return SIGN_IN
   if (link.purpose === 'visit') return openVisit(app.db, scope, link.subject_id as VisitId)
   if (link.purpose === 'receipt') return openReceipt(app.db, scope, link.subject_id as PaymentId)

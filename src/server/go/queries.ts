@@ -1,9 +1,9 @@
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
-import type { Instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'
 
-type GoPurpose = 'visit' | 'receipt' | 'offer' | 'share'
+type GoPurpose = 'visit' | 'receipt' | 'offer' | 'share' | 'invoice'
 
 export type WantedLink = {
   readonly purpose: GoPurpose
@@ -49,6 +49,20 @@ export function useGoLink(db: Db, code: string, now: Instant) {
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', toTimestamp(now))
     .returning(['purpose', 'subject_id', 'user_id'])
+    .executeTakeFirst()
+}
+
+/** One that pays an invoice; also one that ended today by being paid, for whoever asks again. */
+export function findInvoiceLink(db: Db, code: string, now: Instant) {
+  return db
+    .selectFrom('go_link')
+    .where('code', '=', code)
+    .where('purpose', '=', 'invoice')
+    .where('expires_at', '>', toTimestamp(now))
+    .where((eb) =>
+      eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>', toTimestamp(instant(now - DAY_MS)))]),
+    )
+    .select(['subject_id', 'revoked_at'])
     .executeTakeFirst()
 }
 

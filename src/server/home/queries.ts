@@ -25,6 +25,7 @@ export function listDeclinedPayments(db: Db, scope: CustomerScope, limit: number
     .selectFrom('payment')
     .where('customer_id', '=', scope.userId)
     .where('state', '=', 'declined')
+    .where('kind', '<>', 'invoice_part')
     .orderBy('created_at', 'desc')
     .limit(limit)
     .select(['id', 'total_cents', 'next_attempt_at'])

@@ -23,7 +23,7 @@ import { rewriteVisits } from './rewrite-visits.ts'
 export async function applyServicePause(app: App, trx: Db, customerId: UserId): Promise<void> {
   const now = app.ports.clock.now()
   const today = dateAt(now, await lockCustomerZone(trx, customerId))
-  if (await isPausedByDunning(trx, customerId)) await pause(app, trx, { customerId, now, today })
+  if (await isPausedByDunning(trx, customerId, now)) await pause(app, trx, { customerId, now, today })
   else await resume(app, trx, { customerId, now, today })
 }
 

@@ -35,12 +35,12 @@ const MOVED_BY_ITSELF = sql`coalesce((
 export const MONEY_QUESTIONS: readonly Question[] = [
   {
     name: 'payments',
-    total: total('payment', 'total_cents', "state = 'paid'"),
+    total: total('payment', 'total_cents', "state = 'paid' and kind <> 'invoice'"),
     differences: sql`
       select payment.id::text as subject, 'paid ' || payment.total_cents || ' cents, the books say '
         || coalesce((-${posted(sql`'payment:' || payment.id || ':succeeded'`, 'customer_receivable')})::text, 'nothing') as sentence
       from payment
-      where case when state = 'paid' then total_cents else 0 end
+      where case when state = 'paid' and kind <> 'invoice' then total_cents else 0 end
         <> coalesce(-${posted(sql`'payment:' || payment.id || ':succeeded'`, 'customer_receivable')}, 0)
       union all
       select payment.id::text, 'is ' || payment.state || ' and has ' || count(attempt.payment_id) || ' charges that succeeded'
@@ -49,7 +49,7 @@ export const MONEY_QUESTIONS: readonly Question[] = [
         and attempt.provider_intent_id = payment.provider_intent_id
       where payment.total_cents > 0
       group by payment.id
-      having count(attempt.payment_id) <> case when payment.state = 'paid' then 1 else 0 end
+      having count(attempt.payment_id) <> case when payment.state = 'paid' and payment.kind <> 'invoice' then 1 else 0 end
     `,
   },
   {
@@ -59,7 +59,7 @@ export const MONEY_QUESTIONS: readonly Question[] = [
       select id::text as subject, 'gave back ' || amount_cents || ' cents, ' || credit_cents
         || ' of them as credit; the books say ' || card || ' and ' || credit as sentence
       from (
-        select refund.*, ${refundPosted('provider_clearing')} as card, ${refundPosted('customer_credit')} as credit
+        select refund.*, ${refundPosted('provider_clearing')} + ${refundPosted('invoice_receivable')} as card, ${refundPosted('customer_credit')} as credit
         from refund
       ) as compared
       where card <> case when state = 'succeeded' then amount_cents - credit_cents else 0 end
@@ -184,7 +184,11 @@ export const MONEY_QUESTIONS: readonly Question[] = [
       from (
         select coalesce((select sum(amount_cents) from charge_attempt where state = 'succeeded'), 0)
           - ${FEES_KEPT} + ${MOVED_BY_ITSELF}
-          - coalesce((select sum(amount_cents - credit_cents) from refund where state = 'succeeded'), 0)
+          - coalesce((
+            select sum(refund.amount_cents - refund.credit_cents) from refund
+            join payment on payment.id = refund.payment_id
+            where refund.state = 'succeeded' and payment.kind <> 'invoice'
+          ), 0)
           - coalesce((select sum(amount_cents) from chargeback where state <> 'won'), 0)
           - coalesce((
             select sum(amount_cents - reversed_cents) from payout_transfer where provider_transfer_id is not null

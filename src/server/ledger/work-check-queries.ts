@@ -114,11 +114,16 @@ export const WORK_QUESTIONS: readonly Question[] = [
   },
   {
     name: 'what customers owe',
-    total: total('payment', 'total_cents', "state in ('due', 'charging', 'declined')"),
+    total: total(
+      'payment',
+      'total_cents',
+      "state in ('due', 'charging', 'declined') and kind <> 'invoice_part'",
+    ),
     differences: sql`
       with owed as (
         select customer_id, sum(amount) as amount from (
-          select customer_id, total_cents as amount from payment where state in ('due', 'charging', 'declined')
+          select customer_id, total_cents as amount from payment
+          where state in ('due', 'charging', 'declined') and kind <> 'invoice_part'
           union all
           select visit.customer_id, ${CUSTOMER_TOTAL} from visit
           where exists (select from ledger_journal journal where journal.key = 'visit:' || visit.id || ':completed')

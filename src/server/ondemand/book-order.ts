@@ -67,7 +67,7 @@ async function placeOrder(
     throw new Refused('not_found')
   const card = await findCard(trx, scope)
   if (card === undefined) throw new Refused('no_card')
-  if (await isPausedByDunning(trx, scope.userId)) throw new Refused('payment_overdue')
+  if (await isPausedByDunning(trx, scope.userId, now)) throw new Refused('payment_overdue')
   const priced = await priceOrder(
     trx,
     { ...content, serviceKey: content.serviceKey },

@@ -125,8 +125,8 @@ export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalD
       (select count(*) from visit where date between ${monday} and ${sunday} and ends_at > ${toTimestamp(now)}
         and crew_id is null and state = 'scheduled') as unassigned,
       (select count(*) from visit where is_flagged and state = 'completed' and date >= ${addDays(monday, -28)}) as flagged,
-      (select count(*) from payment where state = 'declined') as declined,
-      (select coalesce(sum(total_cents), 0)::bigint from payment where state = 'declined') as declined_cents,
+      (select count(*) from payment where state = 'declined' and kind <> 'invoice_part') as declined,
+      (select coalesce(sum(total_cents), 0)::bigint from payment where state = 'declined' and kind <> 'invoice_part') as declined_cents,
       (select count(*) from payout where state = 'failed' and period_end >= ${addDays(monday, -28)}) as failed_payouts,
       (select count(*) from payout where state = 'sending' and short_since is not null) as delayed_payouts,
       (select count(*) from task where parked_at is not null) as parked`.execute(db)

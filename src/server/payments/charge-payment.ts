@@ -12,6 +12,7 @@ import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { findCardOf } from '../cards/card-queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { methodOfPart } from '../invoices/receipt-queries.ts'
 import type { NextAction } from '../ports/payments/port.ts'
 import { askCharge, endCharge } from './ask-charge.ts'
 import { type Attempt, insertAttempt, openAttempt, unendedAttempt } from './attempt-queries.ts'
@@ -34,6 +35,9 @@ type Begun =
   /** An older one must be ended first. */
   | { readonly ends: Attempt }
   | { readonly asks: Attempt; readonly hasOtherCard: boolean }
+
+/** An invoice is paid by parts of its own. */
+const CAN_BE_CHARGED: ReadonlySet<LockedPayment['state']> = new Set(['due', 'charging', 'declined'])
 
 /** A hold that is gone, an older attempt to end, a card that was replaced: each takes one turn. */
 const MOST_TURNS = 6
@@ -73,16 +77,16 @@ export async function chargePayment(
 async function beginAttempt(app: App, trx: Db, paymentId: PaymentId, isRetry: boolean): Promise<Begun> {
   const now = app.ports.clock.now()
   const payment = await lockPayment(trx, paymentId)
-  if (payment === undefined || payment.state === 'paid' || payment.state === 'written_off')
-    return { outcome: 'nothing_due' }
-  const card = await findCardOf(trx, payment.customer_id)
+  if (payment === undefined || !CAN_BE_CHARGED.has(payment.state)) return { outcome: 'nothing_due' }
+  const isPart = payment.kind === 'invoice_part'
+  const card = isPart ? await methodOfPart(trx, paymentId) : await findCardOf(trx, payment.customer_id)
   const asked = await openAttempt(trx, paymentId)
   if (asked !== undefined)
     return { asks: asked, hasOtherCard: card !== undefined && card.methodId !== asked.methodId }
   if (isRetry && isEarly(payment, now)) return { outcome: 'nothing_due' }
   const unended = await unendedAttempt(trx, paymentId)
   if (unended !== undefined) return { ends: unended }
-  const left = await useCreditOn(trx, payment, { app, now })
+  const left = isPart ? payment : await useCreditOn(trx, payment, { app, now })
   if (left.total_cents === 0) return { outcome: await bookFree(app, trx, left, now) }
   const hold = await findHoldFor(trx, paymentId, left.total_cents)
   if (hold !== null) return begin(trx, left, hold, { isRetry, now })

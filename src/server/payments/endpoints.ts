@@ -10,7 +10,7 @@ import { dueCentsOf } from './payment-queries.ts'
 import { findCard, listMarketPayments, listPayments } from './queries.ts'
 import { readPayment } from './receipt-queries.ts'
 import { openFormByLink, payByLink, readUpdateBilling, replaceCard } from './replace-card.ts'
-import { saveCard, tokeniseDemoCard } from './save-card.ts'
+import { saveCard, tokeniseDemoBankAccount, tokeniseDemoCard } from './save-card.ts'
 
 export const paymentsHandlers: Handlers<typeof payments> = {
   'POST /api/get-payment-method': async ({ app, scope, now, locale }) => {
@@ -48,5 +48,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
     return { ok: true }
   },
   'POST /api/demo-bank/tokenise-card': ({ app, body, locale }) => tokeniseDemoCard(app, { ...body, locale }),
+  'POST /api/demo-bank/tokenise-bank-account': ({ app, body, locale }) =>
+    tokeniseDemoBankAccount(app, { ...body, locale }),
   'GET /api/market-payments': ({ app, scope, query }) => listMarketPayments(app.db, scope, query),
 }

@@ -16,6 +16,7 @@ export function lockPayment(db: Db, paymentId: PaymentId) {
     .select([
       'id',
       'customer_id',
+      'kind',
       'state',
       'period_start',
       'period_end',
@@ -34,12 +35,13 @@ export function lockPayment(db: Db, paymentId: PaymentId) {
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** What a customer owes on payments that were made out and not paid. */
+/** What a customer owes on payments that were made out and not paid. Invoices are owed by a date of their own. */
 export async function dueCentsOf(db: Db, customerId: UserId): Promise<Cents> {
   const row = await db
     .selectFrom('payment')
     .where('customer_id', '=', customerId)
     .where('state', 'in', [...OPEN_STATES])
+    .where('kind', '<>', 'invoice_part')
     .select((eb) => eb.fn.sum<string | null>('total_cents').as('total'))
     .executeTakeFirstOrThrow()
   return cents(Number(row.total ?? 0))
@@ -51,6 +53,7 @@ export function listDue(db: Db, customerId: UserId, limit: number) {
     .selectFrom('payment')
     .where('customer_id', '=', customerId)
     .where('state', 'in', [...OPEN_STATES])
+    .where('kind', '<>', 'invoice_part')
     .orderBy('period_start')
     .orderBy('id')
     .limit(limit)
@@ -63,6 +66,7 @@ export async function lastDeclineOf(db: Db, customerId: UserId): Promise<string 
     .selectFrom('payment')
     .where('customer_id', '=', customerId)
     .where('state', 'in', [...OPEN_STATES])
+    .where('kind', '<>', 'invoice_part')
     .where('last_decline', 'is not', null)
     .orderBy('period_start')
     .select('last_decline')
@@ -77,6 +81,7 @@ export function listFailing(db: Db, customerId: UserId) {
     .selectFrom('payment')
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['declined', 'charging'])
+    .where('kind', '<>', 'invoice_part')
     .where('first_failed_at', 'is not', null)
     .select(['failed_retries', 'first_failed_at'])
     .execute()
@@ -188,6 +193,19 @@ export async function saveCreditUsed(db: Db, payment: LockedPayment, usedCents: 
       description: 'Credit',
       amount_cents: cents(-usedCents),
     })
+    .execute()
+}
+
+/** Of an invoice: it is over, and the invoice says how. No retry, no dunning. */
+export async function markPartFailed(
+  db: Db,
+  payment: LockedPayment,
+  { declineCode, now }: { declineCode: string; now: Instant },
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ state: 'declined', last_decline: declineCode, first_failed_at: toTimestamp(now) })
+    .where('id', '=', payment.id)
     .execute()
 }
 

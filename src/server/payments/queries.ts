@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
 
-export type PaymentState = 'due' | 'charging' | 'paid' | 'declined' | 'written_off'
+export type PaymentState = 'due' | 'charging' | 'paid' | 'declined' | 'written_off' | 'invoiced'
 type Page = { readonly cursor?: string | undefined; readonly limit: number }
 
 export async function findCard(db: Db, scope: UserScope, now: Instant): Promise<CardOnFile | null> {
@@ -50,36 +50,40 @@ export async function listOpenPayments(db: Db, scope: CustomerScope) {
 /** Newest first, one row more than the page has. */
 function summaries(db: Db, { cursor, limit }: Page) {
   const after = readTimeMark(cursor)
-  return db
-    .selectFrom('payment')
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(payment.created_at, payment.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`,
-      ),
-    )
-    .orderBy('payment.created_at', 'desc')
-    .orderBy('payment.id', 'desc')
-    .limit(limit + 1)
-    .select((eb) => [
-      'payment.id',
-      'payment.period_start',
-      'payment.period_end',
-      'payment.state',
-      'payment.total_cents',
-      'payment.credit_cents',
-      'payment.refunded_cents',
-      'payment.created_at',
-      'payment.paid_at',
-      'payment.next_attempt_at',
-      'payment.last_decline',
-      sql<string>`payment.created_at::text`.as('mark'),
-      eb
-        .selectFrom('payment_line')
-        .whereRef('payment_line.payment_id', '=', 'payment.id')
-        .where('payment_line.kind', '=', 'visit')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .as('visit_count'),
-    ])
+  return (
+    db
+      .selectFrom('payment')
+      // What pays an invoice is shown with the invoice.
+      .where('payment.kind', '<>', 'invoice_part')
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(payment.created_at, payment.id) < (${after!.value}::timestamptz, ${after!.id}::uuid)`,
+        ),
+      )
+      .orderBy('payment.created_at', 'desc')
+      .orderBy('payment.id', 'desc')
+      .limit(limit + 1)
+      .select((eb) => [
+        'payment.id',
+        'payment.period_start',
+        'payment.period_end',
+        'payment.state',
+        'payment.total_cents',
+        'payment.credit_cents',
+        'payment.refunded_cents',
+        'payment.created_at',
+        'payment.paid_at',
+        'payment.next_attempt_at',
+        'payment.last_decline',
+        sql<string>`payment.created_at::text`.as('mark'),
+        eb
+          .selectFrom('payment_line')
+          .whereRef('payment_line.payment_id', '=', 'payment.id')
+          .where('payment_line.kind', '=', 'visit')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .as('visit_count'),
+      ])
+  )
 }
 
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]

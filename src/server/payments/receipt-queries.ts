@@ -65,7 +65,9 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
     refunds,
     ledger: {
       journals,
-      owedCents: cents(row.state === 'paid' || row.state === 'written_off' ? 0 : row.total_cents),
+      owedCents: cents(
+        row.state === 'paid' || row.state === 'written_off' ? 0 : (row.owed_on_invoice ?? row.total_cents),
+      ),
     },
   }
 }
@@ -77,7 +79,13 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
     .where('payment.id', '=', paymentId)
     .$if(scope.type === 'Operator', (query) => query.where('users.market_id', '=', scope.marketId))
     .$if(scope.type !== 'Operator', (query) => query.where('payment.customer_id', '=', scope.userId))
-    .select([
+    .select((eb) => [
+      eb
+        .selectFrom('invoice')
+        .whereRef('invoice.payment_id', '=', 'payment.id')
+        .where('invoice.voided_at', 'is', null)
+        .select(sql<number>`total_cents - paid_cents - credited_cents`.as('open'))
+        .as('owed_on_invoice'),
       'payment.period_start',
       'payment.period_end',
       'payment.state',

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { attachCard, keepCard, reasonOfDecline } from '../cards/attach-card.ts'
 import { type CardOnFile, readCard } from '../cards/read-card.ts'
 import { inTransaction } from '../db/client.ts'
-import type { CardDetails } from '../ports/payments/hosted-forms.ts'
+import type { BankAccountDetails, CardDetails } from '../ports/payments/hosted-forms.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { asksFirst, type DueResult, payDue } from './pay-due.ts'
@@ -48,4 +48,17 @@ export async function tokeniseDemoCard(
   const reason = reasonOfDecline(made.declined)
   const field = reason === 'card_expired' ? 'expiresMonth' : 'number'
   throw new Refused(reason, { fields: { [field]: refusalSentence(reason, locale) } })
+}
+
+/** The embedded provider's form for bank debits. */
+export async function tokeniseDemoBankAccount(
+  app: App,
+  { locale, ...account }: BankAccountDetails & { readonly locale: Language },
+): Promise<{ setupToken: string }> {
+  const forms = app.ports.payments.hostedForms
+  if (forms === null) throw new Refused('not_found')
+  const made = await forms.tokeniseBankAccount(account)
+  if (!('declined' in made)) return made
+  const reason = 'account_not_a_test_account'
+  throw new Refused(reason, { fields: { accountNumber: refusalSentence(reason, locale) } })
 }

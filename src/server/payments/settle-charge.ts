@@ -7,6 +7,8 @@ import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { earnCustomerCommission } from '../commissions/earn-commission.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { markAsked } from '../invoices/receipt-queries.ts'
+import { failPart, receivePart } from '../invoices/receive-money.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { Charge } from '../ports/payments/port.ts'
@@ -20,8 +22,16 @@ import {
   saveFee,
   settleAttempt,
 } from './attempt-queries.ts'
+import { closeInvoice } from './close-invoice.ts'
 import { isHoldGone, loseHold } from './hold-queries.ts'
-import { type LockedPayment, lockPayment, markDue, markPaid, releaseEarnings } from './payment-queries.ts'
+import {
+  type LockedPayment,
+  lockPayment,
+  markDue,
+  markPaid,
+  markPartFailed,
+  releaseEarnings,
+} from './payment-queries.ts'
 import { recordFailure, recordSuccess } from './record-outcome.ts'
 import { releaseHolds } from './release-holds.ts'
 
@@ -99,7 +109,10 @@ async function keepWaiting(
   attempt: Attempt,
   state: 'created' | 'processing' | 'requires_action',
 ): Promise<SettleOutcome> {
-  if (attempt.state === 'failed' && state === 'processing') await reopenAttempt(trx, attempt)
+  if (attempt.state === 'failed' && state === 'processing') {
+    await reopenAttempt(trx, attempt)
+    await markAsked(trx, attempt.paymentId)
+  }
   return state === 'requires_action' ? state : 'processing'
 }
 
@@ -122,6 +135,11 @@ async function settleFailed(
     await markDue(trx, payment.id)
     return 'hold_gone'
   }
+  if (payment.kind === 'invoice_part') {
+    await markPartFailed(trx, payment, { declineCode, now })
+    await failPart(trx, payment.id, { failure: declineCode, now })
+    return 'declined'
+  }
   // Counted when it was asked; here only the failure is written.
   await recordFailure(app, trx, payment, { isRetry: attempt.isRetry, declineCode, now, isCounted: true })
   return 'declined'
@@ -133,11 +151,12 @@ async function settlePaid(
   payment: LockedPayment,
   { attempt, charge, now }: Answered,
 ): Promise<SettleOutcome> {
-  if (payment.state === 'paid' || payment.state === 'written_off')
+  if (payment.state === 'paid' || payment.state === 'written_off' || payment.state === 'invoiced')
     throw new Error(`payment ${payment.id} is ${payment.state} and was charged again by ${charge.intentId}`)
   await settleAttempt(trx, attempt, { charge, declineCode: null, now })
   await bookPaid(trx, payment, charge, now)
-  await recordSuccess(app, trx, payment, now)
+  if (payment.kind === 'invoice_part') await closeInvoice(trx, await receivePart(trx, payment.id, now), now)
+  else await recordSuccess(app, trx, payment, now)
   return 'paid'
 }
 

@@ -55,6 +55,7 @@ export async function useCredit(app: App, customerId: UserId): Promise<void> {
         const now = app.ports.clock.now()
         const payment = await lockPayment(trx, id)
         if (payment === undefined || payment.state === 'paid' || payment.state === 'written_off') return
+        if (payment.state === 'invoiced') return
         // What is being asked of a card keeps its amount; credit helps where that fails.
         if ((await openAttempt(trx, id)) !== undefined) return
         const left = await useCreditOn(trx, payment, { app, now })

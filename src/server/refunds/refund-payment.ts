@@ -11,11 +11,13 @@ import { type Cents, cents } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { lockInvoiceOf, openOf } from '../invoices/invoice-queries.ts'
 import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { isUnavailable } from '../ports/payments/failure.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { bookCreditNote } from './book-credit-note.ts'
 import {
   chargedBackCents,
   findRefund,
@@ -84,13 +86,18 @@ export async function reserveRefund(
   const now = app.ports.clock.now()
   const payment = await lockPayment(trx, paymentId)
   if (payment === undefined) throw new Refused('not_found')
+  // What was invoiced is given back of the invoice, paid or not: by a credit note.
+  const invoice = payment.kind === 'invoice' ? await lockInvoiceOf(trx, paymentId) : undefined
   const { things, live, amountCents } = await takeOfRest(trx, payment, visitId, input.amountCents ?? 'rest')
   const [cardCents, creditCents] = [cents(payment.total_cents), cents(payment.credit_cents)]
   const refundId = await insertRefund(trx, {
     paymentId,
     visitId,
     amountCents,
-    creditCents: creditPartOf({ cardCents, creditCents }, live, amountCents),
+    creditCents:
+      invoice === undefined
+        ? creditPartOf({ cardCents, creditCents }, live, amountCents)
+        : cents(Math.max(0, amountCents - openOf(invoice))),
     reason,
     clawsBackCrewPay,
     now,
@@ -119,7 +126,8 @@ export async function takeOfRest(
   visitId: VisitId | null,
   wanted: number | 'rest',
 ) {
-  const paidCents = cents(payment.state === 'paid' ? payment.total_cents + payment.credit_cents : 0)
+  const canBeRefunded = payment.state === 'paid' || payment.state === 'invoiced'
+  const paidCents = cents(canBeRefunded ? payment.total_cents + payment.credit_cents : 0)
   const live = await liveRefunds(trx, payment.id)
   const chargedBack = await chargedBackCents(trx, payment.id)
   const things = visitId === null ? await thingsOfPayment(trx, payment.id) : await thingsOfVisit(trx, visitId)
@@ -136,7 +144,8 @@ export async function takeOfRest(
 async function bookOrAsk(app: App, trx: Db, refundId: RefundId): Promise<void> {
   const refund = (await findRefund(trx, refundId))!
   const now = app.ports.clock.now()
-  if (refund.amount_cents === refund.credit_cents) await bookRefund(app, trx, refund, null)
+  if (refund.kind === 'invoice') await bookCreditNote(app, trx, refund)
+  else if (refund.amount_cents === refund.credit_cents) await bookRefund(app, trx, refund, null)
   else await enqueue(trx, 'send_refund', { refundId }, { now, dedupeKey: refundId })
 }
 

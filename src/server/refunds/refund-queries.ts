@@ -273,6 +273,7 @@ function refunds(db: Db) {
       'refund.retried_as',
       'refund.is_from_provider',
       'payment.customer_id',
+      'payment.kind',
       'payment.refunded_cents',
       'payment.provider_intent_id',
       'payment.total_cents',

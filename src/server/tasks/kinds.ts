@@ -4,9 +4,11 @@
  */
 import { z } from 'zod'
 import { day, id, weekday } from '#contract/shapes.ts'
+import { INVOICE_NEWS } from '#domain/billing/invoices.ts'
 import type {
   CardHoldId,
   HolidayRuleSetId,
+  InvoiceId,
   NoticeId,
   OnDemandOrderId,
   PaymentId,
@@ -58,11 +60,14 @@ const slot = z.object({ marketId: z.string(), at })
 const payload = { key: z.string(), to: z.string(), text: z.string(), userId: id<UserId>().nullable() }
 
 /** A paper that goes with it is named only, and made when the mail is sent. */
-const mail: z.ZodType<Omit<Mail, 'attachments'> & { readonly receiptOf?: PaymentId }> = z.object({
+const mail: z.ZodType<
+  Omit<Mail, 'attachments'> & { readonly receiptOf?: PaymentId; readonly invoiceId?: InvoiceId }
+> = z.object({
   ...payload,
   subject: z.string(),
   unsubscribeUrl: z.string().exactOptional(),
   receiptOf: id<PaymentId>().exactOptional(),
+  invoiceId: id<InvoiceId>().exactOptional(),
 })
 const textMessage: z.ZodType<TextMessage> = z.object(payload)
 const pushMessage: z.ZodType<PushMessage> = z.object({
@@ -151,6 +156,12 @@ const TASK_PAYLOADS = {
   }),
   notify_of_unassigned: z.object({ customerId: id<UserId>(), since: at }),
   bill_week: slot.extend({ afterCustomerId: id<UserId>().nullable().exactOptional() }),
+  bill_month: slot.extend({ afterCustomerId: id<UserId>().nullable().exactOptional() }),
+  mail_invoice: z.object({ invoiceId: id<InvoiceId>(), about: z.enum(INVOICE_NEWS) }),
+  /** A page of those that are due, after the last of the page before. */
+  remind_of_invoices: slot.extend({
+    after: z.object({ dueOn: day, id: id<InvoiceId>() }).nullable().exactOptional(),
+  }),
   hold_card: z.object({ orderId: id<OnDemandOrderId>() }),
   release_hold: z.object({ holdId: id<CardHoldId>() }),
   give_up_order: z.object({ orderId: id<OnDemandOrderId>() }),

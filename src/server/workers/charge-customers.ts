@@ -1,7 +1,10 @@
 /** Background work on what customers pay: billing, charging, refunding, pausing who does not pay. */
 import { dueBillingRun } from '#domain/billing/period.ts'
+import { monthBefore } from '#domain/billing/terms.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
 import { billBatch } from '../billing/bill-week.ts'
+import { remindOfInvoices } from '../invoices/remind-of-invoices.ts'
+import { sendInvoice } from '../invoices/send-invoice.ts'
 import { applyServicePause } from '../jobs/apply-service-pause.ts'
 import { marketZone } from '../market-zone.ts'
 import { chargePayment } from '../payments/charge-payment.ts'
@@ -21,9 +24,24 @@ export const billWeek: Task<'bill_week'> = {
     const now = app.ports.clock.now()
     const zone = await marketZone(db, { marketId })
     const run = dueBillingRun(at, zone, await settingsTimeline(db, marketId))
-    const { lastCustomerId } = await billBatch(db, { marketId, run, after: afterCustomerId, now })
+    const market = { marketId, zone, run, period: 'weekly' as const }
+    const { lastCustomerId } = await billBatch(db, { ...market, after: afterCustomerId, now })
     if (lastCustomerId !== null)
       await enqueue(db, 'bill_week', { marketId, at, afterCustomerId: lastCustomerId }, { now })
+  },
+}
+
+/** The month before, for customers who pay by the month; on any day but the first nothing is left of it to bill. */
+export const billMonth: Task<'bill_month'> = {
+  kind: 'bill_month',
+  tries: 20,
+  inTransaction: async (app, db, { marketId, at, afterCustomerId = null }) => {
+    const now = app.ports.clock.now()
+    const zone = await marketZone(db, { marketId })
+    const market = { marketId, zone, run: monthBefore(now, zone), period: 'monthly' as const }
+    const { lastCustomerId } = await billBatch(db, { ...market, after: afterCustomerId, now })
+    if (lastCustomerId !== null)
+      await enqueue(db, 'bill_month', { marketId, at, afterCustomerId: lastCustomerId }, { now })
   },
 }
 
@@ -40,6 +58,23 @@ export const sendRefundTask: Task<'send_refund'> = {
   kind: 'send_refund',
   tries: 12,
   outside: (app, { refundId }) => askProvider(app, 'send_refund', () => sendRefund(app, refundId)),
+}
+
+export const mailInvoiceTask: Task<'mail_invoice'> = {
+  kind: 'mail_invoice',
+  tries: 20,
+  inTransaction: sendInvoice,
+}
+
+/** A page of invoices; the next page is another task, made in the same transaction. */
+export const remindOfInvoicesTask: Task<'remind_of_invoices'> = {
+  kind: 'remind_of_invoices',
+  tries: 20,
+  inTransaction: async (app, db, { marketId, at, after = null }) => {
+    const last = await remindOfInvoices(app, db, { marketId, after })
+    if (last !== null)
+      await enqueue(db, 'remind_of_invoices', { marketId, at, after: last }, { now: app.ports.clock.now() })
+  },
 }
 
 export const applyServicePauseTask: Task<'apply_service_pause'> = {

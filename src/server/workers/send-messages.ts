@@ -3,6 +3,7 @@ import type { PaymentId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { writeReceipt } from '../papers/write-paper.ts'
 import type { Attachment } from '../ports/mail/port.ts'
+import { writeInvoiceToMail } from '../receivables/write-invoice.ts'
 import type { Task } from '../tasks/task.ts'
 import { sendAccountLink } from '../users/send-sign-in-link.ts'
 import { readerOfReceipt } from './queries.ts'
@@ -10,8 +11,11 @@ import { readerOfReceipt } from './queries.ts'
 export const sendMail: Task<'send_mail'> = {
   kind: 'send_mail',
   tries: 8,
-  outside: async (app, { receiptOf, ...mail }) => {
-    const attachments = receiptOf === undefined ? [] : await receiptsToAttach(app, receiptOf)
+  outside: async (app, { receiptOf, invoiceId, ...mail }) => {
+    const attachments = [
+      ...(receiptOf === undefined ? [] : await receiptsToAttach(app, receiptOf)),
+      ...(invoiceId === undefined ? [] : [await writeInvoiceToMail(app, invoiceId)]),
+    ]
     await app.ports.mail.send({ ...mail, attachments })
   },
 }

@@ -55,7 +55,7 @@ export async function toCharge({ db, clock }: Bank, intent: Intent): Promise<Cha
     state: chargeStateOf(state),
     amountCents,
     currency: 'usd',
-    feeCents: isFeeKnown ? feeOf(amountCents) : null,
+    feeCents: isFeeKnown ? feeOf(intent) : null,
     refundedCents: state === 'succeeded' ? await refundedOf(db, intent.id) : cents(0),
     reference: intent.reference!,
     attempt: data.attempt,

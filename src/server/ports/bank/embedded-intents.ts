@@ -9,6 +9,7 @@ import { ProviderFailure } from '../payments/failure.ts'
 import type { Payments } from '../payments/payments.ts'
 import { type BankObject, findByKey, makeObject, readObject, saveObject } from './embedded-books.ts'
 import { isExpired } from './embedded-cards.ts'
+import { debitEndsAt, debitFeeOf } from './embedded-debits.ts'
 import { type Bank, emitEvent } from './embedded-events.ts'
 import { methodOf, newSecret } from './embedded-methods.ts'
 import { move } from './embedded-moves.ts'
@@ -37,6 +38,8 @@ export async function createIntent(
   if (before !== null) return (await readIntent(bank, before.id))!
   const method = await methodOf(bank, asked)
   const { kind, brand, last4 } = method.data
+  if (isHold && kind === 'bank_account')
+    throw new ProviderFailure('refused', 'no bank holds an amount back', 'payment_method_unsupported')
   return bank.db.transaction().execute(async (trx) => {
     const made = await makeObject(
       trx,
@@ -116,11 +119,22 @@ export function lockIntent(bank: Bank, trx: Db, intentId: string): Promise<Inten
 /** The money is taken now, or after a while. */
 export async function take(bank: Bank, trx: Db, intent: Intent): Promise<Intent> {
   const { chargeDelayMs } = bank.faults
+  if (intent.data.method.kind === 'bank_account') return debit(bank, trx, intent)
   const now = bank.clock.now()
   if (chargeDelayMs === 0) return succeed(bank, trx, intent, now)
   await emitEvent(bank, trx, { type: 'payment_intent.processing', objectId: intent.id })
   const plan = [{ at: instant(now + chargeDelayMs), to: 'succeeded' as const, word: null }]
   return saveObject(trx, intent, { state: 'processing', plan, data: intent.data })
+}
+
+/** A bank takes days, and may say no at the end of them. */
+async function debit(bank: Bank, trx: Db, intent: Intent): Promise<Intent> {
+  const method = (await readObject(trx, 'method', intent.parentId!))!
+  const word = method.data.returnsDebits
+  await emitEvent(bank, trx, { type: 'payment_intent.processing', objectId: intent.id })
+  const at = debitEndsAt(bank.clock.now())
+  const plan = [{ at, to: word === null ? ('succeeded' as const) : ('declined' as const), word }]
+  return saveObject(trx, intent, { state: 'processing', plan })
 }
 
 export function checkAmount(amountCents: Cents, what: string): void {
@@ -132,7 +146,9 @@ export function checkAmount(amountCents: Cents, what: string): void {
     )
 }
 
-export function feeOf(amount: Cents): Cents {
+export function feeOf(intent: Intent): Cents {
+  const amount = takenCents(intent)
+  if (intent.data.method.kind === 'bank_account') return debitFeeOf(amount)
   return cents(Math.min(amount, shareOf(amount, FEE_SHARE) + FEE_FIXED_CENTS))
 }
 
@@ -171,7 +187,7 @@ async function succeed(bank: Bank, trx: Db, intent: Intent, at: Instant): Promis
   await move(bank, trx, {
     kind: 'charge',
     amountCents,
-    feeCents: feeOf(amountCents),
+    feeCents: feeOf(intent),
     objectId: intent.id,
     reference: intent.reference,
     at: feeKnownAt,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '#domain/time.ts'
 import { ProviderFailure } from '../payments/failure.ts'
-import type { CardDetails } from '../payments/hosted-forms.ts'
+import type { BankAccountDetails, CardDetails } from '../payments/hosted-forms.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { MethodSetup, PaymentMethod, SavedMethod } from '../payments/port.ts'
 import {
@@ -14,6 +14,7 @@ import {
   saveObject,
 } from './embedded-books.ts'
 import { fingerprintOf, isCardNumber, isExpired, TEST_CARDS } from './embedded-cards.ts'
+import { readBankAccount } from './embedded-debits.ts'
 import { type Bank, emitEvent } from './embedded-events.ts'
 import type { BankCard } from './embedded-shapes.ts'
 
@@ -34,13 +35,14 @@ export async function makeCustomer(
 
 export async function makeSetup(
   { db, clock }: Bank,
-  { key, customerId }: Parameters<Payments['createMethodSetup']>[0],
+  { key, customerId, kinds }: Parameters<Payments['createMethodSetup']>[0],
 ): Promise<MethodSetup> {
   await customerOf(db, customerId)
-  const request = { key, input: { customerId } }
+  const request = { key, input: { customerId, kinds } }
+  const made = newSetup(customerId, null, kinds.includes('bank_account'))
   const setup =
     (await findByKey(db, clock.now(), 'setup', request)) ??
-    (await makeObject(db, clock.now(), 'setup', newSetup(customerId, null), request)).object
+    (await makeObject(db, clock.now(), 'setup', made, request)).object
   return { setupToken: setup.id, clientSecret: setup.data.clientSecret }
 }
 
@@ -55,17 +57,30 @@ export async function tokeniseCard(
   return { setupToken: object.id }
 }
 
-/** What the provider's form does with a card in a browser. */
+/** The same for a bank account, whose owner gives the mandate with it. */
+export async function tokeniseBankAccount(
+  bank: Bank,
+  details: BankAccountDetails,
+): Promise<{ setupToken: string } | { declined: string }> {
+  const account = readBankAccount(details, bank.secret)
+  if ('declined' in account) return account
+  const { object } = await makeObject(bank.db, bank.clock.now(), 'setup', newSetup(null, account, true))
+  return { setupToken: object.id }
+}
+
+/** What the provider's form does with a card or account in a browser. */
 export async function fillSetup(
   bank: Bank,
   setupToken: string,
-  details: CardDetails,
+  details: CardDetails | BankAccountDetails,
 ): Promise<{ declined: string } | null> {
-  const card = readCard(bank, details)
+  const card = 'accountNumber' in details ? readBankAccount(details, bank.secret) : readCard(bank, details)
   if ('declined' in card) return card
   await bank.db.transaction().execute(async (trx) => {
     const setup = await lockObject(trx, 'setup', setupToken)
     if (setup.state === 'saved') throw new ProviderFailure('refused', 'the form is closed')
+    if (card.kind === 'bank_account' && !setup.data.takesBankAccounts)
+      throw new ProviderFailure('refused', 'the form takes cards alone')
     await saveObject(trx, setup, { state: 'filled', data: { ...setup.data, card, isApproved: null } })
   })
   return null
@@ -150,6 +165,7 @@ function readCard({ clock, secret }: Bank, details: CardDetails): BankCard | { d
   // What a receipt shows, never the number.
   return {
     kind: 'card',
+    returnsDebits: null,
     ...behaviour,
     last4: number.slice(-4),
     expiresMonth,
@@ -158,13 +174,13 @@ function readCard({ clock, secret }: Bank, details: CardDetails): BankCard | { d
   }
 }
 
-function newSetup(customerId: string | null, card: BankCard | null) {
+function newSetup(customerId: string | null, card: BankCard | null, takesBankAccounts = false) {
   const clientSecret = newSecret('seti')
   return {
     state: card === null ? 'open' : 'filled',
     parentId: customerId,
     reference: clientSecret,
-    data: { card, clientSecret, isApproved: null, methodId: null },
+    data: { card, clientSecret, isApproved: null, methodId: null, takesBankAccounts },
   } as const
 }
 

@@ -19,6 +19,8 @@ const card = z.object({
   declinesCharges: optionalText.default(null),
   asksAtSaving: z.boolean().default(false),
   asksAtCharging: z.boolean().default(false),
+  /** Why the bank behind an account returns what is drawn from it, days later. */
+  returnsDebits: optionalText.default(null),
 })
 
 /** What will become of an object by itself: the next steps with their time, and the provider's word for the reason. */
@@ -39,6 +41,8 @@ const setup = staged(
     /** Null as long as the holder has not answered. */
     isApproved: z.boolean().nullable(),
     methodId: z.string().nullable(),
+    /** Cards alone, where nobody has said otherwise. */
+    takesBankAccounts: z.boolean().default(false),
   }),
 )
 const method = staged(z.enum(['attached', 'detached']), card)

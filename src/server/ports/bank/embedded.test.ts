@@ -12,13 +12,22 @@ import { signEvent } from './embedded-webhooks.ts'
 
 const START = parseInstant('2026-03-02T16:00:00Z')
 const SECRET = 'a-secret-of-the-test'
-const NUMBERS: Readonly<Record<CardSort, string>> = {
+const NUMBERS: Readonly<Record<Exclude<CardSort, BankSort>, string>> = {
   good: '4242424242424242',
   declinesSaving: '4000000000009995',
   declinesCharges: '4000000000000341',
   asksAtSaving: '4000002500003155',
   asksAtCharging: '4000002760003184',
 }
+type BankSort = 'bankAccount' | 'returnsDebits'
+const ACCOUNTS: Readonly<Record<BankSort, string>> = {
+  bankAccount: '000123456789',
+  returnsDebits: '000222222227',
+}
+const detailsOf = (sort: CardSort) =>
+  sort === 'bankAccount' || sort === 'returnsDebits'
+    ? { routingNumber: '110000000', accountNumber: ACCOUNTS[sort] }
+    : cardOf(NUMBERS[sort])
 const EVENT = { id: 'evt_1', type: 'payout.paid', objectId: 'po_1', accountId: null, createdAt: START }
 
 const cardOf = (number: string, expiresYear = 2030) => ({ number, expiresMonth: 12, expiresYear, cvc: '123' })
@@ -40,7 +49,7 @@ function ownerOf(
   return {
     now: () => clock.now(),
     advance: async (ms) => clock.advance(ms),
-    fillSetup: async ({ setupToken }, card) => void (await bank.fillSetup(setupToken, cardOf(NUMBERS[card]))),
+    fillSetup: async ({ setupToken }, card) => void (await bank.fillSetup(setupToken, detailsOf(card))),
     answer: async ({ clientSecret }, isApproved) =>
       void (await bank.hostedForms.answerChallenge(clientSecret, isApproved)),
     takeMethodOff: (id) => bank.takeMethodOff(id),

@@ -8,7 +8,7 @@ import type { Instant } from '#domain/time.ts'
 import type { Db } from '../../db/client.ts'
 import type { Clock } from '../clock/port.ts'
 import { ProviderFailure } from '../payments/failure.ts'
-import type { CardDetails, HostedForms } from '../payments/hosted-forms.ts'
+import type { BankAccountDetails, CardDetails, HostedForms } from '../payments/hosted-forms.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Chargeback, FraudWarning, Refund } from '../payments/port.ts'
 import {
@@ -41,6 +41,7 @@ import {
   renewCard,
   saveMethod,
   takeMethodOff,
+  tokeniseBankAccount,
   tokeniseCard,
 } from './embedded-methods.ts'
 import { balanceOf, listMovements } from './embedded-moves.ts'
@@ -67,7 +68,7 @@ export type DemoBank = Payments & {
   readonly hostedForms: HostedForms
   readonly faults: BankFaults
   /** What the provider's form does in a browser; null where the card was taken. */
-  fillSetup(setupToken: string, card: CardDetails): Promise<{ declined: string } | null>
+  fillSetup(setupToken: string, card: CardDetails | BankAccountDetails): Promise<{ declined: string } | null>
   takeMethodOff(methodId: string): Promise<void>
   renewCard(
     methodId: string,
@@ -165,6 +166,7 @@ function listsOf(bank: Bank) {
       readSignedEvent(input, bank.secret, bank.clock.now()),
     hostedForms: {
       tokeniseCard: (card: CardDetails) => tokeniseCard(bank, card),
+      tokeniseBankAccount: (account: BankAccountDetails) => tokeniseBankAccount(bank, account),
       ...createChallengeForms(bank),
       ...createPayoutForms(bank),
       takeWebhooks: (limit: number) => takeWebhooks(bank, limit),

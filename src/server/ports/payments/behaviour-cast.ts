@@ -24,7 +24,9 @@ export async function filledForm(
   customerId: string,
   card: CardSort,
 ): Promise<string> {
-  const setup = await under.payments.createMethodSetup({ key: randomUUID(), customerId, kinds: ['card'] })
+  const isBank = card === 'bankAccount' || card === 'returnsDebits'
+  const kinds = isBank ? (['card', 'bank_account'] as const) : (['card'] as const)
+  const setup = await under.payments.createMethodSetup({ key: randomUUID(), customerId, kinds })
   await under.owner.fillSetup(setup, card)
   return setup.setupToken
 }

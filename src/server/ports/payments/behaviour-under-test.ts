@@ -5,7 +5,15 @@ import type { Payments } from './payments.ts'
 import type { MethodSetup, NextAction } from './port.ts'
 
 /** `asksAtSaving`, `asksAtCharging`: its bank asks the holder (3-D Secure). */
-export type CardSort = 'good' | 'declinesSaving' | 'declinesCharges' | 'asksAtSaving' | 'asksAtCharging'
+export type CardSort =
+  | 'good'
+  | 'declinesSaving'
+  | 'declinesCharges'
+  | 'asksAtSaving'
+  | 'asksAtCharging'
+  /** A bank account that pays after some days, and one whose bank returns the debit. */
+  | 'bankAccount'
+  | 'returnsDebits'
 
 export type PaymentsUnderTest = {
   readonly payments: Payments

@@ -5,6 +5,7 @@
 import { describe } from 'vitest'
 import { describeChargebacks } from './behaviour-chargebacks.ts'
 import { describeCharges } from './behaviour-charges.ts'
+import { describeDebits } from './behaviour-debits.ts'
 import { describeEvents } from './behaviour-events.ts'
 import { describeHolds } from './behaviour-holds.ts'
 import { describeLies } from './behaviour-lies.ts'
@@ -18,6 +19,7 @@ export function describePayments(name: string, open: Open): void {
   describe(name, () => {
     describeMethods(open)
     describeCharges(open)
+    describeDebits(open)
     describeHolds(open)
     describeRefunds(open)
     describePayees(open)

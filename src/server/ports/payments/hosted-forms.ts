@@ -8,6 +8,9 @@ export type CardDetails = {
   readonly cvc: string
 }
 
+/** Of an account in the USA, whose owner agrees to being debited. */
+export type BankAccountDetails = { readonly routingNumber: string; readonly accountNumber: string }
+
 /** What a card's bank asks its holder about; no amount where the card is only saved. */
 export type Challenge = {
   readonly brand: string
@@ -18,6 +21,7 @@ export type Challenge = {
 export type HostedForms = {
   /** A setup token for a card, or the provider's word for what is wrong with it. */
   tokeniseCard(card: CardDetails): Promise<{ setupToken: string } | { declined: string }>
+  tokeniseBankAccount(account: BankAccountDetails): Promise<{ setupToken: string } | { declined: string }>
   /** The bank's question behind a client secret; null where there is none that waits. */
   readChallenge(clientSecret: string): Promise<Challenge | null>
   /** The holder's answer. False where no question waits. */

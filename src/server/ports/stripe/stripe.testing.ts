@@ -20,6 +20,8 @@ const METHODS: Readonly<Record<CardSort, string>> = {
   declinesCharges: 'pm_card_chargeCustomerFail',
   asksAtSaving: 'pm_card_authenticationRequired',
   asksAtCharging: 'pm_card_visa',
+  bankAccount: 'pm_usBankAccount_success',
+  returnsDebits: 'pm_usBankAccount_insufficientFunds',
 }
 /** Cards whose refunds take their time. */
 const SLOW_REFUND_NUMBER = '4000000000007726'

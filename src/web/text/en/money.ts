@@ -72,6 +72,7 @@ export const money = {
       paid: 'Paid',
       declined: 'Declined',
       written_off: 'Written off',
+      invoiced: 'On an invoice',
     },
     refunded: (amount: string) => `${amount} refunded`,
   },

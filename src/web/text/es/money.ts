@@ -76,6 +76,7 @@ export const money = {
       paid: 'Pagado',
       declined: 'Rechazado',
       written_off: 'Dado por perdido',
+      invoiced: 'En una factura',
     },
     refunded: (amount: string) => `${amount} devueltos`,
   },

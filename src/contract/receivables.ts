@@ -1,0 +1,291 @@
+/** Who pays by invoice, the invoices, what came for them, and how old the rest is. */
+import { z } from 'zod'
+import { AGES, INVOICE_STATES } from '#domain/billing/invoices.ts'
+import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
+import { INVOICE_PERIODS } from '#domain/billing/terms.ts'
+import type { ComplexId, CreditNoteId, InvoiceId, InvoiceReceiptId, PaymentId, UserId } from '#domain/ids.ts'
+import { nextAction, setupToken } from './cards.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
+import { amountCents, cursor, day, done, email, id, line, moment, notes } from './shapes.ts'
+
+const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
+const goId = z.string().min(1).max(64)
+const poNumber = notes(60).default('')
+const positiveCents = z
+  .int(says('wholeCents'))
+  .min(1, says('amountAboveZero'))
+  .max(100_000_000, says('moreThanAnyPayment'))
+
+const papers = {
+  companyName: line(120),
+  billingAddress: notes(300).default(''),
+  poNumber,
+  /** Accounts payable: who else gets every invoice by mail. */
+  copiesTo: z.array(email).max(10, says('tooBig')).default([]),
+}
+
+const terms = z.object({
+  netDays: z.int(),
+  period: z.enum(INVOICE_PERIODS),
+  creditLimitCents: amountCents,
+  companyName: z.string(),
+  billingAddress: z.string(),
+  poNumber: z.string(),
+  copiesTo: z.array(z.string()),
+})
+
+const summary = z.object({
+  id: id<InvoiceId>(),
+  number: z.string(),
+  state: z.enum(INVOICE_STATES),
+  customerId: id<UserId>(),
+  customerName: z.string(),
+  companyName: z.string(),
+  poNumber: z.string(),
+  issuedOn: day,
+  dueOn: day,
+  daysOverdue: z.int(),
+  totalCents: amountCents,
+  paidCents: amountCents,
+  creditedCents: amountCents,
+  openCents: amountCents,
+  /** Of what is open, what is on its way. */
+  processingCents: amountCents,
+})
+
+const receipt = z.object({
+  id: id<InvoiceReceiptId>(),
+  way: z.enum(['card', 'bank_account', 'check', 'wire', 'other']),
+  state: z.enum(['asked', 'received', 'failed']),
+  amountCents,
+  /** The card or bank account, or the number of a check. */
+  reference: z.string(),
+  receivedOn: day.nullable(),
+  failure: z.string().nullable(),
+  createdAt: moment,
+})
+
+const detail = summary.extend({
+  paymentId: id<PaymentId>(),
+  billingAddress: z.string(),
+  copiesTo: z.array(z.string()),
+  periodStart: day,
+  periodEnd: day,
+  /** By property; lines of one stand together. */
+  lines: z.array(
+    z.object({
+      kind: z.enum(RECEIPT_LINES),
+      date: day.nullable(),
+      serviceName: z.string().nullable(),
+      placeName: z.string().nullable(),
+      /** Of the complex, where it has one of its own. */
+      poNumber: z.string(),
+      description: z.string(),
+      amountCents,
+    }),
+  ),
+  subtotalCents: amountCents,
+  taxCents: amountCents,
+  couponCents: amountCents,
+  creditCents: amountCents,
+  receipts: z.array(receipt),
+  creditNotes: z.array(
+    z.object({
+      id: id<CreditNoteId>(),
+      number: z.string(),
+      issuedOn: day,
+      amountCents,
+      creditCents: amountCents,
+      reason: z.string(),
+    }),
+  ),
+  /** The number of the invoice that stands in its place. */
+  replacedBy: z.string().nullable(),
+  /** A path of ours that pays it without signing in; null where nothing is open. */
+  payPath: z.string().nullable(),
+})
+
+const ages = z.object({
+  current: amountCents,
+  to30: amountCents,
+  to60: amountCents,
+  to90: amountCents,
+  over90: amountCents,
+})
+
+const paid = z.object({
+  state: z.enum(['paid', 'processing', 'declined', 'requires_action']),
+  declineCode: z.string().nullable(),
+  nextAction: nextAction.nullable(),
+  openCents: amountCents,
+  processingCents: amountCents,
+})
+
+export const receivables = defineEndpoints({
+  'GET /api/terms': {
+    access: 'operator',
+    summary: 'By which terms one customer pays; null for one who pays by card each Monday.',
+    query: z.object({ customerId: id<UserId>() }),
+    reply: z.object({ customerName: z.string(), terms: terms.nullable(), openCents: amountCents }),
+  },
+  'POST /api/set-terms': {
+    access: 'operator',
+    needsFreshPassword: true,
+    summary: 'Grants a customer net terms up to a credit limit, or ends them (0 days).',
+    body: z.strictObject({
+      customerId: id<UserId>(),
+      netDays: z.literal([0, 7, 15, 30]),
+      period: z.enum(INVOICE_PERIODS).default('weekly'),
+      creditLimitCents: positiveCents.default(100_000),
+      ...papers,
+    }),
+    reply: done,
+  },
+  'GET /api/market-invoices': {
+    access: 'operator',
+    summary: 'Invoices of the market, newest first, a page at a time; of one customer, in one state or age.',
+    query: z.object({
+      ...page,
+      customerId: id<UserId>().optional(),
+      show: z.enum(['all', 'open', 'overdue', 'closed']).default('all'),
+      age: z.enum(AGES).optional(),
+    }),
+    reply: z.object({ invoices: z.array(summary), nextCursor: z.string().nullable() }),
+  },
+  'GET /api/ageing': {
+    access: 'operator',
+    summary: 'What is open, by customer and by days over the due date; the largest sums first.',
+    query: z.object({}),
+    reply: z.object({
+      today: day,
+      customers: z.array(
+        z.object({
+          customerId: id<UserId>(),
+          customerName: z.string(),
+          companyName: z.string(),
+          invoiceCount: z.int(),
+          oldestDueOn: day,
+          ages,
+          openCents: amountCents,
+          /** Null where the terms were ended meanwhile. */
+          creditLimitCents: amountCents.nullable(),
+        }),
+      ),
+      ages,
+      openCents: amountCents,
+      /** Customers beyond those that are listed. */
+      moreCustomers: z.int(),
+    }),
+  },
+  'GET /api/ageing-csv': {
+    access: 'operator',
+    summary: 'Every open invoice with its age, as a table for a spreadsheet.',
+    query: z.object({}),
+    repliesFile: true,
+    reply: z.unknown(),
+  },
+  'GET /api/invoice': {
+    access: 'any',
+    summary: 'One invoice with its lines, what came for it, and its credit notes.',
+    query: z.object({ id: id<InvoiceId>() }),
+    reply: detail,
+  },
+  'GET /api/invoice-pdf': {
+    access: 'any',
+    summary: 'One invoice as PDF, for whoever sees it as a page.',
+    query: z.object({ id: id<InvoiceId>() }),
+    repliesFile: true,
+    reply: z.unknown(),
+    callsPerMinute: 60,
+  },
+  'POST /api/record-invoice-payment': {
+    access: 'operator',
+    needsFreshPassword: true,
+    summary: 'Writes down money that came by check or wire; what is beyond the invoice becomes credit.',
+    body: z.strictObject({
+      invoiceId: id<InvoiceId>(),
+      way: z.enum(['check', 'wire', 'other']),
+      amountCents: positiveCents,
+      reference: line(80),
+      receivedOn: day,
+    }),
+    reply: z.object({ openCents: amountCents, creditCents: amountCents }),
+  },
+  'POST /api/remind-of-invoice': {
+    access: 'operator',
+    summary: 'Mails the invoice once more to its people.',
+    body: z.strictObject({ invoiceId: id<InvoiceId>() }),
+    reply: done,
+  },
+  'POST /api/void-invoice': {
+    access: 'operator',
+    needsFreshPassword: true,
+    summary: 'Takes an invoice back by a credit note: for good, or for another in its place.',
+    body: z.strictObject({
+      invoiceId: id<InvoiceId>(),
+      reason: line(300),
+      /** With the name, address and order number that hold by now. */
+      isReplaced: z.boolean(),
+    }),
+    reply: z.object({ creditNoteNumber: z.string(), replacedBy: id<InvoiceId>().nullable() }),
+  },
+  'GET /api/invoices': {
+    access: 'customer',
+    summary: 'One’s own invoices, newest first, with the terms; null for who has none.',
+    query: z.object(page),
+    reply: z.object({
+      terms: terms.nullable(),
+      openCents: amountCents,
+      invoices: z.array(summary),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'POST /api/save-invoice-details': {
+    access: 'customer',
+    summary: 'What stands on the coming invoices, and who gets them by mail.',
+    body: z.strictObject(papers),
+    reply: done,
+  },
+  'POST /api/save-complex-po-number': {
+    access: 'customer',
+    summary: 'The purchase-order number of one complex, for the lines of its nights.',
+    body: z.strictObject({ complexId: id<ComplexId>(), poNumber: notes(60) }),
+    reply: done,
+  },
+  'POST /api/get-invoice-by-link': {
+    access: 'public',
+    summary:
+      'The invoice behind a mailed link, to be paid without signing in. Dead links look like unknown ones.',
+    body: z.strictObject({ goId }),
+    reply: z.object({
+      number: z.string(),
+      companyName: z.string(),
+      poNumber: z.string(),
+      dueOn: day,
+      daysOverdue: z.int(),
+      totalCents: amountCents,
+      openCents: amountCents,
+      processingCents: amountCents,
+      leastCents: amountCents,
+    }),
+    callsPerMinute: 30,
+  },
+  'POST /api/open-invoice-form': {
+    access: 'public',
+    summary: 'What the provider’s own form needs for whoever holds the link; null where the form is ours.',
+    body: z.strictObject({ goId }),
+    reply: z.object({
+      form: z.object({ setupToken: z.string(), clientSecret: z.string() }).nullable(),
+    }),
+    callsPerMinute: 20,
+  },
+  'POST /api/pay-invoice': {
+    access: 'public',
+    summary:
+      'Pays an invoice by card or bank debit, wholly or in part, by its link. The same form pays once: it is sent again after a bank’s question.',
+    body: z.strictObject({ goId, setupToken, amountCents: positiveCents }),
+    reply: paid,
+    callsPerMinute: 10,
+  },
+})

@@ -1,0 +1,33 @@
+/** An invoice of which nothing is open any more: its bill is paid, with what follows from that, as for any other. */
+import { cents } from '#domain/money.ts'
+import type { Instant } from '#domain/time.ts'
+import { earnCustomerCommission } from '../commissions/earn-commission.ts'
+import { reverseCustomerCommission } from '../commissions/reverse-commission.ts'
+import type { Db } from '../db/client.ts'
+import type { InvoiceRow } from '../invoices/invoice-queries.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { lockPayment, markPaid, releaseEarnings } from './payment-queries.ts'
+
+/** Does nothing where something is open. The invoice is locked. */
+export async function closeInvoice(db: Db, invoice: InvoiceRow, now: Instant): Promise<void> {
+  if (invoice.closed_at === null) return
+  const { payment_id: paymentId, customer_id: customerId } = invoice
+  await enqueue(db, 'apply_service_pause', { customerId }, { now, dedupeKey: `${paymentId}:false` })
+  const payment = (await lockPayment(db, paymentId))!
+  // What was credited whole was never paid.
+  if (invoice.paid_cents === 0 || payment.state !== 'invoiced') return
+  await markPaid(db, paymentId, { charge: null, now })
+  await releaseEarnings(db, paymentId, now)
+  await earnCustomerCommission(db, { paymentId, customerId, now })
+  const paidCents = cents(payment.total_cents + payment.credit_cents)
+  const refundedAfterCents = cents(payment.refunded_cents)
+  if (refundedAfterCents > 0)
+    await reverseCustomerCommission(db, {
+      paymentId,
+      becauseId: invoice.id,
+      paidCents,
+      refundedBeforeCents: cents(0),
+      refundedAfterCents,
+      now,
+    })
+}
