@@ -250,6 +250,7 @@ const LAYERS: readonly Layer[] = [
           'screens/places',
           'screens/schedule',
           'screens/session',
+          'screens/tax',
         ],
       },
       {

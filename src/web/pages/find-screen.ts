@@ -17,6 +17,7 @@ import { openWorkScreens } from '#web/screens/open-work/screens.ts'
 import { partnerScreens } from '#web/screens/partners/screens.ts'
 import { placesScreens } from '#web/screens/places/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
+import { taxScreens } from '#web/screens/tax/screens.ts'
 import { isOperatorKey, type UrlKey, type UserType, urlOf } from '#web/urls.ts'
 import type { Page } from './find-page.ts'
 import type { OperatorPages } from './operator-pages.ts'
@@ -42,6 +43,7 @@ const everyone = [
   complexesScreens,
   moneyScreens,
   partnerScreens,
+  taxScreens,
   goScreens,
   noticesScreens,
   devScreens,

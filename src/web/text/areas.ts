@@ -57,6 +57,10 @@ export const areas = {
     () => import('./en/partners.ts'),
     () => import('./es/partners.ts'),
   ),
+  tax: inBothLanguages(
+    () => import('./en/tax.ts'),
+    () => import('./es/tax.ts'),
+  ),
 }
 
 /** What the first screen needs. The English is part of the first download. */

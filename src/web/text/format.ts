@@ -47,6 +47,9 @@ export function formatIn(language: Language) {
         noonOf(date),
       )
     },
+    /** `March 2026`, of the month in which a day lies. */
+    month: (date: LocalDate) =>
+      dateTime({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(noonOf(date)),
     /** `8:05 AM` at the place. */
     time: (at: Instant | string, zone: string = DEFAULT_TIME_ZONE) =>
       dateTime({ hour: 'numeric', minute: '2-digit', timeZone: zone }).format(readInstant(at)),

@@ -1,6 +1,6 @@
-import type { NoticeId, VisitId, VisitMessageId } from '#domain/ids.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { NoticeId, VisitId, VisitMessageId } from '#domain/ids.ts'
 import type { Reply } from '#web/api.ts'
 import { Thread } from '#web/messages/thread.tsx'
 import { Notices } from '#web/shell/notices.tsx'
