@@ -251,6 +251,7 @@ const LAYERS: readonly Layer[] = [
           'screens/schedule',
           'screens/session',
           'screens/tax',
+          'screens/tax-desk',
         ],
       },
       {

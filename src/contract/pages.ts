@@ -53,6 +53,7 @@ export const PAGE_PATHS = [
   '/operator/outbox',
   '/operator/schedule',
   '/operator/statements',
+  '/operator/tax',
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]

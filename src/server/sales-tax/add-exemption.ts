@@ -93,7 +93,14 @@ function save(
     const key = `tax-exemption:${given.id}:asked`
     await notifyAll(
       db,
-      operators.map((to) => ({ to, event: 'payment', key, texts, url: '/operator/money', now })),
+      operators.map((to) => ({
+        to,
+        event: 'payment',
+        key,
+        texts,
+        url: '/operator/tax?show=certificates',
+        now,
+      })),
     )
   })
 }

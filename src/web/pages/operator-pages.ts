@@ -9,6 +9,7 @@ import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
+import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
 
 export type OperatorPages = {
   readonly urls: typeof operatorUrls
@@ -17,5 +18,5 @@ export type OperatorPages = {
 
 export const operatorPages: OperatorPages = {
   urls: operatorUrls,
-  areas: [operatorScreens, scheduleScreens, moneyDeskScreens, partnerOperatorScreens],
+  areas: [operatorScreens, scheduleScreens, moneyDeskScreens, partnerOperatorScreens, taxDeskScreens],
 }

@@ -18,4 +18,8 @@ export const operatorAreas = {
     () => import('./operator-en/operator.ts'),
     () => import('./operator-es/operator.ts'),
   ),
+  taxDesk: inBothLanguages(
+    () => import('./operator-en/tax-desk.ts'),
+    () => import('./operator-es/tax-desk.ts'),
+  ),
 }

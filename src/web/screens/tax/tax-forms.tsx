@@ -3,14 +3,15 @@ import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/keys.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
-import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
+import { addressOf, useEndpoint } from '#web/api.ts'
+import type { Text } from '#web/text/areas.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
-import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -155,33 +156,38 @@ function Channels({ year }: { year: TaxYear }) {
 function Months({ year }: { year: TaxYear }) {
   const { tax } = useText()
   const format = useFormat()
-  type Month = Reply<'GET /api/tax-year'>['months'][number]
-  const money = (key: string, title: string, of: (month: Month) => Month['paidCents']) => ({
-    key,
-    title,
-    isNumber: true,
-    cell: (month: Month) => <Money amountCents={of(month)} />,
-  })
   return (
     <Card title={tax.months} isFlush isBelow>
       <DataTable
         label={tax.months}
         rows={year.months}
         rowKey={({ month }) => month}
-        columns={[
-          {
-            key: 'month',
-            title: tax.month,
-            cell: ({ month, payoutCount }) =>
-              `${format.month(localDate(`${month}-01`))} · ${tax.payouts(payoutCount)}`,
-          },
-          money('paid', tax.total, (month) => month.paidCents),
-          money('fee', tax.fees, (month) => month.feeCents),
-          money('received', tax.received, (month) => month.receivedCents),
-        ]}
+        columns={monthColumns(tax, format)}
       />
     </Card>
   )
+}
+
+type Month = TaxYear['months'][number]
+
+function monthColumns(tax: Text['tax'], format: Format): Column<Month>[] {
+  const money = (key: string, title: string, of: (month: Month) => Month['paidCents']) => ({
+    key,
+    title,
+    isNumber: true,
+    cell: (month: Month) => <Money amountCents={of(month)} />,
+  })
+  return [
+    {
+      key: 'month',
+      title: tax.month,
+      cell: ({ month, payoutCount }) =>
+        `${format.month(localDate(`${month}-01`))} · ${tax.payouts(payoutCount)}`,
+    },
+    money('paid', tax.total, (month) => month.paidCents),
+    money('fee', tax.fees, (month) => month.feeCents),
+    money('received', tax.received, (month) => month.receivedCents),
+  ]
 }
 
 function Downloads({ year: { year } }: { year: TaxYear }) {

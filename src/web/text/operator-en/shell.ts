@@ -9,6 +9,7 @@ export const operatorShell = {
     operatorMoney: 'Money',
     operatorOutbox: 'Outbox',
     operatorStatements: 'Recyclops statements',
+    operatorTax: 'Taxes',
     operatorSchedule: 'Schedule',
   },
 }

@@ -11,6 +11,7 @@ export const operatorShell = {
     operatorMoney: 'Dinero',
     operatorOutbox: 'Mensajes enviados',
     operatorStatements: 'Estados de Recyclops',
+    operatorTax: 'Impuestos',
     operatorSchedule: 'Calendario',
   },
 } satisfies Translation<typeof english>
