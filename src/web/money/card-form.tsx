@@ -15,21 +15,25 @@ type CardFormProps = {
   onToken: (setupToken: string) => Promise<void>
   /** The link of a mail by which somebody is here who has not signed in. */
   linkToken?: string
+  /** The link that pays an invoice: bank accounts are taken, too. */
+  invoiceGoId?: string
 }
 
 const StripeCardForm = lazy(() =>
   import('#web/payments/stripe-card-form.tsx').then(({ StripeCardForm: Form }) => ({ default: Form })),
 )
 
-export function CardForm({ submitLabel, onToken, linkToken }: CardFormProps) {
+export function CardForm({ submitLabel, onToken, linkToken, invoiceGoId }: CardFormProps) {
   const config = useConfig()
   if (config === undefined) return <SkeletonCard rows={3} />
   if (config.cardScript === null) return <EmbeddedCardForm submitLabel={submitLabel} onToken={onToken} />
   const openForm = async () => {
     const { form } =
-      linkToken === undefined
-        ? await call('POST /api/open-card-form', { body: {} })
-        : await call('POST /api/open-update-billing-form', { body: { token: linkToken } })
+      invoiceGoId !== undefined
+        ? await call('POST /api/open-invoice-form', { body: { goId: invoiceGoId } })
+        : linkToken === undefined
+          ? await call('POST /api/open-card-form', { body: {} })
+          : await call('POST /api/open-update-billing-form', { body: { token: linkToken } })
     if (form === null) throw new Error('the provider has no form of its own')
     return form
   }
@@ -46,7 +50,7 @@ export function CardForm({ submitLabel, onToken, linkToken }: CardFormProps) {
 }
 
 /** The form of the embedded provider, whose pages are ours. */
-function EmbeddedCardForm({ submitLabel, onToken }: Omit<CardFormProps, 'linkToken'>) {
+function EmbeddedCardForm({ submitLabel, onToken }: Pick<CardFormProps, 'submitLabel' | 'onToken'>) {
   const { money } = useText()
   const draft = useDraft({ number: '', expires: '', cvc: '' })
   const tokenise = useAction('POST /api/demo-bank/tokenise-card')

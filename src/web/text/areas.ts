@@ -45,6 +45,10 @@ export const areas = {
     () => import('./en/diagnostics.ts'),
     () => import('./es/diagnostics.ts'),
   ),
+  invoices: inBothLanguages(
+    () => import('./en/invoices.ts'),
+    () => import('./es/invoices.ts'),
+  ),
   notices: inBothLanguages(
     () => import('./en/notices.ts'),
     () => import('./es/notices.ts'),

@@ -11,6 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { DoorCard } from './door-card.tsx'
+import { PayInvoice } from './pay-invoice.tsx'
 
 type Opened = Reply<'POST /api/open-go-link'>
 
@@ -42,6 +43,8 @@ function Destination({ opened, goId }: { opened: Opened; goId: string }) {
       return <Onwards to={opened.to} />
     case 'door_card':
       return <DoorCard visitId={opened.visitId} date={opened.date} />
+    case 'invoice':
+      return <PayInvoice goId={goId} />
     case 'share':
       return <Invitation share={opened} />
     case 'sign_in':

@@ -12,6 +12,7 @@ import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { CardSection, DueSection, NextCharge, PaymentRow } from './billing.parts.tsx'
+import { OwnInvoices } from './own-invoices.tsx'
 
 export function Billing() {
   const { money } = useText()
@@ -29,6 +30,7 @@ export function Billing() {
           </div>
         </>
       )}
+      <OwnInvoices />
       <Payments />
     </Page>
   )

@@ -2,7 +2,7 @@ import type { AreaScreens } from '#web/screen.ts'
 
 /** Screens about money of customers and crews. */
 export const moneyScreens: AreaScreens = {
-  areas: ['money'],
+  areas: ['money', 'invoices'],
   screens: {
     addCard: async () => (await import('./add-card.tsx')).AddCard,
     billing: async () => (await import('./billing.tsx')).Billing,

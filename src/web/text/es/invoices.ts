@@ -1,0 +1,58 @@
+import { plural } from '#domain/plural.ts'
+import type { invoices as english } from '../en/invoices.ts'
+
+const days = (count: number) =>
+  plural.es(count, { one: '1 día', other: (n) => `${n} días`, many: (n) => `${n} días` })
+
+export const invoices: typeof english = {
+  title: 'Facturas',
+  subtitle: 'Lo que queda por cobrar, por cliente y antigüedad, y lo que llegó.',
+  states: {
+    open: 'Por pagar',
+    partly_paid: 'Pagada en parte',
+    overdue: 'Vencida',
+    paid: 'Pagada',
+    credited: 'Acreditada',
+    void: 'Anulada',
+  },
+  due: (date) => `Vence el ${date}`,
+  late: (count) => `Vencida hace ${days(count)}`,
+  of: (total) => `de ${total}`,
+  inProcess: (amount) => `${amount} en camino`,
+  number: 'Factura',
+  customer: 'Cliente',
+  dueOn: 'Vence',
+  open: 'Por pagar',
+  state: 'Estado',
+  none: 'Aquí no hay facturas.',
+  more: 'Más facturas',
+  pdf: 'PDF',
+  pay: 'Pagar',
+  terms: (netDays) => `Usted paga por factura, a ${days(netDays)} de emitida.`,
+  openSum: (amount) => `${amount} por pagar`,
+  payPage: {
+    title: 'Pagar una factura',
+    heading: (number, company) => `Factura ${number} de ${company}`,
+    po: (number) => `Orden de compra ${number}`,
+    amount: 'Importe a pagar',
+    amountHint: 'Todo lo que queda, o una parte.',
+    way: 'Pagar con',
+    ways: { card: 'Tarjeta', bank: 'Débito bancario' },
+    submit: (amount) => `Pagar ${amount}`,
+    amountWrong: 'Ingrese un importe en dólares, hasta lo que queda por pagar.',
+    routing: 'Número de ruta',
+    account: 'Número de cuenta',
+    mandate: 'Autorizo a Crew a debitar esta cuenta una vez por este importe, y puedo actuar por su titular.',
+    mandateNeeded: 'Acepte el débito, por favor.',
+    testHint: 'Cuentas de prueba: ruta 110000000 con 000123456789 paga, 000222222227 se devuelve.',
+    allOnItsWay: 'Todo está en camino. Le escribimos cuando llegue.',
+    paidTitle: 'Gracias',
+    paidBody: (open) => `Recibimos su pago. Quedan ${open} por pagar.`,
+    paidWhole: 'La factura está pagada.',
+    processingTitle: 'Su pago está en camino',
+    processingBody: 'Un débito bancario tarda unos cuatro días hábiles. No tiene que hacer nada más.',
+    declined: 'No pasó. Pruebe otra tarjeta o cuenta.',
+    deadTitle: 'Aquí no hay nada que pagar',
+    deadBody: 'La factura está pagada o anulada, o el enlace es muy antiguo.',
+  },
+}
