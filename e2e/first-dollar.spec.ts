@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { DEFAULT_TIME_ZONE, dateAt, HOUR_MS, type Instant, instant } from '#domain/time.ts'
+import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCustomer, buildOperator } from '#testing/build.ts'
 import { DESKTOP } from './chromium.ts'
@@ -87,7 +87,7 @@ test('the first real dollar, from the card to the crew’s bank', { timeout: 400
 
   // 5: the cardholder's bank takes the rest, sees what speaks for us, and gives it back.
   const dispute = await openChargeback(charge!.id, 750)
-  await sendEvidence(dispute)
+  await answerChargeback(operator)
   await sendCommand('decide_dispute', { dispute, outcome: 'won' })
   await expect.poll(chargebackStates).toEqual(['won'])
 
@@ -186,20 +186,13 @@ async function chargebackStates(): Promise<string[]> {
   return (await app.db.selectFrom('chargeback').select('state').execute()).map(({ state }) => state)
 }
 
-async function sendEvidence(chargebackId: string): Promise<void> {
-  await app.ports.payments.sendEvidence({
-    key: `evidence:${chargebackId}`,
-    chargebackId,
-    evidence: {
-      customerName: 'Maria Vargas',
-      customerEmail: 'maria.dollar@example.test',
-      serviceDate: dateAt(THURSDAY_MORNING, DEFAULT_TIME_ZONE),
-      productDescription: 'Bins to the curb',
-      refundPolicy: 'What was not done is given back.',
-      statement: 'The work was done and photographed.',
-      document: { name: 'proof.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
-    },
-  })
+async function answerChargeback(operator: Page): Promise<void> {
+  await operator.goto('/operator/chargebacks')
+  await operator.getByRole('link', { name: 'Maria Vargas' }).click()
+  await operator.getByLabel('What you want to say').fill('The bins stood at the curb before eight.')
+  await operator.getByRole('button', { name: 'Send the evidence' }).click()
+  await operator.getByText('The evidence is with the bank.').waitFor()
+  await operator.getByText('With the bank', { exact: true }).first().waitFor()
   await expect.poll(chargebackStates).toEqual(['under_review'])
 }
 

@@ -21,6 +21,7 @@ import type { City } from './city.types.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
 import { planCalendar, prepareCalendar } from './demo-calendar.ts'
+import { planChargebacks } from './demo-chargebacks.ts'
 import { planLateCompletion } from './demo-late-completion.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
@@ -72,6 +73,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   planOrders(world, now)
   planProblems(world, now)
   planStatements(world, now)
+  planChargebacks(world, now)
   planLateCompletion(world, now)
   planCalendar(world, now)
   planOffers(world, now)

@@ -178,6 +178,7 @@ const LAYERS: readonly Layer[] = [
           'complexes',
           'late-completions',
           'disputes',
+          'chargeback-desk',
           'operator',
         ],
       },

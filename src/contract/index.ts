@@ -2,6 +2,7 @@
 
 import { assignments } from './assignments.ts'
 import { billing } from './billing.ts'
+import { chargebacks } from './chargebacks.ts'
 import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ...push,
   ...notices,
   ...messages,
+  ...chargebacks,
   ...clientErrors,
   ...routes,
   ...assignments,

@@ -49,6 +49,8 @@ export const PAGE_PATHS = [
   '/operator/disputes',
   '/operator/late-completions',
   '/operator/catalogue',
+  '/operator/chargebacks',
+  '/operator/failed-refunds',
   '/operator/money',
   '/operator/outbox',
   '/operator/schedule',

@@ -2,6 +2,7 @@
 import type { Contract } from '#contract/index.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
 import { billingHandlers } from './billing/endpoints.ts'
+import { chargebackDeskHandlers } from './chargeback-desk/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers<Contract> = {
   ...pushHandlers,
   ...noticesHandlers,
   ...messagesHandlers,
+  ...chargebackDeskHandlers,
   ...clientErrorHandlers,
   ...routesHandlers,
   ...assignmentsHandlers,

@@ -19,6 +19,8 @@ export const operatorUrls = {
   operatorMoney: { path: '/operator/money', icon: 'money', nav: 'tab' },
   operatorSchedule: { path: '/operator/schedule', icon: 'calendar', nav: 'tab' },
   operatorDisputes: { path: '/operator/disputes', icon: 'warning', nav: 'side' },
+  operatorChargebacks: { path: '/operator/chargebacks', icon: 'card', nav: 'side' },
+  operatorFailedRefunds: { path: '/operator/failed-refunds', icon: 'undo', nav: 'side' },
   operatorLateCompletions: { path: '/operator/late-completions', icon: 'clock', nav: 'side' },
   operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },

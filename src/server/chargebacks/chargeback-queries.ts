@@ -1,5 +1,6 @@
 /** Chargebacks and warnings, as the provider reports them. */
 import type { ChargebackId, PaymentId, UserId } from '#domain/ids.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Chargeback, FraudWarning } from '../ports/payments/port.ts'
@@ -102,6 +103,16 @@ export async function saveWarning(
     .where('id', '=', warning.warningId)
     .execute()
   return false
+}
+
+/** By card and credit together. */
+export async function paidCentsOf(db: Db, paymentId: PaymentId): Promise<Cents> {
+  const row = await db
+    .selectFrom('payment')
+    .where('id', '=', paymentId)
+    .select(['total_cents', 'credit_cents'])
+    .executeTakeFirstOrThrow()
+  return cents(row.total_cents + row.credit_cents)
 }
 
 function timestampOf(at: Instant | null) {

@@ -5,10 +5,10 @@
 
 import { inEachLanguage } from '#domain/language.ts'
 import { chargebackFee, chargebackTaken, chargebackWon } from '#domain/ledger/refunds.ts'
-import { cents, formatCents } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { reverseCustomerCommission } from '../commissions/reverse-commission.ts'
+import { restoreCommissions, reverseForChargeback } from '../commissions/reverse-commission.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { notifyAll } from '../notices/notify.ts'
@@ -20,6 +20,7 @@ import {
   findCharged,
   insertChargeback,
   lockChargeback,
+  paidCentsOf,
   saveChargeback,
   saveWarning,
 } from './chargeback-queries.ts'
@@ -94,14 +95,15 @@ async function book(trx: Db, row: ChargebackRow, chargeback: Chargeback, now: In
       ...about,
     })
   if (chargeback.state === 'lost' && row.payment_id !== null)
-    await reverseCustomerCommission(trx, {
+    await reverseForChargeback(trx, {
+      chargebackId: row.id,
       paymentId: row.payment_id,
-      becauseId: row.id,
-      paidCents: amountCents,
-      refundedBeforeCents: cents(0),
-      refundedAfterCents: amountCents,
+      lostCents: amountCents,
+      paidCents: await paidCentsOf(trx, row.payment_id),
       now,
     })
+  // Lost first, and won after all: an appeal.
+  if (chargeback.state === 'won') await restoreCommissions(trx, row.id, now)
 }
 
 async function notifyOperators(
@@ -115,7 +117,7 @@ async function notifyOperators(
     operators.map((to) => ({
       to,
       event: 'payment' as const,
-      url: '/operator/money?show=payments',
+      url: '/operator/chargebacks',
       ...notice,
     })),
   )

@@ -1,6 +1,14 @@
 /** What sponsors earn and have earned, row by row. */
 import { type NotNull, sql } from 'kysely'
-import type { CommissionId, DisputeId, PaymentId, PayoutId, RefundId, UserId } from '#domain/ids.ts'
+import type {
+  ChargebackId,
+  CommissionId,
+  DisputeId,
+  PaymentId,
+  PayoutId,
+  RefundId,
+  UserId,
+} from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -178,7 +186,7 @@ export async function listClawedPayouts(db: Db, because: GivenBecause): Promise<
 /** Commissions of which a refund took something, with what it took. */
 export async function listReversedBy(
   db: Db,
-  refundId: RefundId,
+  refundId: RefundId | ChargebackId,
 ): Promise<{ readonly id: CommissionId; readonly reversedCents: Cents }[]> {
   const { rows } = await sql<{ id: CommissionId; reversed: number }>`
     select commission.id, sum(posting.amount_cents)::bigint as reversed
@@ -188,6 +196,13 @@ export async function listReversedBy(
       select null, earning.payout_id from refund_part part
       join earning on earning.visit_id = part.visit_id and earning.kind = 'visit'
       where part.refund_id = ${refundId}
+      union
+      select payment_id, null from chargeback where id = ${refundId}
+      union
+      select null, earning.payout_id from chargeback
+      join payment_line on payment_line.payment_id = chargeback.payment_id
+      join earning on earning.visit_id = payment_line.visit_id and earning.kind = 'visit'
+      where chargeback.id = ${refundId}
     ) as touched
     join commission on commission.payment_id = touched.payment_id or commission.payout_id = touched.payout_id
     join ledger_journal journal on journal.key = 'commission:' || commission.id || ':reversed:' || ${refundId}::text

@@ -1,6 +1,6 @@
 /** What a refund or a payout that came back takes from sponsors. Runs in the caller's transaction. */
 import { proportionalReversal } from '#domain/billing/refunds.ts'
-import type { PaymentId, RefundId } from '#domain/ids.ts'
+import type { ChargebackId, PaymentId, RefundId } from '#domain/ids.ts'
 import { commissionRestored, commissionReversed } from '#domain/ledger/commissions.ts'
 import { addCents, type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -13,6 +13,7 @@ import {
   lockCommission,
   saveReversedCents,
 } from './commission-queries.ts'
+import { listPayoutsOfPayment } from './payout-queries.ts'
 
 /** Takes back what a refund takes of the payment: in proportion, and in all never more than was earned. */
 export async function reverseCustomerCommission(
@@ -48,8 +49,41 @@ export async function reverseCrewCommissions(
   }
 }
 
-/** The refund failed at the end: what it took of sponsors is theirs again. */
-export async function restoreCommissions(db: Db, refundId: RefundId, now: Instant): Promise<void> {
+/**
+ * A bank took money back for good: the crew keeps its pay, but what it was paid by is gone, and with it the sponsors'
+ * share of that part.
+ */
+export async function reverseForChargeback(
+  db: Db,
+  lost: {
+    readonly chargebackId: ChargebackId
+    readonly paymentId: PaymentId
+    readonly lostCents: Cents
+    readonly paidCents: Cents
+    readonly now: Instant
+  },
+): Promise<void> {
+  const { chargebackId, paymentId, paidCents, now } = lost
+  const lostCents = cents(Math.min(lost.lostCents, paidCents))
+  const whole = { refundedBeforeCents: cents(0), refundedAfterCents: lostCents }
+  await reverseCustomerCommission(db, { paymentId, becauseId: chargebackId, paidCents, ...whole, now })
+  for (const payout of await listPayoutsOfPayment(db, paymentId)) {
+    const commission = await lockCommission(db, { payoutId: payout.payoutId })
+    if (commission === undefined) continue
+    const taken = proportionalReversal(cents(commission.amount_cents), payout.paidCents, {
+      refundedBeforeCents: cents(0),
+      refundedAfterCents: proportionalReversal(payout.partCents, paidCents, whole),
+    })
+    await reverse(db, commission, taken, chargebackId, now)
+  }
+}
+
+/** The refund failed at the end, or the bank decided for us after all: what it took of sponsors is theirs again. */
+export async function restoreCommissions(
+  db: Db,
+  refundId: RefundId | ChargebackId,
+  now: Instant,
+): Promise<void> {
   for (const { id, reversedCents: amountCents } of await listReversedBy(db, refundId)) {
     const commission = await lockCommission(db, { commissionId: id })
     if (commission === undefined) continue

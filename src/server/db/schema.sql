@@ -183,12 +183,18 @@ create table chargeback (
   claws_back_crew_pay boolean not null default false,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  evidence_note text not null default ''::text,
+  evidence_without text[] not null default '{}'::text[],
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  accepted_at timestamp with time zone,
   constraint chargeback_pkey PRIMARY KEY (id),
   constraint chargeback_provider_chargeback_id_key UNIQUE (provider_chargeback_id),
   constraint chargeback_amount_cents_check CHECK ((amount_cents > 0)),
   constraint chargeback_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint chargeback_state_check CHECK ((state = ANY (ARRAY['needs_evidence'::text, 'under_review'::text, 'won'::text, 'lost'::text])))
 );
+CREATE INDEX chargeback_closed_idx ON chargeback USING btree (closed_at DESC, id) WHERE (state = ANY (ARRAY['won'::text, 'lost'::text]));
 CREATE INDEX chargeback_open_idx ON chargeback USING btree (evidence_due_at) WHERE (state = ANY (ARRAY['needs_evidence'::text, 'under_review'::text]));
 CREATE INDEX chargeback_payment_idx ON chargeback USING btree (payment_id);
 
@@ -497,9 +503,11 @@ create table fraud_warning (
   is_actionable boolean not null,
   warned_at timestamp with time zone not null,
   dismissed_at timestamp with time zone,
+  answered_by uuid,
   constraint fraud_warning_pkey PRIMARY KEY (id)
 );
 CREATE INDEX fraud_warning_payment_idx ON fraud_warning USING btree (payment_id);
+CREATE INDEX fraud_warning_waiting_idx ON fraud_warning USING btree (warned_at, id) WHERE (dismissed_at IS NULL);
 
 create table go_link (
   code text not null,
@@ -2158,6 +2166,7 @@ alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_
 
 alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
+alter table chargeback add constraint chargeback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id);
 alter table chargeback add constraint chargeback_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
 alter table commission add constraint commission_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
@@ -2222,6 +2231,7 @@ alter table extra_work add constraint extra_work_visit_id_fkey FOREIGN KEY (visi
 CREATE TRIGGER extra_work_live_insert AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
+alter table fraud_warning add constraint fraud_warning_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id);
 alter table fraud_warning add constraint fraud_warning_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
 alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -261,6 +261,11 @@ interface ChargebackTable {
   claws_back_crew_pay: Generated<boolean>
   opened_at: Timestamp
   closed_at: Timestamp<null>
+  evidence_note: Generated<string>
+  evidence_without: Generated<string[]>
+  answered_at: Timestamp<null>
+  answered_by: UserId | null
+  accepted_at: Timestamp<null>
 }
 
 interface CommissionTable {
@@ -461,6 +466,7 @@ interface FraudWarningTable {
   is_actionable: boolean
   warned_at: Timestamp
   dismissed_at: Timestamp<null>
+  answered_by: UserId | null
 }
 
 interface GoLinkTable {

@@ -26,6 +26,6 @@ export async function notifyOfFailedRefund(app: App, db: Db, refund: RefundRow, 
   const texts = inEachLanguage((language) => refundTexts[language].failedForOperator(customer.name, amount))
   await notifyAll(
     db,
-    operators.map((to) => ({ ...notice, to, texts, url: '/operator/money?show=payments' })),
+    operators.map((to) => ({ ...notice, to, texts, url: '/operator/failed-refunds' })),
   )
 }

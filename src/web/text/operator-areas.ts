@@ -10,6 +10,10 @@ export const operatorAreas = {
     async () => ({ operatorShell: english }),
     async () => ({ operatorShell: spanish }),
   ),
+  chargebacks: inBothLanguages(
+    () => import('./operator-en/chargebacks.ts'),
+    () => import('./operator-es/chargebacks.ts'),
+  ),
   lateCompletions: inBothLanguages(
     () => import('./operator-en/late-completions.ts'),
     () => import('./operator-es/late-completions.ts'),

@@ -86,6 +86,20 @@ export async function sendEvidence(
   return toChargeback(sent)
 }
 
+export async function acceptChargeback(
+  bank: Bank,
+  { chargebackId }: Parameters<Payments['acceptChargeback']>[0],
+): Promise<Chargeback> {
+  const accepted = await bank.db.transaction().execute(async (trx) => {
+    const chargeback = await lockRipe(bank, trx, 'chargeback', chargebackId, takeStep(bank))
+    if (chargeback.state === 'lost') return chargeback
+    if (chargeback.state !== 'needs_evidence')
+      throw new ProviderFailure('refused', 'it cannot be accepted any more', 'dispute_not_open')
+    return takeStep(bank)(trx, chargeback, { at: bank.clock.now(), to: 'lost', word: null })
+  })
+  return toChargeback(accepted)
+}
+
 export async function warnOfFraud(
   bank: Bank,
   { intentId, isActionable = true }: { intentId: string; isActionable?: boolean },

@@ -20,6 +20,7 @@ import {
 } from './embedded-accounts.ts'
 import { createChallengeForms } from './embedded-challenges.ts'
 import {
+  acceptChargeback,
   endChargeback,
   openChargeback,
   readChargeback,
@@ -149,6 +150,7 @@ function callsOf(bank: Bank) {
     findBankPayout: over('findBankPayout', ({ reference }) => reference, findBankPayout),
     readChargeback: over('readChargeback', id, readChargeback),
     sendEvidence: over('sendEvidence', keyOf, sendEvidence),
+    acceptChargeback: over('acceptChargeback', keyOf, acceptChargeback),
     readFraudWarning: over('readFraudWarning', id, readFraudWarning),
   }
 }

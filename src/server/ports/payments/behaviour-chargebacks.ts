@@ -55,6 +55,19 @@ export function describeChargebacks(open: Open): void {
       await expectFailure(under.payments.sendEvidence(evidence), 'refused')
     })
 
+    it('is lost at once where it is accepted, and cannot be accepted when it was fought', async () => {
+      const under = await open()
+      const { payments, owner } = under
+      const accepted = await owner.openChargeback((await charged(under, 1_000)).intentId)
+      expect(await payments.acceptChargeback({ key: randomUUID(), chargebackId: accepted })).toMatchObject({
+        state: 'lost',
+      })
+      const fought = await owner.openChargeback((await charged(under, 1_000)).intentId)
+      await payments.sendEvidence({ key: randomUUID(), chargebackId: fought, evidence: EVIDENCE })
+      const accept = payments.acceptChargeback({ key: randomUUID(), chargebackId: fought })
+      await expectFailure(accept, 'refused')
+    })
+
     it('reads an early warning of fraud', async () => {
       const under = await open()
       const { intentId } = await charged(under, 1_000)

@@ -111,6 +111,8 @@ export type Payments = {
 
   readChargeback(chargebackId: string): Promise<Chargeback | null>
   sendEvidence(input: Asked & { chargebackId: string; evidence: ChargebackEvidence }): Promise<Chargeback>
+  /** The loss is taken at once: nothing can be sent any more. */
+  acceptChargeback(input: Asked & { chargebackId: string }): Promise<Chargeback>
   readFraudWarning(warningId: string): Promise<FraudWarning | null>
 
   readBalance(): Promise<{ availableCents: number; pendingCents: number; currency: Currency }>

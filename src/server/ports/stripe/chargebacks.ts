@@ -6,7 +6,7 @@ import type { Chargeback, ChargebackState } from '../payments/port.ts'
 import { ask, askFor, unknownWord } from './failures.ts'
 import { amountOf, idOf, instantOrNull } from './values.ts'
 
-type Calls = Pick<Payments, 'readChargeback' | 'sendEvidence' | 'readFraudWarning'>
+type Calls = Pick<Payments, 'readChargeback' | 'sendEvidence' | 'acceptChargeback' | 'readFraudWarning'>
 
 export function createChargebacks(client: Stripe): Calls {
   return {
@@ -15,6 +15,10 @@ export function createChargebacks(client: Stripe): Calls {
       return dispute === null ? null : toChargeback(dispute)
     },
     sendEvidence: (input) => sendEvidence(client, input),
+    acceptChargeback: async ({ key, chargebackId }) =>
+      toChargeback(
+        await ask(() => client.disputes.close(chargebackId, {}, { idempotencyKey: key }), { about: [null] }),
+      ),
     readFraudWarning: async (warningId) => {
       const warning = await askFor(() =>
         client.radar.earlyFraudWarnings.retrieve(warningId, { expand: ['charge'] }),

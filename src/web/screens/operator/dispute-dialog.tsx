@@ -8,10 +8,11 @@ import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/lists/facts.tsx'
 import { Timeline } from '#web/ui/lists/timeline.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DecideForm } from './decide-form.tsx'
-import { Facts, Part } from './facts.tsx'
+import { Part } from './part.tsx'
 
 type Dispute = Reply<'GET /api/dispute'>
 /** A window as long as the day says no hour; the day on which clocks go forward has 23. */

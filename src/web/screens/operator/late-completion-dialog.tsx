@@ -9,9 +9,10 @@ import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/lists/facts.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Facts, Part } from './facts.tsx'
 import { LateCompletionDecision } from './late-completion-decision.tsx'
+import { Part } from './part.tsx'
 
 type LateCompletion = Reply<'GET /api/late-completion'>
 

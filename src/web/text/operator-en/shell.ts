@@ -3,6 +3,8 @@ export const operatorShell = {
   titles: {
     operator: 'Board',
     operatorPeople: 'People',
+    operatorChargebacks: 'Chargebacks',
+    operatorFailedRefunds: 'Failed refunds',
     operatorDisputes: 'Disputes',
     operatorLateCompletions: 'Late reports',
     operatorCatalogue: 'Catalogue',

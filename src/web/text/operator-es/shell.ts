@@ -5,6 +5,8 @@ export const operatorShell = {
   titles: {
     operator: 'Tablero',
     operatorPeople: 'Personas',
+    operatorChargebacks: 'Contracargos',
+    operatorFailedRefunds: 'Reembolsos fallidos',
     operatorDisputes: 'Disputas',
     operatorLateCompletions: 'Informes tardíos',
     operatorCatalogue: 'Catálogo',

@@ -1,0 +1,86 @@
+/** Refunds that no bank took: each is tried again, or given as credit. */
+import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { textFor } from '#web/text/names.ts'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+
+type Failed = Reply<'GET /api/failed-refunds'>['refunds'][number]
+
+export function FailedRefunds() {
+  const { failed: texts } = useText().chargebacks
+  const read = useEndpoint('GET /api/failed-refunds')
+  return (
+    <Page title={texts.title} subtitle={texts.subtitle} width="wide">
+      <Card isFlush>
+        {read.isPending && <Skeleton rows={4} />}
+        {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.data?.refunds.length === 0 && <EmptyState icon="check" title={texts.none} />}
+        {read.data && read.data.refunds.length > 0 && (
+          <List label={texts.title}>
+            {read.data.refunds.map((refund) => (
+              <FailedRow key={refund.id} refund={refund} />
+            ))}
+          </List>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function FailedRow({ refund }: { refund: Failed }) {
+  const { failed: texts } = useText().chargebacks
+  const format = useFormat()
+  const retry = useAction('POST /api/retry-refund', {
+    refreshes: ['GET /api/failed-refunds', 'GET /api/market-payments', 'GET /api/ledger-balances'],
+  })
+  const amount = format.money(refund.amountCents)
+  const tryCard = async () => {
+    await retry.mutateAsync({ body: { refundId: refund.id, to: 'card' } })
+    showToast(texts.retried)
+  }
+  const giveCredit = async () => {
+    const isSure = await confirmPrompt({
+      title: texts.creditTitle(amount, refund.customerName),
+      body: texts.creditBody,
+      submitLabel: texts.credit,
+    })
+    if (!isSure) return
+    await retry.mutateAsync({ body: { refundId: refund.id, to: 'credit' } })
+    showToast(texts.credited(amount))
+  }
+  return (
+    <ListRow
+      icon="undo"
+      to={linkTo('receipt', { paymentID: refund.paymentId })}
+      title={refund.customerName}
+      detail={
+        <>
+          <span className="block font-medium">{textFor(texts.why, refund.failure) ?? texts.why.unknown}</span>
+          <span className="block wrap-anywhere">{texts.because(refund.reason)}</span>
+          <span className="block">{texts.failedOn(format.dateTime(refund.failedAt))}</span>
+        </>
+      }
+      end={<Money amountCents={refund.amountCents} />}
+      actions={
+        <>
+          <Button isBusy={retry.isPending} onClick={() => void tryCard()}>
+            {texts.retry}
+          </Button>
+          <Button tone="quiet" isBusy={retry.isPending} onClick={() => void giveCredit()}>
+            {texts.credit}
+          </Button>
+        </>
+      }
+    />
+  )
+}
