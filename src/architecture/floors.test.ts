@@ -126,6 +126,7 @@ const LAYERS: readonly Layer[] = [
       {
         floor: 'facts: people, places, prices, visits, and what people are notified of',
         rooms: [
+          'referrals',
           'users',
           'live',
           'push',
@@ -233,6 +234,7 @@ const LAYERS: readonly Layer[] = [
         areSeparate: true,
         rooms: [
           'screens/assignments',
+          'screens/commissions',
           'screens/complexes',
           'screens/crew',
           'screens/customer',

@@ -162,6 +162,18 @@ export const payouts = defineEndpoints({
     }),
     callsPerMinute: 20,
   },
+  'POST /api/withdraw-commission': {
+    access: 'any',
+    refusesFrozen: true,
+    needsFreshPassword: true,
+    summary: 'Sends commissions to my bank: by themselves, or (crews) with the next pay.',
+    body: z.strictObject({
+      amountCents: amountCents.positive(says('wholeCents')),
+      how: z.enum(['alone', 'with_payout']),
+    }),
+    reply: z.object({ payoutId: id<PayoutId>().nullable() }),
+    callsPerMinute: 20,
+  },
   'POST /api/demo-bank/get-payout-link': {
     access: 'public',
     summary: 'The embedded provider: whether its link can still be used. Uses nothing up.',

@@ -65,6 +65,8 @@ const user = z.object({
 })
 
 const signedIn = z.object({ type: userType, locale: z.enum(LANGUAGES) })
+/** `codeRefused`: why the code that was given names no sponsor, as a sentence. */
+const registered = signedIn.extend({ codeRefused: z.string().nullable() })
 
 export const users = defineEndpoints({
   'GET /api/user': {
@@ -77,7 +79,7 @@ export const users = defineEndpoints({
     access: 'public',
     summary: 'Opens a customer account and signs it in.',
     body: z.strictObject(person),
-    reply: signedIn,
+    reply: registered,
     callsPerMinute: 30,
   },
   'POST /api/register-crew': {
@@ -91,7 +93,7 @@ export const users = defineEndpoints({
       hours: hours.min(1, says('chooseAtLeastOneDay')),
       vehicle: z.string().trim().max(100).optional(),
     }),
-    reply: signedIn,
+    reply: registered,
     callsPerMinute: 30,
   },
   'POST /api/check-code': {

@@ -82,8 +82,9 @@ export const REFUSAL_REASONS = [
   'sponsor_shares_phone',
   'sponsor_shares_payout_account',
   'sponsor_shares_address',
-  'sponsor_unknown',
-  'already_sponsored',
+  'sponsor_shares_device',
+  'below_withdrawal_minimum',
+  'referral_decided',
   // Ratings and problems
   'rating_invalid',
   'already_rated',

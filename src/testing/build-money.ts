@@ -102,12 +102,12 @@ export async function tokenise(client: Client, number: string): Promise<string> 
   return answer.body.setupToken
 }
 
-/** Goes through the provider's page, so that money can be sent to this crew. */
-export async function connectPayoutAccount(client: Client): Promise<void> {
+/** Goes through the provider's page, so that money can be sent to this user. */
+export async function connectPayoutAccount(client: Client, accountNumber = '000123456789'): Promise<void> {
   const { body } = await client.call('POST /api/connect-payout-account', { body: {} })
   const link = new URL(body.url).searchParams.get('link')!
   await client.call('POST /api/demo-bank/answer-payout-questions', {
-    body: { link, legalName: 'Test Crew', routingNumber: '110000000', accountNumber: '000123456789' },
+    body: { link, legalName: 'Test Crew', routingNumber: '110000000', accountNumber },
   })
   await client.call('GET /api/payout-account')
 }
@@ -175,6 +175,10 @@ const MONEY_TABLES = [
   'ledger_journal',
   'earning',
   'commission',
+  'commission_spending',
+  'identity_mark',
+  'referral_review',
+  'payout_account',
   'payment_line',
   'invoice',
   'paper_number',

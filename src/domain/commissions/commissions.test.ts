@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EARTH_RADIUS_FEET } from '../geo.ts'
 import { cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, localDate, parseInstant } from '../time.ts'
-import {
-  cleanCode,
-  decideSponsor,
-  firstTouch,
-  type Identity,
-  sharedTrait,
-  sponsorCode,
-} from './attribution.ts'
+import { cleanCode, firstTouch, sponsorCode } from './attribution.ts'
 import { type CommissionedVisit, commissionAvailableAt, commissionCents } from './commission.ts'
 
 const visit: CommissionedVisit = {
@@ -42,54 +34,6 @@ describe('a commission', () => {
   it('is pending until the payment is seven days old', () => {
     const paidAt = parseInstant('2026-07-06T12:00:00Z')
     expect(commissionAvailableAt(paidAt, DEFAULT_SETTINGS)).toBe(paidAt + 7 * DAY_MS)
-  })
-})
-
-const PLACE = { lat: 39.7392, lng: -104.9903 }
-const north = (feet: number) => ({
-  lat: PLACE.lat + (feet / EARTH_RADIUS_FEET) * (180 / Math.PI),
-  lng: PLACE.lng,
-})
-const ann: Identity = {
-  userId: 'ann',
-  phone: '+13035550100',
-  email: 'ann@example.test',
-  cardFingerprints: ['f1', 'f2'],
-  payoutAccountIds: ['acct_1'],
-  places: [PLACE],
-}
-const bob: Identity = {
-  userId: 'bob',
-  phone: '+13035550101',
-  email: 'bob@example.test',
-  cardFingerprints: ['f3'],
-  payoutAccountIds: [],
-  places: [north(60)],
-}
-
-describe('a sponsor', () => {
-  it('earns for somebody who is somebody else', () => {
-    expect(decideSponsor(bob, ann, null)).toEqual({ sponsorId: 'ann' })
-  })
-
-  it.each<[string, Partial<Identity>, string]>([
-    ['the same account', { userId: 'ann' }, 'sponsor_is_same_person'],
-    ['the same mailbox by another name', { email: 'Ann+crew@EXAMPLE.test' }, 'sponsor_is_same_person'],
-    ['the same phone', { phone: ann.phone }, 'sponsor_shares_phone'],
-    ['the same card', { cardFingerprints: ['f9', 'f2'] }, 'sponsor_shares_card'],
-    ['the same payout account', { payoutAccountIds: ['acct_1'] }, 'sponsor_shares_payout_account'],
-    ['the same address', { places: [north(40)] }, 'sponsor_shares_address'],
-  ])('field 28: is refused with %s', (_name, change, reason) => {
-    expect(decideSponsor({ ...bob, ...change }, ann, null)).toEqual({ refused: reason })
-  })
-
-  it('is not the same person for lack of a phone', () => {
-    expect(sharedTrait({ ...bob, phone: null }, { ...ann, phone: null })).toBeNull()
-  })
-
-  it('is kept once there is one, and none where the code is unknown', () => {
-    expect(decideSponsor(bob, ann, 'carl')).toEqual({ refused: 'already_sponsored' })
-    expect(decideSponsor(bob, null, null)).toEqual({ refused: 'sponsor_unknown' })
   })
 })
 

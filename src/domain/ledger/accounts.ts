@@ -14,7 +14,7 @@ export const ACCOUNTS = {
   invoice_receivable: { owner: 'customer', side: 'debit' },
   /** What a customer may use up on later bills. */
   customer_credit: { owner: 'customer', side: 'credit' },
-  /** What a crew has earned and was not yet paid. */
+  /** What a crew has earned, or a sponsor withdraws, and was not yet paid. */
   crew_payable: { owner: 'crew', side: 'credit' },
   /** A sponsor's commission that can still be lost, and that which is the sponsor's. */
   commission_pending: { owner: 'sponsor', side: 'credit' },

@@ -1,5 +1,5 @@
 /**
- * What a sponsor earns as balanced postings; all of it is the platform's expense.
+ * What a sponsor earns and spends as balanced postings; all that is earned is the platform's expense.
  *
  * | event              | debit                                     | credit                                 |
  * |--------------------|-------------------------------------------|----------------------------------------|
@@ -7,6 +7,8 @@
  * | commissionReleased | commission_pending                        | commission_available                   |
  * | commissionReversed | commission_pending or commission_available | commission_expense                     |
  * | commissionRestored | commission_expense                        | commission_pending or commission_available |
+ * | commissionSpent    | commission_available                      | customer_credit, or crew_payable on its way to the bank |
+ * | spendingUndone     | crew_payable                              | commission_available                   |
  *
  * A reversal of more than is available leaves commission_available in debit: the next commissions pay it off (field 22).
  */
@@ -50,5 +52,23 @@ export function commissionRestored(
   return journal(`commission:${event.commissionId}:restored:${event.refundId}`, [
     debit('commission_expense', null, event.amountCents),
     credit(account, event.sponsorId, event.amountCents),
+  ])
+}
+
+type SpendingEvent = { spendingId: string; sponsorId: string; amountCents: Cents }
+
+/** As credit it pays the sponsor's own bills; else it is owed to the sponsor until a payout takes it. */
+export function commissionSpent(event: SpendingEvent & { as: 'credit' | 'money' }): Journal {
+  return journal(`commission-spending:${event.spendingId}`, [
+    debit('commission_available', event.sponsorId, event.amountCents),
+    credit(event.as === 'credit' ? 'customer_credit' : 'crew_payable', event.sponsorId, event.amountCents),
+  ])
+}
+
+/** The account could not take it, and nothing has moved. */
+export function spendingUndone(event: SpendingEvent): Journal {
+  return journal(`commission-spending:${event.spendingId}:undone`, [
+    debit('crew_payable', event.sponsorId, event.amountCents),
+    credit('commission_available', event.sponsorId, event.amountCents),
   ])
 }

@@ -29,6 +29,7 @@ const anySplit: fc.Arbitrary<Split> = fc
   })
 
 const commission = { commissionId: id, sponsorId: id, amountCents: amount }
+const spending = { spendingId: id, sponsorId: id, amountCents: amount }
 
 type Event =
   | keyof typeof invoices
@@ -116,6 +117,10 @@ const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
   commissionRestored: fc
     .record({ ...commission, refundId: id, state: fc.constantFrom('pending' as const, 'available' as const) })
     .map(commissions.commissionRestored),
+  commissionSpent: fc
+    .record({ ...spending, as: fc.constantFrom('credit' as const, 'money' as const) })
+    .map(commissions.commissionSpent),
+  spendingUndone: fc.record(spending).map(commissions.spendingUndone),
 }
 
 describe.each(Object.entries(everyEvent))('%s', (_name, event) => {

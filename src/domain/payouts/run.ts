@@ -41,6 +41,12 @@ export function decidePayout(
   return { amountCents: payable, debtPaidCents: balance.debtCents }
 }
 
+/** Whether commissions can be sent by themselves: what is owed for work is neither taken off them nor added. */
+export function decideWithdrawal(crew: PayoutCrew): { readonly canBeSent: true } | Refusal {
+  if (crew.isFrozen) return refuse('account_frozen')
+  return crew.canBePaid ? { canBeSent: true } : refuse('no_payout_account')
+}
+
 /** Never below zero: what is owed beyond the available money is still owed after the run. */
 export function payableCents({ availableCents, debtCents }: Balance): Cents {
   return cents(Math.max(0, availableCents - debtCents))

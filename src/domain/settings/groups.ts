@@ -123,6 +123,8 @@ const commissions = {
   crewCommissionBasisPoints: share(0, 3_000, 200),
   commissionMonths: months(0, 120, 12),
   commissionMaturityDays: days(0, 90, 7),
+  /** Smaller sums are spent as credit, or go out with a crew's pay. */
+  commissionWithdrawalMinimumCents: amount(1, 100_000, 1_000),
 }
 
 const billing = {

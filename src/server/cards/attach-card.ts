@@ -4,12 +4,12 @@ import type { UserId } from '#domain/ids.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { recordAudit } from '../audit/queries.ts'
+import { noteMark } from '../commissions/check-sponsorships.ts'
 import type { Db } from '../db/client.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { MethodSetup, NextAction, PaymentMethod } from '../ports/payments/port.ts'
 import { Refused } from '../refused.ts'
-import { endSponsorships, findCardOf, findSharing, saveMethod } from './card-queries.ts'
+import { findCardOf, saveMethod } from './card-queries.ts'
 
 export type CardHolder = { readonly userId: UserId; readonly email: string; readonly name: string }
 
@@ -49,7 +49,8 @@ export async function keepCard(
   card: { userId: UserId; customerId: string; method: PaymentMethod; now: Instant },
 ): Promise<void> {
   await saveMethod(db, card)
-  await refuseSharedSponsor(db, card.userId, card.method.fingerprint, card.now)
+  // Nobody sponsors themself: whoever has the same card is no sponsor.
+  await noteMark(db, { userId: card.userId, kind: 'card', mark: card.method.fingerprint, now: card.now })
 }
 
 const REASON_OF_DECLINE: Readonly<Record<string, RefusalReason>> = {
@@ -77,19 +78,4 @@ async function customerOf(app: App, { userId, email, name }: CardHolder): Promis
 
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
-}
-
-/** Nobody sponsors themself: a sponsor with the same card is taken off, and the operator sees it. */
-async function refuseSharedSponsor(db: Db, userId: UserId, fingerprint: string, now: Instant): Promise<void> {
-  const others = await findSharing(db, userId, fingerprint)
-  if (others.length === 0) return
-  const otherIds = others.map(({ id }) => id)
-  for (const subject of await endSponsorships(db, userId, otherIds))
-    await recordAudit(db, {
-      at: now,
-      actorId: userId,
-      action: 'sponsorship_refused',
-      subject,
-      detail: { reason: 'sponsor_shares_card' },
-    })
 }

@@ -66,35 +66,3 @@ export async function refreshMethod(db: Db, method: PaymentMethod, now: Instant)
     .where('provider_method_id', '=', method.methodId)
     .execute()
 }
-
-/** Whoever has the same card, with the sponsor of each. */
-export function findSharing(db: Db, userId: UserId, fingerprint: string) {
-  return db
-    .selectFrom('payment_method')
-    .innerJoin('users', 'users.id', 'payment_method.user_id')
-    .where('payment_method.fingerprint', '=', fingerprint)
-    .where('payment_method.user_id', '<>', userId)
-    .select(['users.id', 'users.sponsor_id'])
-    .limit(100)
-    .execute()
-}
-
-/** Answers whose sponsorship ended: between this user and the others, whichever brought whom. */
-export async function endSponsorships(
-  db: Db,
-  userId: UserId,
-  otherIds: readonly UserId[],
-): Promise<UserId[]> {
-  const ended = await db
-    .updateTable('users')
-    .set({ sponsor_id: null })
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('id', '=', userId), eb('sponsor_id', 'in', [...otherIds])]),
-        eb.and([eb('id', 'in', [...otherIds]), eb('sponsor_id', '=', userId)]),
-      ]),
-    )
-    .returning('id')
-    .execute()
-  return ended.map(({ id }) => id)
-}

@@ -105,16 +105,6 @@ export async function saveWarning(
   return false
 }
 
-/** By card and credit together. */
-export async function paidCentsOf(db: Db, paymentId: PaymentId): Promise<Cents> {
-  const row = await db
-    .selectFrom('payment')
-    .where('id', '=', paymentId)
-    .select(['total_cents', 'credit_cents'])
-    .executeTakeFirstOrThrow()
-  return cents(row.total_cents + row.credit_cents)
-}
-
 function timestampOf(at: Instant | null) {
   return at === null ? null : toTimestamp(at)
 }

@@ -17,6 +17,8 @@ describe('a chargeback', () => {
       await test.jumpTo(instant(MONDAY_RUN + HOUR_MS))
       expect(await noticesOf(operator)).toContain('A chargeback of $20')
       expect(await balanceOf(test, 'chargeback_losses')).toBe(2_000)
+      // Nobody earns on what the bank has taken, until it is won.
+      expect((await sponsorClient.call('GET /api/commissions')).body.reversedCents).toBe(100)
       await isBalanced(test)
       await test.bank.endChargeback(chargebackId, end)
       await test.jumpTo(instant(MONDAY_RUN + 2 * HOUR_MS))

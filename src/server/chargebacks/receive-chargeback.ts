@@ -8,7 +8,7 @@ import { chargebackFee, chargebackTaken, chargebackWon } from '#domain/ledger/re
 import { formatCents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { restoreCommissions, reverseForChargeback } from '../commissions/reverse-commission.ts'
+import { restoreCommissions, reverseChargedBack } from '../commissions/reverse-commission.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { notifyAll } from '../notices/notify.ts'
@@ -20,7 +20,6 @@ import {
   findCharged,
   insertChargeback,
   lockChargeback,
-  paidCentsOf,
   saveChargeback,
   saveWarning,
 } from './chargeback-queries.ts'
@@ -94,16 +93,10 @@ async function book(trx: Db, row: ChargebackRow, chargeback: Chargeback, now: In
       kind: 'chargeback_won',
       ...about,
     })
-  if (chargeback.state === 'lost' && row.payment_id !== null)
-    await reverseForChargeback(trx, {
-      chargebackId: row.id,
-      paymentId: row.payment_id,
-      lostCents: amountCents,
-      paidCents: await paidCentsOf(trx, row.payment_id),
-      now,
-    })
-  // Lost first, and won after all: an appeal.
-  if (chargeback.state === 'won') await restoreCommissions(trx, row.id, now)
+  if (row.payment_id === null) return
+  const because = { paymentId: row.payment_id, becauseId: row.id }
+  if (chargeback.state === 'won') await restoreCommissions(trx, because, now)
+  else await reverseChargedBack(trx, { ...because, amountCents, now })
 }
 
 async function notifyOperators(

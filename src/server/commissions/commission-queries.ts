@@ -1,17 +1,10 @@
 /** What sponsors earn and have earned, row by row. */
 import { type NotNull, sql } from 'kysely'
-import type {
-  ChargebackId,
-  CommissionId,
-  DisputeId,
-  PaymentId,
-  PayoutId,
-  RefundId,
-  UserId,
-} from '#domain/ids.ts'
+import type { CommissionId, PaymentId, PayoutId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { Pair } from '../referrals/identity-queries.ts'
 
 export async function sponsorOf(db: Db, userId: UserId): Promise<UserId | null> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('sponsor_id').executeTakeFirst()
@@ -31,8 +24,28 @@ export function lockCommission(db: Db, of: CommissionOf) {
       return 'paymentId' in of ? eb('payment_id', '=', of.paymentId) : eb('payout_id', '=', of.payoutId)
     })
     .forUpdate()
-    .select(['id', 'sponsor_id', 'amount_cents', 'reversed_cents', 'released_at'])
+    .select(['id', 'sponsor_id', 'amount_cents', 'reversed_cents', 'refused_cents', 'released_at'])
     .executeTakeFirst()
+}
+
+/** Everything that one user earned by another. */
+export function lockCommissionsOf(db: Db, { broughtId, sponsorId }: Pair) {
+  return db
+    .selectFrom('commission')
+    .where('brought_id', '=', broughtId)
+    .where('sponsor_id', '=', sponsorId)
+    .orderBy('id')
+    .forUpdate()
+    .select([
+      'id',
+      'sponsor_id',
+      'amount_cents',
+      'reversed_cents',
+      'refused_cents',
+      'used_cents',
+      'released_at',
+    ])
+    .execute()
 }
 
 /** The first visit that this customer ever paid; from it the months of the commission count. */
@@ -65,6 +78,7 @@ export async function firstPaidWork(db: Db, crewId: UserId): Promise<LocalDate |
         .selectFrom('payout')
         .where('crew_id', '=', crewId)
         .where('state', '=', 'paid')
+        .where('kind', '<>', 'commission')
         .orderBy('created_at')
         .limit(1)
         .select('payout.id'),
@@ -132,86 +146,6 @@ export function visitsOfPayout(db: Db, payoutId: PayoutId) {
     .execute()
 }
 
-export type GivenBecause = { readonly refundId: RefundId } | { readonly disputeId: DisputeId }
-
-export type ClawedPayout = {
-  readonly payoutId: PayoutId
-  /** What its sponsor earned on: the pay of its visits less what had been taken back by then. */
-  readonly paidCents: Cents
-  readonly clawedBeforeCents: Cents
-  readonly clawedCents: Cents
-}
-
-/** The payouts that paid for what was taken back of crews just now, and had a sponsor. */
-export async function listClawedPayouts(db: Db, because: GivenBecause): Promise<ClawedPayout[]> {
-  const isIt =
-    'refundId' in because
-      ? sql`part.refund_id = ${because.refundId}`
-      : sql`part.dispute_id = ${because.disputeId}`
-  const { rows } = await sql<{ payout_id: PayoutId; paid: number; before: number; clawed: number }>`
-    with now_taken as (
-      select commission.payout_id, commission.earned_at, sum(part.crew_cents) as clawed
-      from refund_part part
-      join earning on earning.visit_id = part.visit_id and earning.kind = 'visit'
-      join commission on commission.payout_id = earning.payout_id
-      where ${isIt} and part.kind = 'work' and part.crew_cents > 0
-      group by 1, 2
-    )
-    select now_taken.payout_id, now_taken.clawed::bigint as clawed,
-      (sums.paid - sums.taken_early)::bigint as paid, sums.taken_late::bigint as before
-    from now_taken cross join lateral (
-      select sum(earning.amount_cents) as paid, sum(taken.early) as taken_early, sum(taken.late) as taken_late
-      from earning cross join lateral (
-        select
-          coalesce(sum(part.crew_cents) filter (
-            where coalesce(refund.settled_at, part.created_at) <= now_taken.earned_at), 0) as early,
-          coalesce(sum(part.crew_cents) filter (
-            where coalesce(refund.settled_at, part.created_at) > now_taken.earned_at), 0) as late
-        from refund_part part left join refund on refund.id = part.refund_id
-        where part.visit_id = earning.visit_id and part.kind = 'work' and part.undone_at is null
-          and (part.refund_id is null or refund.state = 'succeeded') and not (${isIt})
-      ) as taken
-      where earning.payout_id = now_taken.payout_id and earning.kind = 'visit'
-    ) as sums
-    order by 1
-  `.execute(db)
-  return rows.map((row) => ({
-    payoutId: row.payout_id,
-    paidCents: cents(row.paid),
-    clawedBeforeCents: cents(row.before),
-    clawedCents: cents(row.clawed),
-  }))
-}
-
-/** Commissions of which a refund took something, with what it took. */
-export async function listReversedBy(
-  db: Db,
-  refundId: RefundId | ChargebackId,
-): Promise<{ readonly id: CommissionId; readonly reversedCents: Cents }[]> {
-  const { rows } = await sql<{ id: CommissionId; reversed: number }>`
-    select commission.id, sum(posting.amount_cents)::bigint as reversed
-    from (
-      select payment_id, null::uuid as payout_id from refund where id = ${refundId}
-      union
-      select null, earning.payout_id from refund_part part
-      join earning on earning.visit_id = part.visit_id and earning.kind = 'visit'
-      where part.refund_id = ${refundId}
-      union
-      select payment_id, null from chargeback where id = ${refundId}
-      union
-      select null, earning.payout_id from chargeback
-      join payment_line on payment_line.payment_id = chargeback.payment_id
-      join earning on earning.visit_id = payment_line.visit_id and earning.kind = 'visit'
-      where chargeback.id = ${refundId}
-    ) as touched
-    join commission on commission.payment_id = touched.payment_id or commission.payout_id = touched.payout_id
-    join ledger_journal journal on journal.key = 'commission:' || commission.id || ':reversed:' || ${refundId}::text
-    join ledger_posting posting on posting.journal_id = journal.id and posting.amount_cents > 0
-    group by 1
-  `.execute(db)
-  return rows.map((row) => ({ id: row.id, reversedCents: cents(row.reversed) }))
-}
-
 /** Undefined where the payment or payout has its commission already. */
 export async function insertCommission(
   db: Db,
@@ -249,23 +183,31 @@ export function lockDueCommissions(
   db: Db,
   { marketId, now, limit }: { marketId: string; now: Instant; limit: number },
 ) {
-  return db
-    .selectFrom('commission')
-    .innerJoin('users', 'users.id', 'commission.sponsor_id')
-    .where('users.market_id', '=', marketId)
-    .where('commission.released_at', 'is', null)
-    .where('commission.available_at', '<=', toTimestamp(now))
-    .orderBy('commission.available_at')
-    .limit(limit)
-    .forUpdate('commission')
-    .skipLocked()
-    .select([
-      'commission.id',
-      'commission.sponsor_id',
-      'commission.amount_cents',
-      'commission.reversed_cents',
-    ])
-    .execute()
+  return (
+    db
+      .selectFrom('commission')
+      .innerJoin('users', 'users.id', 'commission.sponsor_id')
+      .where('users.market_id', '=', marketId)
+      .where('commission.released_at', 'is', null)
+      .where('commission.available_at', '<=', toTimestamp(now))
+      // What an operator must look at waits for that.
+      .where(sql<boolean>`not exists (
+      select from referral_review review
+      where review.brought_id = commission.brought_id and review.state = 'parked'
+    )`)
+      .orderBy('commission.available_at')
+      .limit(limit)
+      .forUpdate('commission')
+      .skipLocked()
+      .select([
+        'commission.id',
+        'commission.sponsor_id',
+        'commission.brought_id',
+        'commission.amount_cents',
+        'commission.reversed_cents',
+      ])
+      .execute()
+  )
 }
 
 export async function markReleased(db: Db, ids: readonly CommissionId[], now: Instant): Promise<void> {
@@ -276,6 +218,14 @@ export async function markReleased(db: Db, ids: readonly CommissionId[], now: In
     .execute()
 }
 
-export async function saveReversedCents(db: Db, id: CommissionId, reversedCents: Cents): Promise<void> {
-  await db.updateTable('commission').set({ reversed_cents: reversedCents }).where('id', '=', id).execute()
+export async function saveReversedCents(
+  db: Db,
+  id: CommissionId,
+  { reversedCents, refusedCents }: { readonly reversedCents: Cents; readonly refusedCents: Cents },
+): Promise<void> {
+  await db
+    .updateTable('commission')
+    .set({ reversed_cents: reversedCents, refused_cents: refusedCents })
+    .where('id', '=', id)
+    .execute()
 }

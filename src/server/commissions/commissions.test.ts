@@ -9,6 +9,8 @@ import {
   saveTestCard,
 } from '#testing/build-money.ts'
 
+/** Nobody's neighbour: who lives at one address is looked at by an operator first. */
+const NORTH_SIDE = { lat: 39.78, lng: -104.99 }
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 const WEDNESDAY_RUN = parseInstant('2026-03-11T12:00:00Z')
@@ -79,7 +81,7 @@ describe('commissions', () => {
   it('are 2 % of what a brought crew is paid, and stay where its bank sends the payout back', async () => {
     const test = await openMoneyTest(THURSDAY)
     const sponsor = await buildCrew(test.app)
-    const brought = await buildCrew(test.app, { sponsorId: sponsor.userId })
+    const brought = await buildCrew(test.app, { sponsorId: sponsor.userId, at: NORTH_SIDE })
     await connectPayoutAccount(await signedIn(test, brought))
     await buildCompletedVisit(test.app, {
       crewId: brought.userId,
@@ -133,6 +135,9 @@ describe('commissions', () => {
     const { body } = await client.call('GET /api/commissions')
     expect(body).toMatchObject({ broughtCount: 0, commissions: [], nextCursor: null })
     expect(body.link).toBe(`http://localhost:3000/get-started?sponsor=${body.code}`)
+    const picture = (await client.call('GET /api/invitation-code')).body
+    expect(picture).toMatchObject({ link: body.link, size: expect.any(Number) })
+    expect(picture.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
     expect((await test.client().call('GET /api/commissions')).status).toBe(401)
     await test.close()
   })

@@ -10,6 +10,7 @@ import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { settingsOfUser, settingsTimelineOfUser } from '../settings/read-settings.ts'
+import { checkSponsorships } from './check-sponsorships.ts'
 import {
   firstPaidVisit,
   firstPaidWork,
@@ -90,6 +91,9 @@ async function earn(
   const { sponsorId, broughtId, kind, paymentId = null, payoutId = null, now } = earned
   const amountCents = addCents(ZERO_CENTS, ...earned.amounts)
   if (amountCents <= 0) return
+  // A card or an address may be shared by now that was not when one brought the other.
+  const sponsorships = await checkSponsorships(db, [{ broughtId, sponsorId }], now)
+  if (sponsorships.get(broughtId) === 'refused') return
   const settings = await settingsOfUser(db, broughtId, now)
   const commissionId = await insertCommission(db, {
     sponsorId,

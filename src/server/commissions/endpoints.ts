@@ -1,8 +1,31 @@
 import type { commissions } from '#contract/commissions.ts'
 import type { Handlers } from '../http/handler.ts'
+import { decideReferral } from './decide-referral.ts'
+import { describeInvitation } from './describe-invitation.ts'
 import { readCommissions } from './read-commissions.ts'
+import { readInvitationLink } from './read-invitation.ts'
+import { readReferralReviews } from './read-reviews.ts'
+import { readCommissionStatement } from './read-statement.ts'
+import { useCommissionAsCredit } from './use-as-credit.ts'
+
+const ok = { ok: true } as const
 
 export const commissionsHandlers: Handlers<typeof commissions> = {
-  'GET /api/commissions': ({ app, scope, query }) =>
-    readCommissions(app.db, scope, { ...query, origin: app.config.http.origin }),
+  'GET /api/commissions': ({ app, scope, query, now }) =>
+    readCommissions(app.db, scope, { ...query, origin: app.config.http.origin, now }),
+  'GET /api/commission-statement': ({ app, scope, query }) =>
+    readCommissionStatement(app.db, scope, query.month),
+  'GET /api/invitation-code': async ({ app, scope }) => {
+    const link = await readInvitationLink(app.db, scope, app.config.http.origin)
+    return { link, ...describeInvitation(link) }
+  },
+  'POST /api/use-commission': async ({ app, scope, body }) => {
+    await useCommissionAsCredit(app, scope, body.amountCents)
+    return ok
+  },
+  'GET /api/referral-reviews': ({ app, scope, query }) => readReferralReviews(app.db, scope, query),
+  'POST /api/decide-referral': async ({ app, scope, body }) => {
+    await decideReferral(app, scope, body)
+    return ok
+  },
 }

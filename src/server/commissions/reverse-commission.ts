@@ -1,19 +1,18 @@
-/** What a refund or a payout that came back takes from sponsors. Runs in the caller's transaction. */
-import { proportionalReversal } from '#domain/billing/refunds.ts'
+/** What a refund or a chargeback takes from sponsors. Runs in the caller's transaction. */
+import { proportionalReversal, shareTakenBack } from '#domain/billing/refunds.ts'
 import type { ChargebackId, PaymentId, RefundId } from '#domain/ids.ts'
 import { commissionRestored, commissionReversed } from '#domain/ledger/commissions.ts'
 import { addCents, type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
+import { lockCommission, paidByCard, saveReversedCents } from './commission-queries.ts'
 import {
   type GivenBecause,
   listClawedPayouts,
+  listPayoutsOfPayment,
   listReversedBy,
-  lockCommission,
-  saveReversedCents,
-} from './commission-queries.ts'
-import { listPayoutsOfPayment } from './payout-queries.ts'
+} from './reversal-queries.ts'
 
 /** Takes back what a refund takes of the payment: in proportion, and in all never more than was earned. */
 export async function reverseCustomerCommission(
@@ -30,7 +29,8 @@ export async function reverseCustomerCommission(
   const commission = await lockCommission(db, { paymentId: refund.paymentId })
   if (commission === undefined) return
   const taken = proportionalReversal(cents(commission.amount_cents), refund.paidCents, refund)
-  await reverse(db, commission, taken, refund.becauseId, refund.now)
+  const because = { id: refund.becauseId, kind: 'commission_reversed' } as const
+  await reverse(db, commission, taken, because, refund.now)
 }
 
 /** What was taken back of crews was no work done: their sponsors earn nothing on it, payout by payout. */
@@ -45,53 +45,56 @@ export async function reverseCrewCommissions(
       refundedBeforeCents: clawed.clawedBeforeCents,
       refundedAfterCents: addCents(clawed.clawedBeforeCents, clawed.clawedCents),
     })
-    await reverse(db, commission, taken, becauseId, now)
+    await reverse(db, commission, taken, { id: becauseId, kind: 'commission_reversed' }, now)
   }
 }
 
-/**
- * A bank took money back for good: the crew keeps its pay, but what it was paid by is gone, and with it the sponsors'
- * share of that part.
- */
-export async function reverseForChargeback(
+/** The bank took a charge back: neither sponsor earns on what it took, until we have won it again. */
+export async function reverseChargedBack(
   db: Db,
-  lost: {
-    readonly chargebackId: ChargebackId
+  chargeback: {
     readonly paymentId: PaymentId
-    readonly lostCents: Cents
-    readonly paidCents: Cents
+    readonly becauseId: ChargebackId
+    readonly amountCents: Cents
     readonly now: Instant
   },
 ): Promise<void> {
-  const { chargebackId, paymentId, paidCents, now } = lost
-  const lostCents = cents(Math.min(lost.lostCents, paidCents))
-  const whole = { refundedBeforeCents: cents(0), refundedAfterCents: lostCents }
-  await reverseCustomerCommission(db, { paymentId, becauseId: chargebackId, paidCents, ...whole, now })
-  for (const payout of await listPayoutsOfPayment(db, paymentId)) {
-    const commission = await lockCommission(db, { payoutId: payout.payoutId })
-    if (commission === undefined) continue
-    const taken = proportionalReversal(cents(commission.amount_cents), payout.paidCents, {
-      refundedBeforeCents: cents(0),
-      refundedAfterCents: proportionalReversal(payout.partCents, paidCents, whole),
-    })
-    await reverse(db, commission, taken, chargebackId, now)
+  const { paymentId, becauseId, now } = chargeback
+  const because = { id: becauseId, kind: 'commission_charged_back' } as const
+  const { cardCents } = await paidByCard(db, paymentId)
+  const taken = cents(Math.min(chargeback.amountCents, cardCents))
+  const ofPayment = await lockCommission(db, { paymentId })
+  // It was earned on the card's part alone, which is what the bank takes.
+  if (ofPayment !== undefined)
+    await reverse(
+      db,
+      ofPayment,
+      shareTakenBack(cents(ofPayment.amount_cents), cardCents, taken),
+      because,
+      now,
+    )
+  for (const { payoutId, takenPayCents, payCents } of await listPayoutsOfPayment(db, paymentId)) {
+    const ofPayout = await lockCommission(db, { payoutId })
+    if (ofPayout === undefined) continue
+    const pay = shareTakenBack(takenPayCents, cardCents, taken)
+    await reverse(db, ofPayout, shareTakenBack(cents(ofPayout.amount_cents), payCents, pay), because, now)
   }
 }
 
-/** The refund failed at the end, or the bank decided for us after all: what it took of sponsors is theirs again. */
+/** The refund failed at the end, or the chargeback was won: what it took of sponsors is theirs again. */
 export async function restoreCommissions(
   db: Db,
-  refundId: RefundId | ChargebackId,
+  because: { readonly paymentId: PaymentId; readonly becauseId: RefundId | ChargebackId },
   now: Instant,
 ): Promise<void> {
-  for (const { id, reversedCents: amountCents } of await listReversedBy(db, refundId)) {
+  for (const { id, reversedCents: amountCents } of await listReversedBy(db, because)) {
     const commission = await lockCommission(db, { commissionId: id })
     if (commission === undefined) continue
     const isNew = await postJournal(db, {
       ...commissionRestored({
         commissionId: id,
         sponsorId: commission.sponsor_id,
-        refundId,
+        refundId: because.becauseId,
         amountCents,
         state: commission.released_at === null ? 'pending' : 'available',
       }),
@@ -99,7 +102,11 @@ export async function restoreCommissions(
       at: now,
       subjectId: id,
     })
-    if (isNew) await saveReversedCents(db, id, cents(commission.reversed_cents - amountCents))
+    if (isNew)
+      await saveReversedCents(db, id, {
+        reversedCents: cents(commission.reversed_cents - amountCents),
+        refusedCents: cents(commission.refused_cents),
+      })
   }
 }
 
@@ -107,23 +114,32 @@ async function reverse(
   db: Db,
   commission: NonNullable<Awaited<ReturnType<typeof lockCommission>>>,
   amount: Cents,
-  becauseId: string,
+  because: { readonly id: string; readonly kind: 'commission_reversed' | 'commission_charged_back' },
   now: Instant,
 ): Promise<void> {
   const taken = cents(Math.min(amount, commission.amount_cents - commission.reversed_cents))
-  if (taken <= 0) return
+  // What a refused sponsorship gave back already is no longer there to be restored.
+  const refusedCents = cents(Math.max(0, commission.refused_cents - (amount - taken)))
+  if (taken <= 0)
+    return saveReversedCents(db, commission.id, {
+      reversedCents: cents(commission.reversed_cents),
+      refusedCents,
+    })
   const isNew = await postJournal(db, {
     ...commissionReversed({
       commissionId: commission.id,
       sponsorId: commission.sponsor_id,
-      refundId: becauseId,
+      refundId: because.id,
       amountCents: taken,
       state: commission.released_at === null ? 'pending' : 'available',
     }),
-    kind: 'commission_reversed',
+    kind: because.kind,
     at: now,
     subjectId: commission.id,
   })
   if (!isNew) return
-  await saveReversedCents(db, commission.id, addCents(commission.reversed_cents, taken))
+  await saveReversedCents(db, commission.id, {
+    reversedCents: addCents(cents(commission.reversed_cents), taken),
+    refusedCents,
+  })
 }

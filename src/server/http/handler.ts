@@ -39,6 +39,8 @@ export type Call<E> = {
   readonly ip: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly cookies: Readonly<Record<string, string | undefined>>
+  /** The browser's own random id. */
+  readonly deviceId: string
   /** Puts the session's cookies on the answer, or takes them off (null). */
   readonly setSession: (token: string | null) => void
 }

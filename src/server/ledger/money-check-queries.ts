@@ -144,6 +144,37 @@ export const MONEY_QUESTIONS: readonly Question[] = [
     `,
   },
   {
+    name: 'what sponsors may spend',
+    total: total('commission', 'amount_cents - reversed_cents - used_cents', 'released_at is not null'),
+    differences: sql`
+      with rows as (
+        select sponsor_id,
+          sum(amount_cents - reversed_cents) filter (where released_at is null) as pending,
+          sum(amount_cents - reversed_cents - used_cents) filter (where released_at is not null) as available
+        from commission group by 1
+      ), books as (
+        select coalesce(pending.owner_id, available.owner_id) as owner_id, -pending.amount as pending,
+          -available.amount as available
+        from (${balances('commission_pending')}) as pending
+        full join (${balances('commission_available')}) as available on available.owner_id = pending.owner_id
+      )
+      select coalesce(rows.sponsor_id, books.owner_id)::text as subject,
+        'has ' || coalesce(rows.pending, 0) || ' cents pending and ' || coalesce(rows.available, 0)
+        || ' available, the books say ' || coalesce(books.pending, 0) || ' and ' || coalesce(books.available, 0) as sentence
+      from rows full join books on books.owner_id = rows.sponsor_id
+      where coalesce(rows.pending, 0) <> coalesce(books.pending, 0)
+        or coalesce(rows.available, 0) <> coalesce(books.available, 0)
+      union all
+      select id::text, 'of ' || amount_cents || ' cents is taken from commissions with ' || coalesce((
+        select sum(amount_cents) from commission_use where spending_id = commission_spending.id
+      ), 0)
+      from commission_spending
+      where amount_cents <> coalesce((
+        select sum(amount_cents) from commission_use where spending_id = commission_spending.id
+      ), 0)
+    `,
+  },
+  {
     name: 'fees',
     total: total('charge_attempt', 'fee_cents', "state = 'succeeded'"),
     differences: sql`

@@ -94,11 +94,11 @@ describe('cards on file', () => {
     expect(sponsor_id).toBeNull()
     const audit = await test.app.db
       .selectFrom('audit_entry')
-      .where('action', '=', 'sponsorship_refused')
+      .where('action', '=', 'sponsor_refused')
       .where('subject', '=', brought.userId)
       .selectAll()
       .execute()
-    expect(audit).toMatchObject([{ detail: { reason: 'sponsor_shares_card' } }])
+    expect(audit).toMatchObject([{ detail: { reasons: ['sponsor_shares_card'] } }])
     await test.close()
   })
 

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { noteMark } from '../commissions/check-sponsorships.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import type { PayoutAccount } from '../ports/payments/port.ts'
 import type { UserScope } from '../scope.ts'
@@ -24,8 +25,11 @@ export async function refreshPayoutAccount(app: App, accountId: string): Promise
 
 async function save(app: App, trx: Db, account: PayoutAccount): Promise<void> {
   const saved = await saveAccountFacts(trx, account)
-  if (saved?.hasBecomeReady !== true) return
+  if (saved === undefined) return
   const now = app.ports.clock.now()
+  if (account.bank !== null)
+    await noteMark(trx, { userId: saved.userId, kind: 'bank', mark: account.bank.fingerprint, now })
+  if (!saved.hasBecomeReady) return
   for (const { id } of await listReturnedTo(trx, account.accountId))
     await enqueue(trx, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
 }

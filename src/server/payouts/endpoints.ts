@@ -6,6 +6,7 @@ import { showPayoutAccount } from '../payout-accounts/show-account.ts'
 import { listMarketPayouts } from './queries.ts'
 import { readCrewPayments } from './read-crew-payments.ts'
 import { requestInstantPayout } from './request-instant-payout.ts'
+import { withdrawCommission } from './withdraw-commission.ts'
 
 export const payoutsHandlers: Handlers<typeof payouts> = {
   'GET /api/crew-payments': ({ app, scope, query, now }) => readCrewPayments(app.db, scope, query, now),
@@ -15,6 +16,7 @@ export const payoutsHandlers: Handlers<typeof payouts> = {
     const made = await requestInstantPayout(app, scope)
     return { ...made, payoutId: made.payoutId }
   },
+  'POST /api/withdraw-commission': ({ app, scope, body }) => withdrawCommission(app, scope, body),
   'POST /api/demo-bank/get-payout-link': async ({ app, body }) => {
     await readDemoLink(app, body.link)
     return { ok: true }

@@ -13,7 +13,7 @@ export async function makePayout(
   db: Db,
   payout: {
     crew: PayableCrew
-    kind: 'weekly' | 'instant'
+    kind: 'weekly' | 'instant' | 'commission'
     amountCents: Cents
     feeCents: Cents
     periodStart: LocalDate

@@ -16,7 +16,7 @@ export async function notifyCrew(
   now: Instant,
 ): Promise<void> {
   const crew = await findPayee(trx, payout.crew_id)
-  const path = PAGES[news](payout.id)
+  const path = pageOf(payout, news, crew.type)
   const mail = payoutMails[crew.locale][news](
     crew.name,
     formatCents(cents(payout.amount_cents)),
@@ -32,6 +32,13 @@ export async function notifyCrew(
     url: path,
     now,
   })
+}
+
+/** Where commissions that are sent by themselves are seen; what is to be mended is mended with the account. */
+function pageOf({ id, kind }: LockedPayout, news: PayoutNews, type: string): string {
+  const path = PAGES[news](id)
+  if (kind !== 'commission' || path === '/stripe-connect') return path
+  return type === 'Crew' ? '/crew-commissions' : '/customer-commissions'
 }
 
 /** Where the crew sees more, or can mend it. */

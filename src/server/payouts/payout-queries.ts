@@ -150,7 +150,7 @@ export async function insertPayout(
   db: Db,
   payout: {
     readonly crew: PayableCrew
-    readonly kind: 'weekly' | 'instant'
+    readonly kind: 'weekly' | 'instant' | 'commission'
     readonly amountCents: Cents
     readonly feeCents: Cents
     readonly periodStart: LocalDate
@@ -295,6 +295,6 @@ export function findPayee(db: Db, crewId: UserId) {
   return db
     .selectFrom('users')
     .where('id', '=', crewId)
-    .select(['id', 'name', 'email', 'locale'])
+    .select(['id', 'name', 'email', 'locale', 'type'])
     .executeTakeFirstOrThrow()
 }

@@ -301,7 +301,7 @@ async function openBilled(card: string = CARDS.good, setting: Setting = {}) {
   const visitIds = []
   const client = await signedIn(test, customer)
   for (let number = 0; number < (setting.visits ?? 1); number++) {
-    const crew = await buildCrew(app, { sponsorId: crewSponsor.userId })
+    const crew = await buildCrew(app, { sponsorId: crewSponsor.userId, at: { lat: 39.78, lng: -104.99 } })
     crews.push(crew)
     const { priceCents, taxCents } = { priceCents: 2_000, taxCents: 0, ...setting }
     const of = { customerId: customer.userId, crewId: crew.userId, priceCents, taxCents }

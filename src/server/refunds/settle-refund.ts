@@ -122,7 +122,7 @@ async function failRefund(
       amountCents: cents(-clawback.amountCents),
     }))
     await insertClawbacks(trx, restored, now)
-    await restoreCommissions(trx, refund.id, now)
+    await restoreCommissions(trx, { paymentId: refund.payment_id, becauseId: refund.id }, now)
   }
   await undoRefundParts(trx, refund.id, now)
   await saveRefundedCents(trx, refund.payment_id)

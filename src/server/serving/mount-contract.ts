@@ -9,6 +9,7 @@ import { isFrozen } from '#domain/access/frozen.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import type { Call, FileReply } from '../http/handler.ts'
+import { readDeviceId, setDeviceCookie } from '../http/device.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import { oncePerKey } from './answer-once.ts'
@@ -65,6 +66,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const session = await readSession(app, request)
+  const deviceId = readDeviceId(app.config, request)
   checkAccess(app, endpoint, session)
   const call: CheckedCall = {
     app,
@@ -79,8 +81,12 @@ async function answer(
     ip: request.ip,
     headers: request.headers,
     cookies: request.cookies,
-    setSession: (token) =>
-      token === null ? clearSessionCookies(reply, app.config) : setSessionCookies(reply, app.config, token),
+    deviceId,
+    setSession: (token) => {
+      if (token === null) return clearSessionCookies(reply, app.config)
+      setSessionCookies(reply, app.config, token)
+      setDeviceCookie(reply, app.config, deviceId)
+    },
   }
   if (endpoint.repliesFile) return sendFile(reply, fileOf(key, await handler(call)))
   const run = async (once: App) => parseReply(key, endpoint, await handler({ ...call, app: once }))

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { decideSponsor, type Identity, sponsorCode } from '#domain/commissions/attribution.ts'
 import { randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { DEFAULT_TIME_ZONE, type Instant } from '#domain/time.ts'
-import { recordAudit } from '../audit/queries.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { UserType } from '../scope.ts'
-import { findCoupon, findFirstMarket, findSponsor, insertUser } from './queries.ts'
+import { findCoupon, findFirstMarket, insertUser } from './queries.ts'
 
 export type PersonInput = {
   readonly name: string
@@ -20,14 +18,14 @@ export type PersonInput = {
 
 type NewUser = {
   type: UserType
-  input: Pick<PersonInput, 'name' | 'email' | 'couponCode' | 'sponsorCode'>
+  input: Pick<PersonInput, 'name' | 'email' | 'couponCode'>
   phone: string | null
   passwordHash: string
   locale: Language
   now: Instant
 }
 
-/** Opens the account's row; who brought it is decided here. */
+/** Opens the account's row; who brought it is decided when all of it is there (`take-sponsor.ts`). */
 export async function addUser(
   db: Db,
   { type, input, phone, passwordHash, locale, now }: NewUser,
@@ -43,55 +41,11 @@ export async function addUser(
     locale,
     time_zone: market.time_zone ?? DEFAULT_TIME_ZONE,
     referral_code: randomCode(randomBytes),
-    sponsor_id: await sponsorOf(db, input, phone, now),
+    sponsor_id: null,
     coupon_code: type === 'Customer' ? await couponOf(db, input.couponCode, now) : null,
     password_changed_at: toTimestamp(now),
     created_at: toTimestamp(now),
   })
-}
-
-/**
- * An unknown or self-referring sponsor keeps nobody from registering: there is just no sponsor, and the operator reads
- * why. A coupon code that is somebody's own code names the sponsor, too (seed §5).
- */
-async function sponsorOf(
-  db: Db,
-  input: NewUser['input'],
-  phone: string | null,
-  now: Instant,
-): Promise<UserId | null> {
-  const code = sponsorCode(input)
-  const found = code === undefined ? undefined : await findSponsor(db, code)
-  if (found === undefined) return null
-  const newcomer = {
-    userId: '',
-    phone,
-    email: input.email,
-    cardFingerprints: [],
-    payoutAccountIds: [],
-    places: [],
-  }
-  const decided = decideSponsor(newcomer, identityOf(found), null)
-  if ('sponsorId' in decided) return found.id
-  await recordAudit(db, {
-    actorId: null,
-    at: now,
-    action: 'sponsor_refused',
-    subject: found.id,
-    detail: { reason: decided.refused, email: input.email },
-  })
-  return null
-}
-
-function identityOf(sponsor: NonNullable<Awaited<ReturnType<typeof findSponsor>>>): Identity {
-  return {
-    userId: sponsor.id,
-    phone: sponsor.phone,
-    email: sponsor.email,
-    cardFingerprints: sponsor.fingerprint === null ? [] : [sponsor.fingerprint],
-    payoutAccountIds: sponsor.payout_account_id === null ? [] : [sponsor.payout_account_id],
-    places: [],
-  }
 }
 
 async function couponOf(db: Db, code: string | undefined, now: Instant): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { users } from '#contract/users.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
+import { refusalSentence } from '#domain/sentences.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -7,7 +8,7 @@ import { confirmPassword } from './confirm-password.ts'
 import { readCrewProfile } from './crew-queries.ts'
 import { revokeSession, signOut } from './end-sessions.ts'
 import { findCoupon, findSponsor, readUser } from './queries.ts'
-import { registerCrew, registerCustomer } from './register.ts'
+import { type Registered, registerCrew, registerCustomer } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { forgotPassword, requestSignInLink } from './send-sign-in-link.ts'
 import { listSessions } from './session-queries.ts'
@@ -17,6 +18,10 @@ import { updateProfile } from './update-profile.ts'
 
 const ok = { ok: true } as const
 
+function toRegistered({ locale, refusedSponsor }: Registered) {
+  return { locale, codeRefused: refusedSponsor && refusalSentence(refusedSponsor, locale) }
+}
+
 export const usersHandlers: Handlers<typeof users> = {
   'GET /api/user': async ({ app, scope, query }) => {
     const user = await readUser(app.db, scope)
@@ -24,15 +29,15 @@ export const usersHandlers: Handlers<typeof users> = {
     const wanted = query.fields === undefined || query.fields === '*' ? null : query.fields.split(',')
     return Object.fromEntries(Object.entries(visible).filter(([field]) => wanted?.includes(field) ?? true))
   },
-  'POST /api/register-customer': async ({ app, body, locale, userAgent, setSession }) => {
-    const registered = await registerCustomer(app, body, { locale, userAgent })
+  'POST /api/register-customer': async ({ app, body, locale, userAgent, deviceId, setSession }) => {
+    const registered = await registerCustomer(app, body, { locale, userAgent, deviceId })
     setSession(registered.token)
-    return { type: 'Customer', locale: registered.locale }
+    return { type: 'Customer', ...toRegistered(registered) }
   },
-  'POST /api/register-crew': async ({ app, body, locale, userAgent, setSession }) => {
-    const registered = await registerCrew(app, body, { locale, userAgent })
+  'POST /api/register-crew': async ({ app, body, locale, userAgent, deviceId, setSession }) => {
+    const registered = await registerCrew(app, body, { locale, userAgent, deviceId })
     setSession(registered.token)
-    return { type: 'Crew', locale: registered.locale }
+    return { type: 'Crew', ...toRegistered(registered) }
   },
   'POST /api/check-code': async ({ app, body, now }) => {
     const coupon = body.coupon === undefined ? undefined : await findCoupon(app.db, body.coupon)
@@ -43,8 +48,8 @@ export const usersHandlers: Handlers<typeof users> = {
       sponsor: sponsor === undefined ? null : { firstName: firstName(sponsor.name) },
     }
   },
-  'POST /api/sign-in': async ({ app, body, userAgent, setSession }) => {
-    const { token, ...signedIn } = await signIn(app, { ...body, userAgent })
+  'POST /api/sign-in': async ({ app, body, userAgent, deviceId, setSession }) => {
+    const { token, ...signedIn } = await signIn(app, { ...body, userAgent, deviceId })
     setSession(token)
     return signedIn
   },
@@ -57,8 +62,8 @@ export const usersHandlers: Handlers<typeof users> = {
     await forgotPassword(app, body.email)
     return ok
   },
-  'POST /api/reset-password': async ({ app, body, userAgent, setSession }) => {
-    const { token, ...signedIn } = await resetPassword(app, { ...body, userAgent })
+  'POST /api/reset-password': async ({ app, body, userAgent, deviceId, setSession }) => {
+    const { token, ...signedIn } = await resetPassword(app, { ...body, userAgent, deviceId })
     setSession(token)
     return signedIn
   },
@@ -66,8 +71,8 @@ export const usersHandlers: Handlers<typeof users> = {
     await requestSignInLink(app, body.email, body.to)
     return ok
   },
-  'POST /api/authenticate': async ({ app, body, userAgent, setSession }) => {
-    const { token, ...signedIn } = await authenticate(app, body.token, userAgent)
+  'POST /api/authenticate': async ({ app, body, userAgent, deviceId, setSession }) => {
+    const { token, ...signedIn } = await authenticate(app, body.token, { userAgent, deviceId })
     setSession(token)
     return signedIn
   },

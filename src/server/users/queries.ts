@@ -49,18 +49,8 @@ export function findCoupon(db: Db, code: string) {
 export function findSponsor(db: Db, code: string) {
   return db
     .selectFrom('users')
-    .leftJoin('payment_method', 'payment_method.user_id', 'users.id')
-    .leftJoin('payout_account', 'payout_account.user_id', 'users.id')
     .where('users.referral_code', '=', code.toUpperCase())
-    .select([
-      'users.id',
-      'users.name',
-      'users.email',
-      'users.phone',
-      'users.address',
-      'payment_method.fingerprint',
-      'payout_account.account_id as payout_account_id',
-    ])
+    .select(['users.id', 'users.name'])
     .executeTakeFirst()
 }
 

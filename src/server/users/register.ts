@@ -1,19 +1,23 @@
 /** Opening an account. Cookies of coupon and sponsor were read by the browser's form; who brought whom is decided here. */
 
+import { sponsorCode } from '#domain/commissions/attribution.ts'
 import type { LatLng } from '#domain/geo.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
+import type { RefusalReason } from '#domain/refusals.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
 import { openSession } from '../http/session.ts'
+import { keepMark } from '../referrals/identity-queries.ts'
+import { takeSponsor } from '../referrals/take-sponsor.ts'
 import type { UserType } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { addUser, type PersonInput } from './add-user.ts'
 import { checkServices, emailTaken, passwordOrRefuse, phoneOrRefuse } from './check-person.ts'
 import { insertCrewProfile, replaceHours, type WorkingHours } from './crew-queries.ts'
 import { hashPassword } from './hash-password.ts'
-import { findByEmail, updateUser } from './queries.ts'
+import { findByEmail, findSponsor, updateUser } from './queries.ts'
 import { accountMails } from './texts.ts'
 
 export type CrewInput = PersonInput & {
@@ -24,11 +28,18 @@ export type CrewInput = PersonInput & {
   readonly vehicle?: string | undefined
 }
 
-export type Registered = { readonly userId: UserId; readonly token: string; readonly locale: Language }
+export type Registered = {
+  readonly userId: UserId
+  readonly token: string
+  readonly locale: Language
+  /** Why the code that was given names no sponsor. */
+  readonly refusedSponsor: RefusalReason | null
+}
 
 type Surroundings = {
   readonly locale: Language
   readonly userAgent: string
+  readonly deviceId?: string
   /** Made beforehand from this very password, by who opens hundreds of accounts with one; no request can say it. */
   readonly passwordHash?: string
 }
@@ -67,6 +78,12 @@ async function register(
       if ((await findByEmail(trx, input.email)) !== undefined) throw emailTaken()
       const userId = await addUser(trx, { type, input, phone, passwordHash, locale, now })
       await more(trx, userId)
+      await keepMark(trx, { userId, kind: 'device', mark: around.deviceId ?? '', now })
+      const sponsor = await findSponsor(trx, sponsorCode(input) ?? '')
+      const refusedSponsor =
+        sponsor === undefined
+          ? null
+          : await takeSponsor(trx, { newcomerId: userId, sponsorId: sponsor.id, now })
       const { subject, text } = accountMails[locale].welcome(
         input.name,
         `${app.config.http.origin}/welcome-${type.toLowerCase()}`,
@@ -77,7 +94,8 @@ async function register(
         { key: `welcome:${userId}`, to: input.email, subject, text, userId },
         { now },
       )
-      return { userId, locale, token: await openSession(trx, { userId, userAgent: around.userAgent, now }) }
+      const token = await openSession(trx, { userId, userAgent: around.userAgent, now })
+      return { userId, locale, token, refusedSponsor }
     })
   } catch (error) {
     // Two registrations of one address at the same moment: the index lets one through.

@@ -6,14 +6,14 @@ import { passwordOrRefuse } from './check-person.ts'
 import { hashPassword } from './hash-password.ts'
 import { savePassword } from './queries.ts'
 import { removeSessions } from './session-queries.ts'
-import { type SignedIn, startSession } from './start-session.ts'
+import { type Browser, type SignedIn, startSession } from './start-session.ts'
 import { findResetOwner, removeSignInTokens } from './token-queries.ts'
 import { useToken } from './use-token.ts'
 
 /** Single use: the token is consumed in the transaction that changes the password. Every other session ends. */
 export async function resetPassword(
   app: App,
-  input: { token: string; password: string; userAgent: string },
+  input: { token: string; password: string } & Browser,
 ): Promise<SignedIn> {
   const now = app.ports.clock.now()
   // A refused password leaves the link good.
@@ -26,6 +26,6 @@ export async function resetPassword(
     await savePassword(trx, userId, { passwordHash, now })
     await removeSessions(trx, userId, null)
     await removeSignInTokens(trx, userId)
-    return startSession(app, trx, userId, input.userAgent)
+    return startSession(app, trx, userId, input)
   })
 }

@@ -3,14 +3,25 @@ import type { Language } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { openSession } from '../http/session.ts'
+import { keepMark } from '../referrals/identity-queries.ts'
 import type { UserType } from '../scope.ts'
 import { findAccount } from './queries.ts'
+
+/** What somebody signs in with. */
+export type Browser = { readonly userAgent: string; readonly deviceId: string }
 
 /** A session for whoever has proven who it is. */
 export type SignedIn = { readonly token: string; readonly type: UserType; readonly locale: Language }
 
-export async function startSession(app: App, db: Db, userId: UserId, userAgent: string): Promise<SignedIn> {
+export async function startSession(
+  app: App,
+  db: Db,
+  userId: UserId,
+  { userAgent, deviceId }: Browser,
+): Promise<SignedIn> {
+  const now = app.ports.clock.now()
   const { type, locale } = await findAccount(db, userId)
-  const token = await openSession(db, { userId, userAgent, now: app.ports.clock.now() })
+  const token = await openSession(db, { userId, userAgent, now })
+  await keepMark(db, { userId, kind: 'device', mark: deviceId, now })
   return { token, type, locale }
 }

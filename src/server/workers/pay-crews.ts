@@ -63,8 +63,8 @@ export const releaseCommissionsTask: Task<'release_commissions'> = {
   tries: 20,
   inTransaction: async (app, db, { marketId, at }) => {
     const now = app.ports.clock.now()
-    const count = await releaseCommissions(db, { marketId, now, limit: AT_ONCE })
-    if (count === AT_ONCE) await enqueue(db, 'release_commissions', { marketId, at }, { now })
+    const { mayBeMore } = await releaseCommissions(db, { marketId, now, limit: AT_ONCE })
+    if (mayBeMore) await enqueue(db, 'release_commissions', { marketId, at }, { now })
   },
 }
 

@@ -2,6 +2,7 @@
 
 import type { AreaScreens, ScreenLoader, ScreenRead } from '#web/screen.ts'
 import { assignmentsScreens } from '#web/screens/assignments/screens.ts'
+import { commissionScreens } from '#web/screens/commissions/screens.ts'
 import { complexesScreens } from '#web/screens/complexes/screens.ts'
 import { crewScreens } from '#web/screens/crew/screens.ts'
 import { customerScreens } from '#web/screens/customer/screens.ts'
@@ -42,6 +43,7 @@ const everyone = [
   placesScreens,
   complexesScreens,
   moneyScreens,
+  commissionScreens,
   partnerScreens,
   taxScreens,
   goScreens,

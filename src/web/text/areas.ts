@@ -33,6 +33,10 @@ export const areas = {
   offers: week,
   schedule: week,
   today: week,
+  commissions: inBothLanguages(
+    () => import('./en/commissions.ts'),
+    () => import('./es/commissions.ts'),
+  ),
   complexes: inBothLanguages(
     () => import('./en/complexes.ts'),
     () => import('./es/complexes.ts'),

@@ -8,7 +8,6 @@ import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { OperatorMoney } from '../money-desk/operator-money.tsx'
 import { AddCard } from './add-card.tsx'
 import { Billing } from './billing.tsx'
-import { Commissions } from './commissions.tsx'
 import { CrewPayments } from './crew-payments.tsx'
 import { Payment } from './payment.tsx'
 import { StripeConnect } from './stripe-connect.tsx'
@@ -395,30 +394,6 @@ test('a wrong routing number stands under its field and the form stays', async (
   await press('Finish')
   expect(await screen.findByText('Please check the routing number.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('A Crew')
-})
-
-test('a sponsor sees the code, who came and what it earned', async () => {
-  await renderScreen(<Commissions />, {
-    replies: {
-      'GET /api/commissions': {
-        code: 'ABCD1234',
-        link: 'http://localhost:3000/get-started?sponsor=ABCD1234',
-        pendingCents: cents(450),
-        availableCents: cents(0),
-        earnedCents: cents(450),
-        reversedCents: cents(0),
-        broughtCount: 1,
-        brought: [
-          { firstName: 'Kim', type: 'Customer', since: '2026-03-01T00:00:00Z', earnedCents: cents(450) },
-        ],
-        commissions: [],
-        nextCursor: null,
-      },
-    },
-  })
-  expect(screen.getByText('ABCD1234')).toBeTruthy()
-  expect(screen.getByText('Kim')).toBeTruthy()
-  expect(screen.getByText('1 person')).toBeTruthy()
 })
 
 const ledger = {

@@ -9,8 +9,6 @@ export const moneyScreens: AreaScreens = {
     receipt: async () => (await import('./payment.tsx')).Payment,
     crewPayments: async () => (await import('./crew-payments.tsx')).CrewPayments,
     updateBilling: async () => (await import('./update-billing.tsx')).UpdateBilling,
-    customerCommissions: async () => (await import('./commissions.tsx')).Commissions,
-    crewCommissions: async () => (await import('./commissions.tsx')).Commissions,
     stripeConnect: async () => (await import('./stripe-connect.tsx')).StripeConnect,
   },
 }

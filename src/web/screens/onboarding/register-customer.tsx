@@ -4,6 +4,7 @@ import { useEnter } from '#web/session/enter.ts'
 import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -18,9 +19,12 @@ export function RegisterCustomer() {
   const draft = useDraft(EMPTY_PERSON)
 
   const submit = async () => {
-    await register.mutateAsync({ body: { ...draft.values, locale, ...codesToSend() } })
+    const { codeRefused } = await register.mutateAsync({
+      body: { ...draft.values, locale, ...codesToSend() },
+    })
     draft.reset()
     await enter(linkTo('welcomeCustomer'))
+    if (codeRefused !== null) showToast(codeRefused)
   }
   return (
     <Page title={onboarding.customer.title} back={linkTo('getStarted')} width="narrow">

@@ -1,4 +1,4 @@
-/** Texts of the money screens: cards, bills, receipts, earnings, payouts, commissions. */
+/** Texts of the money screens: cards, bills, receipts, earnings, payouts. */
 import { plural } from '#domain/plural.ts'
 import { operatorMoney } from './operator-money.ts'
 
@@ -265,30 +265,6 @@ export const money = {
     deadTitle: 'This link no longer works',
     deadBody: 'It was used before or is too old. Sign in to replace your card.',
     signIn: 'Sign in',
-  },
-  commissions: {
-    title: 'Invite and earn',
-    customerBody: 'You earn 5% of what a customer pays and 2% of what a crew earns, for 12 months.',
-    code: 'Your code',
-    link: 'Your link',
-    copy: 'Copy the link',
-    share: 'Share',
-    copied: 'The link is copied.',
-    shareText: 'Home services on the right day, without thinking about it:',
-    pending: 'Pending',
-    pendingHint: 'Yours once the payment is 7 days old',
-    available: 'Available',
-    earned: 'Earned in all',
-    came: 'Who came',
-    cameCount: (count: number) => plural.en(count, { one: '1 person', other: (n) => `${n} people` }),
-    nobody: 'Nobody came yet',
-    nobodyBody: 'Share your link with a neighbour.',
-    since: (date: string) => `Since ${date}`,
-    types: { Customer: 'Customer', Crew: 'Crew' },
-    history: 'Commissions',
-    states: { pending: 'Pending', available: 'Available', reversed: 'Reversed' },
-    reversed: (amount: string) => `${amount} taken back by a refund`,
-    more: 'Show more',
   },
   operator: operatorMoney,
 }
