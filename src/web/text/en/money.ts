@@ -1,6 +1,6 @@
 /** Texts of the money screens: cards, bills, receipts, earnings, payouts. */
 import { plural } from '#domain/plural.ts'
-import { operatorMoney } from './operator-money.ts'
+import { operatorMoney } from '../operator-en/money.ts'
 
 export const money = {
   card: {

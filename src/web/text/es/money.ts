@@ -4,7 +4,7 @@ import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'
 
 /** Palabras de las pantallas de dinero. */
-import { operatorMoney } from './operator-money.ts'
+import { operatorMoney } from '../operator-es/money.ts'
 
 export const money = {
   card: {
