@@ -1,6 +1,5 @@
 /** Chargebacks and warnings, as the provider reports them. */
 import type { ChargebackId, PaymentId, UserId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Chargeback, FraudWarning } from '../ports/payments/port.ts'
