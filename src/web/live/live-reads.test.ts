@@ -6,8 +6,13 @@ const sources = import.meta.glob<string>(['../*/**/*.{ts,tsx}', '!**/*.test.*'],
   import: 'default',
   eager: true,
 })
-/** Progress of work in the background, in which no visit, offer or assignment is shown. */
-const ONLY_POLLED = ['GET /api/planning-progress', 'GET /api/property-import', 'GET /api/operator-schedule']
+/** Progress of work in the background and the bank's own doings, in which no visit, offer or assignment is shown. */
+const ONLY_POLLED = [
+  'GET /api/planning-progress',
+  'GET /api/property-import',
+  'GET /api/operator-schedule',
+  'POST /api/get-chargebacks',
+]
 
 test('whatever a screen looks for now and then has its hint', () => {
   const polled = Object.values(sources).flatMap(polledIn)
