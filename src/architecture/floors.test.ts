@@ -241,6 +241,7 @@ const LAYERS: readonly Layer[] = [
           'screens/dev',
           'screens/diagnostics',
           'screens/go',
+          'screens/invoice-desk',
           'screens/money',
           'screens/money-desk',
           'screens/notices',

@@ -55,6 +55,7 @@ export const PAGE_PATHS = [
   '/operator/outbox',
   '/operator/schedule',
   '/operator/statements',
+  '/operator/invoices',
   '/operator/tax',
 ] as const
 

@@ -24,5 +24,6 @@ export const operatorUrls = {
   operatorLateCompletions: { path: '/operator/late-completions', icon: 'clock', nav: 'side' },
   operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
+  operatorInvoices: { path: '/operator/invoices', icon: 'list', nav: 'side' },
   operatorTax: { path: '/operator/tax', icon: 'chart', nav: 'side' },
 } as const satisfies Record<`operator${string}`, OperatorUrl>

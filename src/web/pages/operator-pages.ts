@@ -5,6 +5,7 @@
 
 import { operatorUrls } from '#web/operator-urls.ts'
 import type { AreaScreens } from '#web/screen.ts'
+import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.ts'
@@ -18,5 +19,12 @@ export type OperatorPages = {
 
 export const operatorPages: OperatorPages = {
   urls: operatorUrls,
-  areas: [operatorScreens, scheduleScreens, moneyDeskScreens, partnerOperatorScreens, taxDeskScreens],
+  areas: [
+    operatorScreens,
+    scheduleScreens,
+    moneyDeskScreens,
+    invoiceDeskScreens,
+    partnerOperatorScreens,
+    taxDeskScreens,
+  ],
 }

@@ -14,6 +14,10 @@ export const operatorAreas = {
     () => import('./operator-en/chargebacks.ts'),
     () => import('./operator-es/chargebacks.ts'),
   ),
+  invoiceDesk: inBothLanguages(
+    () => import('./operator-en/invoice-desk.ts'),
+    () => import('./operator-es/invoice-desk.ts'),
+  ),
   lateCompletions: inBothLanguages(
     () => import('./operator-en/late-completions.ts'),
     () => import('./operator-es/late-completions.ts'),

@@ -11,6 +11,7 @@ export const operatorShell = {
     operatorMoney: 'Money',
     operatorOutbox: 'Outbox',
     operatorStatements: 'Recyclops statements',
+    operatorInvoices: 'Invoices',
     operatorTax: 'Taxes',
     operatorSchedule: 'Schedule',
   },

@@ -13,6 +13,7 @@ export const operatorShell = {
     operatorMoney: 'Dinero',
     operatorOutbox: 'Mensajes enviados',
     operatorStatements: 'Estados de Recyclops',
+    operatorInvoices: 'Facturas',
     operatorTax: 'Impuestos',
     operatorSchedule: 'Calendario',
   },
