@@ -1,6 +1,6 @@
 /** What an operator writes down about one invoice: money that came by check or wire, or that it is void. */
 import { DEFAULT_TIME_ZONE, dateAt, localDate } from '#domain/time.ts'
-import { useAction } from '#web/api.ts'
+import { type Reply, useAction } from '#web/api.ts'
 import { readDollars } from '#web/money/dollars.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -13,7 +13,6 @@ import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useNow } from '#web/ui/now.ts'
-import type { Invoice } from './invoice-panel.tsx'
 
 const refreshes = [
   'GET /api/invoice',
@@ -23,7 +22,7 @@ const refreshes = [
 ] as const
 const WAYS = ['check', 'wire', 'other'] as const
 type Way = (typeof WAYS)[number]
-type DialogProps = { invoice: Invoice; onClose: () => void }
+type DialogProps = { invoice: Reply<'GET /api/invoice'>; onClose: () => void }
 
 export function RecordDialog({ invoice, onClose }: DialogProps) {
   const { invoiceDesk: texts } = useText()

@@ -16,7 +16,7 @@ import { Money } from '#web/ui/money.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { RecordDialog, VoidDialog } from './invoice-dialogs.tsx'
 
-export type Invoice = Reply<'GET /api/invoice'>
+type Invoice = Reply<'GET /api/invoice'>
 
 export function InvoicePanel({ invoiceId, closeTo }: { invoiceId: string; closeTo: string }) {
   const { ui } = useText()
