@@ -131,6 +131,15 @@ describe('cookies', () => {
         maxAge: 30 * 86_400,
       }),
       expect.objectContaining({ name: 'crew_signed_in', value: '1', secure: true, sameSite: 'Lax' }),
+      // A random id by which two accounts of one browser are seen (money D13); scripts have no use for it.
+      expect.objectContaining({
+        name: '__Host-crew_device',
+        path: '/',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+        maxAge: 400 * 86_400,
+      }),
     ])
     expect(cookies[0]).not.toHaveProperty('domain')
   })
