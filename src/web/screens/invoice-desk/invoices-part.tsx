@@ -33,12 +33,12 @@ export function InvoicesPart() {
   const link = (invoiceId?: string) =>
     linkTo('operatorInvoices', {}, { show: 'all', state, customer, id: invoiceId })
   return (
-    <div className={`grid grid-cols-1 items-start gap-4 ${id ? 'lg:grid-cols-[minmax(0,1fr)_26rem]' : ''}`}>
-      {/* A phone has room for one of them. */}
-      <div className={`grid min-w-0 gap-4 ${id ? 'max-lg:hidden' : ''}`}>
+    <div className={`grid grid-cols-1 items-start gap-4 ${id ? 'xl:grid-cols-[minmax(0,1fr)_24rem]' : ''}`}>
+      {/* Less than a wide desktop has room for one of them. */}
+      <div className={`grid min-w-0 gap-4 ${id ? 'max-xl:hidden' : ''}`}>
         {customer !== undefined && <CustomerLine customerId={toId<UserId>(customer)} />}
         <StateChips state={state} label={texts.show} />
-        <InvoiceTable customer={customer} state={state} link={link} />
+        <InvoiceTable customer={customer} state={state} link={link} isNarrow={id !== undefined} />
       </div>
       {id !== undefined && <InvoicePanel key={id} invoiceId={id} closeTo={link()} />}
     </div>
@@ -96,9 +96,11 @@ type TableProps = {
   customer: string | undefined
   state: (typeof STATES)[number]
   link: (invoiceId: string) => string
+  /** One is open beside it, which says its total. */
+  isNarrow: boolean
 }
 
-function InvoiceTable({ customer, state, link }: TableProps) {
+function InvoiceTable({ customer, state, link, isNarrow }: TableProps) {
   const { invoiceDesk: texts, invoices } = useText()
   const format = useFormat()
   const pages = useEndpointPages(
@@ -119,7 +121,7 @@ function InvoiceTable({ customer, state, link }: TableProps) {
           rows={pages.rows}
           rowKey={(invoice) => invoice.id}
           rowLink={(invoice) => link(invoice.id)}
-          columns={columnsOf(texts, invoices, format)}
+          columns={columnsOf(texts, invoices, format).filter(({ key }) => !isNarrow || key !== 'total')}
         />
       )}
       <MoreRows pages={pages}>{invoices.more}</MoreRows>
