@@ -100,8 +100,8 @@ test('the first real dollar, from the card to the crew’s bank', { timeout: 400
   await crew.getByText(/In your bank since/).waitFor()
 
   // 7: the books agree with themselves and with Stripe, and nobody but Stripe has seen the card's number.
-  await operator.goto('/operator/money')
-  await operator.getByRole('button', { name: 'Reconcile' }).click()
+  await operator.goto('/operator/reconcile')
+  await operator.getByRole('button', { name: 'Run now' }).click()
   await operator.getByText('The books agree to the cent.').waitFor()
   const report = await reconcile(app)
   expect(report.checks.flatMap(({ differences }) => differences)).toEqual([])

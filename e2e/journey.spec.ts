@@ -146,7 +146,8 @@ test('from registering to the crew’s payout', async () => {
   // The books agree, to the cent, with the provider.
   const operator = await stage.openAs(await buildOperator(app), { viewport: DESKTOP })
   await operator.goto('/operator/money')
-  await operator.getByRole('button', { name: 'Reconcile' }).click()
+  await operator.getByRole('link', { name: 'Reconcile' }).first().click()
+  await operator.getByRole('button', { name: 'Run now' }).click()
   await operator.getByText('The books agree to the cent.').waitFor()
   const total = await app.db
     .selectFrom('ledger_posting')

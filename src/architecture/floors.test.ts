@@ -161,6 +161,7 @@ const LAYERS: readonly Layer[] = [
           'receivables',
           'tax-forms',
           'sales-tax',
+          'reconcile',
         ],
       },
       {
@@ -251,6 +252,7 @@ const LAYERS: readonly Layer[] = [
           'screens/open-work',
           'screens/operator',
           'screens/partners',
+          'screens/books',
           'screens/places',
           'screens/schedule',
           'screens/session',

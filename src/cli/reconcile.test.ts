@@ -17,7 +17,9 @@ describe('the report of reconcile', () => {
     const differs = {
       ...agreed,
       name: 'refunds',
-      differences: [{ subject: 'r1', sentence: 'gave back 5 cents, the books say nothing' }],
+      differences: [
+        { subject: 'r1', sentence: 'gave back 5 cents, the books say nothing', ours: 5, theirs: null },
+      ],
     }
     const lines = linesOf({ isBalanced: false, checks: [agreed, differs] })
     expect(lines.slice(2)).toEqual([

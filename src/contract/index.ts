@@ -29,6 +29,7 @@ import { places } from './places.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
 import { receivables } from './receivables.ts'
+import { reconcile } from './reconcile.ts'
 import { refunds } from './refunds.ts'
 import { routes } from './routes.ts'
 import { salesTax } from './sales-tax.ts'
@@ -75,6 +76,7 @@ export const contract = {
   ...receivables,
   ...refunds,
   ...corrections,
+  ...reconcile,
   ...payouts,
   ...salesTax,
   ...taxForms,

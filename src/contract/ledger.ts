@@ -1,4 +1,4 @@
-/** The books: balances, and the proof that they agree with the payment provider. */
+/** The books: balances. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { amountCents, moment } from './shapes.ts'
@@ -20,18 +20,5 @@ export const ledger = defineEndpoints({
       journalCount: z.int(),
       lastJournalAt: moment.nullable(),
     }),
-  },
-  'POST /api/run-reconcile': {
-    access: 'operator',
-    summary: 'Compares every payment, refund, payout, commission and fee with the books and the provider.',
-    body: z.object({}),
-    reply: z.object({
-      isBalanced: z.boolean(),
-      checks: z.array(z.object({ name: z.string(), count: z.int(), amountCents, differenceCount: z.int() })),
-      /** At most 200 of them. */
-      differences: z.array(z.object({ check: z.string(), subject: z.string(), sentence: z.string() })),
-      ranAt: moment,
-    }),
-    callsPerMinute: 6,
   },
 })

@@ -52,6 +52,7 @@ export const PAGE_PATHS = [
   '/operator/chargebacks',
   '/operator/failed-refunds',
   '/operator/money',
+  '/operator/reconcile',
   '/operator/outbox',
   '/operator/schedule',
   '/operator/statements',

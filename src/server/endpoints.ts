@@ -30,6 +30,7 @@ import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
 import { receivablesHandlers } from './receivables/endpoints.ts'
+import { reconcileHandlers } from './reconcile/endpoints.ts'
 import { refundsHandlers } from './refunds/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { salesTaxHandlers } from './sales-tax/endpoints.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers<Contract> = {
   ...receivablesHandlers,
   ...refundsHandlers,
   ...correctionsHandlers,
+  ...reconcileHandlers,
   ...payoutsHandlers,
   ...salesTaxHandlers,
   ...taxFormsHandlers,

@@ -186,6 +186,7 @@ const MONEY_TABLES = [
   'refund',
   'credit_change',
   'write_off',
+  'reconcile_run',
   'refund_part',
   'chargeback',
   'fraud_warning',

@@ -17,6 +17,7 @@ export const operatorUrls = {
   operatorPeople: { path: '/operator/people', icon: 'users', nav: 'tab' },
   operatorCatalogue: { path: '/operator/catalogue', icon: 'list', nav: 'tab' },
   operatorMoney: { path: '/operator/money', icon: 'money', nav: 'tab' },
+  operatorReconcile: { path: '/operator/reconcile', icon: 'check', nav: 'side' },
   operatorSchedule: { path: '/operator/schedule', icon: 'calendar', nav: 'tab' },
   operatorDisputes: { path: '/operator/disputes', icon: 'warning', nav: 'side' },
   operatorChargebacks: { path: '/operator/chargebacks', icon: 'card', nav: 'side' },

@@ -5,6 +5,9 @@ export type Difference = {
   /** Whose row it is: an id, or `all`. */
   readonly subject: string
   readonly sentence: string
+  /** In cents: what our rows say, and what the books or the provider say; null where there is nothing. */
+  readonly ours: number | null
+  readonly theirs: number | null
 }
 
 export type Check = {

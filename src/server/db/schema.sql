@@ -130,6 +130,7 @@ create table card_hold (
   expires_at timestamp with time zone,
   settled_at timestamp with time zone,
   confirmed_at timestamp with time zone,
+  listed_in uuid,
   constraint card_hold_pkey PRIMARY KEY (id),
   constraint card_hold_order_id_number_key UNIQUE (order_id, number),
   constraint card_hold_provider_intent_id_key UNIQUE (provider_intent_id),
@@ -138,6 +139,7 @@ create table card_hold (
   constraint card_hold_number_check CHECK ((number >= 0)),
   constraint card_hold_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'held'::text, 'declined'::text, 'captured'::text, 'releasing'::text, 'released'::text, 'expired'::text])))
 );
+CREATE INDEX card_hold_held_idx ON card_hold USING btree (id) WHERE (state = 'held'::text);
 CREATE UNIQUE INDEX card_hold_live_key ON card_hold USING btree (order_id) WHERE (state = ANY (ARRAY['asked'::text, 'held'::text, 'captured'::text]));
 CREATE INDEX card_hold_open_idx ON card_hold USING btree (created_at) WHERE (state = ANY (ARRAY['asked'::text, 'held'::text, 'releasing'::text]));
 
@@ -221,6 +223,7 @@ create table commission (
   constraint commission_refused_check CHECK (((refused_cents >= 0) AND (refused_cents <= reversed_cents)))
 );
 CREATE INDEX commission_brought_idx ON commission USING btree (brought_id);
+CREATE INDEX commission_earned_at_idx ON commission USING btree (earned_at);
 CREATE INDEX commission_left_idx ON commission USING btree (sponsor_id, available_at) WHERE ((released_at IS NOT NULL) AND (((amount_cents - reversed_cents) - used_cents) <> 0));
 CREATE UNIQUE INDEX commission_payment_key ON commission USING btree (sponsor_id, payment_id);
 CREATE UNIQUE INDEX commission_payout_key ON commission USING btree (sponsor_id, payout_id);
@@ -345,6 +348,7 @@ create table credit_note (
   constraint credit_note_amount_cents_check CHECK ((amount_cents > 0)),
   constraint credit_note_check CHECK (((credit_cents >= 0) AND (credit_cents <= amount_cents)))
 );
+CREATE INDEX credit_note_created_at_idx ON credit_note USING btree (created_at);
 CREATE INDEX credit_note_invoice_idx ON credit_note USING btree (invoice_id, created_at);
 CREATE UNIQUE INDEX credit_note_number_key ON credit_note USING btree (market_id, year, number);
 
@@ -435,6 +439,7 @@ create table dispute (
 );
 CREATE INDEX dispute_crew_idx ON dispute USING btree (crew_id, opened_at DESC);
 CREATE INDEX dispute_customer_idx ON dispute USING btree (customer_id, opened_at DESC);
+CREATE INDEX dispute_decided_at_idx ON dispute USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX dispute_open_idx ON dispute USING btree (opened_at) WHERE (state = ANY (ARRAY['open'::text, 'answered'::text]));
 CREATE INDEX dispute_visit_idx ON dispute USING btree (visit_id);
 CREATE UNIQUE INDEX dispute_visit_key ON dispute USING btree (visit_id) WHERE (state <> 'withdrawn'::text);
@@ -1105,6 +1110,8 @@ create table payment (
 CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
 CREATE INDEX payment_due_idx ON payment USING btree (created_at) WHERE (state = 'due'::text);
 CREATE UNIQUE INDEX payment_invoice_key ON payment USING btree (customer_id, period_start, period_end) WHERE (kind = 'invoice'::text);
+CREATE INDEX payment_open_idx ON payment USING btree (id) WHERE (state = ANY (ARRAY['due'::text, 'charging'::text, 'declined'::text]));
+CREATE INDEX payment_paid_at_idx ON payment USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX payment_retry_idx ON payment USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE UNIQUE INDEX payment_weekly_key ON payment USING btree (customer_id, period_start) WHERE (kind = 'weekly'::text);
 
@@ -1464,6 +1471,77 @@ create table rating_request (
 );
 CREATE INDEX rating_request_customer_idx ON rating_request USING btree (customer_id, asked_at);
 
+create table reconcile_count (
+  run_id uuid not null,
+  check_name text not null,
+  market_id text,
+  compared bigint not null,
+  amount_cents bigint not null,
+  differing bigint not null,
+  constraint reconcile_count_run_id_check_name_market_id_key UNIQUE NULLS NOT DISTINCT (run_id, check_name, market_id)
+);
+CREATE INDEX reconcile_count_market_idx ON reconcile_count USING btree (market_id);
+
+create table reconcile_difference (
+  id uuid not null default gen_random_uuid(),
+  check_name text not null,
+  subject_kind text not null,
+  subject text not null,
+  market_id text,
+  sentence text not null,
+  ours_cents bigint,
+  theirs_cents bigint,
+  state text not null default 'open'::text,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  last_run_id uuid not null,
+  gone_at timestamp with time zone,
+  note text not null default ''::text,
+  explained_by uuid,
+  explained_at timestamp with time zone,
+  alarms integer not null default 0,
+  constraint reconcile_difference_pkey PRIMARY KEY (id),
+  constraint reconcile_difference_check_name_subject_key UNIQUE (check_name, subject),
+  constraint reconcile_difference_check CHECK (((state = 'gone'::text) = (gone_at IS NOT NULL))),
+  constraint reconcile_difference_check1 CHECK (((state <> 'explained'::text) OR ((explained_by IS NOT NULL) AND (note <> ''::text)))),
+  constraint reconcile_difference_note_check CHECK ((length(note) <= 2000)),
+  constraint reconcile_difference_state_check CHECK ((state = ANY (ARRAY['open'::text, 'explained'::text, 'gone'::text])))
+);
+CREATE INDEX reconcile_difference_explained_by_idx ON reconcile_difference USING btree (explained_by);
+CREATE INDEX reconcile_difference_market_idx ON reconcile_difference USING btree (market_id);
+CREATE INDEX reconcile_difference_run_idx ON reconcile_difference USING btree (last_run_id);
+CREATE INDEX reconcile_difference_seen_idx ON reconcile_difference USING btree (first_seen_at DESC, id DESC);
+CREATE INDEX reconcile_difference_standing_idx ON reconcile_difference USING btree (subject_kind, subject) WHERE (state <> 'gone'::text);
+
+create table reconcile_run (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  state text not null default 'running'::text,
+  requested_by uuid,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  since timestamp with time zone not null,
+  after_journal bigint not null,
+  last_journal bigint not null,
+  part integer not null default 0,
+  after text,
+  slices integer not null default 0,
+  constraint reconcile_run_pkey PRIMARY KEY (id),
+  constraint reconcile_run_check CHECK (((state = 'finished'::text) = (finished_at IS NOT NULL))),
+  constraint reconcile_run_kind_check CHECK ((kind = ANY (ARRAY['nightly'::text, 'complete'::text]))),
+  constraint reconcile_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'finished'::text])))
+);
+CREATE INDEX reconcile_run_requested_by_idx ON reconcile_run USING btree (requested_by);
+CREATE UNIQUE INDEX reconcile_run_running_key ON reconcile_run USING btree ((true)) WHERE (state = 'running'::text);
+CREATE INDEX reconcile_run_started_idx ON reconcile_run USING btree (started_at DESC, id DESC);
+
+create table reconcile_subject (
+  run_id uuid not null,
+  kind text not null,
+  subject text not null,
+  constraint reconcile_subject_pkey PRIMARY KEY (run_id, kind, subject)
+);
+
 create table referral_review (
   brought_id uuid not null,
   sponsor_id uuid not null,
@@ -1508,6 +1586,7 @@ create table refund (
 CREATE INDEX refund_failed_idx ON refund USING btree (settled_at) WHERE ((state = 'failed'::text) AND (retried_as IS NULL));
 CREATE INDEX refund_payment_idx ON refund USING btree (payment_id);
 CREATE INDEX refund_pending_idx ON refund USING btree (created_at) WHERE (state = 'pending'::text);
+CREATE INDEX refund_settled_at_idx ON refund USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 
 create table refund_part (
   id uuid not null default gen_random_uuid(),
@@ -1772,6 +1851,7 @@ create table tip (
 );
 CREATE INDEX tip_crew_idx ON tip USING btree (crew_id);
 CREATE INDEX tip_customer_idx ON tip USING btree (customer_id);
+CREATE INDEX tip_given_at_idx ON tip USING btree (given_at);
 
 create table unsubscribe_token (
   token_hash bytea not null,
@@ -2388,6 +2468,17 @@ CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE A
 
 alter table rating_request add constraint rating_request_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating_request add constraint rating_request_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table reconcile_count add constraint reconcile_count_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table reconcile_count add constraint reconcile_count_run_id_fkey FOREIGN KEY (run_id) REFERENCES reconcile_run(id) ON DELETE CASCADE;
+
+alter table reconcile_difference add constraint reconcile_difference_explained_by_fkey FOREIGN KEY (explained_by) REFERENCES users(id);
+alter table reconcile_difference add constraint reconcile_difference_last_run_id_fkey FOREIGN KEY (last_run_id) REFERENCES reconcile_run(id);
+alter table reconcile_difference add constraint reconcile_difference_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+
+alter table reconcile_run add constraint reconcile_run_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id);
+
+alter table reconcile_subject add constraint reconcile_subject_run_id_fkey FOREIGN KEY (run_id) REFERENCES reconcile_run(id) ON DELETE CASCADE;
 
 alter table referral_review add constraint referral_review_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
 alter table referral_review add constraint referral_review_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);

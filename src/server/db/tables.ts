@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -98,6 +98,10 @@ export interface Database {
   quiet_hours: QuietHoursTable
   rating: RatingTable
   rating_request: RatingRequestTable
+  reconcile_count: ReconcileCountTable
+  reconcile_difference: ReconcileDifferenceTable
+  reconcile_run: ReconcileRunTable
+  reconcile_subject: ReconcileSubjectTable
   referral_review: ReferralReviewTable
   refund: RefundTable
   refund_part: RefundPartTable
@@ -227,6 +231,7 @@ interface CardHoldTable {
   expires_at: Timestamp<null>
   settled_at: Timestamp<null>
   confirmed_at: Timestamp<null>
+  listed_in: string | null
 }
 
 interface ChargeAttemptTable {
@@ -1114,6 +1119,56 @@ interface RatingRequestTable {
   visit_id: VisitId
   customer_id: UserId
   asked_at: Timestamp
+}
+
+interface ReconcileCountTable {
+  run_id: ReconcileRunId
+  check_name: string
+  market_id: string | null
+  compared: number
+  amount_cents: Cents
+  differing: number
+}
+
+interface ReconcileDifferenceTable {
+  id: Generated<ReconcileDifferenceId>
+  check_name: string
+  subject_kind: string
+  subject: string
+  market_id: string | null
+  sentence: string
+  ours_cents: Cents | null
+  theirs_cents: Cents | null
+  state: Generated<'open' | 'explained' | 'gone'>
+  first_seen_at: Timestamp
+  last_seen_at: Timestamp
+  last_run_id: ReconcileRunId
+  gone_at: Timestamp<null>
+  note: Generated<string>
+  explained_by: UserId | null
+  explained_at: Timestamp<null>
+  alarms: Generated<number>
+}
+
+interface ReconcileRunTable {
+  id: Generated<ReconcileRunId>
+  kind: 'nightly' | 'complete'
+  state: Generated<'running' | 'finished'>
+  requested_by: UserId | null
+  started_at: Timestamp
+  finished_at: Timestamp<null>
+  since: Timestamp
+  after_journal: number
+  last_journal: number
+  part: Generated<number>
+  after: string | null
+  slices: Generated<number>
+}
+
+interface ReconcileSubjectTable {
+  run_id: ReconcileRunId
+  kind: string
+  subject: string
 }
 
 interface ReferralReviewTable {

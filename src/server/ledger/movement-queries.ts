@@ -1,6 +1,6 @@
 /** The provider's lines of our balance, as we keep them. */
 import { sql } from 'kysely'
-import type { Check } from '#domain/ledger/reconcile-report.ts'
+import type { Check, Difference } from '#domain/ledger/reconcile-report.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
@@ -66,13 +66,14 @@ export async function checkMovements(
       ${compared} select count(*)::bigint as count, coalesce(sum(abs(amount)), 0)::bigint as amount
       from ours, period where ours.at >= period.since
     `.execute(db)
-    const { rows: differences } = await sql<{ subject: string; sentence: string }>`
+    const { rows: differences } = await sql<Difference>`
       ${compared}
       select coalesce(ours.id, theirs.id) as subject, case
         when theirs.id is null then 'the provider does not know it'
         when ours.id is null then 'the provider moved ' || abs(theirs.amount) || ' cents that we know nothing of'
         else 'the provider says ' || theirs.amount || ' cents with a fee of ' || theirs.fee || ', our row '
-          || ours.amount || ' with ' || coalesce(ours.fee::text, 'a fee that is not known yet') end as sentence
+          || ours.amount || ' with ' || coalesce(ours.fee::text, 'a fee that is not known yet') end as sentence,
+        ours.amount as ours, theirs.amount as theirs
       from ours full join theirs on theirs.id = ours.id cross join period
       where coalesce(ours.at, theirs.at) >= period.since
         and (
@@ -88,13 +89,14 @@ export async function checkMovements(
   return checks
 }
 
-/** `ours` answers id, amount with its sign at the provider, fee (null: not compared) and when it was settled. */
-const SIDES = [
+/** `ours` answers id, the row `of` what it is, amount with its sign, fee (null: not compared) and when it was settled. */
+export const SIDES = [
   {
     name: 'charges at the provider',
+    of: 'payment',
     kinds: ['charge'],
     ours: sql`
-      select provider_intent_id as id, amount_cents as amount, fee_cents as fee, settled_at as at
+      select provider_intent_id as id, payment_id as row_id, amount_cents as amount, fee_cents as fee, settled_at as at
       from charge_attempt where state = 'succeeded'
     `,
     underWay: sql`
@@ -103,12 +105,13 @@ const SIDES = [
   },
   {
     name: 'refunds at the provider',
+    of: 'refund',
     kinds: ['refund', 'refund_failed'],
     ours: sql`
-      select provider_refund_id as id, -(amount_cents - credit_cents) as amount, null::bigint as fee, settled_at as at
+      select provider_refund_id as id, refund.id as row_id, -(amount_cents - credit_cents) as amount, null::bigint as fee, settled_at as at
       from refund where state = 'succeeded' and amount_cents > credit_cents
       union all
-      select provider_refund_id, 0, null, settled_at from refund where state = 'failed' and provider_refund_id is not null
+      select provider_refund_id, refund.id, 0, null, settled_at from refund where state = 'failed' and provider_refund_id is not null
     `,
     underWay: sql`
       select from refund where refund.state = 'pending' and (refund.provider_refund_id = theirs.id or refund.id::text in (
@@ -117,13 +120,14 @@ const SIDES = [
   },
   {
     name: 'payouts at the provider',
+    of: 'payout',
     kinds: ['transfer', 'reversal'],
     ours: sql`
-      select transfer.provider_transfer_id as id, -transfer.amount_cents as amount, null::bigint as fee, payout.created_at as at
+      select transfer.provider_transfer_id as id, payout.id as row_id, -transfer.amount_cents as amount, null::bigint as fee, payout.created_at as at
       from payout_transfer transfer join payout on payout.id = transfer.payout_id
       where transfer.provider_transfer_id is not null
       union all
-      select transfer.provider_reversal_id, transfer.reversed_cents, null, payout.created_at
+      select transfer.provider_reversal_id, payout.id, transfer.reversed_cents, null, payout.created_at
       from payout_transfer transfer join payout on payout.id = transfer.payout_id
       where transfer.provider_reversal_id is not null
     `,
@@ -136,9 +140,10 @@ const SIDES = [
   },
   {
     name: 'chargebacks at the provider',
+    of: 'chargeback',
     kinds: ['chargeback', 'chargeback_won'],
     ours: sql`
-      select provider_chargeback_id as id, case state when 'won' then 0 else -amount_cents end as amount,
+      select provider_chargeback_id as id, chargeback.id as row_id, case state when 'won' then 0 else -amount_cents end as amount,
         fee_cents as fee, opened_at as at
       from chargeback
     `,

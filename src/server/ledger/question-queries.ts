@@ -1,12 +1,40 @@
 /** What every check of the books asks with. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Difference } from '#domain/ledger/reconcile-report.ts'
+
+/** Whose rows a question compares, one by one. `sums` are compared as wholes. */
+const SUBJECTS = [
+  'journal',
+  'payment',
+  'invoice',
+  'refund',
+  'visit',
+  'tip',
+  'dispute',
+  'payout',
+  'commission',
+  'customer',
+  'crew',
+  'partner_line',
+  'credit_change',
+  'chargeback',
+  'movement',
+  'sums',
+] as const
+export type SubjectKind = (typeof SUBJECTS)[number]
+
+/** Narrows a question to some subjects, or not at all. */
+export type Among = (id: RawBuilder<unknown>) => RawBuilder<boolean>
+
+export const EVERY: Among = () => sql<boolean>`true`
 
 export type Question = {
   readonly name: string
+  readonly of: SubjectKind
   /** Answers `count` and `amount`. */
-  readonly total: RawBuilder<{ count: number; amount: number }>
-  /** Answers `subject` and `sentence`; nothing where all agrees. */
-  readonly differences: RawBuilder<{ subject: string; sentence: string }>
+  readonly total: (among: Among) => RawBuilder<{ count: number; amount: number }>
+  /** Nothing where all agrees. A subject is named by its id, a sum is `all`. */
+  readonly differences: (among: Among) => RawBuilder<Difference>
 }
 
 /** What a journal posted to one kind of account; null where the journal is not there. */
@@ -21,9 +49,9 @@ export function posted(key: RawBuilder<unknown>, accountKind: string) {
 }
 
 export function total(table: string, amount: string, where: string): Question['total'] {
-  return sql`
+  return (among) => sql`
     select count(*)::bigint as count, coalesce(sum(${sql.raw(amount)}), 0)::bigint as amount
-    from ${sql.raw(table)} where ${sql.raw(where)}
+    from ${sql.raw(table)} where ${sql.raw(where)} and ${among(sql.raw(`${table}.id`))}
   `
 }
 
@@ -44,9 +72,10 @@ export function balance(accountKind: string) {
   ), 0)`
 }
 
-export function balances(accountKind: string) {
+export function balances(accountKind: string, among: Among) {
   return sql`
     select account.owner_id, sum(posting.amount_cents) as amount from ledger_posting posting
-    join ledger_account account on account.id = posting.account_id where account.kind = ${accountKind} group by 1
+    join ledger_account account on account.id = posting.account_id
+    where account.kind = ${accountKind} and ${among(sql`account.owner_id`)} group by 1
   `
 }

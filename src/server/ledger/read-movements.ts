@@ -11,18 +11,29 @@ const AT_ONCE = 500
 /** A line may be dated a little before it can be read. */
 const LOOKS_BACK_MS = 3 * DAY_MS
 
-/** From where it was read to last, or from an earlier moment. */
-export async function readMovements(app: App, since?: Instant): Promise<void> {
+/**
+ * From where it was read to last, or from an earlier moment; at most about so many lines. Answers from where to go on,
+ * null where it was read to its end.
+ */
+export async function readMovements(
+  app: App,
+  { since, limit = Number.POSITIVE_INFINITY }: { readonly since?: Instant; readonly limit?: number } = {},
+): Promise<Instant | null> {
   const last = await lastMovementAt(app.db)
-  const usual = instant(Math.max(0, (last ?? 0) - LOOKS_BACK_MS))
+  const from = since ?? instant(Math.max(0, (last ?? 0) - LOOKS_BACK_MS))
   let page: Movement[] = []
-  for await (const movement of app.ports.payments.listMovements(since ?? usual)) {
+  let read = 0
+  for await (const movement of app.ports.payments.listMovements(from)) {
     page.push(movement)
-    if (page.length < AT_ONCE) continue
+    read += 1
+    const isFull = read >= limit && movement.at > from
+    if (page.length < AT_ONCE && !isFull) continue
     await keep(app, page)
     page = []
+    if (isFull) return movement.at
   }
   await keep(app, page)
+  return null
 }
 
 function keep(app: App, page: readonly Movement[]): Promise<void> {

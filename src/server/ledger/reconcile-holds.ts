@@ -14,11 +14,19 @@ export async function checkHolds(app: App): Promise<Check> {
   for (const { id, provider_intent_id, amount_cents } of ours) {
     const listed = theirs.get(provider_intent_id!) ?? (await app.ports.payments.readHold(provider_intent_id!))
     theirs.delete(provider_intent_id!)
-    if (listed === null) differences.push({ subject: id, sentence: 'the provider does not know it' })
+    if (listed === null)
+      differences.push({
+        subject: id,
+        sentence: 'the provider does not know it',
+        ours: amount_cents,
+        theirs: null,
+      })
     else if (listed.amountCents !== amount_cents)
       differences.push({
         subject: id,
         sentence: `the provider holds ${listed.amountCents} cents, our row ${amount_cents}`,
+        ours: amount_cents,
+        theirs: listed.amountCents,
       })
   }
   for (const hold of theirs.values())
@@ -26,6 +34,8 @@ export async function checkHolds(app: App): Promise<Check> {
       differences.push({
         subject: hold.intentId,
         sentence: `the provider holds ${hold.amountCents} cents that we know nothing of`,
+        ours: null,
+        theirs: hold.amountCents,
       })
   return {
     name: 'holds at the provider',

@@ -22,6 +22,13 @@ async function checkBalance(app: App): Promise<Check> {
   const differences =
     moved === theirs
       ? []
-      : [{ subject: 'all', sentence: `the provider says it has ${theirs} cents, its lines come to ${moved}` }]
+      : [
+          {
+            subject: 'all',
+            sentence: `the provider says it has ${theirs} cents, its lines come to ${moved}`,
+            ours: moved,
+            theirs,
+          },
+        ]
   return { name: 'balance at the provider', count: 1, amountCents: cents(theirs), differences }
 }

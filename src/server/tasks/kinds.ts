@@ -16,6 +16,7 @@ import type {
   PropertyId,
   PropertyImportId,
   PushedDayId,
+  ReconcileRunId,
   RefundId,
   UserId,
   VisitId,
@@ -175,6 +176,9 @@ const TASK_PAYLOADS = {
   use_credit: z.object({ customerId: id<UserId>() }),
   settle_fees: slot,
   catch_up_events: slot,
+  reconcile: slot,
+  /** Done once: the run says which slice is next. */
+  reconcile_slice: z.object({ runId: id<ReconcileRunId>(), slice: z.int() }),
   /** A page of crews, after the last of the page before. */
   refresh_payout_accounts: slot.extend({ afterCrewId: id<UserId>().nullable().exactOptional() }),
   pay_crews: slot.extend({ afterCrewId: id<UserId>().nullable().exactOptional() }),

@@ -16,6 +16,8 @@ export const LANES = {
   payouts: { workers: 2 },
   /** Webhooks come by the thousand on a billing day, and each is read again. */
   provider_events: { workers: 3 },
+  /** Slices of reconciling, one after another. */
+  books: { workers: 1 },
   mail: { workers: 3 },
   sms: { workers: 2 },
   push: { workers: 3 },
@@ -72,6 +74,8 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   settle_fees: 'provider_events',
   catch_up_events: 'provider_events',
   refresh_payout_accounts: 'provider_events',
+  reconcile: 'batches',
+  reconcile_slice: 'books',
   pay_crews: 'batches',
   send_payout: 'payouts',
   settle_payouts: 'batches',

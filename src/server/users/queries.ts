@@ -65,6 +65,12 @@ export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[
   return rows.map((row) => row.id)
 }
 
+/** Of every market. */
+export async function listOperatorIds(db: Db): Promise<UserId[]> {
+  const rows = await db.selectFrom('users').where('type', '=', 'Operator').select('id').execute()
+  return rows.map((row) => row.id)
+}
+
 /** Type and language of an account, for whoever starts a session. */
 export function findAccount(db: Db, userId: UserId) {
   return db.selectFrom('users').where('id', '=', userId).select(['type', 'locale']).executeTakeFirstOrThrow()

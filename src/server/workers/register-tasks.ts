@@ -57,6 +57,7 @@ import {
   settleMovedTask,
   undoPushedDayTask,
 } from './push-days.ts'
+import { reconcileSliceTask, reconcileTask } from './reconcile-books.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { sendAccountLinkTask, sendMail, sendPush, sendSms } from './send-messages.ts'
 import {
@@ -111,6 +112,8 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   settle_fees: settleFeesTask,
   catch_up_events: catchUpEvents,
   refresh_payout_accounts: refreshPayoutAccountsTask,
+  reconcile: reconcileTask,
+  reconcile_slice: reconcileSliceTask,
   pay_crews: payCrews,
   send_payout: sendPayoutTask,
   settle_payouts: settlePayouts,
@@ -141,6 +144,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'settle_fees', at: { everyMinutes: 60 } },
   { kind: 'catch_up_events', at: { time: localTime('03:30') } },
   { kind: 'refresh_payout_accounts', at: { time: localTime('03:45') } },
+  { kind: 'reconcile', at: { time: localTime('04:15') } },
   { kind: 'settle_payouts', at: { everyMinutes: 15 } },
   { kind: 'settle_holds', at: { everyMinutes: 15 } },
   { kind: 'clear_drafts', at: { time: localTime('02:00') } },

@@ -5,6 +5,7 @@
 
 import { operatorUrls } from '#web/operator-urls.ts'
 import type { AreaScreens } from '#web/screen.ts'
+import { booksScreens } from '#web/screens/books/screens.ts'
 import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
@@ -23,6 +24,7 @@ export const operatorPages: OperatorPages = {
     operatorScreens,
     scheduleScreens,
     moneyDeskScreens,
+    booksScreens,
     invoiceDeskScreens,
     partnerOperatorScreens,
     taxDeskScreens,

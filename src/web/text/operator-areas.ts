@@ -14,6 +14,10 @@ export const operatorAreas = {
     () => import('./operator-en/chargebacks.ts'),
     () => import('./operator-es/chargebacks.ts'),
   ),
+  books: inBothLanguages(
+    () => import('./operator-en/books.ts'),
+    () => import('./operator-es/books.ts'),
+  ),
   invoiceDesk: inBothLanguages(
     () => import('./operator-en/invoice-desk.ts'),
     () => import('./operator-es/invoice-desk.ts'),

@@ -7,11 +7,12 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { linkTo } from '#web/urls.ts'
+import { CreditPanel } from './operator-credit.tsx'
 import { LedgerPanel } from './operator-ledger.tsx'
 import { PaymentsPanel } from './operator-payments.tsx'
 import { PayoutsPanel } from './operator-payouts.tsx'
 
-const panels = { ledger: LedgerPanel, payments: PaymentsPanel, payouts: PayoutsPanel }
+const panels = { ledger: LedgerPanel, payments: PaymentsPanel, payouts: PayoutsPanel, credit: CreditPanel }
 const keys = keysOf(panels)
 
 export function OperatorMoney() {

@@ -19,6 +19,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
 import { StateFilter, useShownState } from './state-filter.tsx'
+import { WriteOffDialog } from './write-off-dialog.tsx'
 
 type MarketPayment = Reply<'GET /api/market-payments'>['payments'][number]
 
@@ -27,6 +28,7 @@ export function PaymentsPanel() {
   const { states } = money.billing
   const [shown, setShown] = useShownState(states)
   const [refunding, setRefunding] = useState<MarketPayment>()
+  const [writingOff, setWritingOff] = useState<MarketPayment>()
   const pages = useEndpointPages(
     'GET /api/market-payments',
     { query: shown === 'all' ? {} : { state: shown } },
@@ -42,19 +44,34 @@ export function PaymentsPanel() {
         empty={<EmptyState icon="card" title={money.operator.nonePayments} />}
       >
         {(payment) => (
-          <PaymentRow key={payment.id} payment={payment} onRefund={() => setRefunding(payment)} />
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            onRefund={() => setRefunding(payment)}
+            onWriteOff={() => setWritingOff(payment)}
+          />
         )}
       </PagedList>
+      {writingOff && <WriteOffDialog payment={writingOff} onClose={() => setWritingOff(undefined)} />}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(undefined)} />}
     </>
   )
 }
 
-function PaymentRow({ payment, onRefund }: { payment: MarketPayment; onRefund: () => void }) {
-  const { money } = useText()
+function PaymentRow({
+  payment,
+  onRefund,
+  onWriteOff,
+}: {
+  payment: MarketPayment
+  onRefund: () => void
+  onWriteOff: () => void
+}) {
+  const { money, books } = useText()
   const format = useFormat()
   const canRefund =
     payment.state === 'paid' && payment.refundedCents < payment.totalCents + payment.creditCents
+  const canWriteOff = payment.state === 'declined' || (payment.state === 'due' && payment.totalCents > 0)
   const details = [
     format.dateRange(payment.periodStart, payment.periodEnd),
     payment.refundedCents > 0 && money.billing.refunded(format.money(payment.refundedCents)),
@@ -71,10 +88,16 @@ function PaymentRow({ payment, onRefund }: { payment: MarketPayment; onRefund: (
         </span>
       }
       actions={
-        canRefund && (
+        canRefund ? (
           <Button tone="quiet" onClick={onRefund}>
             {money.operator.refund}
           </Button>
+        ) : (
+          canWriteOff && (
+            <Button tone="quiet" onClick={onWriteOff}>
+              {books.writeOff.action}
+            </Button>
+          )
         )
       }
     />

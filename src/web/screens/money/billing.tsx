@@ -12,6 +12,7 @@ import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { CardSection, DueSection, NextCharge, PaymentRow } from './billing.parts.tsx'
+import { CreditSection } from './billing-credit.tsx'
 import { OwnInvoices } from './own-invoices.tsx'
 
 export function Billing() {
@@ -28,6 +29,7 @@ export function Billing() {
             <NextCharge next={billing.data.nextCharge} />
             <CardSection card={billing.data.card} />
           </div>
+          <CreditSection billing={billing.data} />
         </>
       )}
       <OwnInvoices />

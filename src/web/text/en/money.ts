@@ -43,6 +43,13 @@ export const money = {
     refuse: 'No',
   },
   billing: {
+    credit: {
+      title: 'Your credit',
+      has: (amount: string) =>
+        `You have ${amount}. It pays what is due, and then the next bills, before your card does.`,
+      given: 'Given to you',
+      taken: 'Taken back',
+    },
     title: 'Billing',
     due: 'Due now',
     nothingDue: 'Nothing is due.',

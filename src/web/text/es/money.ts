@@ -47,6 +47,13 @@ export const money = {
     refuse: 'No',
   },
   billing: {
+    credit: {
+      title: 'Su crédito',
+      has: (amount) =>
+        `Tiene ${amount}. Paga lo que debe, y después las próximas facturas, antes que su tarjeta.`,
+      given: 'Le dimos',
+      taken: 'Retirado',
+    },
     title: 'Pagos',
     due: 'Por pagar',
     nothingDue: 'No debes nada.',

@@ -1,10 +1,9 @@
 /** Texts of the operator's money screens. */
-import { plural } from '#domain/plural.ts'
 
 export const operatorMoney = {
   title: 'Money',
   recyclops: 'Recyclops statements',
-  tabs: { ledger: 'Ledger', payments: 'Payments', payouts: 'Payouts' },
+  tabs: { ledger: 'Ledger', payments: 'Payments', payouts: 'Payouts', credit: 'Credit' },
   balances: 'Balances',
   account: 'Account',
   owners: 'Accounts',
@@ -35,13 +34,7 @@ export const operatorMoney = {
   reconcile: 'Reconcile',
   reconcileBody:
     'Compares every payment, refund, payout, commission and fee with the ledger and the provider.',
-  agrees: 'The books agree to the cent.',
-  differs: (count: number) => plural.en(count, { one: '1 difference', other: (n) => `${n} differences` }),
-  check: 'Check',
-  count: 'Count',
   amount: 'Amount',
-  verdict: 'Result',
-  ok: 'Agrees',
   all: 'All',
   nonePayments: 'No payments in this state.',
   nonePayouts: 'No payouts in this state.',

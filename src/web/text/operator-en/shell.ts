@@ -9,6 +9,7 @@ export const operatorShell = {
     operatorLateCompletions: 'Late reports',
     operatorCatalogue: 'Catalogue',
     operatorMoney: 'Money',
+    operatorReconcile: 'Reconcile',
     operatorOutbox: 'Outbox',
     operatorStatements: 'Recyclops statements',
     operatorInvoices: 'Invoices',

@@ -1,10 +1,9 @@
 /** Texts of the operator's money screens. */
-import { plural } from '#domain/plural.ts'
 
 export const operatorMoney = {
   title: 'Dinero',
   recyclops: 'Estados de Recyclops',
-  tabs: { ledger: 'Libro mayor', payments: 'Pagos', payouts: 'Pagos a equipos' },
+  tabs: { ledger: 'Libro mayor', payments: 'Pagos', payouts: 'Pagos a equipos', credit: 'Crédito' },
   balances: 'Saldos',
   account: 'Cuenta',
   owners: 'Cuentas',
@@ -34,13 +33,7 @@ export const operatorMoney = {
   },
   reconcile: 'Conciliar',
   reconcileBody: 'Compara cada pago, devolución, comisión y cargo con el libro mayor y el proveedor.',
-  agrees: 'Los libros cuadran al centavo.',
-  differs: (count: number) => plural.es(count, { one: '1 diferencia', other: (n) => `${n} diferencias` }),
-  check: 'Control',
-  count: 'Cantidad',
   amount: 'Importe',
-  verdict: 'Resultado',
-  ok: 'Cuadra',
   all: 'Todos',
   nonePayments: 'No hay pagos en este estado.',
   nonePayouts: 'No hay pagos a equipos en este estado.',

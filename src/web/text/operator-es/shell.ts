@@ -11,6 +11,7 @@ export const operatorShell = {
     operatorLateCompletions: 'Informes tardíos',
     operatorCatalogue: 'Catálogo',
     operatorMoney: 'Dinero',
+    operatorReconcile: 'Conciliación',
     operatorOutbox: 'Mensajes enviados',
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
