@@ -15,7 +15,7 @@ import { Runs } from './runs.tsx'
 const LOOK_EVERY_MS = 5_000
 
 export function Reconcile() {
-  const { books: text, operatorShell } = useText()
+  const { books: text } = useText()
   const [search, setSearch] = useSearchParams()
   const opened = search.get('difference')
   const latest = useEndpoint('GET /api/reconcile-runs', { query: { limit: 1 } }, { refetchMs: LOOK_EVERY_MS })
@@ -28,7 +28,7 @@ export function Reconcile() {
     setSearch(id === null ? {} : { difference: id }, { replace: opened !== null })
   return (
     <Page
-      title={operatorShell.titles.operatorReconcile}
+      title={text.title}
       subtitle={text.subtitle}
       width="wide"
       actions={

@@ -5,6 +5,7 @@ const differences = (count: number) =>
   plural.en(count, { one: '1 difference', other: (many) => `${many} differences` })
 
 export const books = {
+  title: 'Reconcile',
   subtitle: 'Each night our rows, the ledger and the payment provider are compared.',
   runNow: 'Run now',
   started: 'The books are being compared.',

@@ -5,6 +5,7 @@ const differences = (count: number) =>
   plural.es(count, { one: '1 diferencia', other: (many) => `${many} diferencias` })
 
 export const books: typeof english = {
+  title: 'Conciliación',
   subtitle: 'Cada noche se comparan nuestros registros, el libro mayor y el proveedor de pagos.',
   runNow: 'Comparar ahora',
   started: 'Se están comparando los libros.',
