@@ -57,7 +57,7 @@ import {
   settleMovedTask,
   undoPushedDayTask,
 } from './push-days.ts'
-import { reconcileSliceTask, reconcileTask } from './reconcile-books.ts'
+import { reconcileSliceTask, reconcileTask } from '../reconcile/reconcile-books.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { sendAccountLinkTask, sendMail, sendPush, sendSms } from './send-messages.ts'
 import {

@@ -1,6 +1,6 @@
 /** The books watch themselves: a run each night, in slices that are tasks. */
-import { runSlice } from '../reconcile/run-slice.ts'
-import { startNightlyRun } from '../reconcile/start-run.ts'
+import { runSlice } from './run-slice.ts'
+import { startNightlyRun } from './start-run.ts'
 import type { Task } from '../tasks/task.ts'
 
 export const reconcileTask: Task<'reconcile'> = {
