@@ -12,6 +12,8 @@ const ONLY_POLLED = [
   'GET /api/property-import',
   'GET /api/operator-schedule',
   'POST /api/get-chargebacks',
+  'GET /api/reconcile-runs',
+  'GET /api/reconcile-differences',
 ]
 
 test('whatever a screen looks for now and then has its hint', () => {
