@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AgeingPart } from './ageing-part.tsx'
 import { InvoicesPart } from './invoices-part.tsx'
-import { TermsDialog } from './terms-dialog.tsx'
+import { TermsDialog } from './lazy-terms-dialog.tsx'
 
 const SHOWN = ['ageing', 'all'] as const
 

@@ -19,7 +19,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { InvoicePanel } from './invoice-panel.tsx'
-import { TermsDialog } from './terms-dialog.tsx'
+import { TermsDialog } from './lazy-terms-dialog.tsx'
 
 type Invoice = Reply<'GET /api/market-invoices'>['invoices'][number]
 const STATES = ['all', 'open', 'overdue', 'closed'] as const
