@@ -172,8 +172,8 @@ test('a customer who is found is granted terms', async () => {
   })
   expect(screen.getByText('No invoices here.')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Terms' })))
-  await settle()
-  await act(async () => fireEvent.click(screen.getByText('Pat Lee')))
+  const found = await screen.findByText('Pat Lee')
+  await act(async () => fireEvent.click(found))
   await settle()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save terms', hidden: true })))
   expect(calls).toContainEqual(
