@@ -7,6 +7,7 @@ import { lastRun } from '#domain/weekly-slot.ts'
 import type { App } from '#server/app.ts'
 import { type Db, toTimestamp } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { demoBankOf } from '#server/ports/bank/embedded.ts'
 import { settingsTimeline } from '#server/settings/read-settings.ts'
 import { MONEY_INVARIANTS } from './invariants-of-money.ts'
 import { SHARE_INVARIANTS } from './invariants-of-shares.ts'
@@ -41,9 +42,17 @@ export async function rowsBreaking(
   return rows
 }
 
-/** Our books against themselves, our tables and the provider, by the product's own command. */
+/**
+ * Our books against themselves, our tables and the provider, by the product's own command. The line holds meanwhile: a
+ * night that cannot reach the bank is asked again by its task, and what is looked for here is money.
+ */
 export async function checkBooks(app: App, moment: Moment): Promise<void> {
-  const { checks } = await reconcile(app)
+  const { faults } = demoBankOf(app.ports.payments)
+  const { breaksLine } = faults
+  faults.breaksLine = () => false
+  const { checks } = await reconcile(app).finally(() => {
+    faults.breaksLine = breaksLine
+  })
   for (const { name, differences } of checks)
     if (differences.length > 0) throw brokenBy(moment, `reconcile: ${name}`, differences.slice(0, 5))
 }
