@@ -66,8 +66,9 @@ function InvitationPicture() {
         role="img"
         aria-label={commissions.qr}
         shapeRendering="crispEdges"
-        className="w-full rounded-xl bg-white"
+        className="w-full rounded-xl"
       >
+        <rect width={size} height={size} fill="#fff" />
         <path d={path} fill="#000" />
       </svg>
       <figcaption className="text-xs text-muted print:hidden">{commissions.qrHelp}</figcaption>
