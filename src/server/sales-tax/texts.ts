@@ -35,7 +35,7 @@ export const salesTaxTexts = catalogue({
   es: {
     asked: (name, number) => ({
       title: 'Una exención de impuestos por decidir',
-      text: `${name} entregó el certificado ${number}. Se cobra el impuesto hasta que usted lo apruebe.`,
+      text: `${name} entregó el certificado ${number}. Se cobra el impuesto hasta que lo apruebes.`,
     }),
     approved: (number, day) => ({
       title: 'Su exención de impuestos está aprobada',

@@ -61,7 +61,7 @@ export const books: typeof english = {
   isGone: (when) => `Resuelta desde ${when}.`,
   credit: {
     title: 'Crédito de los clientes',
-    body: 'Dé crédito a un cliente o retírele una parte. Paga lo que debe, y después sus próximas facturas, antes que la tarjeta.',
+    body: 'Da crédito a un cliente o retírale una parte. Paga lo que debe, y después sus próximas facturas, antes que la tarjeta.',
     search: 'Cliente por nombre o correo',
     has: (amount) => `Tiene ${amount} de crédito`,
     change: 'Cambiar',
@@ -90,7 +90,7 @@ export const books: typeof english = {
       `${amount} pasan a incobrables. Ya no se intenta cobrarlos a la tarjeta, y no se podrán pagar nunca.`,
     paused: 'Los trabajos semanales están detenidos ahora.',
     keeps: 'Los trabajos semanales continúan',
-    keepsHint: 'Si no, quedan detenidos hasta que usted los reanude.',
+    keepsHint: 'Si no, quedan detenidos hasta que los reanudes.',
     reason: 'Motivo',
     submit: (amount) => `Dar por perdidos ${amount}`,
     done: 'El pago está dado por perdido y el cliente está avisado.',

@@ -11,7 +11,7 @@ export const chargebacks = {
   noneOpen: 'Ningún banco reclama dinero.',
   noneClosed: 'Todavía no terminó ningún contracargo.',
   more: 'Mostrar más',
-  choose: 'Elija un contracargo para ver lo que habla a nuestro favor.',
+  choose: 'Elige un contracargo para ver lo que habla a nuestro favor.',
   close: 'Cerrar',
   columns: {
     customer: 'Cliente',
@@ -73,7 +73,7 @@ export const chargebacks = {
     chargeback_won: 'Devuelto a nosotros',
   },
   answer: 'Respuesta',
-  note: 'Lo que usted quiere decir',
+  note: 'Lo que quieres decir',
   noteHint: 'Va al banco en inglés, antes de todo lo demás.',
   parts: { photos: 'Fotos', messages: 'Mensajes', history: 'Pagos anteriores' },
   partsLabel: 'Va junto con los datos de las visitas',
@@ -102,7 +102,7 @@ export const chargebacks = {
   },
   failed: {
     title: 'Reembolsos fallidos',
-    subtitle: 'El banco no los aceptó. En los libros están deshechos hasta que usted los dé de otra forma.',
+    subtitle: 'El banco no los aceptó. En los libros están deshechos hasta que los des de otra forma.',
     none: 'Ningún reembolso falló.',
     why: {
       lost_or_stolen_card: 'La tarjeta se reportó perdida o robada',

@@ -20,7 +20,7 @@ export const taxDesk = {
     parts: { state: 'Estado', county: 'Condado', city: 'Ciudad', district: 'Distritos' },
     notOver: 'Este período todavía no termina. Se puede declarar después de su último día.',
     notAdvice:
-      'Qué servicios pagan impuesto, y con qué tasas, es su configuración (ajustes del mercado). No es asesoría fiscal.',
+      'Qué servicios pagan impuesto, y con qué tasas, es tu configuración (ajustes del mercado). No es asesoría fiscal.',
     mark: 'Marcar como declarado',
     fileTitle: (period: string) => `¿Declarar ${period.replace('-', ' ')}?`,
     fileBody: (amount: string) =>
