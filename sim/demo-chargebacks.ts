@@ -7,7 +7,7 @@ import { receiveChargeback, receiveFraudWarning } from '#server/chargebacks/rece
 import { demoBankOf } from '#server/ports/bank/embedded.ts'
 import { refundPayment } from '#server/refunds/refund-payment.ts'
 import { CAST } from './cast-city.ts'
-import { daysBefore, later } from './demo-moments.ts'
+import { daysBefore, later, shortlyBefore } from './demo-moments.ts'
 import { attempt, type World } from './world.ts'
 
 /** Of the nine days that a bank gives, one is left. */
@@ -24,7 +24,8 @@ export function planChargebacks(world: World, now: Instant): void {
   later(world, daysBefore(world, now, OPENED_DAYS_AGO, '15:30'), () =>
     takeBack(world, 'product_not_received'),
   )
-  later(world, daysBefore(world, now, 2, '14:20'), () => failRefund(world))
+  // After the operator has looked at what failed before, and gives it another way.
+  later(world, shortlyBefore(world, now, 35), () => failRefund(world))
   later(world, daysBefore(world, now, 1, '11:05'), () => warn(world))
 }
 

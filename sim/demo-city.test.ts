@@ -60,6 +60,17 @@ describe('the demo city', () => {
     await checkBooks(demo.app, moment)
   })
 
+  test('shows its operator chargebacks, a warning, a failed refund and the nights of the books', async () => {
+    const operator = await signIn('Ines Keller')
+    const { body: open } = await operator.call('POST /api/get-chargebacks', { body: {} })
+    expect(open.chargebacks).toHaveLength(1)
+    const { body: failed } = await operator.call('GET /api/failed-refunds')
+    expect(failed.refunds).toMatchObject([{ amountCents: 500 }])
+    const { body: nights } = await operator.call('GET /api/reconcile-runs')
+    expect(nights.runs.length).toBeGreaterThan(5)
+    expect(nights).toMatchObject({ openCount: 0 })
+  })
+
   test('shows its customer what was done today with photos, what comes, and what was paid', async () => {
     const maria = await signIn('Maria Vargas')
     const { body: summary } = await maria.call('GET /api/customer-summary')
