@@ -10,6 +10,7 @@ import type { Mail } from '#server/ports/mail/port.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import type { TaskKind } from '../tasks/kinds.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { planTooFarAgain, runDueSchedules } from './run-schedules.ts'
 import { runOneTask } from './run-tasks.ts'
@@ -61,6 +62,11 @@ async function working({ isListening }: { isListening: boolean }) {
   await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
+/** Of one kind, as a schedule's minute may begin in between and leave a task of its own. */
+function waitingOf(kind: TaskKind) {
+  return app.db.selectFrom('task').select('id').where('kind', '=', kind).execute()
+}
+
 describe('work that is committed', () => {
   test.each([
     ['notified by the database', true],
@@ -93,7 +99,6 @@ describe('work that is committed', () => {
 describe('money D8: a provider that never answers', () => {
   test('keeps its own lane waiting, and nobody else’s', async () => {
     const { open, opened } = gate()
-    onTestFinished(open)
     let asked = 0
     const hanging = async () => {
       asked += 1
@@ -108,6 +113,7 @@ describe('money D8: a provider that never answers', () => {
         { now: systemClock.now() },
       )
     await working({ isListening: true })
+    onTestFinished(open)
     await expect.poll(() => asked).toBe(2)
     await enqueue(app.db, 'send_mail', mail('beside'), { now: systemClock.now() })
     await enqueue(
@@ -117,15 +123,12 @@ describe('money D8: a provider that never answers', () => {
       { now: systemClock.now() },
     )
     await expect.poll(() => sent.map(({ key }) => key)).toEqual(['beside'])
-    await expect
-      .poll(() => app.db.selectFrom('task').select('kind').distinct().execute())
-      .toEqual([{ kind: 'send_sms' }])
+    await expect.poll(() => waitingOf('ask_for_rating')).toEqual([])
     open()
   })
 
   test('holds up no charge where it hangs over webhooks', async () => {
     const { open, opened } = gate()
-    onTestFinished(open)
     let asked = 0
     const readRefund = async () => {
       asked += 1
@@ -143,12 +146,11 @@ describe('money D8: a provider that never answers', () => {
         { now },
       )
     await working({ isListening: true })
+    onTestFinished(open)
     await expect.poll(() => asked).toBe(3)
     const paymentId = toId<PaymentId>(crypto.randomUUID())
     await enqueue(app.db, 'charge_payment', { paymentId, isRetry: false }, { now })
-    await expect
-      .poll(() => app.db.selectFrom('task').select('kind').distinct().execute())
-      .toEqual([{ kind: 'apply_provider_event' }])
+    await expect.poll(() => waitingOf('charge_payment')).toEqual([])
     open()
   })
 
