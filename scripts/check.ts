@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { startOtherPostgres } from '#testing/other-postgres.ts'
 import { changedSteps } from './changed.ts'
 import { findBrowser } from './check-browser.ts'
-import { type Outcome, programStep, type TestFile, testStep } from './check-steps.ts'
+import { type Outcome, programStep, type TestFile, testStep, testStepTwice } from './check-steps.ts'
 import { root } from './command.js'
 import { markPagesBuilt } from './pages.js'
 
@@ -28,7 +28,7 @@ const BUILT: readonly Step[] = [
 const TESTS: readonly Step[] = [
   { name: 'rules', run: () => testStep('unit') },
   { name: 'screens', run: () => testStep('web') },
-  { name: 'server on the embedded PostgreSQL', run: () => testStep('server') },
+  { name: 'server on the embedded PostgreSQL', run: () => testStepTwice('server') },
   { name: 'server on another PostgreSQL', run: testOnOtherPostgres },
   { name: 'journeys in a browser', run: testInBrowser },
 ]
@@ -120,7 +120,7 @@ async function testOnOtherPostgres(): Promise<Outcome> {
   const server = await startOtherPostgres()
   if (typeof server === 'string') return { passed: 0, failed: 0, summary: `left out, ${server}` }
   try {
-    const outcome = await testStep('server', { TEST_DATABASE_URL: server.url })
+    const outcome = await testStepTwice('server', { TEST_DATABASE_URL: server.url })
     return { ...outcome, summary: `${outcome.summary}, ${server.version}` }
   } finally {
     await server.stop()
@@ -130,5 +130,5 @@ async function testOnOtherPostgres(): Promise<Outcome> {
 async function testInBrowser(): Promise<Outcome> {
   const browser = await findBrowser()
   if ('missing' in browser) return { passed: 0, failed: 1, summary: browser.missing }
-  return testStep('e2e', { CHROMIUM_PATH: browser.path })
+  return testStepTwice('e2e', { CHROMIUM_PATH: browser.path })
 }
