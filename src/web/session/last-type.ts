@@ -12,6 +12,15 @@ export function rememberType(type: UserType): void {
   }
 }
 
+/** Whether anybody ever signed in here: who never did is a stranger, and is not welcomed back. */
+export function isKnownDevice(): boolean {
+  try {
+    return localStorage.getItem(LAST_TYPE_KEY) !== null
+  } catch {
+    return true
+  }
+}
+
 /** A guess; undefined where nobody is signed in. */
 export function lastType(): UserType | undefined {
   if (!isSignedIn()) return undefined

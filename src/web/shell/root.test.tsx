@@ -70,7 +70,7 @@ const address = () => screen.getByTestId('address').textContent
 test('§6 other paths: without sign-in a page leads to sign in, with the way back', async () => {
   await open('/billing?due=1', {}, false)
   expect(address()).toBe('/login?to=%2Fbilling%3Fdue%3D1')
-  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy()
   expect(document.title).toBe('Crew · Sign in')
 })
 

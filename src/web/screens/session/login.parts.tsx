@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { linkTo } from '#web/urls.ts'
 
 /** Product §7: these sign-ins stand on the page in demo mode and always work there. */
 const PASSWORD = 'demo-denver-2026'
@@ -53,5 +57,46 @@ export function DemoSignIns({ onChoose }: DemoSignInsProps) {
         ))}
       </List>
     </Card>
+  )
+}
+
+/** One tap to what we do and what it costs, and to booking without an account. */
+export function NewHere() {
+  const { login } = useText().session
+  return (
+    <Card title={login.newHere}>
+      <div className="grid gap-3">
+        <p className="text-muted">{login.newBody}</p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink icon="search" to={linkTo('getStarted')}>
+            {login.see}
+          </ButtonLink>
+          <ButtonLink icon="clock" to={linkTo('ondemand')}>
+            {login.bookToday}
+          </ButtonLink>
+        </div>
+        <p>
+          <Link to={linkTo('registerCustomer')}>{login.register}</Link>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** Instead of the password; the answer is the same whether or not there is such an account. */
+export function LinkByMail({ email, to }: { email: string; to: string | null }) {
+  const { session, ui } = useText()
+  const request = useAction('POST /api/request-sign-in-link')
+  const address = email.trim()
+  const send = () => {
+    if (!/.@./.test(address)) return showToast(ui.form.email, { tone: 'danger' })
+    const body = { email: address, ...(to === null ? {} : { to }) }
+    request.mutate({ body }, { onError: (error) => showToast(error.message, { tone: 'danger' }) })
+  }
+  if (request.isSuccess) return <output className="text-muted">{session.login.linkSent}</output>
+  return (
+    <Button tone="quiet" icon="mail" isBusy={request.isPending} onClick={send}>
+      {session.login.byLink}
+    </Button>
   )
 }

@@ -2,16 +2,17 @@ import { useSearchParams } from 'react-router'
 import { useAction } from '#web/api.ts'
 import { useConfig } from '#web/session/config.ts'
 import { useEnter } from '#web/session/enter.ts'
+import { isKnownDevice } from '#web/session/last-type.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
-import { DemoSignIns } from './login.parts.tsx'
+import { DemoSignIns, LinkByMail, NewHere } from './login.parts.tsx'
 
 /** Signs in and goes on to `to`, if that is a path of this site. */
 export function Login() {
@@ -27,8 +28,10 @@ export function Login() {
     draft.reset()
     await enter(search.get('to'))
   }
+  const isKnown = isKnownDevice()
   return (
-    <Page title={session.login.title} width="narrow">
+    <Page title={isKnown ? session.login.title : session.login.titleOfStranger} width="narrow">
+      {!isKnown && <NewHere />}
       <Card>
         <Form
           onSubmit={() => submit(draft.values)}
@@ -53,11 +56,10 @@ export function Login() {
           <ButtonLink tone="quiet" to={linkTo('forgotPassword')}>
             {session.login.forgot}
           </ButtonLink>
-          <span className="text-muted">
-            {session.login.newHere} <Link to={linkTo('getStarted')}>{session.login.register}</Link>
-          </span>
+          <LinkByMail email={draft.values.email} to={search.get('to')} />
         </div>
       </Card>
+      {isKnown && <NewHere />}
       {config?.isDemo && <DemoSignIns onChoose={submit} />}
     </Page>
   )

@@ -74,7 +74,40 @@ test('demo mode offers the four people, outside it nobody', async () => {
   expect(screen.queryByText(/@demo\.test$/)).toBeNull()
 })
 
+test('ux 9: a stranger is not welcomed back, and is a tap from prices and from booking without an account', async () => {
+  localStorage.removeItem('crew_last_type')
+  await renderScreen(<Login />, { path: '/login', pattern: '/login', replies })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in')
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(href('See services and prices')).toBe('/get-started')
+  expect(href('Book something for today')).toBe('/ondemand')
+})
+
+test('ux 9: who signed in here before is welcomed back', async () => {
+  localStorage.setItem('crew_last_type', 'Customer')
+  await renderScreen(<Login />, { path: '/login', pattern: '/login', replies })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back')
+})
+
+test('a link by mail signs in without the password, and goes on to where one wanted', async () => {
+  const { calls } = await renderScreen(<Login />, {
+    path: '/login?to=%2Fjobs',
+    pattern: '/login',
+    replies: { ...replies, 'POST /api/request-sign-in-link': { ok: true } },
+  })
+  await press('Email me a sign-in link')
+  expect(calls.map(({ key }) => key)).not.toContain('POST /api/request-sign-in-link')
+  type('Email', ' ana@demo.test ')
+  await press('Email me a sign-in link')
+  expect(calls.find(({ key }) => key === 'POST /api/request-sign-in-link')?.body).toEqual({
+    email: 'ana@demo.test',
+    to: '/jobs',
+  })
+  expect(await screen.findByText(/If this address has an account/)).toBeTruthy()
+})
+
 test('the sign-in page speaks Spanish', async () => {
+  localStorage.setItem('crew_last_type', 'Customer')
   await renderScreen(<Login />, { path: '/login', pattern: '/login', replies, language: 'es' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hola de nuevo')
 })

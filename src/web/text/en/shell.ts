@@ -111,9 +111,17 @@ export const session = {
   password: 'Password',
   login: {
     title: 'Welcome back',
+    titleOfStranger: 'Sign in',
     submit: 'Sign in',
     forgot: 'Forgot your password?',
+    byLink: 'Email me a sign-in link',
+    linkSent:
+      'If this address has an account, a link that signs you in is on its way. It works for ten minutes.',
     newHere: 'New here?',
+    newBody:
+      'Bins, lawn, pool, turnovers: done by a crew near you, with a photo. See what it costs on your street.',
+    see: 'See services and prices',
+    bookToday: 'Book something for today',
     register: 'Create an account',
     demoTitle: 'Demo city',
     demoBody: 'Sign in as one of these people; everything here is made up.',

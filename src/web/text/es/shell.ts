@@ -111,9 +111,17 @@ export const session = {
   password: 'Contraseña',
   login: {
     title: 'Hola de nuevo',
+    titleOfStranger: 'Entrar',
     submit: 'Entrar',
     forgot: '¿Olvidaste tu contraseña?',
+    byLink: 'Envíame un enlace para entrar',
+    linkSent:
+      'Si hay una cuenta con esta dirección, va en camino un enlace para entrar. Sirve por diez minutos.',
     newHere: '¿Eres nuevo aquí?',
+    newBody:
+      'Botes, césped, piscina, limpieza entre huéspedes: lo hace un equipo cerca de ti, con foto. Mira cuánto cuesta en tu calle.',
+    see: 'Ver servicios y precios',
+    bookToday: 'Reservar algo para hoy',
     register: 'Crear una cuenta',
     demoTitle: 'Ciudad de muestra',
     demoBody: 'Entra como una de estas personas; aquí todo es inventado.',
