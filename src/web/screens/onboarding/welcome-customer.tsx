@@ -28,7 +28,7 @@ export function WelcomeCustomer() {
       icon: 'card' as const,
       title: texts.card,
       body: texts.cardBody,
-      isDone: card.data?.error === undefined && card.isSuccess,
+      isDone: card.data?.hasCard === true && card.data.error === undefined,
       to: linkTo('addCard'),
     },
     {
