@@ -65,6 +65,8 @@ export const jobs = defineEndpoints({
       needsCard: z.boolean(),
       /** False while many jobs are still being planned: see `/api/planning-progress`. */
       isPlanned: z.boolean(),
+      /** The day of the first visit; null while many jobs are still being planned. */
+      firstVisitOn: day.nullable(),
     }),
   },
   'GET /api/planning-progress': {

@@ -114,6 +114,8 @@ export const places = defineEndpoints({
     reply: z.array(
       z.object({
         id: id<ComplexId>(),
+        /** The place by which services are booked. */
+        propertyId: id<PropertyId>(),
         name: z.string(),
         address: z.string(),
         lat: z.number(),

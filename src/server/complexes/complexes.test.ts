@@ -83,6 +83,24 @@ describe('a complex', () => {
     expect(later.groupId).toBeNull()
   })
 
+  test.each([1, 39, 41])('ux 1: is not booked for %i of its 40 apartments', async (quantity) => {
+    const { propertyId } = await makeComplex(`Of ${quantity}`)
+    const item = {
+      propertyIds: [propertyId],
+      serviceKey: 'valet_trash',
+      weekdays: [2] as Weekday[],
+      quantity,
+    }
+    const body = { items: [item], startsOn: addDays(today(), 1) }
+    for (const answer of [
+      await manager.call('POST /api/get-quote', { body }),
+      await manager.call('POST /api/book-weekly-jobs', { body }),
+    ]) {
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ fields: { 'items.0.quantity': expect.stringContaining('40') } })
+    }
+  })
+
   test('with live nights is removed only when asked to end them', async () => {
     const { complexId, propertyId } = await makeComplex('Leaving')
     await bookTrash(propertyId, today())

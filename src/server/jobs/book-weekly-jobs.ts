@@ -15,7 +15,7 @@ import { bookingFaults } from '../prices/texts.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { insertJobs, lockCustomer, lockProperties, type NewJobs } from './job-queries.ts'
+import { firstVisitDay, insertJobs, lockCustomer, lockProperties, type NewJobs } from './job-queries.ts'
 import { planVisits } from './plan-visits.ts'
 
 export type WeeklyBooking = {
@@ -64,6 +64,7 @@ async function rateCard(app: App, trx: Db, scope: CustomerScope, booking: Weekly
     leftOutCount,
     needsCard: !(await hasCard(trx, scope)),
     isPlanned,
+    firstVisitOn: isPlanned ? await firstVisitDay(trx, scope, booked) : null,
   }
 }
 

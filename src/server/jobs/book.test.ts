@@ -53,7 +53,13 @@ describe('booking one place', () => {
       body: { items: [{ propertyIds: [propertyId], ...BINS }], startsOn: START, notes: 'Gate 12' },
     })
     expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ jobCount: 1, leftOutCount: 0, needsCard: true, isPlanned: true })
+    expect(answer.body).toMatchObject({
+      jobCount: 1,
+      leftOutCount: 0,
+      needsCard: true,
+      isPlanned: true,
+      firstVisitOn: START,
+    })
     const visits = await visitsOf(customer.userId)
     expect(visits.map((visit) => visit.date)).toEqual([
       '2026-03-03',
@@ -187,7 +193,7 @@ describe('booking a portfolio of 6,000 places in one call', () => {
     expect(quoted.body).toMatchObject({ propertyCount: 6_000, perWeekCents: 6_000_000 })
     expect(quoted.body.properties).toHaveLength(200)
     const answer = await client.call('POST /api/book-weekly-jobs', { body: { items, startsOn: START } })
-    expect(answer.body).toMatchObject({ jobCount: 6_000, isPlanned: false })
+    expect(answer.body).toMatchObject({ jobCount: 6_000, isPlanned: false, firstVisitOn: null })
     const before = await client.call('GET /api/planning-progress')
     expect(before.body.waitingJobCount).toBe(6_000)
     await testApp.work()

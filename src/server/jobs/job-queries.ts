@@ -270,3 +270,19 @@ export async function releaseAssignments(
     .execute()
   return rows.map((row) => row.crew_id)
 }
+
+/** Holidays and pushed days are in it already; null where nothing comes within the planned weeks. */
+export async function firstVisitDay(
+  db: Db,
+  scope: CustomerScope,
+  weeklyJobIds: readonly WeeklyJobId[],
+): Promise<LocalDate | null> {
+  const row = await db
+    .selectFrom('visit')
+    .where('customer_id', '=', scope.userId)
+    .where(sql<boolean>`weekly_job_id = any(${[...weeklyJobIds]}::uuid[])`)
+    .where('state', 'not in', ['cancelled', 'skipped'])
+    .select((eb) => eb.fn.min('date').as('first'))
+    .executeTakeFirst()
+  return row?.first ?? null
+}

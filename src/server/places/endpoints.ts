@@ -35,8 +35,9 @@ export const placesHandlers: Handlers<Omit<typeof places, 'POST /api/remove-prop
   },
   'POST /api/get-complexes': async ({ app, scope }) => {
     const complexes = isCustomer(scope) ? await listComplexes(app.db, scope) : []
-    return complexes.map(({ time_zone, complex_group_id, ...complex }) => ({
+    return complexes.map(({ time_zone, complex_group_id, property_id, ...complex }) => ({
       ...complex,
+      propertyId: property_id,
       timeZone: time_zone,
       complexGroupId: complex_group_id,
     }))

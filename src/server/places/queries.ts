@@ -66,6 +66,7 @@ export function listComplexes(db: Db, scope: CustomerScope) {
     .where('property.removed_at', 'is', null)
     .select([
       'complex.id',
+      'property.id as property_id',
       'complex.name',
       'complex.address',
       'complex.lat',

@@ -14,6 +14,8 @@ export type BookedProperty = {
   name: string
   group_id: PropertyGroupId | null
   time_zone: string
+  /** Of a complex, whose place it is. */
+  units: number | null
 }
 
 export type CheckedItem = { readonly item: BookingItem; readonly properties: readonly BookedProperty[] }
@@ -106,14 +108,15 @@ export function findBookedProperties(
 ): Promise<BookedProperty[]> {
   return db
     .selectFrom('property')
-    .where('customer_id', '=', scope.userId)
-    .where('removed_at', 'is', null)
-    .$if(ids !== null, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
-    .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId!))
-    .orderBy('name')
-    .orderBy('id')
+    .leftJoin('complex', 'complex.id', 'property.complex_id')
+    .where('property.customer_id', '=', scope.userId)
+    .where('property.removed_at', 'is', null)
+    .$if(ids !== null, (query) => query.where(sql<boolean>`property.id = any(${ids}::uuid[])`))
+    .$if(groupId !== undefined, (query) => query.where('property.group_id', '=', groupId!))
+    .orderBy('property.name')
+    .orderBy('property.id')
     .limit(limit)
-    .select(['id', 'name', 'group_id', 'time_zone'])
+    .select(['property.id', 'property.name', 'property.group_id', 'property.time_zone', 'complex.units'])
     .execute()
 }
 

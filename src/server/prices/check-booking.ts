@@ -1,4 +1,5 @@
 /** What a weekly booking names: its places and services, checked, before it is quoted or booked. */
+import { apartmentsToBook } from '#domain/complexes/apartments.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
@@ -28,8 +29,11 @@ export async function checkBooking(
 ): Promise<CheckedItem[]> {
   await checkServices(db, scope, items)
   const checked: CheckedItem[] = []
-  for (const [index, item] of items.entries())
-    checked.push({ item, properties: await findProperties(db, scope, item, index) })
+  for (const [index, item] of items.entries()) {
+    const properties = await findProperties(db, scope, item, index)
+    checkApartments(scope, item, properties, index)
+    checked.push({ item, properties })
+  }
   const zones = new Set(checked.flatMap(({ properties }) => properties.map((property) => property.time_zone)))
   checkStart(scope, startsOn, [...zones], now)
   return checked
@@ -59,6 +63,21 @@ async function findProperties(
   return properties
 }
 
+/** A complex pays for each of its apartments: one that is booked as a single one would be a night's work for nothing. */
+function checkApartments(
+  scope: CustomerScope,
+  item: BookingItem,
+  properties: readonly BookedProperty[],
+  index: number,
+): void {
+  for (const { name, units } of properties) {
+    const apartments = apartmentsToBook(item.serviceKey, units)
+    if (apartments === null || apartments === item.quantity) continue
+    const sentence = bookingFaults[scope.locale].not_its_apartments(name, apartments)
+    throw new Refused('bad_input', { fields: { [`items.${index}.quantity`]: sentence } })
+  }
+}
+
 function checkStart(scope: CustomerScope, startsOn: LocalDate, zones: readonly string[], now: Instant): void {
   for (const zone of zones) {
     const today = dateAt(now, zone)
@@ -70,7 +89,7 @@ function checkStart(scope: CustomerScope, startsOn: LocalDate, zones: readonly s
 export function badField(
   scope: CustomerScope,
   field: string,
-  sentence: keyof typeof bookingFaults.en,
+  sentence: Exclude<keyof typeof bookingFaults.en, 'not_its_apartments'>,
 ): Refused {
   return new Refused('bad_input', { fields: { [field]: bookingFaults[scope.locale][sentence] } })
 }

@@ -11,6 +11,8 @@ export const bookingFaults = catalogue({
     too_far_from_its_day: 'A visit can be moved by two weeks at most.',
     day_taken: 'This service comes here on that day already, or the job pauses then.',
     after_the_end: 'The job ends before this day.',
+    not_its_apartments: (name: string, apartments: number) =>
+      `${name} has ${apartments} apartments, and this service is for all of them.`,
     booked_already: 'This service is booked here already on one of these weekdays.',
   },
   es: {
@@ -22,6 +24,8 @@ export const bookingFaults = catalogue({
     too_far_from_its_day: 'Una visita se puede mover dos semanas como máximo.',
     day_taken: 'Este servicio ya viene aquí ese día, o el trabajo está en pausa.',
     after_the_end: 'El servicio termina antes de este día.',
+    not_its_apartments: (name, apartments) =>
+      `${name} tiene ${apartments} apartamentos y este servicio es para todos.`,
     booked_already: 'Este servicio ya está reservado aquí en uno de estos días.',
   },
 })

@@ -1,6 +1,9 @@
 /** Booked: what comes next, and a way back out of it. */
+import { addDays, isLocalDate, weekdayOf } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { JOB_REFRESHES } from '#web/jobs/weekly-job.data.ts'
+import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,14 +13,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
+import type { Booking } from './book.booking.ts'
 import { PlanningProgress } from './home.parts.tsx'
 
 /** More are ended one by one in the list of weekly services. */
 const UNDONE_AT_ONCE = 10
 
-type BookedProps = { booked: Reply<'POST /api/book-weekly-jobs'>; onAnother: () => void }
+export type BookedProps = {
+  booked: Reply<'POST /api/book-weekly-jobs'>
+  quote: Reply<'POST /api/get-quote'>
+  booking: Booking
+  onAnother: () => void
+}
 
-export function Booked({ booked, onAnother }: BookedProps) {
+export function Booked({ booked, quote, booking, onAnother }: BookedProps) {
   const { book: texts, home } = useText().customer
   const cancel = useAction('POST /api/cancel-weekly-job', { refreshes: JOB_REFRESHES })
   const undo = async () => {
@@ -49,7 +58,11 @@ export function Booked({ booked, onAnother }: BookedProps) {
           title={texts.done(booked.jobCount)}
           action={
             <>
-              <ButtonLink tone="primary" icon="calendar" to={linkTo('jobs')}>
+              <ButtonLink
+                tone="primary"
+                icon="calendar"
+                to={linkTo('jobs', {}, { week: firstDay(booked, booking) })}
+              >
                 {texts.toJobs}
               </ButtonLink>
               <Button onClick={onAnother}>{texts.another}</Button>
@@ -60,9 +73,42 @@ export function Booked({ booked, onAnother }: BookedProps) {
               )}
             </>
           }
-        />
+        >
+          <Summary booked={booked} quote={quote} booking={booking} />
+        </EmptyState>
       </Card>
       {!booked.isPlanned && <PlanningProgress total={booked.jobCount} label={texts.planning} />}
     </Page>
   )
+}
+
+/** What, where, on which days, from when and for how much: nobody has to look it up to believe it. */
+function Summary({ booked, quote, booking }: Omit<BookedProps, 'onAnother'>) {
+  const { customer, ui } = useText()
+  const { book: texts } = customer
+  const format = useFormat()
+  const services = useServices()
+  const where =
+    quote.propertyCount > 1
+      ? customer.propertyCount(quote.propertyCount)
+      : booking.place?.name || quote.properties[0]?.propertyName || ''
+  const days = booking.weekdays.map((weekday) => ui.weekdays.long[weekday - 1])
+  return (
+    <span className="grid gap-1">
+      <span>
+        {services.name(booking.serviceKey)} · {where}
+      </span>
+      <span>{texts.everyWeekday(days.join(', '))}</span>
+      {booked.firstVisitOn !== null && <span>{texts.firstOn(format.longDay(booked.firstVisitOn))}</span>}
+      <span className="nums font-semibold text-ink">{texts.aWeek(format.money(quote.perWeekCents))}</span>
+    </span>
+  )
+}
+
+/** While it is still being planned, the first chosen weekday from the chosen day on. */
+function firstDay(booked: BookedProps['booked'], { startsOn, weekdays }: Booking): string {
+  if (booked.firstVisitOn !== null) return booked.firstVisitOn
+  if (!isLocalDate(startsOn)) return startsOn
+  const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(startsOn, days))
+  return week.find((day) => weekdays.includes(weekdayOf(day))) ?? startsOn
 }

@@ -16,7 +16,9 @@ import { type Booking, bookingItems } from './book.booking.ts'
 type Quote = Reply<'POST /api/get-quote'>
 type Booked = Reply<'POST /api/book-weekly-jobs'>
 
-export function PriceStep({ booking, onBooked }: { booking: Booking; onBooked: (booked: Booked) => void }) {
+type PriceStepProps = { booking: Booking; onBooked: (booked: Booked, quote: Quote) => void }
+
+export function PriceStep({ booking, onBooked }: PriceStepProps) {
   const texts = useText().customer.book
   const format = useFormat()
   const [idempotencyKey] = useState(newIdempotencyKey)
@@ -28,7 +30,7 @@ export function PriceStep({ booking, onBooked }: { booking: Booking; onBooked: (
   const { duplicateCount, propertyCount, perWeekCents } = quote.data
   const submit = async () => {
     const body = { ...input, notes: booking.notes, skipDuplicates: duplicateCount > 0 }
-    onBooked(await book.mutateAsync({ body, idempotencyKey }))
+    onBooked(await book.mutateAsync({ body, idempotencyKey }), quote.data)
   }
   if (propertyCount === 0) return <Banner tone="warn">{texts.allBooked}</Banner>
   return (

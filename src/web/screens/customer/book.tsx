@@ -1,7 +1,6 @@
 /** Booking in four steps: where, what, when, the exact price. Nothing is booked before the price has been seen. */
 import { useState } from 'react'
 import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
-import type { Reply } from '#web/api.ts'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { linkTo } from '#web/urls.ts'
 import { type Booking, startBooking } from './book.booking.ts'
-import { Booked } from './book.done.tsx'
+import { Booked, type BookedProps } from './book.done.tsx'
 import { PriceStep } from './book.price.tsx'
 import { WhatStep } from './book.what.tsx'
 import { WhenStep } from './book.when.tsx'
@@ -29,13 +28,13 @@ export function Book({ wanted }: { wanted: string }) {
   const tomorrow = addDays(dateAt(useNow(), zone), 1)
   const draft = useDraft<Booking>(startBooking(wanted, tomorrow))
   const [step, setStep] = useState(draft.values.place === null ? WHERE : WHAT)
-  const [booked, setBooked] = useState<Reply<'POST /api/book-weekly-jobs'>>()
-  if (booked)
+  const [done, setDone] = useState<Omit<BookedProps, 'onAnother'>>()
+  if (done)
     return (
       <Booked
-        booked={booked}
+        {...done}
         onAnother={() => {
-          setBooked(undefined)
+          setDone(undefined)
           setStep(WHERE)
         }}
       />
@@ -70,9 +69,9 @@ export function Book({ wanted }: { wanted: string }) {
       {step === PRICE && (
         <PriceStep
           booking={draft.values}
-          onBooked={(reply) => {
+          onBooked={(booked, quote) => {
+            setDone({ booked, quote, booking: draft.values })
             draft.reset(startBooking('new', tomorrow))
-            setBooked(reply)
           }}
         />
       )}

@@ -1,4 +1,6 @@
+import { apartmentsToBook } from '#domain/complexes/apartments.ts'
 import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
+import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { WindowFields } from '#web/jobs/window-fields.tsx'
 import { useUser } from '#web/session/user.ts'
@@ -10,12 +12,19 @@ import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import type { Booking } from './book.booking.ts'
 
 export function WhenStep({ draft, onNext }: { draft: Draft<Booking>; onNext: () => void }) {
   const { customer, ui } = useText()
   const texts = customer.book
   const services = useServices()
+  const complexes = useEndpoint('POST /api/get-complexes', { body: {} })
+  const { place, serviceKey } = draft.values
+  const complex = complexes.data?.find(
+    ({ propertyId }) => place?.kind === 'property' && propertyId === place.id,
+  )
+  const apartments = apartmentsToBook(serviceKey, complex?.units ?? null)
   const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
   const today = dateAt(useNow(), zone)
   const submit = async () => {
@@ -23,17 +32,28 @@ export function WhenStep({ draft, onNext }: { draft: Draft<Booking>; onNext: () 
     if (weekdays.length === 0) throw new FormRefusal(ui.form.fixFields, { weekdays: ui.form.required })
     if (windowKind === 'own' && windowEnd <= windowStart)
       throw new FormRefusal(ui.form.fixFields, { windowEnd: texts.endAfterStart })
+    if (apartments !== null) draft.set({ quantity: apartments })
     onNext()
   }
+  if (complexes.isPending) return <SkeletonCard rows={5} />
   return (
     <Form onSubmit={submit} submitLabel={texts.seePrice} icon="arrow-right" isWide>
       <WeekdayPicker label={texts.weekdays} {...draft.field('weekdays')} />
-      <NumberStepper
-        label={texts.howMany(services.unit(draft.values.serviceKey))}
-        min={1}
-        max={1_000}
-        {...draft.field('quantity')}
-      />
+      {apartments === null ? (
+        <NumberStepper
+          label={texts.howMany(services.unit(draft.values.serviceKey))}
+          min={1}
+          max={1_000}
+          {...draft.field('quantity')}
+        />
+      ) : (
+        <p>
+          <span className="block text-sm text-muted">{texts.allApartments}</span>
+          <span className="nums font-semibold">
+            {customer.quantity(apartments, services.unit(draft.values.serviceKey))}
+          </span>
+        </p>
+      )}
       <WindowFields draft={draft} />
       <DateField label={texts.startsOn} min={today} {...draft.field('startsOn')} />
       <TextArea

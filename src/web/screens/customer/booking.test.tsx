@@ -89,7 +89,9 @@ const replies: Replies = {
     leftOutCount: 0,
     needsCard: true,
     isPlanned: true,
+    firstVisitOn: '2026-12-08' as LocalDate,
   },
+  'POST /api/get-complexes': [],
   'POST /api/cancel-weekly-job': { ok: true, cancelledVisitCount: 8 },
 }
 
@@ -230,4 +232,55 @@ test('speaks Spanish', async () => {
   await view.settle()
   expect(screen.getByRole('heading', { name: 'Reservar un servicio' })).toBeDefined()
   expect(screen.getByText('Elm')).toBeDefined()
+})
+
+test('ux 11: what was booked is said with place, days, first day and price, and the visits are a tap away', async () => {
+  const view = await openBooking()
+  await press(view, /Elm/)
+  await fillIn(view)
+  await press(view, /Book for \$24.15 a week/)
+  for (const text of [
+    'Bins to the curb and back · Elm',
+    'Every Tuesday, Saturday',
+    /First visit on Tuesday, Dec/,
+    '$24.15 a week, paid after the work',
+  ])
+    expect(screen.getByText(text)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See the visits' }).getAttribute('href')).toBe(
+    '/jobs?week=2026-12-08',
+  )
+})
+
+test('ux 1: a complex is booked for all of its apartments, which nobody has to count', async () => {
+  const [bins] = services
+  const trash = {
+    ...bins!,
+    key: 'valet_trash',
+    nameEn: 'Valet trash',
+    unitEn: 'apartment',
+    unitsEn: 'apartments',
+  }
+  const complex = {
+    id: JOB,
+    propertyId: ELM,
+    name: 'Mile High Flats',
+    address: '1 Main St',
+    lat: 39.7,
+    lng: -104.9,
+    timeZone: 'America/Denver',
+    units: 160,
+    instructions: '',
+    complexGroupId: null,
+  }
+  const view = await openBooking(
+    { 'GET /api/services': [trash], 'POST /api/get-complexes': [complex] },
+    `/jobs?book=${ELM}`,
+  )
+  await press(view, /Valet trash/)
+  expect(screen.getByText('160 apartments')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^More/ })).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Tuesday' }))
+  await press(view, /See the price/)
+  const asked = view.calls.find((sent) => sent.key === 'POST /api/get-quote')!.body
+  expect(asked).toMatchObject({ items: [{ propertyIds: [ELM], quantity: 160 }] })
 })
