@@ -1,10 +1,9 @@
 /** Sales tax: customers' certificates of exemption, and what a market owes its authorities for a period. */
 import { z } from 'zod'
 import type { SalesTaxFilingId, TaxExemptionId, UserId } from '#domain/ids.ts'
+import { CERTIFICATE_LIMIT_BYTES, STANDINGS } from '#domain/tax/exemption.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { amountCents, cursor, day, done, id, line, moment } from './shapes.ts'
-
-export const CERTIFICATE_LIMIT_BYTES = 10_000_000
 
 const exemptionId = id<TaxExemptionId>()
 
@@ -16,9 +15,8 @@ const exemption = z.object({
   startsOn: day,
   /** Its last day. */
   expiresOn: day,
-  state: z.enum(['asked', 'approved', 'refused', 'withdrawn']),
-  /** Whether it holds today. */
-  isInForce: z.boolean(),
+  /** On this day, by the market's clock. */
+  standing: z.enum(STANDINGS),
   /** The last day of one that ended before it expired. */
   endedOn: day.nullable(),
   note: z.string(),
@@ -56,7 +54,12 @@ export const salesTax = defineEndpoints({
   'GET /api/tax-exemptions': {
     access: 'customer',
     summary: 'This customer’s certificates of exemption from sales tax, newest first.',
-    reply: z.object({ exemptions: z.array(exemption), isExempt: z.boolean() }),
+    reply: z.object({
+      exemptions: z.array(exemption),
+      isExempt: z.boolean(),
+      /** The last day without tax, where it is near and no later certificate was handed in. */
+      replaceBy: day.nullable(),
+    }),
   },
   'POST /api/add-tax-exemption': {
     access: 'customer',

@@ -22,8 +22,8 @@ const rule = {
   thresholdYear: z.int(),
   /** Form K asks for more payments for work than this, too; null where their number does not matter. */
   thresholdCount: z.int().nullable(),
-  /** Whether the threshold is the law's or one that an operator set. */
-  isByLaw: z.boolean(),
+  /** Whether the threshold is the one that Crew comes with, or one that an operator set. */
+  isByDefault: z.boolean(),
 }
 
 const w9 = z.enum(['missing', 'incomplete', 'complete'])

@@ -14,8 +14,8 @@ export type YearRule = {
   readonly thresholdYear: number
   /** Above this number of payments for work; null where their number does not matter. */
   readonly thresholdCount: number | null
-  /** Whether the amount is that of the law as it was when this was written (`texts.ts` names it), or an operator's. */
-  readonly isByLaw: boolean
+  /** Whether the amount is the one that Crew comes with, or an operator's. */
+  readonly isByDefault: boolean
 }
 
 /** What a crew was paid in a year, and for how many visits and tips. */
@@ -35,7 +35,7 @@ export function ruleOfYear(settings: BusinessSettings, year: number): YearRule {
     thresholdCents: threshold.value,
     thresholdYear: threshold.year,
     thresholdCount,
-    isByLaw:
+    isByDefault:
       threshold.value === newestBy(byDefault, year).value &&
       (!isK || thresholdCount === SETTING_RULES.taxFormKTransactionCount.byDefault),
   }

@@ -1,6 +1,6 @@
 /** Certificates as their customer sees them, and as the operators of the market do; and the file of one. */
 import type { TaxExemptionId } from '#domain/ids.ts'
-import { isInForce } from '#domain/tax/exemption.ts'
+import { type Exemption, replaceBy, standingOf } from '#domain/tax/exemption.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
@@ -19,8 +19,10 @@ import {
 
 export async function readOwnExemptions(db: Db, scope: CustomerScope, now: Instant) {
   const today = dateAt(now, await marketZone(db, scope))
-  const exemptions = (await listOwn(db, scope)).map((row) => replyOf(row, today))
-  return { exemptions, isExempt: exemptions.some((exemption) => exemption.isInForce) }
+  const rows = await listOwn(db, scope)
+  const exemptions = rows.map((row) => replyOf(row, today))
+  const isExempt = exemptions.some(({ standing }) => standing === 'in_force')
+  return { exemptions, isExempt, replaceBy: replaceBy(rows.map(exemptionOf), today) }
 }
 
 export async function readMarketExemptions(
@@ -61,18 +63,21 @@ export async function readCertificateFile(
 }
 
 function replyOf(row: ExemptionRow, today: LocalDate) {
-  const { state, starts_on: startsOn, expires_on: expiresOn, ended_on: endedOn } = row
+  const exemption = exemptionOf(row)
   return {
     id: row.id,
     number: row.number,
     issuedBy: row.issued_by,
-    startsOn,
-    expiresOn,
-    state,
-    isInForce: isInForce({ state, startsOn, expiresOn, endedOn }, today),
-    endedOn,
+    startsOn: exemption.startsOn,
+    expiresOn: exemption.expiresOn,
+    standing: standingOf(exemption, today),
+    endedOn: exemption.endedOn,
     note: row.note,
     askedAt: row.asked_at,
     decidedAt: row.decided_at,
   }
+}
+
+function exemptionOf({ state, starts_on, expires_on, ended_on }: ExemptionRow): Exemption {
+  return { state, startsOn: starts_on, expiresOn: expires_on, endedOn: ended_on }
 }

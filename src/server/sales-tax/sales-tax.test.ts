@@ -115,7 +115,7 @@ describe('a certificate', () => {
     const { body } = await operator.call('GET /api/customer-tax-exemptions', { query: {} })
     expect(body).toMatchObject({
       askedCount: 1,
-      exemptions: [{ id: exemptionId, customerName: 'Housing Trust', state: 'asked', isInForce: false }],
+      exemptions: [{ id: exemptionId, customerName: 'Housing Trust', standing: 'asked' }],
     })
     const decide = (decision: 'approve' | 'refuse' | 'end', note = '') =>
       operator.call('POST /api/decide-tax-exemption', { body: { exemptionId, decision, note } })
@@ -125,7 +125,7 @@ describe('a certificate', () => {
     expect((await decide('approve')).status).toBe(409)
     expect((await client.call('GET /api/tax-exemptions')).body).toMatchObject({
       isExempt: true,
-      exemptions: [{ number: 'CO-98-12345', isInForce: true }],
+      exemptions: [{ number: 'CO-98-12345', standing: 'in_force' }],
     })
     const file = (who: Client) => who.call('GET /api/tax-exemption-file', { query: { exemptionId } })
     expect((await file(client)).text).toMatch(/^%PDF-/)
@@ -140,7 +140,7 @@ describe('a certificate', () => {
     test.clock.set(parseInstant('2026-03-04T18:00:00Z'))
     expect((await client.call('GET /api/tax-exemptions')).body).toMatchObject({
       isExempt: false,
-      exemptions: [{ endedOn: '2026-03-03', note: 'The charity was dissolved' }],
+      exemptions: [{ standing: 'over', endedOn: '2026-03-03', note: 'The charity was dissolved' }],
     })
     const notices = await client.call('POST /api/get-notices', { body: {} })
     expect(notices.body.notices.map(({ title }) => title).toSorted()).toEqual([
@@ -190,6 +190,8 @@ describe('a certificate', () => {
     }
     expect(counts).toEqual([0, 1, 1])
     expect(await noticeCount(clients[1])).toBe(0)
+    const replaceBy = async (client: Client) => (await client.call('GET /api/tax-exemptions')).body.replaceBy
+    expect([await replaceBy(clients[0]), await replaceBy(clients[1])]).toEqual(['2026-04-10', null])
     await test.close()
   })
 })

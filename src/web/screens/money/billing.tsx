@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { CardSection, DueSection, NextCharge, PaymentRow } from './billing.parts.tsx'
 import { CreditSection } from './billing-credit.tsx'
+import { OwnCertificates } from './lazy-certificates.tsx'
 import { OwnInvoices } from './own-invoices.tsx'
 
 export function Billing() {
@@ -33,6 +34,7 @@ export function Billing() {
         </>
       )}
       <OwnInvoices />
+      <OwnCertificates />
       <Payments />
     </Page>
   )

@@ -50,17 +50,7 @@ export function CertificatesPart() {
 function CertificateRow({ certificate }: { certificate: Certificate }) {
   const { certificates: texts } = useText().taxDesk
   const format = useFormat()
-  const {
-    id: exemptionId,
-    customerName,
-    number,
-    issuedBy,
-    startsOn,
-    expiresOn,
-    state,
-    isInForce,
-    note,
-  } = certificate
+  const { id: exemptionId, customerName, number, issuedBy, startsOn, expiresOn, standing, note } = certificate
   const save = useAction('POST /api/decide-tax-exemption', {
     refreshes: ['GET /api/customer-tax-exemptions'],
   })
@@ -87,8 +77,8 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
       <div className="min-w-0">
         <p className="font-medium">
           {customerName}{' '}
-          <Badge tone={isInForce ? 'good' : state === 'asked' ? 'warn' : 'neutral'}>
-            {isInForce ? texts.inForce : texts.states[state]}
+          <Badge tone={standing === 'in_force' ? 'good' : standing === 'asked' ? 'warn' : 'neutral'}>
+            {texts.standings[standing]}
           </Badge>
         </p>
         <p className="text-sm text-muted">
@@ -104,7 +94,7 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
         >
           {texts.file}
         </a>
-        {state === 'asked' && (
+        {standing === 'asked' && (
           <>
             <Button onClick={() => void askWhy('refuse')}>{texts.refuse}</Button>
             <Button tone="primary" isBusy={save.isPending} onClick={approve}>
@@ -112,7 +102,9 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
             </Button>
           </>
         )}
-        {isInForce && <Button onClick={() => void askWhy('end')}>{texts.end}</Button>}
+        {(standing === 'in_force' || standing === 'coming') && (
+          <Button onClick={() => void askWhy('end')}>{texts.end}</Button>
+        )}
       </div>
     </li>
   )

@@ -25,8 +25,8 @@ const year: Reply<'GET /api/tax-year'> = {
   thresholdCents: cents(200_000),
   thresholdYear: 2026,
   thresholdCount: null,
-  isByLaw: true,
-  source: 'Internal Revenue Code',
+  isByDefault: true,
+  source: 'The configured limit of 2026.',
   transactionCount: 40,
   payoutCount: 2,
   months: [{ ...sums, month: '2026-03', payoutCount: 2 }],
@@ -43,7 +43,7 @@ test('a crew sees how far it is from a form, what is missing, and consents', asy
     replies: { 'GET /api/tax-year': year, 'POST /api/set-tax-consent': { ok: true } },
   })
   expect(screen.getByText('You get a tax form from $2,000 on. $250 to go.')).toBeTruthy()
-  expect(screen.getByText(/Internal Revenue Code/)).toBeTruthy()
+  expect(screen.getByText(/The configured limit of 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open the payout account' }).getAttribute('href')).toBe(
     '/stripe-connect',
   )
