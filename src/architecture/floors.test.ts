@@ -127,6 +127,7 @@ const LAYERS: readonly Layer[] = [
         floor: 'facts: people, places, prices, visits, and what people are notified of',
         rooms: [
           'referrals',
+          'passwords',
           'users',
           'live',
           'push',

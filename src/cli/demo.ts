@@ -15,7 +15,7 @@ import {
   toTimestamp,
 } from '#server/db/client.ts'
 import { openEmbedded } from '#server/postgres/embedded.ts'
-import { hashPassword } from '#server/users/hash-password.ts'
+import { hashPassword } from '#server/passwords/hash-password.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
 import { CAST_FROZEN_EMAIL, FROZEN_NOTES } from '../../sim/cast-city.ts'
 import { buildDemoCity, FROZEN_FOR_DAYS } from '../../sim/demo-city.ts'

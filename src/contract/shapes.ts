@@ -5,14 +5,11 @@
 import { z } from 'zod'
 import { type Id, isId } from '#domain/ids.ts'
 import { isCents } from '#domain/money.ts'
+import { isPlainText, isSeen } from '#domain/accounts/shown-text.ts'
 import { instant, isLocalDate, isLocalTime, isTimeZone, isWeekday } from '#domain/time.ts'
 import { says } from './sentences.ts'
 
 const BREAKS = /[\r\n\t\u2028\u2029]/
-/** Turns what stands behind it round, so that a name reads otherwise than it is. */
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/
-/** Not blank, not without width, not a mark that sits on another letter, not one of the fillers that draw nothing. */
-const SEEN = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** One line of text: trimmed, with something to see. */
 export function line(maximum: number) {
@@ -21,7 +18,7 @@ export function line(maximum: number) {
     .trim()
     .min(1, says('missing'))
     .max(maximum, says(`atMostCharacters:${maximum}`))
-    .refine(isSeen, says('missing'))
+    .refine(isSeenOrEmpty, says('missing'))
     .refine((text) => isPlainText(text) && !BREAKS.test(text), says('ordinaryCharactersOnOneLine'))
 }
 
@@ -82,15 +79,7 @@ export const done = z.object({ ok: z.literal(true) })
 /** The opaque mark of where a list goes on. */
 export const cursor = z.string().max(200)
 
-function isPlainText(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if ((unit < 32 && unit !== 9 && unit !== 10 && unit !== 13) || unit === 127) return false
-  }
-  return text.isWellFormed() && !DIRECTIONS.test(text)
-}
-
 /** What is empty is said to be missing by its length. */
-function isSeen(text: string): boolean {
-  return text === '' || SEEN.test(text)
+function isSeenOrEmpty(text: string): boolean {
+  return text === '' || isSeen(text)
 }

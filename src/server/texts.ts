@@ -36,7 +36,7 @@ export const generalTexts = catalogue({
     wrong_file_type: 'Este tipo de archivo no se puede usar aquí.',
     too_many_calls: 'Demasiados intentos. Espera un minuto.',
     too_many_sign_ins:
-      'Hubo muchos intentos con contraseñas incorrectas para esta cuenta. Pida un enlace de acceso por correo o espere unos minutos.',
+      'Hubo muchos intentos con contraseñas incorrectas para esta cuenta. Pide un enlace de acceso por correo o espera unos minutos.',
     internal: 'Algo falló de nuestro lado.',
     unavailable: 'No estamos disponibles ahora. Inténtalo de nuevo en un momento.',
   },

@@ -1,5 +1,6 @@
 /** Columns that say more about a property than where it is: its neighbourhood and its kind. Neither refuses a row. */
 
+import { cellText, isPlainText } from '../accounts/shown-text.ts'
 import { type ColumnNames, columnsNamed } from './guess-columns.ts'
 
 export const DETAIL_FIELDS = ['neighbourhood', 'kind'] as const
@@ -24,7 +25,6 @@ export function readDetails(row: readonly string[], mapping: DetailMapping): Pro
 }
 
 function cell(row: readonly string[], column: number | undefined): string | null {
-  const text = (row[column ?? -1] ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()
-  const isShowable = text.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
-  return text !== '' && isShowable && [...text].length <= LONGEST ? text : null
+  const text = cellText(row[column ?? -1])
+  return text !== '' && isPlainText(text) && [...text].length <= LONGEST ? text : null
 }

@@ -97,9 +97,23 @@ describe('a row', () => {
     ['a name of 201 letters', { 1: 'x'.repeat(201) }, { field: 'name', reason: 'text_too_long' }],
     ['a NUL byte', { 1: 'a\u0000b' }, { field: 'name', reason: 'control_characters' }],
     ['a turned direction', { 3: 'a\u202Eb' }, { field: 'group', reason: 'control_characters' }],
+    [
+      'security 11: only invisible letters',
+      { 1: '\u200b\u2060 \u3164' },
+      { field: 'name', reason: 'name_missing' },
+    ],
+    [
+      'security 11: an isolate in the name',
+      { 1: 'a\u2066b' },
+      { field: 'name', reason: 'control_characters' },
+    ],
     ['half a letter', { 1: 'a\uD800' }, { field: 'name', reason: 'control_characters' }],
   ])('with %s is refused', (_name, change, refusal) => {
     expect(read(row(change))).toEqual({ refusals: [refusal] })
+  })
+
+  it('security 11: leaves a group out of which nothing would be seen', () => {
+    expect(read(row({ 3: '\u200b\u200d' }))).toMatchObject({ draft: { group: null } })
   })
 
   it('is refused with all its reasons at once', () => {

@@ -3,6 +3,7 @@
 import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
 import { keysOf } from '../keys.ts'
 import type { RefusalReason } from '../refusals.ts'
+import { cellText, isPlainText } from '../accounts/shown-text.ts'
 import type { ColumnMapping, ImportField } from './columns.ts'
 
 export type PropertyDraft = {
@@ -33,8 +34,6 @@ const MAX_LENGTHS = {
   accessNotes: 2_000,
 } as const
 
-/** Letters that are no text: C0 and C1 controls and those that turn the direction of what follows. */
-const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d{1,20})?$/
 
 /** Reads one row; `seenKeys` are those of the rows before it in the same file. */
@@ -55,7 +54,7 @@ export function readRow(
 type Cells = Readonly<Record<ImportField, string | null>>
 
 function cellsOf(row: readonly string[], mapping: ColumnMapping): Cells {
-  const cell = (field: ImportField) => clean(row[mapping[field] ?? -1])
+  const cell = (field: ImportField) => cellText(row[mapping[field] ?? -1]) || null
   return {
     reference: cell('reference'),
     name: cell('name'),
@@ -67,22 +66,12 @@ function cellsOf(row: readonly string[], mapping: ColumnMapping): Cells {
   }
 }
 
-/** Line breaks and tabs inside a cell become spaces; what is only space is nothing. */
-function clean(text: string | undefined): string | null {
-  const cleaned = (text ?? '')
-    .replace(/^\uFEFF/, '')
-    .normalize('NFC')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return cleaned === '' ? null : cleaned
-}
-
 function textRefusals(cells: Cells): RowRefusal[] {
   const refusals: RowRefusal[] = cells.name === null ? [{ field: 'name', reason: 'name_missing' }] : []
   for (const field of keysOf(MAX_LENGTHS)) {
     const text = cells[field]
     if (text === null) continue
-    if (CONTROL.test(text) || !text.isWellFormed()) refusals.push({ field, reason: 'control_characters' })
+    if (!isPlainText(text)) refusals.push({ field, reason: 'control_characters' })
     if ([...text].length > MAX_LENGTHS[field]) refusals.push({ field, reason: 'text_too_long' })
   }
   return refusals

@@ -3,6 +3,7 @@
 import { normalisePhone } from '../accounts/phone.ts'
 import type { Cents } from '../money.ts'
 import { isRefusal } from '../refusals.ts'
+import { cellText, isPlainText } from '../accounts/shown-text.ts'
 import type { LocalDate } from '../time.ts'
 import { type AmountFault, readAmount } from './amount.ts'
 import { PARTNER_FIELDS, type PartnerField, type PartnerMapping } from './columns.ts'
@@ -57,8 +58,6 @@ export type StatementRow = { readonly number: number; readonly cells: readonly s
 const LONGEST_TEXT = 200
 const LONGEST_VALUE = 40
 const MOST_STOPS = 10_000
-/** Letters that are no text: controls and those that turn the direction of what follows. */
-const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Every line that can be taken and every fault of the others, in the order of the file. */
@@ -106,10 +105,10 @@ function readLine(
     add(null, 'row_unreadable')
     return { faults }
   }
-  const cell = (field: PartnerField) => clean(cells[mapping[field] ?? -1])
+  const cell = (field: PartnerField) => cellText(cells[mapping[field] ?? -1])
   for (const field of PARTNER_FIELDS) {
     const text = cell(field)
-    if (CONTROL.test(text) || !text.isWellFormed()) add(field, 'text_unreadable')
+    if (!isPlainText(text)) add(field, 'text_unreadable')
     else if ([...text].length > LONGEST_TEXT) add(field, 'text_too_long', text)
   }
   if (faults.length > 0) return { faults }
@@ -164,13 +163,4 @@ function crewRefOf({ partnerCrewId, email, phone }: PartnerIdentity): string {
 function readStops(text: string): number | undefined {
   const digits = text.replace(/\.0+$/, '')
   return /^\d{1,5}$/.test(digits) && Number(digits) <= MOST_STOPS ? Number(digits) : undefined
-}
-
-/** Line breaks and tabs inside a cell become spaces. */
-function clean(text: string | undefined): string {
-  return (text ?? '')
-    .replace(/^\uFEFF/, '')
-    .normalize('NFC')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -215,6 +215,9 @@ describe('a line', () => {
     [{ 7: '1e9' }, 'Row 7, Amount: “1e9” is written with an exponent. Write it out, such as 1,234.50.'],
     [{ 7: '-5' }, 'Row 7, Amount: “-5” is below zero. A line can only pay a crew.'],
     [{ 7: '1000000' }, 'Row 7, Amount: “1000000” is more than $20,000 for one line.'],
+    // security 11: what nobody could see is not there.
+    [{ 5: '\u200b\u2060' }, 'Row 7, Line number: the partner’s number of the line is missing.'],
+    [{ 3: 'a\u2067na@crew.test' }, 'Row 7, Email: there are characters that cannot be shown.'],
     [{ 5: 'L\u202e1' }, 'Row 7, Line number: there are characters that cannot be shown.'],
   ])('%j: %s', (changes, sentence) => {
     expect(faultsOf(row(7, changes))).toEqual([sentence])

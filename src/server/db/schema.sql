@@ -40,7 +40,7 @@ create table account_try (
   since timestamp with time zone not null,
   constraint account_try_pkey PRIMARY KEY (kind, email_hash),
   constraint account_try_email_hash_check CHECK ((octet_length(email_hash) = 32)),
-  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'reset_password'::text, 'sign_in_link'::text]))),
+  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'reset_password'::text, 'sign_in_link'::text]))),
   constraint account_try_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX account_try_since_idx ON account_try USING btree (since);

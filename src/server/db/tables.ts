@@ -156,7 +156,7 @@ interface AccessProblemTable {
 }
 
 interface AccountTryTable {
-  kind: 'sign_in' | 'reset_password' | 'sign_in_link'
+  kind: 'sign_in' | 'confirm_password' | 'reset_password' | 'sign_in_link'
   email_hash: Buffer
   tries: number
   since: Timestamp

@@ -22,6 +22,19 @@ export async function keepMark(
     .execute()
 }
 
+/** Whether somebody signed in to the account of this address from this browser before. */
+export async function isDeviceOf(db: Db, email: string, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('identity_mark as known', 'known.user_id', 'users.id')
+    .where(sql<boolean>`lower(users.email) = ${email.trim().toLowerCase()}`)
+    .where('known.kind', '=', 'device')
+    .where('known.mark', '=', deviceId)
+    .select('users.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A portfolio has thousands of places; where its owner lives is among the first. */
 const PLACES_LOOKED_AT = 50
 const MARKS_LOOKED_AT = 200

@@ -1,7 +1,7 @@
 /** What somebody does to an account that is not theirs, from however many addresses. */
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#domain/time.ts'
-import { createTestApp, TEST_START } from '#testing/app.ts'
+import { type Client, createTestApp, TEST_START } from '#testing/app.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 
 const PASSWORD = 'seventeen quiet herons'
@@ -18,8 +18,9 @@ async function registered() {
     phone: '(303) 555-0123',
     password: PASSWORD,
   }
-  expect((await testApp.client().call('POST /api/register-customer', { body })).status).toBe(200)
-  return { body }
+  const client = testApp.client()
+  expect((await client.call('POST /api/register-customer', { body })).status).toBe(200)
+  return { body, client }
 }
 
 /** The newest first. */
@@ -70,6 +71,34 @@ test('security 4: the right password begins the count anew', async () => {
     const right = { email: body.email, password: PASSWORD }
     expect((await testApp.client().call('POST /api/sign-in', { body: right })).status).toBe(200)
   }
+})
+
+test('security 4: a browser in which the account was open before is not locked out by an attack', async () => {
+  const { body, client } = await registered()
+  const { signInTries } = settings
+  const tryIt = (from: Client, password: string) =>
+    from.call('POST /api/sign-in', { body: { email: body.email, password } })
+  await client.call('POST /api/sign-out')
+  for (let index = 0; index <= signInTries; index++) await tryIt(testApp.client(), `wrong ${index}`)
+  expect((await tryIt(testApp.client(), PASSWORD)).status).toBe(429)
+  expect((await tryIt(client, PASSWORD)).status).toBe(200)
+  // Known or not, a browser guesses as few times; and one that was never signed in here is nobody's.
+  await client.call('POST /api/sign-out')
+  const guesses = []
+  for (let index = 0; index <= signInTries; index++)
+    guesses.push((await tryIt(client, `guess ${index}`)).status)
+  expect(guesses).toEqual([...Array.from({ length: signInTries }, () => 401), 429])
+})
+
+test('security 4: giving the password again counts the tries, too', async () => {
+  const { client } = await registered()
+  const confirm = (password: string) => client.call('POST /api/confirm-password', { body: { password } })
+  for (let index = 0; index < settings.signInTries; index++)
+    expect((await confirm(`wrong ${index}`)).failure.code).toBe('wrong_credentials')
+  expect((await confirm(PASSWORD)).failure.code).toBe('too_many_sign_ins')
+  testApp.clock.advance(settings.signInTriesMinutes * MINUTE_MS)
+  expect((await confirm(PASSWORD)).status).toBe(200)
+  testApp.clock.set(start)
 })
 
 test('security 5: who asks for links again and again sends a few, and the last one stays good', async () => {

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { addUser } from './add-user.ts'
 import { emailTaken, passwordOrRefuse } from './check-person.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
 import { findByEmail } from './queries.ts'
 
 /** Throws Refused with the reason when address, name or password cannot be used. */

@@ -76,8 +76,8 @@ export const usersHandlers: Handlers<typeof users> = {
     setSession(token)
     return signedIn
   },
-  'POST /api/confirm-password': async ({ app, session, body }) => {
-    await confirmPassword(app, session!, body.password)
+  'POST /api/confirm-password': async ({ app, session, body, deviceId }) => {
+    await confirmPassword(app, session!, { password: body.password, deviceId })
     return ok
   },
   'POST /api/change-password': async ({ app, session, body }) => {

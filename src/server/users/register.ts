@@ -16,7 +16,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { addUser, type PersonInput } from './add-user.ts'
 import { checkServices, emailTaken, passwordOrRefuse, phoneOrRefuse } from './check-person.ts'
 import { insertCrewProfile, replaceHours, type WorkingHours } from './crew-queries.ts'
-import { hashPassword } from './hash-password.ts'
+import { hashPassword } from '../passwords/hash-password.ts'
 import { findByEmail, findSponsor, updateUser } from './queries.ts'
 import { accountMails } from './texts.ts'
 

@@ -13,7 +13,7 @@ import { enqueue } from '../tasks/queue.ts'
 import { findByEmail } from './queries.ts'
 import { accountMails } from './texts.ts'
 import { replaceToken } from './token-queries.ts'
-import { countTry } from './try-queries.ts'
+import { countTry } from '../passwords/try-queries.ts'
 
 type Asked = TaskPayloads['send_account_link']
 

@@ -8,7 +8,7 @@ import { expireHolds, findUnsettledHolds } from '../ondemand/payment-queries.ts'
 import { releaseAtProvider } from '../ondemand/release-hold.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
-import { deleteOldTries } from '../users/try-queries.ts'
+import { deleteOldTries } from '../passwords/try-queries.ts'
 import { askProvider } from './ask-provider.ts'
 
 /** An answer that is this late was lost: the provider is asked again. */

@@ -5,18 +5,20 @@ import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
 type Tried = {
-  readonly kind: 'sign_in' | 'reset_password' | 'sign_in_link'
+  readonly kind: 'sign_in' | 'confirm_password' | 'reset_password' | 'sign_in_link'
   readonly email: string
+  /** Tries of a browser that the account knows are counted apart from those of all others. */
+  readonly knownDevice?: string | null
 }
 
 /** Counts first and answers how many there were with this one, so that tries at the same moment count each. */
 export async function countTry(
   db: Db,
-  { kind, email, now, windowMs }: Tried & { readonly now: Instant; readonly windowMs: number },
+  { kind, now, windowMs, ...whose }: Tried & { readonly now: Instant; readonly windowMs: number },
 ): Promise<number> {
   const [at, over] = [toTimestamp(now), toTimestamp(instant(now - windowMs))]
   const { rows } = await sql<{ tries: number }>`
-    insert into account_try (kind, email_hash, tries, since) values (${kind}, ${hashOf(email)}, 1, ${at})
+    insert into account_try (kind, email_hash, tries, since) values (${kind}, ${hashOf(whose)}, 1, ${at})
     on conflict (kind, email_hash) do update set
       tries = case when account_try.since <= ${over} then 1 else account_try.tries + 1 end,
       since = case when account_try.since <= ${over} then ${at} else account_try.since end
@@ -25,11 +27,11 @@ export async function countTry(
   return rows[0]!.tries
 }
 
-export async function forgetTries(db: Db, { kind, email }: Tried): Promise<void> {
+export async function forgetTries(db: Db, { kind, ...whose }: Tried): Promise<void> {
   await db
     .deleteFrom('account_try')
     .where('kind', '=', kind)
-    .where('email_hash', '=', hashOf(email))
+    .where('email_hash', '=', hashOf(whose))
     .execute()
 }
 
@@ -41,6 +43,9 @@ export async function deleteOldTries(db: Db, now: Instant): Promise<void> {
     .execute()
 }
 
-function hashOf(email: string): Buffer {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest()
+function hashOf({ email, knownDevice }: Omit<Tried, 'kind'>): Buffer {
+  const whose = email.trim().toLowerCase()
+  return createHash('sha256')
+    .update(knownDevice ? `${whose} ${knownDevice}` : whose)
+    .digest()
 }
