@@ -69,6 +69,10 @@ describe('the demo city', () => {
     const { body: nights } = await operator.call('GET /api/reconcile-runs')
     expect(nights.runs.length).toBeGreaterThan(5)
     expect(nights).toMatchObject({ openCount: 0 })
+    const { body: found } = await operator.call('GET /api/reconcile-differences')
+    expect(found.differences).toMatchObject([
+      { state: 'explained', check: 'holds at the provider', theirsCents: 4_500, explainedBy: 'Ines Keller' },
+    ])
   })
 
   test('shows its customer what was done today with photos, what comes, and what was paid', async () => {

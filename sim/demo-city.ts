@@ -22,6 +22,7 @@ import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
 import { planCalendar, prepareCalendar } from './demo-calendar.ts'
 import { planChargebacks } from './demo-chargebacks.ts'
+import { planDifference } from './demo-difference.ts'
 import { planLateCompletion } from './demo-late-completion.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
@@ -74,6 +75,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   planProblems(world, now)
   planStatements(world, now)
   planChargebacks(world, now)
+  planDifference(world, now)
   planLateCompletion(world, now)
   planCalendar(world, now)
   planOffers(world, now)

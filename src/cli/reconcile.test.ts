@@ -13,6 +13,15 @@ describe('the report of reconcile', () => {
     ])
   })
 
+  it('counts what operators have explained, and is balanced all the same', () => {
+    const explained = [{ subject: 'h1', sentence: 'is held by hand', ours: null, theirs: 500 }]
+    const lines = linesOf({ isBalanced: true, checks: [{ ...agreed, explained }] })
+    expect(lines.slice(1)).toEqual([
+      'payments     12  $1,234.50  agrees, 1 explained',
+      'The books agree to the cent.',
+    ])
+  })
+
   it('names each difference', () => {
     const differs = {
       ...agreed,

@@ -22,11 +22,14 @@ async function run(): Promise<void> {
 
 /** A table of the checks, then every difference by name. */
 export function linesOf({ checks, isBalanced }: ReconcileReport): string[] {
-  const rows = checks.map(({ name, count, amountCents, differences }) => [
+  const rows = checks.map(({ name, count, amountCents, differences, explained = [] }) => [
     name,
     String(count),
     formatCents(amountCents),
-    differences.length === 0 ? 'agrees' : `${differences.length} differ`,
+    [
+      differences.length === 0 ? 'agrees' : `${differences.length} differ`,
+      ...(explained.length === 0 ? [] : [`${explained.length} explained`]),
+    ].join(', '),
   ])
   const table = [['what', 'count', 'amount', ''], ...rows]
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)))

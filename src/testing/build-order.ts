@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { vi } from 'vitest'
 import type { OnDemandOrderId, UserId, VisitId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
+import { instant } from '#domain/time.ts'
+import type { Hold } from '#server/ports/payments/port.ts'
 import type { Client, TestApp } from './app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from './build.ts'
 import { CARDS, saveTestCard } from './build-money.ts'
@@ -115,6 +117,14 @@ export function holdsOf({ app }: TestApp, orderId: OnDemandOrderId) {
     .orderBy('number')
     .selectAll()
     .execute()
+}
+
+/** What the provider lists, of one order or of any. */
+export async function heldAtProvider({ app }: TestApp, orderId?: string): Promise<Hold[]> {
+  const pages = await Array.fromAsync(app.ports.payments.listHolds(instant(0)))
+  return pages
+    .flatMap(({ holds }) => holds)
+    .filter(({ reference }) => orderId === undefined || reference === orderId)
 }
 
 export async function paymentOf(test: TestApp, orderId: OnDemandOrderId) {

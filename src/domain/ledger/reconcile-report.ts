@@ -17,6 +17,8 @@ export type Check = {
   readonly amountCents: Cents
   /** At most a hundred of each kind. */
   readonly differences: readonly Difference[]
+  /** Those of which an operator has said what they are, as long as they stay the same. */
+  readonly explained?: readonly Difference[]
 }
 
 export type ReconcileReport = { readonly isBalanced: boolean; readonly checks: readonly Check[] }

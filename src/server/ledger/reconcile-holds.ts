@@ -2,13 +2,15 @@
 
 import type { Check, Difference } from '#domain/ledger/reconcile-report.ts'
 import { cents } from '#domain/money.ts'
+import { instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Hold } from '../ports/payments/port.ts'
 import { isHoldUnderWay, listOpenHolds } from './hold-queries.ts'
 
 export async function checkHolds(app: App): Promise<Check> {
   const theirs = new Map<string, Hold>()
-  for await (const hold of app.ports.payments.listHolds()) theirs.set(hold.intentId, hold)
+  for await (const { holds } of app.ports.payments.listHolds(instant(0)))
+    for (const hold of holds) theirs.set(hold.intentId, hold)
   const ours = await listOpenHolds(app.db)
   const differences: Difference[] = []
   for (const { id, provider_intent_id, amount_cents } of ours) {

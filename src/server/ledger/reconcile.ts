@@ -8,6 +8,7 @@ import type { ReconcileReport } from '#domain/ledger/reconcile-report.ts'
 import { instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { checkBooks } from './check-queries.ts'
+import { withoutExplained } from './explained-queries.ts'
 import { checkHolds } from './reconcile-holds.ts'
 import { reconcileProvider } from './reconcile-provider.ts'
 
@@ -19,7 +20,7 @@ export async function reconcile(app: App, since = instant(0)): Promise<Reconcile
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(checkBooks)
-  const checks = [...books, ...provider, await checkHolds(app)]
+  const checks = await withoutExplained(app.db, [...books, ...provider, await checkHolds(app)])
   const isBalanced = checks.every(({ differences }) => differences.length === 0)
   if (!isBalanced)
     app.log.error(

@@ -11,6 +11,7 @@ import {
   buildDraft,
   buildOrder,
   completeWork,
+  heldAtProvider,
   holdsOf,
   orderRow,
   paymentOf,
@@ -298,9 +299,7 @@ describe('a process that dies', () => {
     await Promise.all([askHold(test.app, orderId, ASKS), askHold(test.app, orderId, ASKS), test.work()])
     expect((await orderRow(test, orderId)).state).toBe('booked')
     expect(await test.app.db.selectFrom('visit').select('id').execute()).toHaveLength(1)
-    let held = 0
-    for await (const hold of test.bank.listHolds()) if (hold.reference === orderId) held += 1
-    expect(held).toBe(1)
+    expect(await heldAtProvider(test, orderId)).toHaveLength(1)
     await test.close()
   })
 

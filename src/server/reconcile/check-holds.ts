@@ -2,8 +2,8 @@
  * What cards hold back, by our rows and by the provider's list: page by page on either side. A hold of ours that the
  * list had is marked; the others are asked for one by one.
  */
+import { instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-
 import { type Db, inTransaction } from '../db/client.ts'
 import { isHoldUnderWay } from '../ledger/hold-queries.ts'
 import type { Hold } from '../ports/payments/port.ts'
@@ -17,22 +17,32 @@ type Work = (trx: Db, run: Run) => Promise<Left>
 
 const CHECK = 'holds at the provider'
 const LISTED_AT_ONCE = 500
+/** Of a provider that lists everything, a page may hold nothing. */
+const PAGES_AT_ONCE = 20
 const ASKED_AT_ONCE = 50
 
-/** The provider's list, a page at a time; what stands in it is the work of some days, however old the books. */
+/**
+ * The provider's list, some pages of it; what stands in it is the work of some days, however old the books. The next
+ * slice goes on where this one ends, whoever does it.
+ */
 export async function listHeldThere(app: App, run: Run): Promise<Work> {
   const strange: Seen[] = []
-  let page: Hold[] = []
-  for await (const hold of app.ports.payments.listHolds()) {
-    page.push(hold)
-    if (page.length < LISTED_AT_ONCE) continue
-    strange.push(...(await compare(app, run, page)))
-    page = []
+  let left: Left = 'done'
+  let listed = 0
+  let pages = 0
+  const since = instant(run.after === null ? 0 : Number(run.after))
+  for await (const { holds, until } of app.ports.payments.listHolds(since)) {
+    strange.push(...(await compare(app, run, holds)))
+    listed += holds.length
+    pages += 1
+    if (listed < LISTED_AT_ONCE && pages < PAGES_AT_ONCE) continue
+    left = { after: String(until) }
+    break
   }
-  strange.push(...(await compare(app, run, page)))
   return async (trx, locked) => {
-    await recordFound(trx, locked, { check: CHECK, counts: await countHeld(trx), seen: strange })
-    return 'done'
+    const counts = left === 'done' ? await countHeld(trx) : []
+    await recordFound(trx, locked, { check: CHECK, counts, seen: strange })
+    return left
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, HOUR_MS, instant, localDate, parseInstant } from '#domain/time.ts'
 import type { Client } from '#testing/app.ts'
@@ -12,6 +12,7 @@ import {
 } from '#testing/build-money.ts'
 import { buildOrder, holdsOf } from '#testing/build-order.ts'
 import { postJournals } from '../ledger/journal-queries.ts'
+import { reconcile } from '../ledger/reconcile.ts'
 import { runSlice } from './run-slice.ts'
 import { startRun } from './start-run.ts'
 
@@ -80,7 +81,14 @@ describe('the books at night', () => {
     expect((await operator.call('POST /api/explain-difference', explain)).status).toBe(200)
     await test.jumpTo(instant(TUESDAY + 11 * DAY_MS))
     expect(await differencesOf(operator, 'explained')).toMatchObject([{ note: 'Changed by hand in a test' }])
+    const explainedAndNot = async () => {
+      const { checks } = await reconcile(test.app)
+      const { explained = [], differences } = checks.find(({ name }) => name === 'payments')!
+      return [explained.length, differences.length]
+    }
+    expect(await explainedAndNot()).toEqual([1, 0])
     await sayTotal(test, 2_300)
+    expect(await explainedAndNot()).toEqual([0, 1])
     await test.jumpTo(instant(TUESDAY + 12 * DAY_MS))
     expect((await alarmsOf(operator)).filter(({ url }) => url.endsWith(payment.id))).toHaveLength(2)
     await sayTotal(test, 2_000)
@@ -151,6 +159,26 @@ describe('the books at night', () => {
         [hold!.provider_intent_id, null, 11_400],
       ]),
     )
+    await test.close()
+  })
+
+  it('go on in the provider’s list of holds where a dead process left it', async () => {
+    const { test } = await openPaid()
+    await test.jumpTo(TUESDAY)
+    const asked: number[] = []
+    const listed = vi.spyOn(test.bank, 'listHolds').mockImplementation(async function* (since) {
+      asked.push(since)
+      for (let page = since + 1; page <= 50; page++) yield { holds: [], until: instant(page) }
+    })
+    const now = test.clock.now()
+    const { runId } = await test.app.db
+      .transaction()
+      .execute((trx) => startRun(trx, { kind: 'complete', requestedBy: null, now }))
+    for (let slice = 0; asked.length < 2; slice++) await runSlice(test.app, runId, slice)
+    await test.app.db.deleteFrom('task').where('kind', '=', 'reconcile_slice').execute()
+    await test.jumpTo(instant(TUESDAY + DAY_MS))
+    expect(asked).toEqual([0, 20, 40])
+    listed.mockRestore()
     await test.close()
   })
 

@@ -1,9 +1,10 @@
 /** Holds of the embedded provider, as the port shows them. */
 import { type Cents, cents } from '#domain/money.ts'
+import { type Instant, instant } from '#domain/time.ts'
 import type { Db } from '../../db/client.ts'
 import { ProviderFailure } from '../payments/failure.ts'
 import type { Payments } from '../payments/payments.ts'
-import type { Charge, Hold, HoldState } from '../payments/port.ts'
+import type { Charge, Hold, HoldPage, HoldState } from '../payments/port.ts'
 import { eachObject, findByKey, makeObject, saveObject } from './embedded-books.ts'
 import { toCharge } from './embedded-charges.ts'
 import { type Bank, emitEvent } from './embedded-events.ts'
@@ -65,11 +66,22 @@ export async function readHold(bank: Bank, intentId: string): Promise<Hold | nul
   return intent?.data.isHold ? toHold(intent) : null
 }
 
-export async function* listHolds(bank: Bank): AsyncGenerator<Hold> {
-  for await (const { id } of eachObject(bank.db, { kind: 'intent', state: 'held' })) {
+const PAGE = 100
+
+/** What was made at the same moment is never on two pages. */
+export async function* listHolds(bank: Bank, since: Instant): AsyncGenerator<HoldPage> {
+  let page: Hold[] = []
+  let last = since
+  for await (const { id, createdAt } of eachObject(bank.db, { kind: 'intent', state: 'held', since })) {
+    if (page.length >= PAGE && createdAt > last) {
+      yield { holds: page, until: createdAt }
+      page = []
+    }
+    last = createdAt
     const hold = await readHold(bank, id)
-    if (hold?.state === 'held') yield hold
+    if (hold?.state === 'held') page.push(hold)
   }
+  yield { holds: page, until: instant(Math.max(last, bank.clock.now()) + 1) }
 }
 
 function captureHold(bank: Bank, trx: Db, intent: Intent, capturedCents: Cents): Promise<Intent> {

@@ -160,7 +160,7 @@ function listsOf(bank: Bank) {
     name: 'embedded' as const,
     browser: null,
     minimumChargeCents: MINIMUM_CHARGE_CENTS,
-    listHolds: () => listHolds(bank),
+    listHolds: (since: Instant) => listHolds(bank, since),
     readBalance: () => overLine(bank, 'readBalance', 'balance', () => balanceOf(bank, bank.db)),
     listMovements: (since: Instant) => afterRipening(bank, () => listMovements(bank, since)),
     listEvents: (since: Instant) => afterRipening(bank, () => listEvents(bank, since)),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, instant } from '#domain/time.ts'
 import { chargeOf, expectFailure, losingAnswer, movementsOf, usd } from './behaviour-cast.ts'
 import type { CardSort, Open, PaymentsUnderTest } from './behaviour-under-test.ts'
 import type { Hold } from './port.ts'
@@ -66,6 +66,22 @@ export function describeHolds(open: Open): void {
       expect(await payments.readCharge(intentId)).toBeNull()
     })
 
+    it('is listed from a moment on, so that whoever stopped goes on', async () => {
+      const under = await open()
+      const early = await held(under, 500)
+      await under.owner.advance(HOUR_MS)
+      const between = under.owner.now()
+      await under.owner.advance(HOUR_MS)
+      const late = await held(under, 700)
+      expect(await listedHolds(under, early.intentId)).toBe(1)
+      expect(await listedHolds(under, late.intentId)).toBe(1)
+      expect(await listedHolds(under, early.intentId, between)).toBe(0)
+      expect(await listedHolds(under, late.intentId, between)).toBe(1)
+      const untils = await Array.fromAsync(under.payments.listHolds(instant(0)), ({ until }) => until)
+      expect(untils).toEqual([...untils].sort((one, other) => one - other))
+      expect(await listedHolds(under, late.intentId, untils.at(-1))).toBe(0)
+    })
+
     it('field 26: releases itself after some days', async () => {
       const under = await open()
       const { payments, owner } = under
@@ -112,8 +128,13 @@ function confirmed({ payments }: PaymentsUnderTest, { intentId }: Hold): Promise
   return payments.confirmHold({ key: randomUUID(), intentId, isOffSession: true })
 }
 
-async function listedHolds({ payments }: PaymentsUnderTest, intentId: string): Promise<number> {
+async function listedHolds(
+  { payments }: PaymentsUnderTest,
+  intentId: string,
+  since = instant(0),
+): Promise<number> {
   let count = 0
-  for await (const hold of payments.listHolds()) if (hold.intentId === intentId) count += 1
+  for await (const { holds } of payments.listHolds(since))
+    count += holds.filter((hold) => hold.intentId === intentId).length
   return count
 }

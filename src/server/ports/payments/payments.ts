@@ -11,6 +11,7 @@ import type {
   Currency,
   FraudWarning,
   Hold,
+  HoldPage,
   MethodSetup,
   Movement,
   PaymentMethod,
@@ -72,8 +73,8 @@ export type Payments = {
   /** Releases a hold; one that is gone or taken already stays as it is. */
   release(input: Asked & { intentId: string }): Promise<Hold>
   readHold(intentId: string): Promise<Hold | null>
-  /** Every hold that stands, oldest first, for reconciling. */
-  listHolds(): AsyncIterable<Hold>
+  /** The holds that stand and were made since then, oldest first, some at a time, for reconciling. */
+  listHolds(since: Instant): AsyncIterable<HoldPage>
 
   /** Throws `refused` beyond what is left of the charge. */
   createRefund(input: Asked & Amount & { intentId: string; reference: string }): Promise<Refund>

@@ -98,6 +98,12 @@ export type Hold = Amount & {
   readonly nextAction: NextAction | null
 }
 
+export type HoldPage = {
+  readonly holds: readonly Hold[]
+  /** Everything made before it has been listed: whoever goes on later begins here. */
+  readonly until: Instant
+}
+
 export type RefundState = 'pending' | 'succeeded' | 'failed'
 export type Refund = Amount & {
   readonly refundId: string

@@ -1,11 +1,12 @@
 /** PaymentIntents as charges and holds. An intent is created first, which moves nothing, and confirmed by its id. */
 import type { Stripe } from 'stripe'
 import type { Cents } from '#domain/money.ts'
-import { DAY_MS, instant } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { Payments } from '../payments/payments.ts'
-import type { Charge, ChargeState, Hold, HoldState } from '../payments/port.ts'
-import { ask, askFor, isCardError, isUnexpectedState, toFailure, unknownWord } from './failures.ts'
-import { amountOf, idOf, instantOf, instantOrNull, referenceOf, secondsOf, toCents } from './values.ts'
+import type { Charge, ChargeState, Hold, HoldPage, HoldState } from '../payments/port.ts'
+import { ask, askFor, isCardError, isUnexpectedState, unknownWord } from './failures.ts'
+import { amountOf, idOf, instantOf, instantOrNull, referenceOf, toCents } from './values.ts'
+import { windowsOldestFirst } from './windows.ts'
 
 /** What a charge is read with: its fee, and what was charged. */
 const EXPAND = ['latest_charge.balance_transaction']
@@ -55,7 +56,7 @@ export function createIntents(client: Stripe, now: () => number): Calls {
       const intent = await read(client, intentId)
       return intent === null || intent.capture_method !== 'manual' ? null : toHold(intent)
     },
-    listHolds: () => listHolds(client, now()),
+    listHolds: (since) => listHolds(client, since, instant(now())),
   }
 }
 
@@ -152,22 +153,14 @@ function read(client: Stripe, intentId: string): Promise<Stripe.PaymentIntent | 
   return askFor(() => client.paymentIntents.retrieve(intentId, { expand: EXPAND }))
 }
 
-/** Stripe lists newest first and by no state: those of the longest time that a card holds, turned round. */
-async function* listHolds(client: Stripe, now: number): AsyncGenerator<Hold> {
-  const since = secondsOf(instant(now - HOLD_DAYS * DAY_MS))
-  const standing: Hold[] = []
-  const intents = client.paymentIntents.list({
-    created: { gte: since },
-    limit: 100,
-    expand: ['data.latest_charge'],
-  })
-  try {
-    for await (const intent of intents)
-      if (intent.status === 'requires_capture') standing.push(toHold(intent))
-  } catch (error) {
-    throw toFailure(error)
-  }
-  yield* standing.reverse()
+/** Stripe lists by no state, so a page may hold none; none is older than the longest time that a card holds. */
+async function* listHolds(client: Stripe, since: Instant, now: Instant): AsyncGenerator<HoldPage> {
+  const windows = windowsOldestFirst(
+    (created, limit) => client.paymentIntents.list({ created, limit, expand: ['data.latest_charge'] }),
+    { since: instant(Math.max(since, now - HOLD_DAYS * DAY_MS)), until: now },
+  )
+  for await (const { items, until } of windows)
+    yield { holds: items.filter(({ status }) => status === 'requires_capture').map(toHold), until }
 }
 
 /** A hold becomes a charge when it is taken. */

@@ -11,11 +11,23 @@ type Window = { readonly gte: number; readonly lt: number }
 const PAGE = 100
 const FIRST_WINDOW_MS = 24 * HOUR_MS
 
-/** A window that is almost empty doubles the next, one that is full is halved, down to an hour. */
+type Span = { readonly since: Instant; readonly until: Instant }
+
 export async function* oldestFirst<Item>(
   list: (created: Window, limit: number) => Listing<Item>,
-  { since, until }: { readonly since: Instant; readonly until: Instant },
+  span: Span,
 ): AsyncGenerator<Item> {
+  for await (const { items } of windowsOldestFirst(list, span)) yield* items
+}
+
+/**
+ * A window that is almost empty doubles the next, one that is full is halved, down to an hour. Each says up to when all
+ * has been read.
+ */
+export async function* windowsOldestFirst<Item>(
+  list: (created: Window, limit: number) => Listing<Item>,
+  { since, until }: Span,
+): AsyncGenerator<{ readonly items: readonly Item[]; readonly until: Instant }> {
   let from = Math.max(0, since)
   let width = FIRST_WINDOW_MS
   while (from <= until) {
@@ -25,8 +37,9 @@ export async function* oldestFirst<Item>(
       width = Math.max(HOUR_MS, width / 2)
       continue
     }
-    yield* (page.has_more ? await ask(() => Array.fromAsync(list(created, PAGE))) : [...page.data]).reverse()
+    const items = page.has_more ? await ask(() => Array.fromAsync(list(created, PAGE))) : [...page.data]
     from += width
+    yield { items: items.reverse(), until: instant(created.lt * 1_000) }
     if (page.data.length < PAGE / 2) width *= 2
   }
 }
