@@ -245,6 +245,21 @@ describe('a chargeback', () => {
     ])
   })
 
+  test('a bank takes back no more of a charge than is left of it', async () => {
+    const id = await charge(10_000)
+    await stripe.refunds.create({ charge: id, amount: 1_000 })
+    await command('dispute', { charge: id, amount: 6_000 })
+    const [first] = (await stripe.disputes.list({ charge: id })).data
+    await expect(command('dispute', { charge: id, amount: 3_001 })).rejects.toThrow()
+    await command('dispute', { charge: id })
+    await expect(command('dispute', { charge: id })).rejects.toThrow()
+    const disputes = (await stripe.disputes.list({ charge: id })).data
+    expect(disputes.map(({ amount }) => amount).sort()).toEqual([3_000, 6_000])
+    await command('decide_dispute', { dispute: first!.id, outcome: 'won' })
+    await command('dispute', { charge: id })
+    expect((await stripe.disputes.list({ charge: id })).data).toHaveLength(3)
+  })
+
   test('is lost when nobody answers', async () => {
     const dispute = Object(await command('dispute', { charge: await charge() }))
     await command('clock', { advance_seconds: 10 * DAY })

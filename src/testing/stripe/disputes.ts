@@ -38,9 +38,10 @@ export const disputeAnswers: Answers = {
 
 export function openDispute(world: World, chargeId: string, reason: string, cents?: number): Stripe.Dispute {
   const charge = world.need('charge', chargeId)
-  // What was refunded before is no matter of the bank's any more.
-  const amount = cents ?? charge.amount - charge.amount_refunded
-  if (amount <= 0) throw new Error(`nothing is left of ${chargeId}`)
+  // What was refunded before is no matter of the bank's any more, nor what it has taken back already.
+  const left = charge.amount - charge.amount_refunded - takenBack(world, chargeId)
+  const amount = cents ?? left
+  if (amount <= 0 || amount > left) throw new Error(`${left} cents are left of ${chargeId}`)
   const id = world.newId('du')
   const withdrawn = move(world, { type: 'adjustment', amount: -amount, fee: FEE_CENTS, source: id })
   const dispute: Stripe.Dispute = {
@@ -82,6 +83,7 @@ export function openDispute(world: World, chargeId: string, reason: string, cent
   const disputed: Stripe.Charge = { ...charge, disputed: true }
   saveCharge(world, disputed)
   world.setNote(charge.id, 'is_charged_back', true)
+  world.setNote(charge.id, 'charged_back_cents', takenBack(world, chargeId) + amount)
   world.later(ANSWER_SECONDS, 'dispute_lapses', id)
   emit(world, 'charge.dispute.created', dispute)
   emit(world, 'charge.dispute.funds_withdrawn', dispute)
@@ -97,15 +99,22 @@ export function decideDispute(world: World, id: string, outcome: 'won' | 'lost')
   const dispute = world.need('dispute', id)
   if (dispute.status === 'won' || dispute.status === 'lost') refuseClosed(dispute)
   const decided: Stripe.Dispute = { ...dispute, status: outcome }
-  if (outcome === 'won')
+  if (outcome === 'won') {
+    const charge = String(idOf(dispute.charge))
+    world.setNote(charge, 'charged_back_cents', takenBack(world, charge) - dispute.amount)
     decided.balance_transactions = [
       ...dispute.balance_transactions,
       move(world, { type: 'adjustment', amount: dispute.amount, source: id }),
     ]
+  }
   world.save('dispute', decided)
   if (outcome === 'won') emit(world, 'charge.dispute.funds_reinstated', decided)
   emit(world, 'charge.dispute.closed', decided)
   return decided
+}
+
+function takenBack(world: World, chargeId: string): number {
+  return Number(world.note(chargeId, 'charged_back_cents') ?? 0)
 }
 
 export function warnOfFraud(world: World, chargeId: string): Stripe.Radar.EarlyFraudWarning {
