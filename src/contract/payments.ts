@@ -44,6 +44,8 @@ const receipt = paymentSummary.extend({
   subtotalCents: amountCents,
   taxCents: amountCents,
   couponCents: amountCents,
+  /** What it came to in the end: the total without what was given back. */
+  netCents: amountCents,
   refunds: z.array(
     z.object({
       id: id<RefundId>(),

@@ -22,3 +22,22 @@ const BRANDS: Readonly<Record<string, string>> = {
 export function brandName(brand: string): string {
   return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
 }
+
+/** As people read it out and type it: the first eight signs of its id. */
+export function paperNumber(id: string): string {
+  const [first = ''] = id.split('-')
+  return `${first.slice(0, 4)}-${first.slice(4, 8)}`.toUpperCase()
+}
+
+/** What of the books a customer is shown; what a crew, a sponsor or the provider gets or loses is not theirs to see. */
+export const RECEIPT_JOURNALS = [
+  'payment_succeeded',
+  'credit_used',
+  'invoice_issued',
+  'invoice_paid',
+  'refunded',
+  'refund_failed',
+  'chargeback_taken',
+  'chargeback_won',
+  'written_off',
+] as const

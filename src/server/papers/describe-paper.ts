@@ -1,4 +1,5 @@
 /** What a receipt and a statement share: a sum at the head, whom and what it is for, and a table of what was done. */
+import { paperNumber } from '#domain/billing/receipt.ts'
 import { type Cents, formatCents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type PaperReader, writeDay, writeRange, writeTime } from './write-dates.ts'
@@ -34,7 +35,7 @@ export function describePaper(paper: PaperFacts, reader: PaperReader): PaperCont
       paper.name,
       texts.period(writeRange(reader, periodStart, periodEnd)),
       ...paper.facts,
-      texts.number(paper.id),
+      texts.number(paperNumber(paper.id)),
     ],
     tables: [workTable(paper, reader), ...(paper.tables ?? [])],
     madeAt: texts.madeAt(writeTime(reader, reader.now), reader.timeZone),

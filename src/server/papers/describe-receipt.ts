@@ -30,12 +30,19 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
         ...unlessZero(texts.tax, receipt.taxCents),
         ...unlessZero(texts.credit, cents(-receipt.creditCents)),
         { ...sumOf(texts.total, receipt.totalCents), isTotal: true },
+        ...netSums(receipt, texts),
         ...unlessZero(texts.owed, receipt.ledger.owedCents),
       ],
       tables: receipt.refunds.length > 0 ? [refundTable(receipt, reader)] : [],
     },
     reader,
   )
+}
+
+/** What was given back, and what all of it cost in the end. */
+function netSums({ refundedCents, netCents }: Receipt, texts: (typeof paperTexts)['en']) {
+  if (refundedCents === 0) return []
+  return [sumOf(texts.refunded, cents(-refundedCents)), { ...sumOf(texts.net, netCents), isTotal: true }]
 }
 
 function refundTable(receipt: Receipt, reader: PaperReader): PaperTable {
@@ -54,6 +61,6 @@ function refundTable(receipt: Receipt, reader: PaperReader): PaperTable {
       texts.refundStates[refund.state],
       formatCents(refund.amountCents),
     ]),
-    sums: unlessZero(texts.refunded, receipt.refundedCents),
+    sums: [],
   }
 }

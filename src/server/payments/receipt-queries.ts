@@ -1,7 +1,7 @@
 /** One payment as its receipt: a line per visit, refunds, and what the books say. Null for whoever may not see it. */
 
 import { sql } from 'kysely'
-import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
+import { RECEIPT_JOURNALS, RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import { type PaymentId, type PayoutId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
@@ -36,7 +36,7 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
   const [lines, refunds, journals] = await Promise.all([
     findLines(db, paymentId, scope.locale),
     findRefunds(db, paymentId),
-    findJournals(db, paymentId),
+    findJournals(db, paymentId, scope),
   ])
   return {
     kind: 'receipt' as const,
@@ -51,6 +51,8 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
     creditCents: cents(row.credit_cents),
     totalCents: cents(row.total_cents),
     refundedCents: cents(row.refunded_cents),
+    // Credit that paid for a part goes back as credit, beyond what was charged.
+    netCents: cents(Math.max(0, row.total_cents - row.refunded_cents)),
     visitCount: lines.filter((line) => line.kind === 'visit').length,
     createdAt: row.created_at,
     paidAt: row.paid_at,
@@ -109,7 +111,10 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
 async function findLines(db: Db, paymentId: PaymentId, locale: Language) {
   const rows = await db
     .selectFrom('payment_line')
-    .leftJoin('visit', 'visit.id', 'payment_line.visit_id')
+    .leftJoin('tip', 'tip.id', 'payment_line.tip_id')
+    .leftJoin('visit', (join) =>
+      join.on((eb) => eb('visit.id', '=', eb.fn.coalesce('payment_line.visit_id', 'tip.visit_id'))),
+    )
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
     .where('payment_line.payment_id', '=', paymentId)
@@ -159,7 +164,7 @@ async function findRefunds(db: Db, paymentId: PaymentId) {
 }
 
 /** Journals about the payment and its refunds; the amount is the debit side, which is what moved. */
-async function findJournals(db: Db, paymentId: PaymentId) {
+async function findJournals(db: Db, paymentId: PaymentId, scope: UserScope) {
   const rows = await db
     .selectFrom('ledger_journal')
     .innerJoin('ledger_posting', 'ledger_posting.journal_id', 'ledger_journal.id')
@@ -174,6 +179,9 @@ async function findJournals(db: Db, paymentId: PaymentId) {
       ]),
     )
     .where('ledger_posting.amount_cents', '>', ZERO_CENTS)
+    .$if(scope.type !== 'Operator', (query) =>
+      query.where('ledger_journal.kind', 'in', [...RECEIPT_JOURNALS]),
+    )
     .groupBy('ledger_journal.id')
     .orderBy('ledger_journal.id')
     .select((eb) => [

@@ -210,6 +210,7 @@ const receipt: Reply<'GET /api/payment'> = {
   taxCents: cents(0),
   couponCents: cents(0),
   creditCents: cents(0),
+  netCents: cents(2_000),
   refunds: [
     {
       id: 'r1' as RefundId,
@@ -228,6 +229,17 @@ const receipt: Reply<'GET /api/payment'> = {
     owedCents: cents(0),
   },
 }
+
+test('ux 7: a receipt says what it came to after refunds, and has a number that can be read out', async () => {
+  const refunded = { ...receipt, refundedCents: cents(500), netCents: cents(1_500) }
+  await renderScreen(<Payment />, {
+    path: '/account/payments/p1',
+    pattern: '/account/payments/:paymentID',
+    replies: { 'GET /api/payment': { ...refunded, id: '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01' as never } },
+  })
+  expect(screen.getByText('You paid in the end').parentElement?.textContent).toContain('$15')
+  expect(screen.getByText('Number 0B0C-7C2E')).toBeTruthy()
+})
 
 test('a receipt has its visits, refunds and journals', async () => {
   await renderScreen(<Payment />, {

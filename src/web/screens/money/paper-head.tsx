@@ -1,4 +1,5 @@
 /** The head of a receipt or a statement: how much, where it stands, for whom, and its number. */
+import { paperNumber } from '#domain/billing/receipt.ts'
 import type { Cents } from '#domain/money.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -24,7 +25,7 @@ export function PaperHead({ id, amountCents, state, stateLabel, facts }: PaperHe
       </div>
       <p className="pt-2 text-muted">{facts.filter(Boolean).join(' · ')}</p>
       <p className="nums text-sm break-all text-muted">
-        {receipt.number} {id}
+        {receipt.number} {paperNumber(id)}
       </p>
     </Card>
   )

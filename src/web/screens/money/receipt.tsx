@@ -60,6 +60,12 @@ function Work({ receipt }: { receipt: Receipt }) {
     ...unlessZero(texts.tax, receipt.taxCents),
     ...unlessZero(texts.credit, cents(-receipt.creditCents)),
     { label: texts.total, amountCents: receipt.totalCents, isTotal: true },
+    ...(receipt.refundedCents === 0
+      ? []
+      : [
+          { label: texts.refunded, amountCents: cents(-receipt.refundedCents) },
+          { label: texts.net, amountCents: receipt.netCents, isTotal: true },
+        ]),
   ]
   return <PaperLines lines={lines} sums={sums} />
 }
@@ -97,7 +103,7 @@ function Books({ receipt }: { receipt: Receipt }) {
         {receipt.ledger.journals.map((journal) => (
           <ListRow
             key={journal.key}
-            title={textFor(money.receipt.journals, journal.kind) ?? journal.kind}
+            title={textFor(money.receipt.journals, journal.kind) ?? journal.kind.replaceAll('_', ' ')}
             detail={format.dateTime(journal.at)}
             end={<Money amountCents={journal.amountCents} />}
           />
