@@ -1,6 +1,14 @@
 /** Visits as they are read: lists and details. */
 import { z } from 'zod'
-import type { PaymentId, PhotoId, PropertyGroupId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type {
+  OnDemandOrderId,
+  PaymentId,
+  PhotoId,
+  PropertyGroupId,
+  PropertyId,
+  VisitId,
+  WeeklyJobId,
+} from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { priceLine } from './prices.ts'
@@ -100,6 +108,8 @@ export const visits = defineEndpoints({
       crewPayCents: amountCents.nullable().optional(),
       completedDistanceFeet: z.int().nullable().optional(),
       paymentId: id<PaymentId>().nullable(),
+      /** Of work that was ordered once; null for weekly work, and for crews. */
+      orderId: id<OnDemandOrderId>().nullable(),
       /** What the customer showed of the work when it was ordered. */
       orderPhotos: z.array(z.object({ id: id<PhotoId>(), url: z.string() })),
       photos: z.array(

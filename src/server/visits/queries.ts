@@ -107,6 +107,7 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
       'weekly_job.state as job_state',
       'service.photos_required',
       'payment_line.payment_id',
+      'on_demand_order.id as order_id',
     ])
     .executeTakeFirst()
 }

@@ -74,6 +74,7 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
     notes: row.notes ?? '',
     photosRequired: row.photos_required,
     paymentId: scope.type === 'Crew' ? null : row.payment_id,
+    orderId: scope.type === 'Crew' ? null : row.order_id,
     orderPhotos: orderPhotos.map(({ id }) => ({ id, url: photoUrl(app, id, { width: 1280 }) })),
     photos: photos.map((photo) => ({
       id: photo.id,

@@ -67,6 +67,7 @@ const details: Reply<'GET /api/visit'> = {
   priceLines: [{ kind: 'service', amountCents: cents(1000) }],
   totalCents: cents(1000),
   paymentId: null,
+  orderId: null,
   orderPhotos: [],
   photos: [],
   timeline: [],
@@ -290,4 +291,19 @@ test('changing a weekly service shows the old and the new price of a week from t
     quantity: 2,
     window: { start: '07:00', end: '09:00' },
   })
+})
+
+test('ux 8: a visit that was ordered once leads to its order and is not billed on a Monday', async () => {
+  const orderId = ID as never
+  await renderScreen(<CustomerVisit />, {
+    path: `/visit/${ID_TEXT}`,
+    pattern: '/visit/:visit_id',
+    user: { type: 'Customer' },
+    replies: { ...replies, 'GET /api/visit': { ...details, weeklyJobId: null, canSkip: false, orderId } },
+  })
+  expect(screen.getByRole('link', { name: 'Follow or cancel the order' }).getAttribute('href')).toBe(
+    `/ondemand?order=${ID_TEXT}`,
+  )
+  expect(screen.getByText(/It is charged when the work is done/)).toBeTruthy()
+  expect(screen.queryByText(/Billed on the Monday/)).toBeNull()
 })

@@ -34,7 +34,11 @@ export function PriceCard({ visit }: { visit: Visit }) {
       </ul>
       <p className="pt-3 text-sm text-muted">
         {visit.paymentId === null ? (
-          texts.billedLater
+          visit.orderId === null ? (
+            texts.billedLater
+          ) : (
+            texts.billedWhenDone
+          )
         ) : (
           <Link to={linkTo('receipt', { paymentID: visit.paymentId })}>{texts.billed}</Link>
         )}

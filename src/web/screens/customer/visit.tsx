@@ -152,6 +152,11 @@ function Steps({ visit }: { visit: Visit }) {
           {texts.unskip}
         </Button>
       )}
+      {visit.orderId !== null && (
+        <ButtonLink tone="primary" icon="list" to={linkTo('ondemand', {}, { order: visit.orderId })}>
+          {isOff(visit) || visit.state === 'completed' ? texts.order : texts.orderToCancel}
+        </ButtonLink>
+      )}
       {visit.weeklyJobId !== null && (
         <ButtonLink icon="calendar" to={linkTo('jobs', {}, { tab: 'weekly', job: visit.weeklyJobId })}>
           {texts.weekly}

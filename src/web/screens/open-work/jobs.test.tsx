@@ -153,6 +153,7 @@ test('a visit shows its crew the place, the proof and the pay', async () => {
     crewPayCents: cents(700),
     completedDistanceFeet: 620,
     paymentId: null,
+    orderId: null,
     orderPhotos: [],
     photos: [],
     timeline: [],
