@@ -254,6 +254,7 @@ const LAYERS: readonly Layer[] = [
           'screens/operator',
           'screens/partners',
           'screens/books',
+          'screens/catalogue',
           'screens/places',
           'screens/schedule',
           'screens/session',

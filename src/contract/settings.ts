@@ -22,6 +22,8 @@ const dated = z.object({
   value: value.nullable(),
   inForceFrom: moment,
   writtenBy: id().nullable(),
+  /** Null where nobody did: what a city began with. */
+  writerName: z.string().nullable(),
   writtenAt: moment,
 })
 
@@ -29,9 +31,10 @@ export const settings = defineEndpoints({
   'POST /api/get-settings': {
     access: 'operator',
     summary: 'Every number of the business as a market has it, with its unit, range and history.',
-    /** Null asks for what holds wherever a market has nothing of its own. */
-    body: z.strictObject({ marketId }),
+    /** Null asks for what holds wherever a market has nothing of its own; left out, for the operator’s own market. */
+    body: z.strictObject({ marketId: marketId.optional() }),
     reply: z.object({
+      market: z.object({ id: z.string(), name: z.string(), zone: z.string() }),
       settings: z.array(
         z.object({
           key: z.string(),
@@ -50,6 +53,8 @@ export const settings = defineEndpoints({
           unit: z.string().nullable(),
           minimum: z.number().nullable(),
           maximum: z.number().nullable(),
+          /** The words that a setting of words may be. */
+          choices: z.array(z.string()),
           byDefault: value,
           /** What holds now. */
           value,

@@ -26,6 +26,25 @@ export async function listSettings(db: Db) {
   }))
 }
 
+export async function findMarket(db: Db, marketId: string) {
+  const row = await db
+    .selectFrom('market')
+    .where('id', '=', marketId)
+    .select(['id', 'name', 'time_zone'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, name: row.name, zone: row.time_zone }
+}
+
+/** Of operators who wrote something. */
+export async function namesOf(db: Db, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .where(sql<boolean>`id = any(${[...new Set(userIds)]}::uuid[])`)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /** By user; whoever does not exist is left out. */
 export async function marketsOfUsers(
   db: Db,

@@ -7,14 +7,24 @@ import { settingGroupNames, settingSentences } from '#domain/settings/texts.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { listSettings } from './queries.ts'
+import { findMarket, listSettings, namesOf } from './queries.ts'
 
-export async function readAllSettings(app: App, scope: OperatorScope, marketId: string | null) {
+/** `marketId` null asks for what holds where a market has nothing of its own. */
+export async function readAllSettings(
+  app: App,
+  scope: OperatorScope,
+  marketId: string | null = scope.marketId,
+) {
   if (marketId !== null && marketId !== scope.marketId) throw new Refused('not_found', { at: 'marketId' })
   const now = app.ports.clock.now()
-  const rows = await listSettings(app.db)
+  const [rows, market] = await Promise.all([listSettings(app.db), findMarket(app.db, scope.marketId)])
+  const names = await namesOf(
+    app.db,
+    rows.flatMap(({ writtenBy }) => writtenBy ?? []),
+  )
   const inForce = settingsBook(rows).at(marketId, now)
   return {
+    market,
     settings: Object.keys(SETTING_GROUPS)
       .filter(isSettingGroup)
       .flatMap((group) =>
@@ -27,7 +37,15 @@ export async function readAllSettings(app: App, scope: OperatorScope, marketId: 
               .toSorted((one, other) => one.inForceFrom - other.inForceFrom || one.id - other.id)
               .flatMap(({ value, inForceFrom, writtenBy, createdAt }) =>
                 value === null || admits(rule, value)
-                  ? [{ value, inForceFrom, writtenBy, writtenAt: createdAt }]
+                  ? [
+                      {
+                        value,
+                        inForceFrom,
+                        writtenBy,
+                        writerName: writtenBy === null ? null : (names.get(writtenBy) ?? null),
+                        writtenAt: createdAt,
+                      },
+                    ]
                   : [],
               )
             return {
@@ -39,6 +57,7 @@ export async function readAllSettings(app: App, scope: OperatorScope, marketId: 
               unit: 'unit' in rule ? rule.unit : null,
               minimum: 'unit' in rule ? rule.minimum : null,
               maximum: 'unit' in rule ? rule.maximum : null,
+              choices: 'choices' in rule ? [...rule.choices] : [],
               byDefault: rule.byDefault,
               value: inForce[key],
               history: dated.filter((row) => row.inForceFrom <= now),

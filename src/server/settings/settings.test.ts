@@ -77,6 +77,16 @@ describe('setting a number of the business', () => {
     expect((await settingsAt(testApp.app.db, market, later)).goLinkDays).toBe(30)
   })
 
+  it('says who wrote it, and asks for the operator’s own market where none is named', async () => {
+    await set('accessWaitMinutes', 15)
+    const { body } = await operator.call('POST /api/get-settings', { body: {} })
+    expect(body.market).toMatchObject({ id: market, zone: 'America/Denver' })
+    const found = body.settings.find(({ key }) => key === 'accessWaitMinutes')!
+    expect(found.history).toEqual([
+      expect.objectContaining({ value: 15, writerName: expect.stringMatching(/./) }),
+    ])
+  })
+
   it('is written in the audit log with what held before', async () => {
     await set('tipMaximumCents', 20_000)
     await set('tipMaximumCents', 30_000)
@@ -92,6 +102,8 @@ describe('setting a number of the business', () => {
     ['below its range', 'offerMinutes', 0, 'value', 'Please give at least 1 minutes.'],
     ['above its range', 'offerMinutes', 241, 'value', 'Please give at most 240 minutes.'],
     ['not whole', 'offerMinutes', 1.5, 'value', 'Please give whole numbers of minutes.'],
+    ['below its range in dollars', 'tipMaximumCents', -1, 'value', 'Please give at least $0.01.'],
+    ['above its range in percent', 'crewShareBasisPoints', 10_001, 'value', 'Please give at most 100%.'],
     ['no weekday', 'payoutWeekday', 8, 'value', 'Weekdays run from 1 (Monday) to 7.'],
     ['no time', 'payoutTime', '26:00', 'value', 'Please give a time as HH:MM.'],
     [

@@ -1,4 +1,5 @@
 /** Why a number cannot be as an operator wants it. */
+import { cents, formatCents } from '#domain/money.ts'
 import type { SettingProblem } from '#domain/settings/check.ts'
 import type { SettingUnit } from '#domain/settings/rule.ts'
 
@@ -36,10 +37,17 @@ const unitsEs: UnitNames = {
   count: '',
 }
 
+/** Money in dollars and shares in percent, as people write them. */
+function inUnit(value: number, unit: SettingUnit, names: UnitNames): string {
+  if (unit === 'cents') return formatCents(cents(value))
+  if (unit === 'basis_points') return `${value / 100}%`
+  return `${value} ${names[unit]}`.trim()
+}
+
 const en: Sentences = {
   not_whole: ({ unit }) => `Please give whole numbers of ${unitsEn[unit] || 'things'}.`,
-  below_minimum: ({ unit, minimum }) => `Please give at least ${`${minimum} ${unitsEn[unit]}`.trim()}.`,
-  above_maximum: ({ unit, maximum }) => `Please give at most ${`${maximum} ${unitsEn[unit]}`.trim()}.`,
+  below_minimum: ({ unit, minimum }) => `Please give at least ${inUnit(minimum, unit, unitsEn)}.`,
+  above_maximum: ({ unit, maximum }) => `Please give at most ${inUnit(maximum, unit, unitsEn)}.`,
   not_a_weekday: () => 'Weekdays run from 1 (Monday) to 7.',
   not_a_time: () => 'Please give a time as HH:MM.',
   not_rising: () => 'Please give each number greater than the one before.',
@@ -55,14 +63,14 @@ const en: Sentences = {
 
 const es: Sentences = {
   not_whole: ({ unit }) => `Indica números enteros de ${unitsEs[unit] || 'cosas'}.`,
-  below_minimum: ({ unit, minimum }) => `Indica al menos ${`${minimum} ${unitsEs[unit]}`.trim()}.`,
-  above_maximum: ({ unit, maximum }) => `Indica como máximo ${`${maximum} ${unitsEs[unit]}`.trim()}.`,
+  below_minimum: ({ unit, minimum }) => `Indica al menos ${inUnit(minimum, unit, unitsEs)}.`,
+  above_maximum: ({ unit, maximum }) => `Indica como máximo ${inUnit(maximum, unit, unitsEs)}.`,
   not_a_weekday: () => 'Los días van de 1 (lunes) a 7.',
   not_a_time: () => 'Indica la hora como HH:MM.',
   not_rising: () => 'Indica cada número mayor que el anterior.',
   too_many: () => 'Indica menos números.',
   not_by_year: () => 'Indica una cantidad para cada año.',
-  not_by_service: () => 'Indique las tasas de estado, condado, ciudad y distritos para cada servicio.',
+  not_by_service: () => 'Indica las tasas de estado, condado, ciudad y distritos para cada servicio.',
   not_a_choice: () => 'Elige para cada año una de las palabras de la lista.',
   inThePast: 'Elige un momento futuro.',
   unknownKey: 'No existe ese ajuste.',

@@ -6,6 +6,7 @@
 import { operatorUrls } from '#web/operator-urls.ts'
 import type { AreaScreens } from '#web/screen.ts'
 import { booksScreens } from '#web/screens/books/screens.ts'
+import { catalogueScreens } from '#web/screens/catalogue/screens.ts'
 import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
@@ -22,6 +23,7 @@ export const operatorPages: OperatorPages = {
   urls: operatorUrls,
   areas: [
     operatorScreens,
+    catalogueScreens,
     scheduleScreens,
     moneyDeskScreens,
     booksScreens,

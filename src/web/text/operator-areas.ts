@@ -10,6 +10,10 @@ export const operatorAreas = {
     async () => ({ operatorShell: english }),
     async () => ({ operatorShell: spanish }),
   ),
+  catalogue: inBothLanguages(
+    () => import('./operator-en/catalogue.ts'),
+    () => import('./operator-es/catalogue.ts'),
+  ),
   chargebacks: inBothLanguages(
     () => import('./operator-en/chargebacks.ts'),
     () => import('./operator-es/chargebacks.ts'),
