@@ -1,7 +1,7 @@
 /** Why a statement of a partner, or a row of it, is refused, in words. */
 import { catalogue } from '../catalogue.ts'
 import type { Language } from '../language.ts'
-import type { PartnerField } from './columns.ts'
+import { partnerFieldNames } from './field-texts.ts'
 import type { LineFault, LineFaultReason } from './lines.ts'
 
 export const partnerRefusals = catalogue({
@@ -27,24 +27,12 @@ export const partnerRefusals = catalogue({
   },
 })
 
-type FieldNames = Readonly<Record<PartnerField, string>>
 type Faults = Readonly<Record<LineFaultReason, string | ((value: string) => string)>>
 
 const lineTexts = catalogue({
   en: {
     inRow: (row: number, sentence: string) => `Row ${row}: ${sentence}`,
     inField: (row: number, field: string, sentence: string) => `Row ${row}, ${field}: ${sentence}`,
-    fields: {
-      periodStart: 'Period start',
-      periodEnd: 'Period end',
-      lineId: 'Line number',
-      crewId: 'Crew id',
-      crewName: 'Crew name',
-      email: 'Email',
-      phone: 'Phone',
-      stops: 'Stops',
-      amount: 'Amount',
-    } satisfies FieldNames,
     faults: {
       row_unreadable: 'this row cannot be read. Check its quotes and commas.',
       text_unreadable: 'there are characters that cannot be shown.',
@@ -77,17 +65,6 @@ const lineTexts = catalogue({
   es: {
     inRow: (row, sentence) => `Fila ${row}: ${sentence}`,
     inField: (row, field, sentence) => `Fila ${row}, ${field}: ${sentence}`,
-    fields: {
-      periodStart: 'Inicio del período',
-      periodEnd: 'Fin del período',
-      lineId: 'Número de línea',
-      crewId: 'Id del equipo',
-      crewName: 'Nombre del equipo',
-      email: 'Correo',
-      phone: 'Teléfono',
-      stops: 'Paradas',
-      amount: 'Monto',
-    } satisfies FieldNames,
     faults: {
       row_unreadable: 'no se puede leer esta fila. Revisa sus comillas y comas.',
       text_unreadable: 'hay caracteres que no se pueden mostrar.',
@@ -127,5 +104,5 @@ export function lineFaultSentence(
   const sentence = typeof fault === 'string' ? fault : fault(value)
   return field === null
     ? texts.inRow(rowNumber, sentence)
-    : texts.inField(rowNumber, texts.fields[field], sentence)
+    : texts.inField(rowNumber, partnerFieldNames[language][field], sentence)
 }

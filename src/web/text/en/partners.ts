@@ -1,4 +1,5 @@
 /** Texts of the statements of Recyclops: importing them, and what a crew was paid by them. */
+import { partnerFieldNames } from '#domain/partners/field-texts.ts'
 import { plural } from '#domain/plural.ts'
 
 const lines = (count: number) => plural.en(count, { one: '1 line', other: (n) => `${n} lines` })
@@ -93,17 +94,7 @@ export const partners = {
     steps: ['File', 'Columns', 'Check and confirm'],
     columns: 'Which column is what?',
     noColumn: 'Not in the file',
-    fields: {
-      periodStart: 'Period start',
-      periodEnd: 'Period end',
-      lineId: 'Line number',
-      crewId: 'Crew id',
-      crewName: 'Crew name',
-      email: 'Email',
-      phone: 'Phone',
-      stops: 'Stops',
-      amount: 'Amount',
-    },
+    fields: partnerFieldNames.en,
     hints: {
       periodStart: 'Or both days in one column.',
       periodEnd: 'Empty where the first column has both days.',

@@ -1,4 +1,5 @@
 /** Palabras de los estados de cuenta de Recyclops: importarlos, y lo que un equipo cobró por ellos. */
+import { partnerFieldNames } from '#domain/partners/field-texts.ts'
 import { plural } from '#domain/plural.ts'
 
 const lines = (count: number) => plural.es(count, { one: '1 línea', other: (n) => `${n} líneas` })
@@ -93,17 +94,7 @@ export const partners = {
     steps: ['Archivo', 'Columnas', 'Revisar y confirmar'],
     columns: '¿Qué es cada columna?',
     noColumn: 'No está en el archivo',
-    fields: {
-      periodStart: 'Inicio del período',
-      periodEnd: 'Fin del período',
-      lineId: 'Número de línea',
-      crewId: 'Id del equipo',
-      crewName: 'Nombre del equipo',
-      email: 'Correo',
-      phone: 'Teléfono',
-      stops: 'Paradas',
-      amount: 'Monto',
-    },
+    fields: partnerFieldNames.es,
     hints: {
       periodStart: 'O ambos días en una columna.',
       periodEnd: 'Vacío si la primera columna tiene ambos días.',
