@@ -100,6 +100,8 @@ const detail = summary.extend({
       reason: z.string(),
     }),
   ),
+  /** The day in the market’s zone: the last on which money for it can have come. */
+  today: day,
   /** The number of the invoice that stands in its place. */
   replacedBy: z.string().nullable(),
   /** A path of ours that pays it without signing in; null where nothing is open. */

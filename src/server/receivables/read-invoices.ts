@@ -52,13 +52,15 @@ export async function describe(
   found: FoundInvoice,
   { locale, now }: { locale: Language; now: Instant },
 ) {
+  const today = dateAt(now, found.time_zone)
   const [lines, receipts, notes] = await Promise.all([
     linesOf(db, found.payment_id, locale),
     receiptsOf(db, found.id),
     creditNotesOf(db, found.id),
   ])
   return {
-    ...toSummary(found, dateAt(now, found.time_zone)),
+    ...toSummary(found, today),
+    today,
     paymentId: found.payment_id,
     billingAddress: found.billing_address,
     copiesTo: found.copies_to,

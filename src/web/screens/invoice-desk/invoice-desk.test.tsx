@@ -55,6 +55,7 @@ const invoice: Reply<'GET /api/invoice'> = {
   creditCents: cents(0),
   receipts: [],
   creditNotes: [],
+  today: localDate('2026-01-28'),
   replacedBy: null,
   payPath: null,
 }

@@ -1,5 +1,5 @@
 /** What an operator writes down about one invoice: money that came by check or wire, or that it is void. */
-import { DEFAULT_TIME_ZONE, dateAt, localDate } from '#domain/time.ts'
+import { localDate } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { readDollars } from '#web/money/dollars.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -12,7 +12,6 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { useNow } from '#web/ui/now.ts'
 
 const refreshes = [
   'GET /api/invoice',
@@ -27,7 +26,7 @@ type DialogProps = { invoice: Reply<'GET /api/invoice'>; onClose: () => void }
 export function RecordDialog({ invoice, onClose }: DialogProps) {
   const { invoiceDesk: texts } = useText()
   const format = useFormat()
-  const today = String(dateAt(useNow(), DEFAULT_TIME_ZONE))
+  const today = String(invoice.today)
   const draft = useDraft<{ way: Way; amountCents: string; reference: string; receivedOn: string }>({
     way: 'check',
     amountCents: (invoice.openCents / 100).toFixed(2),
