@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
-import { amountCents, id, line, moment } from './shapes.ts'
+import { amountCents, cursor, id, line, moment } from './shapes.ts'
 
 const refundResult = z.object({
   refundId: id<RefundId>(),
@@ -42,8 +42,9 @@ export const refunds = defineEndpoints({
   },
   'GET /api/failed-refunds': {
     access: 'operator',
-    summary: 'Refunds that no bank took and that were not given another way yet, oldest first.',
-    query: z.object({}),
+    summary:
+      'Refunds that no bank took and that were not given another way yet, oldest first, a page at a time.',
+    query: z.object({ cursor: cursor.optional() }),
     reply: z.object({
       refunds: z.array(
         z.object({
@@ -56,6 +57,7 @@ export const refunds = defineEndpoints({
           failedAt: moment,
         }),
       ),
+      nextCursor: z.string().nullable(),
     }),
   },
 })

@@ -4,12 +4,8 @@ import { refundPayment } from './refund-payment.ts'
 import { listFailedRefunds } from './refund-queries.ts'
 import { retryRefund } from './retry-refund.ts'
 
-const MOST_SHOWN = 200
-
 export const refundsHandlers: Handlers<typeof refunds> = {
   'POST /api/refund-payment': ({ app, scope, body }) => refundPayment(app, scope, body),
   'POST /api/retry-refund': ({ app, scope, body }) => retryRefund(app, scope, body),
-  'GET /api/failed-refunds': async ({ app, scope }) => ({
-    refunds: await listFailedRefunds(app.db, scope, MOST_SHOWN),
-  }),
+  'GET /api/failed-refunds': ({ app, scope, query }) => listFailedRefunds(app.db, scope, query.cursor),
 }

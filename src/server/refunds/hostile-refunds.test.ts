@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, HOUR_MS, instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
 import { postJournal } from '#server/ledger/journal-queries.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -112,6 +113,38 @@ it('money D5: an operator of another market refunds nothing, and sees no refund 
   expect((await refund(stranger, { paymentId })).status).toBe(404)
   expect((await stranger.call('GET /api/failed-refunds')).body.refunds).toEqual([])
   expect(await given(test)).toEqual([])
+  await test.close()
+})
+
+it('lists refunds that failed a page at a time, the oldest first, each once', async () => {
+  const { test, operator, paymentId } = await openPaid()
+  await test.app.db
+    .insertInto('refund')
+    .values(
+      Array.from({ length: 120 }, (_, index) => ({
+        payment_id: paymentId,
+        amount_cents: cents(index + 1),
+        reason: 'A missed bin',
+        state: 'failed' as const,
+        created_at: toTimestamp(THURSDAY),
+        // Many at the same moment: a page ends between them.
+        settled_at: toTimestamp(instant(THURSDAY + Math.floor(index / 40) * HOUR_MS)),
+      })),
+    )
+    .execute()
+  const seen: { amountCents: number; failedAt: string }[] = []
+  let cursor: string | undefined
+  do {
+    const query = cursor === undefined ? {} : { cursor }
+    const { body } = await operator.call('GET /api/failed-refunds', { query })
+    seen.push(...body.refunds)
+    cursor = body.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(new Set(seen.map(({ amountCents }) => amountCents)).size).toBe(120)
+  expect(seen).toHaveLength(120)
+  const times = seen.map(({ failedAt }) => Date.parse(failedAt))
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  expect((await operator.call('GET /api/failed-refunds', { query: { cursor: 'no' } })).status).toBe(400)
   await test.close()
 })
 

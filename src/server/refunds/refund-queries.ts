@@ -4,8 +4,11 @@ import type { PaymentId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { pageOf, readTimeMark } from '../page-mark.ts'
 import { KEY_LIFE_MS, type Refund } from '../ports/payments/port.ts'
 import type { OperatorScope } from '../scope.ts'
+
+const FAILED_SHOWN = 50
 
 /** What was refunded of one payment and did not fail. */
 export async function liveRefunds(
@@ -221,8 +224,9 @@ export async function insertClawbacks(
     .execute()
 }
 
-/** Of a market's customers: no bank took them, and nobody has given them another way. */
-export async function listFailedRefunds(db: Db, scope: OperatorScope, limit: number) {
+/** Of a market's customers: no bank took them, and nobody has given them another way. Oldest first. */
+export async function listFailedRefunds(db: Db, scope: OperatorScope, cursor: string | undefined) {
+  const after = readTimeMark(cursor)
   const rows = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
@@ -231,8 +235,14 @@ export async function listFailedRefunds(db: Db, scope: OperatorScope, limit: num
     .where('refund.state', '=', 'failed')
     .where('refund.retried_as', 'is', null)
     .where('refund.is_from_provider', '=', false)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(refund.settled_at, refund.id) > (${after?.value}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
     .orderBy('refund.settled_at')
-    .limit(limit)
+    .orderBy('refund.id')
+    .limit(FAILED_SHOWN + 1)
     .select([
       'refund.id',
       'refund.payment_id',
@@ -242,9 +252,11 @@ export async function listFailedRefunds(db: Db, scope: OperatorScope, limit: num
       'refund.created_at',
       'refund.settled_at',
       'users.name',
+      sql<string>`refund.settled_at::text`.as('mark'),
     ])
     .execute()
-  return rows.map((row) => ({
+  const page = pageOf(rows, FAILED_SHOWN)
+  const refunds = page.rows.map((row) => ({
     id: row.id,
     paymentId: row.payment_id,
     customerName: row.name,
@@ -253,6 +265,7 @@ export async function listFailedRefunds(db: Db, scope: OperatorScope, limit: num
     failure: row.failure ?? 'unknown',
     failedAt: row.settled_at ?? row.created_at,
   }))
+  return { refunds, nextCursor: page.nextCursor }
 }
 
 function refunds(db: Db) {

@@ -1,38 +1,34 @@
 /** Refunds that no bank took: each is tried again, or given as credit. */
-import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { type Reply, useAction } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListRow } from '#web/ui/lists/list.tsx'
+import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 
 type Failed = Reply<'GET /api/failed-refunds'>['refunds'][number]
 
 export function FailedRefunds() {
-  const { failed: texts } = useText().chargebacks
-  const read = useEndpoint('GET /api/failed-refunds')
+  const { failed: texts, more } = useText().chargebacks
+  const read = useEndpointPages('GET /api/failed-refunds', {}, (page) => page.refunds)
   return (
     <Page title={texts.title} subtitle={texts.subtitle} width="wide">
-      <Card isFlush>
-        {read.isPending && <Skeleton rows={4} />}
-        {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {read.data?.refunds.length === 0 && <EmptyState icon="check" title={texts.none} />}
-        {read.data && read.data.refunds.length > 0 && (
-          <List label={texts.title}>
-            {read.data.refunds.map((refund) => (
-              <FailedRow key={refund.id} refund={refund} />
-            ))}
-          </List>
-        )}
-      </Card>
+      <PagedList
+        pages={read}
+        label={texts.title}
+        more={more}
+        empty={<EmptyState icon="check" title={texts.none} />}
+      >
+        {(refund) => <FailedRow key={refund.id} refund={refund} />}
+      </PagedList>
     </Page>
   )
 }
