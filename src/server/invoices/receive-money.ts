@@ -8,6 +8,7 @@ import { postJournal } from '../ledger/journal-queries.ts'
 import { marketZone } from '../market-zone.ts'
 import { addToInvoice, endPayLinks, type InvoiceRow, lockInvoice, openOf } from './invoice-queries.ts'
 import { mailInvoice } from './make-invoices.ts'
+import { notifyOfReturn } from './notify-of-return.ts'
 import { findPart, markFailed, markReceived } from './receipt-queries.ts'
 
 /** The charge of a part succeeded; its payment is locked. Answers the invoice as it stands then. */
@@ -42,7 +43,7 @@ export async function failPart(
   const part = (await findPart(db, partPaymentId))!
   if (part.state !== 'asked') return
   await markFailed(db, part.id, failure)
-  if (part.way === 'bank_account') await mailInvoice(db, part.invoice_id, { about: 'returned', now })
+  if (part.way === 'bank_account') await notifyOfReturn(db, part, now)
 }
 
 async function take(

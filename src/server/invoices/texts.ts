@@ -46,40 +46,56 @@ export const invoiceTexts = catalogue({
       title: `${name} has not paid invoice ${number}`,
       text: `${open} is ${plural.en(daysLate, { one: '1 day', other: (n) => `${n} days` })} overdue.`,
     }),
+    debitReturned: (number: string, amount: string) => ({
+      title: `Your bank returned ${amount}`,
+      text: `It was to pay invoice ${number}, which is open again. Pay it from another account or by card.`,
+    }),
+    returnedForOperator: (name: string, number: string, amount: string) => ({
+      title: `A debit of ${amount} came back`,
+      text: `The bank of ${name} returned it. Invoice ${number} is open again, and they were written to.`,
+    }),
     lineOfPart: (number: string) => `Invoice ${number}`,
   },
   es: {
     issued: ({ name, number, total, dueOn, url }) => ({
       subject: `Factura ${number} por ${total}, vence el ${dueOn}`,
-      text: `Hola ${name}:\n\nLa factura ${number} por ${total} vence el ${dueOn}. Va adjunta.\n\nPáguela con tarjeta o débito bancario, completa o en parte, sin iniciar sesión: ${url}`,
+      text: `Hola ${name}:\n\nLa factura ${number} por ${total} vence el ${dueOn}. Va adjunta.\n\nPágala con tarjeta o débito bancario, completa o en parte, sin iniciar sesión: ${url}`,
     }),
     again: ({ name, number, open, dueOn, url }) => ({
       subject: `Factura ${number}`,
-      text: `Hola ${name}:\n\nAquí va de nuevo la factura ${number}. Quedan ${open} por pagar; vence el ${dueOn}.\n\nPáguela sin iniciar sesión: ${url}`,
+      text: `Hola ${name}:\n\nAquí va de nuevo la factura ${number}. Quedan ${open} por pagar; vence el ${dueOn}.\n\nPágala sin iniciar sesión: ${url}`,
     }),
     reminder: ({ name, number, open, dueOn, url }) => ({
       subject: `La factura ${number} vence el ${dueOn}`,
-      text: `Hola ${name}:\n\nQuedan ${open} de la factura ${number}, que vence el ${dueOn}.\n\nPáguela sin iniciar sesión: ${url}\n\nSi el pago ya va en camino, gracias.`,
+      text: `Hola ${name}:\n\nQuedan ${open} de la factura ${number}, que vence el ${dueOn}.\n\nPágala sin iniciar sesión: ${url}\n\nSi el pago ya va en camino, gracias.`,
     }),
     overdue: ({ name, number, open, dueOn, daysLate, url }) => ({
       subject: `La factura ${number} está vencida`,
-      text: `Hola ${name}:\n\nQuedan ${open} de la factura ${number}, que venció el ${dueOn}, hace ${plural.es(daysLate, { one: '1 día', other: (n) => `${n} días`, many: (n) => `${n} días` })}.\n\nPáguela sin iniciar sesión: ${url}\n\nSi algo no está bien, responda a este correo.`,
+      text: `Hola ${name}:\n\nQuedan ${open} de la factura ${number}, que venció el ${dueOn}, hace ${plural.es(daysLate, { one: '1 día', other: (n) => `${n} días`, many: (n) => `${n} días` })}.\n\nPágala sin iniciar sesión: ${url}\n\nSi algo no está bien, responde a este correo.`,
     }),
     received: ({ name, number, open, isPaid }) => ({
-      subject: isPaid ? `La factura ${number} está pagada` : `Su pago de la factura ${number}`,
-      text: `Hola ${name}:\n\nGracias. ${isPaid ? `La factura ${number} está pagada.` : `Recibimos su pago de la factura ${number}; quedan ${open} por pagar.`}`,
+      subject: isPaid ? `La factura ${number} está pagada` : `Tu pago de la factura ${number}`,
+      text: `Hola ${name}:\n\nGracias. ${isPaid ? `La factura ${number} está pagada.` : `Recibimos tu pago de la factura ${number}; quedan ${open} por pagar.`}`,
     }),
     returned: ({ name, number, open, url }) => ({
-      subject: `Su banco devolvió el débito de la factura ${number}`,
-      text: `Hola ${name}:\n\nSu banco devolvió el débito de la factura ${number}; otra vez quedan ${open} por pagar.\n\nPáguela desde otra cuenta o con tarjeta: ${url}`,
+      subject: `Tu banco devolvió el débito de la factura ${number}`,
+      text: `Hola ${name}:\n\nTu banco devolvió el débito de la factura ${number}; otra vez quedan ${open} por pagar.\n\nPágala desde otra cuenta o con tarjeta: ${url}`,
     }),
     voided: ({ name, number }) => ({
       subject: `La factura ${number} queda anulada`,
-      text: `Hola ${name}:\n\nLa factura ${number} queda anulada y no hay que pagarla. Su nota de crédito está en su página de pagos.`,
+      text: `Hola ${name}:\n\nLa factura ${number} queda anulada y no hay que pagarla. Su nota de crédito está en tu página de pagos.`,
     }),
     lateForOperator: (name, number, open, daysLate) => ({
       title: `${name} no ha pagado la factura ${number}`,
       text: `${open} llevan ${plural.es(daysLate, { one: '1 día', other: (n) => `${n} días`, many: (n) => `${n} días` })} de vencidos.`,
+    }),
+    debitReturned: (number, amount) => ({
+      title: `Tu banco devolvió ${amount}`,
+      text: `Era para la factura ${number}, que otra vez está por pagar. Págala desde otra cuenta o con tarjeta.`,
+    }),
+    returnedForOperator: (name, number, amount) => ({
+      title: `Se devolvió un débito de ${amount}`,
+      text: `Lo devolvió el banco de ${name}. La factura ${number} está otra vez por pagar, y ya le escribimos.`,
     }),
     lineOfPart: (number) => `Factura ${number}`,
   },

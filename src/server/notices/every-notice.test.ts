@@ -13,6 +13,7 @@ import { NOTIFICATION_EVENTS, type NotificationEvent } from '#domain/notificatio
 import { ACCESS_REASONS } from '#domain/pricing/call-out.ts'
 import { HOUR_MS, instant, localDate, parseInstant } from '#domain/time.ts'
 import { chargebackTexts } from '#server/chargebacks/texts.ts'
+import { invoiceTexts } from '#server/invoices/texts.ts'
 import { refundTexts } from '#server/refunds/texts.ts'
 import { assignmentTexts } from '../assignments/texts.ts'
 import { disputeTexts } from '../disputes/texts.ts'
@@ -183,7 +184,12 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
     inEachLanguage((language) => refundTexts[language].failed(amount)),
     inEachLanguage((language) => refundTexts[language].failedForOperator('Rosa', amount)),
     inEachLanguage((language) => chargebackTexts[language].opened('Rosa', amount)),
+    inEachLanguage((language) => chargebackTexts[language].unknown(amount)),
     inEachLanguage((language) => chargebackTexts[language].warned('Rosa')),
+    inEachLanguage((language) => invoiceTexts[language].debitReturned('DENVER-2026-00012', amount)),
+    inEachLanguage((language) =>
+      invoiceTexts[language].returnedForOperator('Rosa', 'DENVER-2026-00012', amount),
+    ),
   ],
   payout: (['paid', 'delayed', 'returned', 'held', 'failed'] as const).map((news) =>
     payoutTexts(amountCents, news),

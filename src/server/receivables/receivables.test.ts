@@ -53,7 +53,7 @@ describe('an invoice', () => {
   })
 
   it('is on its way by bank debit for days, dunned by nobody, and settled or open again at their end', async () => {
-    const { test, operator, payables, invoiceId, goId } = await open()
+    const { test, client, operator, payables, invoiceId, goId } = await open()
     const anybody = test.client()
     const pay = async (accountNumber: string, amountCents: number) => {
       const { setupToken } = (
@@ -87,6 +87,13 @@ describe('an invoice', () => {
     })
     const subjects = (await mailsTo(test, payables)).map(({ subject }) => subject.split(' for ')[0])
     expect(subjects).toContain('Your bank returned the debit')
+    for (const [who, title] of [
+      [client, 'Your bank returned $40'],
+      [operator, 'A debit of $40 came back'],
+    ] as const) {
+      const { body: notified } = await who.call('POST /api/get-notices', { body: {} })
+      expect(notified.notices.map((notice) => notice.title).filter((each) => each === title)).toHaveLength(1)
+    }
     await balanced(test)
     expect((await pay('000123456789', 4_000)).body.state).toBe('processing')
     await test.jumpTo(instant(MONDAY_RUN + 12 * DAY_MS))
