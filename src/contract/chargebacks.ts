@@ -67,7 +67,6 @@ export const chargebacks = defineEndpoints({
         .object({
           email: z.string(),
           since: moment,
-          acceptedAt: moment,
           paidCount: z.int(),
           paidCents: amountCents,
           chargebackCount: z.int(),
@@ -133,6 +132,34 @@ export const chargebacks = defineEndpoints({
     summary: 'Accepts the loss: nothing is sent, and the bank keeps the money.',
     body: z.strictObject({ chargebackId: id<ChargebackId>() }),
     reply: answer,
+  },
+  'GET /api/unknown-chargebacks': {
+    access: 'operator',
+    summary:
+      'Open chargebacks of charges that no payment of ours is known for, oldest first. No market is known for them either: the operators of each see them.',
+    query: z.object({ cursor: cursor.optional() }),
+    reply: z.object({
+      chargebacks: z.array(
+        z.object({
+          id: id<ChargebackId>(),
+          /** As the provider calls the charge and the chargeback. */
+          intentId: z.string(),
+          providerId: z.string(),
+          amountCents,
+          reason: z.string(),
+          evidenceDueAt: moment.nullable(),
+          openedAt: moment,
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'POST /api/look-for-payment': {
+    access: 'operator',
+    summary: 'Reads a chargeback without a payment again, and looks whether its payment is known by now.',
+    body: z.strictObject({ chargebackId: id<ChargebackId>() }),
+    reply: z.object({ isFound: z.boolean() }),
+    callsPerMinute: 20,
   },
   'POST /api/get-fraud-warnings': {
     access: 'operator',

@@ -154,6 +154,33 @@ describe('the desk of chargebacks', () => {
   })
 })
 
+it('shows one without a payment to the operators of every market, until its payment is found', async () => {
+  const { test, operator, paymentId, intentId } = await openPaid()
+  const { db } = test.app
+  const payment = db.updateTable('payment').where('id', '=', paymentId)
+  await payment.set({ provider_intent_id: null }).execute()
+  const { chargebackId: providerId } = await test.bank.openChargeback({ intentId, reason: 'duplicate' })
+  await receiveChargeback(test.app, providerId)
+  const stranger = await operatorOfBoise(test)
+  const listed = async (client: typeof operator) =>
+    (await client.call('GET /api/unknown-chargebacks')).body.chargebacks
+  const [unknown] = await listed(stranger)
+  expect(unknown).toMatchObject({ intentId, providerId, amountCents: 2_000, reason: 'duplicate' })
+  const { body: notices } = await operator.call('POST /api/get-notices', { body: {} })
+  expect(notices.notices.map(({ title }) => title)).toContain('A chargeback of $20 without a payment')
+  const look = async () =>
+    (await operator.call('POST /api/look-for-payment', { body: { chargebackId: unknown!.id } })).body
+  expect(await look()).toEqual({ isFound: false })
+  await payment.set({ provider_intent_id: intentId }).execute()
+  expect(await look()).toEqual({ isFound: true })
+  expect(await listed(operator)).toEqual([])
+  const one = await operator.call('GET /api/chargeback', { query: { id: unknown!.id } })
+  expect(one.body).toMatchObject({ paymentId, canAnswer: true, customer: { chargebackCount: 0 } })
+  expect((await stranger.call('GET /api/chargeback', { query: { id: unknown!.id } })).status).toBe(404)
+  expect((await reconcile(test.app)).isBalanced).toBe(true)
+  await test.close()
+})
+
 describe('an early warning of fraud', () => {
   it.each(['refund', 'leave'] as const)('is answered once: %s', async (answer) => {
     const { test, operator, intentId, paymentId } = await openPaid()

@@ -51,6 +51,43 @@ export async function countOpen(db: Db, scope: OperatorScope): Promise<number> {
   return count
 }
 
+/** Open, and nobody knows which payment of ours it takes back, nor so of which market. Oldest first. */
+export async function listUnknown(db: Db, cursor: string | undefined) {
+  const after = readTimeMark(cursor)
+  const rows = await db
+    .selectFrom('chargeback')
+    .where('payment_id', 'is', null)
+    .where('state', 'in', OPEN)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(opened_at, id) > (${after?.value}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('opened_at')
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .select([
+      'id',
+      'provider_chargeback_id',
+      'provider_intent_id',
+      'amount_cents',
+      'reason',
+      'evidence_due_at',
+      'opened_at',
+      sql<string>`opened_at::text`.as('mark'),
+    ])
+    .execute()
+  return pageOf(rows, PAGE)
+}
+
+/** Undefined where its payment is known: then it is of its market's operators alone. */
+export function findUnknown(db: Db, id: ChargebackId) {
+  return db
+    .selectFrom('chargeback')
+    .where('id', '=', id)
+    .where('payment_id', 'is', null)
+    .select('provider_chargeback_id')
+    .executeTakeFirst()
+}
+
 /** Undefined for operators of other markets. */
 export function findChargeback(db: Db, scope: OperatorScope, id: ChargebackId) {
   return chargebacks(db, scope).where('chargeback.id', '=', id).executeTakeFirst()

@@ -13,6 +13,7 @@ import {
   findChargeback,
   firstVisits,
   listChargebacks,
+  listUnknown,
   listWarnings,
 } from './queries.ts'
 import { type Evidence, readEvidence } from './read-evidence.ts'
@@ -65,7 +66,6 @@ export async function readChargeback(app: App, scope: OperatorScope, id: Chargeb
     customer: {
       email: row.customer_email,
       since: row.customer_since,
-      acceptedAt: row.customer_since,
       ...evidence.history,
     },
     visits: evidence.visits.map((visit) => toVisit(app, visit)),
@@ -86,6 +86,25 @@ export async function readFraudWarnings(
       amountCents: cents(row.total_cents),
       warnedAt: row.warned_at,
       paidAt: row.paid_at,
+    })),
+    nextCursor,
+  }
+}
+
+export async function readUnknownChargebacks(
+  { db }: App,
+  { cursor }: { readonly cursor?: string | undefined },
+) {
+  const { rows, nextCursor } = await listUnknown(db, cursor)
+  return {
+    chargebacks: rows.map((row) => ({
+      id: row.id,
+      intentId: row.provider_intent_id,
+      providerId: row.provider_chargeback_id,
+      amountCents: cents(row.amount_cents),
+      reason: row.reason,
+      evidenceDueAt: row.evidence_due_at,
+      openedAt: row.opened_at,
     })),
     nextCursor,
   }

@@ -18,7 +18,7 @@ export const evidenceTexts = {
   refunded: (amount: string) => `Already given back: ${amount}`,
   note: 'What we say',
   history: 'The customer',
-  since: (date: string) => `Has had an account since ${date}, and agreed to the terms when opening it.`,
+  since: (date: string) => `Opened the account with us on ${date}.`,
   earlier: (count: number, total: string) =>
     plural.en(count, {
       one: `1 other payment to us was never disputed (${total}).`,

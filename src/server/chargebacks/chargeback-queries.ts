@@ -77,6 +77,10 @@ export async function saveChargeback(
     .execute()
 }
 
+export async function savePaymentOf(db: Db, id: ChargebackId, paymentId: PaymentId): Promise<void> {
+  await db.updateTable('chargeback').set({ payment_id: paymentId }).where('id', '=', id).execute()
+}
+
 /** False where it was said before, and says the same. */
 export async function saveWarning(
   db: Db,

@@ -3,6 +3,7 @@
  * operators. The platform carries a chargeback; a crew does only where the operator has decided so.
  */
 
+import type { ChargebackId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { chargebackFee, chargebackTaken, chargebackWon } from '#domain/ledger/refunds.ts'
 import { formatCents } from '#domain/money.ts'
@@ -14,13 +15,14 @@ import { postJournal } from '../ledger/journal-queries.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { lockPayment } from '../payments/payment-queries.ts'
 import type { Chargeback } from '../ports/payments/port.ts'
-import { findOperatorIds } from '../users/queries.ts'
+import { findOperatorIds, listOperatorIds } from '../users/queries.ts'
 import {
   type ChargebackRow,
   findCharged,
   insertChargeback,
   lockChargeback,
   saveChargeback,
+  savePaymentOf,
   saveWarning,
 } from './chargeback-queries.ts'
 import { chargebackTexts } from './texts.ts'
@@ -58,13 +60,18 @@ async function take(app: App, trx: Db, chargeback: Chargeback): Promise<void> {
   if (charged !== undefined) await lockPayment(trx, charged.paymentId)
   const isNew = await insertChargeback(trx, chargeback, { paymentId: charged?.paymentId ?? null, now })
   const row = (await lockChargeback(trx, chargeback.chargebackId))!
+  // It came before we had heard of the charge that it takes back.
+  const isFound = row.payment_id === null && charged !== undefined
+  if (isFound) await savePaymentOf(trx, row.id, charged.paymentId)
+  const known = { ...row, payment_id: charged?.paymentId ?? row.payment_id }
   const isOver = row.state === 'won' || row.state === 'lost'
   // An older word than the one we have: it was read before and comes late.
   if (isOver && chargeback.state !== 'won' && chargeback.state !== 'lost') return
   await saveChargeback(trx, row.id, chargeback, now)
-  await book(trx, row, chargeback, now)
-  if (!isNew || charged === undefined) return
+  await book(trx, known, chargeback, now)
   const amount = formatCents(chargeback.amountCents)
+  if (isNew && charged === undefined) return notifyOfUnknown(trx, row.id, { amount, now })
+  if (charged === undefined || !(isNew || isFound)) return
   const texts = inEachLanguage((language) => chargebackTexts[language].opened(charged.customerName, amount))
   await notifyOperators(trx, charged.marketId, { key: `chargeback:${row.id}`, texts, now })
 }
@@ -97,6 +104,26 @@ async function book(trx: Db, row: ChargebackRow, chargeback: Chargeback, now: In
   const because = { paymentId: row.payment_id, becauseId: row.id }
   if (chargeback.state === 'won') await restoreCommissions(trx, because, now)
   else await reverseChargedBack(trx, { ...because, amountCents, now })
+}
+
+/** Nobody knows whose market it is: the operators of each. */
+async function notifyOfUnknown(
+  db: Db,
+  chargebackId: ChargebackId,
+  { amount, now }: { amount: string; now: Instant },
+): Promise<void> {
+  const texts = inEachLanguage((language) => chargebackTexts[language].unknown(amount))
+  await notifyAll(
+    db,
+    (await listOperatorIds(db)).map((to) => ({
+      to,
+      event: 'payment' as const,
+      key: `chargeback-unknown:${chargebackId}`,
+      texts,
+      url: '/operator/chargebacks',
+      now,
+    })),
+  )
 }
 
 async function notifyOperators(

@@ -7,6 +7,10 @@ export const chargebackTexts = catalogue({
       title: `A chargeback of ${amount}`,
       text: `The bank of ${name} took ${amount} back. Send the evidence before it is due.`,
     }),
+    unknown: (amount: string) => ({
+      title: `A chargeback of ${amount} without a payment`,
+      text: `A bank took ${amount} back for a charge that we do not know. Look for its payment, or answer it at the payment provider.`,
+    }),
     warned: (name: string) => ({
       title: 'A payment may be a fraud',
       text: `The bank of ${name} says that a payment is likely a fraud. A refund now saves the chargeback and its fee.`,
@@ -16,6 +20,10 @@ export const chargebackTexts = catalogue({
     opened: (name, amount) => ({
       title: `Un contracargo de ${amount}`,
       text: `El banco de ${name} retiró ${amount}. Envía las pruebas antes de la fecha límite.`,
+    }),
+    unknown: (amount) => ({
+      title: `Un contracargo de ${amount} sin pago`,
+      text: `Un banco retiró ${amount} por un cobro que no conocemos. Busca su pago o contéstalo en el proveedor de pagos.`,
     }),
     warned: (name) => ({
       title: 'Un pago puede ser fraude',

@@ -40,6 +40,7 @@ const one: Chargeback = {
 const nothing: Replies = {
   'GET /api/services': [],
   'POST /api/get-fraud-warnings': { warnings: [], nextCursor: null },
+  'GET /api/unknown-chargebacks': { chargebacks: [], nextCursor: null },
 }
 
 test('a chargeback shows why, until when, and sends what was written without what was left out', async () => {
@@ -107,6 +108,41 @@ test('a warning is answered with a refund only after a question', async () => {
   expect(answers).toEqual([{ warningId: 'w-1', answer: 'refund' }])
 })
 
+test('a chargeback without a payment says its numbers, and its payment is looked for', async () => {
+  const looked: unknown[] = []
+  await renderScreen(<Chargebacks />, {
+    path: '/operator/chargebacks',
+    user: { type: 'Operator' },
+    replies: {
+      ...nothing,
+      'POST /api/get-chargebacks': { chargebacks: [], nextCursor: null, openCount: 0 },
+      'GET /api/unknown-chargebacks': {
+        chargebacks: [
+          {
+            id: 'c-9' as ChargebackId,
+            intentId: 'pi_123',
+            providerId: 'dp_456',
+            amountCents: cents(7_700),
+            reason: 'duplicate',
+            evidenceDueAt: null,
+            openedAt: '2026-03-09T12:00:00Z',
+          },
+        ],
+        nextCursor: null,
+      },
+      'POST /api/look-for-payment': ({ body }) => {
+        looked.push(body)
+        return { isFound: false }
+      },
+    },
+  })
+  expect(screen.getByText('Charge pi_123')).toBeTruthy()
+  expect(screen.getByText('Chargeback dp_456')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Look for the payment' })))
+  expect(looked).toEqual([{ chargebackId: 'c-9' }])
+  expect(await screen.findByText(/There is still no payment for it/)).toBeTruthy()
+})
+
 test('a failed refund says why in plain words, in Spanish too, and goes to the card again', async () => {
   const retried: unknown[] = []
   await renderScreen(<FailedRefunds />, {
@@ -125,6 +161,7 @@ test('a failed refund says why in plain words, in Spanish too, and goes to the c
             failedAt: '2026-03-09T12:00:00Z',
           },
         ],
+        nextCursor: null,
       },
       'POST /api/retry-refund': ({ body }) => {
         retried.push(body)

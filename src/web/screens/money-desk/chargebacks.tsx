@@ -19,6 +19,7 @@ import { linkTo } from '#web/urls.ts'
 import { ChargebackPanel } from './chargeback-panel.tsx'
 import { ChargebackState, Due } from './chargeback-state.tsx'
 import { FraudWarnings } from './fraud-warnings.tsx'
+import { UnknownChargebacks } from './unknown-chargebacks.tsx'
 
 type Listed = Reply<'POST /api/get-chargebacks'>['chargebacks'][number]
 const LOOK_EVERY_MS = 60_000
@@ -40,6 +41,7 @@ export function Chargebacks() {
       <div className={`grid gap-4 ${chosen ? 'xl:grid-cols-[minmax(0,1fr)_28rem]' : ''}`}>
         <div className={`grid min-w-0 content-start gap-4 ${chosen ? 'max-xl:hidden' : ''}`}>
           <FraudWarnings />
+          <UnknownChargebacks />
           <ChipGroup
             label={texts.shown}
             isLabelHidden

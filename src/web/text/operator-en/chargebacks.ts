@@ -49,7 +49,7 @@ export const chargebacks = {
     receipt: 'Receipt',
     openReceipt: 'Open the receipt',
     email: 'Email',
-    since: 'Customer and agreed to the terms since',
+    since: 'Account opened',
     earlier: 'Other payments',
     earlierValue: (count: number, total: string) =>
       plural.en(count, { one: `1 (${total})`, other: (n) => `${n} (${total})` }),
@@ -99,6 +99,17 @@ export const chargebacks = {
     leave: 'Leave',
     refunded: 'The refund is on its way.',
     left: 'The payment stays.',
+  },
+  unknown: {
+    title: 'Without a payment of ours',
+    body: 'Banks took these back for charges that we do not know. Look for the payment; where there is none, the charge was made at the payment provider itself: answer it there by its number.',
+    opened: (at: string) => `Taken back ${at}`,
+    due: (at: string) => `Evidence due ${at}`,
+    charge: (id: string) => `Charge ${id}`,
+    chargeback: (id: string) => `Chargeback ${id}`,
+    look: 'Look for the payment',
+    found: 'The payment is found. The chargeback stands with the others of its market.',
+    notFound: 'There is still no payment for it. Answer it at the payment provider.',
   },
   failed: {
     title: 'Failed refunds',

@@ -49,7 +49,7 @@ export const chargebacks = {
     receipt: 'Recibo',
     openReceipt: 'Abrir el recibo',
     email: 'Correo',
-    since: 'Cliente y de acuerdo con los términos desde',
+    since: 'Cuenta abierta',
     earlier: 'Otros pagos',
     earlierValue: (count, total) =>
       plural.es(count, { one: `1 (${total})`, other: (n) => `${n} (${total})` }),
@@ -99,6 +99,17 @@ export const chargebacks = {
     leave: 'Dejarlo',
     refunded: 'El reembolso está en camino.',
     left: 'El pago queda como está.',
+  },
+  unknown: {
+    title: 'Sin un pago nuestro',
+    body: 'Los bancos retiraron esto por cobros que no conocemos. Busca el pago; si no lo hay, el cobro se hizo en el propio proveedor de pagos: contéstalo allí por su número.',
+    opened: (at: string) => `Retirado ${at}`,
+    due: (at: string) => `Pruebas hasta ${at}`,
+    charge: (id: string) => `Cobro ${id}`,
+    chargeback: (id: string) => `Contracargo ${id}`,
+    look: 'Buscar el pago',
+    found: 'Se encontró el pago. El contracargo está con los demás de su mercado.',
+    notFound: 'Todavía no hay pago para él. Contéstalo en el proveedor de pagos.',
   },
   failed: {
     title: 'Reembolsos fallidos',
