@@ -97,8 +97,11 @@ function Due({ billing }: { billing: BillingData }) {
   )
 }
 
-export function NextCharge({ next }: { next: BillingData['nextCharge'] }) {
-  const { money } = useText()
+type NextProps = { next: BillingData['nextCharge']; invoiced: 'weekly' | 'monthly' | undefined }
+
+/** Who pays by invoice is charged nothing on Monday. */
+export function NextCharge({ next, invoiced }: NextProps) {
+  const { money, invoices } = useText()
   const format = useFormat()
   return (
     <Card title={money.billing.next}>
@@ -113,7 +116,11 @@ export function NextCharge({ next }: { next: BillingData['nextCharge'] }) {
           </p>
         </div>
       )}
-      <p className="pt-2 text-sm text-muted">{money.billing.nextOn(format.dateTime(next.chargesAt))}</p>
+      <p className="pt-2 text-sm text-muted">
+        {invoiced === undefined
+          ? money.billing.nextOn(format.dateTime(next.chargesAt))
+          : invoices.nextInvoiced[invoiced]}
+      </p>
     </Card>
   )
 }

@@ -19,6 +19,7 @@ import { OwnInvoices } from './own-invoices.tsx'
 export function Billing() {
   const { money } = useText()
   const billing = useEndpoint('GET /api/billing')
+  const invoices = useEndpointPages('GET /api/invoices', {}, (page) => page.invoices)
   return (
     <Page title={money.billing.title}>
       {billing.isPending && <SkeletonCard rows={4} />}
@@ -27,7 +28,7 @@ export function Billing() {
         <>
           <DueSection billing={billing.data} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <NextCharge next={billing.data.nextCharge} />
+            <NextCharge next={billing.data.nextCharge} invoiced={invoices.first?.terms?.period} />
             <CardSection card={billing.data.card} />
           </div>
           <CreditSection billing={billing.data} />

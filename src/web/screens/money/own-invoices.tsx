@@ -9,6 +9,7 @@ import { ButtonLink, ExternalLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { InvoiceDetails } from './invoice-details.tsx'
 
 type OwnInvoice = Reply<'GET /api/invoices'>['invoices'][number]
 
@@ -28,6 +29,7 @@ export function OwnInvoices() {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {first.terms && <InvoiceDetails terms={first.terms} />}
       <List label={texts.title}>
         {rows.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />

@@ -48,10 +48,10 @@ export const money = {
   },
   billing: {
     credit: {
-      title: 'Su crédito',
+      title: 'Tu crédito',
       has: (amount) =>
-        `Tiene ${amount}. Paga lo que debe, y después las próximas facturas, antes que su tarjeta.`,
-      given: 'Le dimos',
+        `Tienes ${amount}. Paga lo que debes, y después las próximas facturas, antes que tu tarjeta.`,
+      given: 'Te dimos',
       taken: 'Retirado',
     },
     title: 'Pagos',

@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { Reply } from '#web/api.ts'
+import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { Billing } from './billing.tsx'
+
+afterEach(cleanup)
+
+const billing: Reply<'GET /api/billing'> = {
+  dueCents: cents(0),
+  duePayments: [],
+  nextCharge: {
+    chargesAt: '2026-03-16T12:00:00Z',
+    visitCount: 2,
+    subtotalCents: cents(4_000),
+    couponCents: cents(0),
+    taxCents: cents(0),
+    totalCents: cents(4_000),
+  },
+  card: { brand: 'visa', last4: '0341', expiresMonth: 12, expiresYear: 2030, isExpired: false },
+  isServicePaused: false,
+  creditCents: cents(0),
+  creditChanges: [],
+}
+const terms = {
+  netDays: 30,
+  period: 'weekly',
+  creditLimitCents: cents(500_000),
+  companyName: 'Peak Properties LLC',
+  billingAddress: '1 Main St',
+  poNumber: '',
+  copiesTo: ['ap@peak.test'],
+} as const
+const replies = {
+  'GET /api/billing': billing,
+  'GET /api/payments': { payments: [], nextCursor: null },
+  'GET /api/invoices': {
+    terms: { ...terms, copiesTo: [...terms.copiesTo] },
+    openCents: cents(0),
+    invoices: [],
+    nextCursor: null,
+  },
+}
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('who pays by invoice sees that Monday makes one, and changes what stands on it', async () => {
+  const { calls, settle } = await renderScreen(<Billing />, {
+    replies: { ...replies, 'POST /api/save-invoice-details': { ok: true } },
+  })
+  expect(screen.getByText('It goes on Monday’s invoice.')).toBeTruthy()
+  expect(screen.getByText('Peak Properties LLC')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change these details' })))
+  const dialog = await screen.findByRole('dialog', { name: 'Details of your invoices' })
+  type(/^Legal name/, 'Peak Two LLC')
+  type(/^Purchase order/, 'PO-78')
+  type(/^Also mailed to/, 'ap@peak.test, books@peak.test')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' })))
+  await settle()
+  expect(calls).toContainEqual(
+    expect.objectContaining({
+      key: 'POST /api/save-invoice-details',
+      body: {
+        companyName: 'Peak Two LLC',
+        billingAddress: '1 Main St',
+        poNumber: 'PO-78',
+        copiesTo: ['ap@peak.test', 'books@peak.test'],
+      },
+    }),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an address that is none keeps the dialog of details open and says so, in Spanish too', async () => {
+  await renderScreen(<Billing />, {
+    language: 'es',
+    replies: {
+      ...replies,
+      'POST /api/save-invoice-details': () => {
+        throw refusal(400, {
+          error: 'Revisa estos datos.',
+          code: 'bad_input',
+          fields: { copiesTo: 'Indica un correo.' },
+        })
+      },
+    },
+  })
+  expect(screen.getByText('Va en la factura del lunes.')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cambiar estos datos' })))
+  const dialog = await screen.findByRole('dialog', { name: 'Datos de tus facturas' })
+  type(/^También por correo a/, 'ap@')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' })))
+  expect(await within(dialog).findByText('Indica un correo.')).toBeTruthy()
+})
+
+test('who has no terms sees nothing of invoices', async () => {
+  await renderScreen(<Billing />, {
+    replies: { ...replies, 'GET /api/invoices': { ...replies['GET /api/invoices'], terms: null } },
+  })
+  expect(screen.queryByText('Invoices')).toBeNull()
+  expect(screen.getByText(/as it stands now/)).toBeTruthy()
+})
