@@ -117,6 +117,8 @@ describe('what is given back of an invoice', () => {
     expect(await invoices(test)).toMatchObject([{ credited_cents: 500, paid_cents: 0 }])
     const notes = await test.app.db.selectFrom('credit_note').selectAll().execute()
     expect(notes).toMatchObject([{ number: 1, amount_cents: 500, credit_cents: 0, reason: 'A missed bin' }])
+    // Also once the provider has had its time to say that it knows of it.
+    await test.jumpTo(instant(MONDAY_RUN + 3 * DAY_MS))
     await balanced(test)
     await test.close()
   })

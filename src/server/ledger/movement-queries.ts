@@ -108,8 +108,11 @@ export const SIDES = [
     of: 'refund',
     kinds: ['refund', 'refund_failed'],
     ours: sql`
-      select provider_refund_id as id, refund.id as row_id, -(amount_cents - credit_cents) as amount, null::bigint as fee, settled_at as at
-      from refund where state = 'succeeded' and amount_cents > credit_cents
+      select provider_refund_id as id, refund.id as row_id, -(refund.amount_cents - refund.credit_cents) as amount,
+        null::bigint as fee, settled_at as at
+      from refund join payment on payment.id = refund.payment_id
+      -- A credit note asks no bank.
+      where refund.state = 'succeeded' and refund.amount_cents > refund.credit_cents and payment.kind <> 'invoice'
       union all
       select provider_refund_id, refund.id, 0, null, settled_at from refund where state = 'failed' and provider_refund_id is not null
     `,
