@@ -46,7 +46,13 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /web\/(upload|ui\/(badge|card|money|now|progress-bar)|ui\/forms\/(chip-group|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|ui\/maps\/(map-projection|route-map)|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
+              test: /web\/(upload|ui\/(badge|card|money|now|progress-bar|stepper)|ui\/forms\/(chip-group|date-field|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
+              priority: 1,
+            },
+            // What shows a place before the streets are there; those come by themselves, and MapLibre with them.
+            {
+              name: 'map',
+              test: /web\/ui\/maps\/(drawn-map|map-projection|route-map|use-street-map)\.tsx?$/,
               priority: 1,
             },
             {
@@ -209,7 +215,7 @@ function precompressed(): Plugin {
       order: 'post',
       async handler({ dir }, bundle) {
         for (const name of Object.keys(bundle)) {
-          if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue
+          if (!/^assets\/.*\.(m?js|css|svg|geojson)$/.test(name)) continue
           const path = join(dir ?? '', name)
           const source = await readFile(path)
           if (source.length < 1_000) continue

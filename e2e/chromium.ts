@@ -10,5 +10,12 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
+/** WebGL by the processor alone, for maps with streets; by default there is none, as on an old phone. */
+export const SOFTWARE_GL_FLAGS = [
+  ...CHROMIUM_FLAGS.filter((flag) => flag !== '--disable-gpu'),
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
 export const PHONE = { width: 360, height: 780 }
 export const DESKTOP = { width: 1280, height: 800 }

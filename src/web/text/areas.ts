@@ -53,6 +53,10 @@ export const areas = {
     () => import('./en/invoices.ts'),
     () => import('./es/invoices.ts'),
   ),
+  maps: inBothLanguages(
+    () => import('./en/maps.ts'),
+    () => import('./es/maps.ts'),
+  ),
   notices: inBothLanguages(
     () => import('./en/notices.ts'),
     () => import('./es/notices.ts'),

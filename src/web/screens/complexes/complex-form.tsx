@@ -1,9 +1,10 @@
 /** A dialog that adds a complex, or edits the one given. Where it stands is chosen once. */
 import { useNavigate } from 'react-router'
 import { useAction, useEndpoint } from '#web/api.ts'
-import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import type { ChosenPlace } from '#web/places/address-field.tsx'
 import { useChosenAddress } from '#web/places/chosen-address.ts'
 import { GroupField, groupNameOf } from '#web/places/group-field.tsx'
+import { PlaceField } from '#web/places/place-field.tsx'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -38,7 +39,7 @@ export function ComplexForm({ complex, onClose }: { complex?: Complex; onClose: 
     <Dialog title={complex ? texts.editTitle : texts.addTitle} isOpen onClose={onClose} isSheet isWide>
       <Form onSubmit={submit} submitLabel={texts.save}>
         <TextField label={texts.name} maxLength={200} {...draft.field('name')} />
-        {!complex && <AddressField label={texts.address} {...chosen.field} />}
+        {!complex && <PlaceField label={texts.address} {...chosen.field} />}
         <NumberStepper label={texts.units} min={1} max={5_000} {...draft.field('units')} />
         <GroupField
           label={texts.group}

@@ -5,7 +5,8 @@ import { FEET_PER_MILE } from '#domain/geo.ts'
 import { isLocalTime, type Weekday } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
 import { iconOf } from '#web/jobs/services.ts'
-import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import type { ChosenPlace } from '#web/places/address-field.tsx'
+import { PlaceField } from '#web/places/place-field.tsx'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -15,7 +16,6 @@ import type { Draft } from '#web/ui/forms/draft.ts'
 import { FormRefusal } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export type Work = {
@@ -69,17 +69,12 @@ export function BaseFields({ draft }: { draft: Draft<Work> }) {
   const [ranges] = useState(() => rangesWith(rangeFeet))
   return (
     <>
-      <AddressField
+      <PlaceField
         label={onboarding.crew.base}
         name="base"
         value={base}
         onChange={(place) => draft.set({ base: place })}
       />
-      {base && (
-        <div className="overflow-hidden rounded-xl border border-line">
-          <RouteMap stops={[]} base={base} hasVisibleList />
-        </div>
-      )}
       <SelectField
         label={onboarding.crew.range}
         name="rangeFeet"

@@ -1,13 +1,12 @@
 /** The place: one of the customer's own, or any address that we serve. */
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { AddressField } from '#web/places/address-field.tsx'
+import { PlaceField } from '#web/places/place-field.tsx'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
-import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import type { OrderPlace, useOrderDraft } from './order-draft.ts'
 import { useServicesAt } from './use-services-at.ts'
 
@@ -35,21 +34,12 @@ export function WhereStep({ order, onNext }: StepProps) {
       )}
       <Card title={texts.title}>
         <div className="grid gap-4">
-          <AddressField
+          <PlaceField
             label={texts.address}
             name="place"
             value={place === null ? null : { ...place, neighbourhood: null, timeZone: '' }}
             onChange={(found) => order.set({ propertyId: null, place: found && onlyPlace(found) })}
           />
-          {place !== null && (
-            <div className="overflow-hidden rounded-xl border border-line">
-              <RouteMap
-                isRoute={false}
-                hasVisibleList
-                stops={[{ id: 'place', place, label: place.address }]}
-              />
-            </div>
-          )}
           {!isServed && (
             <Banner tone="warn" title={texts.notServed}>
               {texts.notServedBody}

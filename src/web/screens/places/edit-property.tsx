@@ -1,7 +1,8 @@
 /** A dialog that changes a property's name, address, group and place. */
 import { useAction } from '#web/api.ts'
-import { PinFields, PropertyGroupField, requirePin } from '#web/places/add-property.tsx'
+import { PropertyGroupField } from '#web/places/add-property.tsx'
 import { groupNameOf } from '#web/places/group-field.tsx'
+import { PinField, requirePin } from '#web/places/pin-field.tsx'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -45,7 +46,7 @@ export function EditPropertyDialog({ property, onClose }: { property: Property; 
         <TextField label={places.add.name} maxLength={200} {...draft.field('name')} />
         <TextField label={places.add.address} maxLength={300} isOptional {...draft.field('address')} />
         <PropertyGroupField draft={draft} />
-        <PinFields draft={draft} />
+        <PinField draft={draft} />
       </Form>
     </Dialog>
   )

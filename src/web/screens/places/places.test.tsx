@@ -177,7 +177,7 @@ test('a property is added at coordinates, and words are no coordinates', async (
   })
   await press('Add property')
   await screen.findByRole('dialog', {}, LAZY)
-  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'By coordinates' })))
+  await act(async () => fireEvent.click(screen.getByRole('tab', { name: 'On the map' })))
   type(/^Name/, 'Pin')
   type(/^Latitude/, 'north')
   type(/^Longitude/, '-104,99')

@@ -1,7 +1,7 @@
 /** Places on a small plane: an equirectangular projection about the middle, good to 0.1 % at the size of a city. */
 import { EARTH_RADIUS_FEET, FEET_PER_MILE, type LatLng } from '#domain/geo.ts'
+import type { Point } from './map-stop.ts'
 
-export type Point = { x: number; y: number }
 export type Projection = { toPoint: (place: LatLng) => Point; feetPerUnit: number }
 type Frame = { width: number; height: number; padding: number }
 

@@ -1,153 +1,39 @@
 /**
- * `<RouteMap stops={[{ id, place: { lat, lng }, label, isDone? }]} base={…} activeId=… onSelect={(id) => …} />` – an own
- * drawing of stops in order (architecture §2): numbered pins, legs, scale bar; needs no network. The list of stops
- * below it for screen readers says the same in words; pass `hasVisibleList` when the screen shows its own list.
- * `isRoute={false}` draws places without order or legs.
+ * `<RouteMap stops={[{ id, place: { lat, lng }, label, isDone? }]} base={…} activeId=… onSelect={(id) => …} />` – stops
+ * in order on a map: numbered pins, the way between them, the crew's base. First our own drawing, which needs no
+ * network; streets take its place where the browser can draw them (`use-street-map.ts`). The list of stops below it for
+ * screen readers says the same in words; pass `hasVisibleList` when the screen shows its own list.
+ * `isRoute={false}` shows places without order or legs, in clusters where they are many.
  */
-import { useMemo } from 'react'
-import { formatFeet, type LatLng } from '#domain/geo.ts'
 import { useText } from '#web/text/store.ts'
-import { fitProjection, type Point, scaleBar } from './map-projection.ts'
+import { DrawnMap } from './drawn-map.tsx'
+import type { MapView } from './map-stop.ts'
+import { useStreetMap } from './use-street-map.ts'
 
-export type MapStop = { id: string; place: LatLng; label: string; isDone?: boolean }
-type RouteMapProps = {
-  stops: readonly MapStop[]
-  base?: LatLng
-  activeId?: string
-  onSelect?: (id: string) => void
-  isRoute?: boolean
-  hasVisibleList?: boolean
-}
+type RouteMapProps = Omit<MapView, 'isRoute'> & { isRoute?: boolean; hasVisibleList?: boolean }
 
-const frame = { width: 640, height: 360, padding: 44 }
-
-export function RouteMap({
-  stops,
-  base,
-  activeId,
-  onSelect,
-  isRoute = true,
-  hasVisibleList = false,
-}: RouteMapProps) {
+export function RouteMap({ isRoute = true, hasVisibleList = false, ...view }: RouteMapProps) {
   const { ui } = useText()
-  const drawing = useMemo(() => {
-    const projection = fitProjection([...(base ? [base] : []), ...stops.map((stop) => stop.place)], frame)
-    const points = stops.map((stop) => projection.toPoint(stop.place))
-    const start = base && projection.toPoint(base)
-    return { points, start, scale: scaleBar(projection.feetPerUnit, 160) }
-  }, [stops, base])
-  const legs = [...(drawing.start ? [drawing.start] : []), ...drawing.points]
-
+  const { whenSeen, parts, isReady, setReady, giveUp } = useStreetMap()
   return (
-    <figure className="relative overflow-hidden bg-sunken">
-      <svg
-        viewBox={`0 0 ${frame.width} ${frame.height}`}
-        role="img"
-        aria-label={ui.map.label(stops.length)}
-        className="block max-h-80 w-full"
-      >
-        <Streets />
-        {isRoute && (
-          <polyline
-            points={legs.map((point) => `${point.x},${point.y}`).join(' ')}
-            fill="none"
-            strokeWidth={4}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-            className="stroke-accent opacity-60"
-          />
-        )}
-        {drawing.start && <BasePin at={drawing.start} />}
-        {stops.map((stop, index) => (
-          <StopPin
-            key={stop.id}
-            stop={stop}
-            number={isRoute ? index + 1 : undefined}
-            at={drawing.points[index]!}
-            isActive={stop.id === activeId}
-            onSelect={onSelect && (() => onSelect(stop.id))}
-          />
-        ))}
-        <ScaleBar {...drawing.scale} />
-      </svg>
+    <figure ref={whenSeen} className="relative h-56 overflow-hidden bg-sunken sm:h-80">
+      {!isReady && <DrawnMap {...view} isRoute={isRoute} />}
+      {parts && (
+        <parts.StreetMap
+          {...view}
+          isRoute={isRoute}
+          isReady={isReady}
+          onReady={() => setReady(true)}
+          onFail={giveUp}
+        />
+      )}
       {!hasVisibleList && (
         <ol aria-label={ui.map.stopList} className="sr-only">
-          {stops.map((stop) => (
+          {view.stops.map((stop) => (
             <li key={stop.id}>{stop.label}</li>
           ))}
         </ol>
       )}
     </figure>
-  )
-}
-
-/** A quiet grid that reads as ground, not as data. */
-function Streets() {
-  const lines = Array.from({ length: 15 }, (_, index) => 20 + index * 44)
-  return (
-    <g className="stroke-line" strokeWidth={1.5} aria-hidden="true">
-      {lines.map((at) => (
-        <path key={at} d={`M${at} 0V${frame.height}M0 ${at}H${frame.width}`} />
-      ))}
-    </g>
-  )
-}
-
-function BasePin({ at }: { at: Point }) {
-  return (
-    <g transform={`translate(${at.x} ${at.y})`}>
-      <rect x={-13} y={-13} width={26} height={26} rx={8} className="fill-ink stroke-card" strokeWidth={3} />
-      <path d="M-6 0L0-6 6 0M-4-1V6H4V-1" fill="none" strokeWidth={2} className="stroke-card" />
-    </g>
-  )
-}
-
-type StopPinProps = { stop: MapStop; number?: number; at: Point; isActive: boolean; onSelect?: () => void }
-
-// Pins are a shortcut for pointers; the same choice is in the list, which keyboards and screen readers use.
-function StopPin({ stop, number, at, isActive, onSelect }: StopPinProps) {
-  const fill = stop.isDone ? 'fill-card stroke-accent' : 'fill-accent stroke-card'
-  return (
-    <g
-      transform={`translate(${at.x} ${at.y}) scale(${isActive ? 1.35 : 1})`}
-      onClick={onSelect}
-      className={onSelect && 'cursor-pointer'}
-    >
-      <title>{stop.label}</title>
-      {onSelect && <circle r={24} fill="transparent" />}
-      <circle
-        r={number === undefined ? 10 : 15}
-        strokeWidth={3}
-        className={isActive ? 'fill-warn stroke-card' : fill}
-      />
-      {number !== undefined && (
-        <text
-          textAnchor="middle"
-          dy="0.36em"
-          fontSize={14}
-          fontWeight={700}
-          className={stop.isDone && !isActive ? 'fill-accent' : 'fill-on-accent'}
-        >
-          {number}
-        </text>
-      )}
-    </g>
-  )
-}
-
-function ScaleBar({ feet, units }: { feet: number; units: number }) {
-  const right = frame.width - 16
-  const bottom = frame.height - 14
-  return (
-    <g className="fill-muted stroke-muted" aria-hidden="true">
-      <path
-        d={`M${right - units} ${bottom - 6}V${bottom}H${right}V${bottom - 6}`}
-        fill="none"
-        strokeWidth={2}
-      />
-      <text x={right - units / 2} y={bottom - 9} textAnchor="middle" fontSize={14} stroke="none">
-        {formatFeet(feet)}
-      </text>
-    </g>
   )
 }

@@ -1,0 +1,15 @@
+/** What maps show. */
+import type { LatLng } from '#domain/geo.ts'
+
+export type MapStop = { id: string; place: LatLng; label: string; isDone?: boolean }
+
+export type Point = { x: number; y: number }
+
+export type MapView = {
+  stops: readonly MapStop[]
+  base?: LatLng
+  activeId?: string
+  onSelect?: (id: string) => void
+  /** Stops in order, numbered and joined by a line; else places that come together in clusters. */
+  isRoute: boolean
+}

@@ -1,0 +1,51 @@
+/** Stops or places on streets; what `RouteMap` shows once the library is there. */
+import { useEffect, useMemo, useState } from 'react'
+import { useText } from '#web/text/store.ts'
+import { clusterPins } from './cluster-pins.ts'
+import type { MapHandle } from './create-map.ts'
+import { MapButtons } from './map-buttons.tsx'
+import type { MapView } from './map-stop.ts'
+import { StreetPins } from './street-pins.tsx'
+import { type MapLife, useMap } from './use-map.ts'
+
+type StreetMapProps = MapView & MapLife & { isReady: boolean }
+
+export function StreetMap({ isReady, onReady, onFail, create, ...view }: StreetMapProps) {
+  const { ui } = useText()
+  const { stops, base, isRoute } = view
+  const places = useMemo(() => [...(base ? [base] : []), ...stops.map(({ place }) => place)], [stops, base])
+  const life = { onReady, onFail, ...(create && { create }) }
+  const { container, map } = useMap(places, ui.map.label(stops.length), life)
+  // Screens make their stops anew each time they render; the map moves only where places did.
+  const shown = JSON.stringify(places)
+  useEffect(() => map?.fit(JSON.parse(shown)), [map, shown])
+  useEffect(() => map?.drawLine(isRoute ? JSON.parse(shown) : []), [map, shown, isRoute])
+  return (
+    <div className={`absolute inset-0 ${isReady ? '' : 'invisible'}`}>
+      <div ref={container} className="size-full" />
+      {map && <GroupedPins map={map} {...view} />}
+      {map && <MapButtons map={map} onShowAll={() => map.fit(places)} />}
+    </div>
+  )
+}
+
+/** Stops of a route keep their numbers; other places come together as far as the map is away. */
+function GroupedPins({ map, ...view }: MapView & { map: MapHandle }) {
+  const zoom = useRestingZoom(map)
+  const { stops, isRoute } = view
+  const groups = useMemo(
+    () =>
+      isRoute
+        ? stops.map((stop) => ({ id: stop.id, place: stop.place, stops: [stop] }))
+        : clusterPins(stops, zoom),
+    [stops, isRoute, zoom],
+  )
+  return <StreetPins map={map} groups={groups} {...view} />
+}
+
+/** In halves, so that a small step keeps the pins as they are. */
+function useRestingZoom(map: MapHandle): number {
+  const [zoom, setZoom] = useState(() => map.zoom())
+  useEffect(() => map.onRest(() => setZoom(Math.round(map.zoom() * 2) / 2)), [map])
+  return zoom
+}

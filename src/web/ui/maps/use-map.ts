@@ -1,0 +1,37 @@
+/** A map in an element, as long as the component is there; undefined until it can be asked for places. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LatLng } from '#domain/geo.ts'
+import { useText } from '#web/text/store.ts'
+import { type CreateMap, createMap, type MapHandle } from './create-map.ts'
+
+export type MapLife = {
+  onReady: () => void
+  /** Nothing can be drawn here after all. */
+  onFail: () => void
+  /** Another one in tests, where there is no WebGL. */
+  create?: CreateMap
+}
+
+export function useMap(places: readonly LatLng[], label: string, life: MapLife) {
+  const { maps } = useText()
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<MapHandle>()
+  const onReady = useEffectEvent((ready: MapHandle) => {
+    setMap(ready)
+    life.onReady()
+  })
+  const onFail = useEffectEvent(() => life.onFail())
+  const open = useEffectEvent((element: HTMLElement) => {
+    try {
+      return (life.create ?? createMap)(element, { places, label, texts: maps, onReady, onFail })
+    } catch {
+      queueMicrotask(onFail)
+      return null
+    }
+  })
+  useEffect(() => {
+    const opened = container.current && open(container.current)
+    return () => opened?.remove()
+  }, [])
+  return { container, map }
+}
