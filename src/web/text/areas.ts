@@ -21,6 +21,11 @@ const week = inBothLanguages(
   () => import('./es/week-texts.ts'),
 )
 
+const device = inBothLanguages(
+  () => import('./en/device.ts'),
+  () => import('./es/device.ts'),
+)
+
 export const areas = {
   assignments: crew,
   crew,
@@ -41,10 +46,7 @@ export const areas = {
     () => import('./en/complexes.ts'),
     () => import('./es/complexes.ts'),
   ),
-  device: inBothLanguages(
-    () => import('./en/device.ts'),
-    () => import('./es/device.ts'),
-  ),
+  device,
   diagnostics: inBothLanguages(
     () => import('./en/diagnostics.ts'),
     () => import('./es/diagnostics.ts'),
@@ -53,10 +55,7 @@ export const areas = {
     () => import('./en/invoices.ts'),
     () => import('./es/invoices.ts'),
   ),
-  maps: inBothLanguages(
-    () => import('./en/maps.ts'),
-    () => import('./es/maps.ts'),
-  ),
+  maps: device,
   notices: inBothLanguages(
     () => import('./en/notices.ts'),
     () => import('./es/notices.ts'),

@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/catalogue.ts'
+import { plural } from '#domain/plural.ts'
 import type { device as english } from '../en/device.ts'
 
 export const device = {
@@ -18,3 +19,22 @@ export const device = {
     failed: 'No se pudieron cambiar los avisos. Inténtalo de nuevo.',
   },
 } satisfies Translation<typeof english>
+
+/** De los mapas con calles: llegan cuando se ve un mapa. */
+export const maps = {
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  showAll: 'Mostrar todo',
+  pins: 'Lugares del mapa. Las flechas llevan de uno al siguiente.',
+  start: 'Donde empieza el día',
+  cluster: (places: number) =>
+    plural.es(places, { one: '1 lugar: acercar', other: (n) => `${n} lugares: acercar` }),
+  sameSpot: 'Todos en este punto',
+  close: 'Cerrar la lista',
+  attribution: 'Fuentes de este mapa',
+  scrollToZoom: (key: string) => `Usa ${key} y la rueda para acercar el mapa`,
+  twoFingers: 'Usa dos dedos para mover el mapa',
+  pin: 'Marcador. Arrástralo al punto exacto o muévelo con las flechas.',
+  dragPin: 'Arrastra el marcador al punto exacto o toca el mapa.',
+  tapMap: 'Toca el mapa donde está.',
+}
