@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from '#server/ports/stripe/events.ts'
@@ -133,5 +135,64 @@ describe('the database', () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ state: 'wrong', sentence: expect.stringContaining('does not answer') }),
     )
+  })
+})
+
+describe('maps', () => {
+  const style = (sources: object) => JSON.stringify({ version: 8, layers: [], sources })
+  const answers: Record<string, { type: string; body: string; status?: number; headers?: object }> = {
+    '/own.json': { type: 'application/json', body: style({ streets: { tiles: ['/t/{z}/{x}/{y}.pbf'] } }) },
+    '/foreign.json': {
+      type: 'application/json',
+      body: style({ streets: { tiles: ['https://tiles.example/{z}/{x}/{y}.pbf'] } }),
+    },
+    '/page.json': { type: 'text/html', body: '<h1>Hello</h1>' },
+    '/whole.pmtiles': { type: 'application/octet-stream', body: 'PMTiles\u0003' },
+    '/shut.pmtiles': { type: 'application/octet-stream', body: 'PMTiles\u0003', status: 206 },
+    '/open.pmtiles': {
+      type: 'application/octet-stream',
+      body: 'PMTiles\u0003',
+      status: 206,
+      headers: { 'access-control-allow-origin': '*' },
+    },
+  }
+  const others = createHttpServer((request, response) => {
+    const answer = answers[request.url ?? '']
+    response.writeHead(answer ? (answer.status ?? 200) : 404, {
+      'content-type': answer?.type ?? 'text/plain',
+      ...answer?.headers,
+    })
+    response.end(answer?.body)
+  })
+  let origin: string
+  beforeAll(async () => {
+    await once(others.listen(0, '127.0.0.1'), 'listening')
+    const address = others.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    origin = `http://127.0.0.1:${address.port}`
+  })
+  afterAll(() => {
+    others.close()
+  })
+
+  test.each([
+    ['MAP_STYLE_URL', '/own.json', 'can be read.'],
+    ['MAP_STYLE_URL', '/foreign.json', 'asks https://tiles.example as well: name them in MAP_HOSTS.'],
+    ['MAP_STYLE_URL', '/page.json', 'MAP_STYLE_URL cannot be read'],
+    ['MAP_STYLE_URL', '/none.json', 'answered 404'],
+    ['MAP_TILES', '/open.pmtiles', 'can be read.'],
+    ['MAP_TILES', '/shut.pmtiles', 'access-control-allow-origin'],
+    ['MAP_TILES', '/whole.pmtiles', 'gives no pieces of files'],
+  ])('%s at %s: %s', async (variable, path, sentence) => {
+    const findings = await diagnose({ [variable]: `${origin}${path}` })
+    expect(findings.map((finding) => finding.sentence)).toContainEqual(expect.stringContaining(sentence))
+  })
+
+  test('a style whose others are named is good, and so is a house with its own streets', async () => {
+    const named = { MAP_STYLE_URL: `${origin}/foreign.json`, MAP_HOSTS: 'https://tiles.example' }
+    const good = async (environment: Record<string, string>) =>
+      (await diagnose(environment)).flatMap(({ state, sentence }) => (state === 'good' ? sentence : []))
+    expect(await good(named)).toContainEqual(expect.stringContaining('The style of maps'))
+    expect(await good({})).toContain('Maps have the streets that come with the pages.')
   })
 })

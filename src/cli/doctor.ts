@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { readStanding, type Standing } from '#server/db/app-role.ts'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
 import { diagnoseStripe, type Finding } from '#server/ports/stripe/diagnose.ts'
+import { diagnoseMaps } from './diagnose-maps.ts'
 import { failWith, say } from './terminal.ts'
 
 const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', doubtful: '!', wrong: '✗' }
@@ -26,6 +27,7 @@ export async function diagnose(environment: Record<string, string | undefined>):
     { state: 'good', sentence: 'The environment can be read.' },
     ...houseFindings(config),
     ...(await databaseFindings(config)),
+    ...(await diagnoseMaps(config)),
     ...(config.stripe === null
       ? [
           {

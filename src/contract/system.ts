@@ -22,7 +22,8 @@ export const system = defineEndpoints({
       isDemo: z.boolean(),
       supportEmail: z.string(),
       pixelId: z.string().nullable(),
-      mapStyleUrl: z.string().nullable(),
+      /** Null: the streets that come with the pages. A style wins over tiles. */
+      map: z.object({ styleUrl: z.string().nullable(), tilesUrl: z.string().nullable() }),
       paymentsProvider: z.enum(['embedded', 'stripe']),
       /** What the provider's own script needs in the browser; null where the forms are among our pages. */
       cardScript: z.object({ url: z.url(), publishableKey: z.string() }).nullable(),

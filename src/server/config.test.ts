@@ -26,3 +26,29 @@ describe('origins that may be called though they are not public', () => {
     expect(() => readConfig(production)).toThrow('CREW_FETCH_ALLOW is for tests')
   })
 })
+
+describe('maps', () => {
+  test('have the streets that come with the pages, until others are named', () => {
+    expect(readConfig({}).map).toEqual({ styleUrl: null, tiles: null, hosts: [] })
+    const named = {
+      MAP_STYLE_URL: 'https://maps.example/style.json',
+      MAP_TILES: '/srv/denver.pmtiles',
+      MAP_HOSTS: 'https://fonts.example, https://tiles.example',
+    }
+    expect(readConfig(named).map).toEqual({
+      styleUrl: 'https://maps.example/style.json',
+      tiles: { url: '/maps/tiles.pmtiles', file: '/srv/denver.pmtiles' },
+      hosts: ['https://fonts.example', 'https://tiles.example'],
+    })
+    const elsewhere = 'https://tiles.example/denver.pmtiles'
+    expect(readConfig({ MAP_TILES: elsewhere }).map.tiles).toEqual({ url: elsewhere, file: null })
+  })
+
+  test.each([
+    [{ MAP_STYLE_URL: 'style.json' }, 'MAP_STYLE_URL is not right'],
+    [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }, 'MAP_TILES is not right'],
+    [{ MAP_HOSTS: 'https://fonts.example/letters' }, 'MAP_HOSTS is not right'],
+  ])('are not read from %j', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(sentence)
+  })
+})

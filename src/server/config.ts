@@ -36,6 +36,8 @@ const environmentSchema = z.object({
   OSRM_URL: z.url().optional(),
   PLACES_URL: z.url().optional(),
   MAP_STYLE_URL: z.url().optional(),
+  MAP_TILES: z.string().endsWith('.pmtiles', 'It is a file or an address that ends with .pmtiles').optional(),
+  MAP_HOSTS: z.string().optional(),
   IMAGE_BASE_URL: z.url().optional(),
   PIXEL_ID: z
     .string()
@@ -121,7 +123,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     fetchAllowed: fetchAllowed(values),
     osrmUrl: values.OSRM_URL ?? null,
     placesUrl: values.PLACES_URL ?? null,
-    mapStyleUrl: values.MAP_STYLE_URL ?? null,
+    map: {
+      styleUrl: values.MAP_STYLE_URL ?? null,
+      tiles: mapTiles(values.MAP_TILES),
+      /** Whom else browsers may ask for parts of a map. */
+      hosts: originsIn('MAP_HOSTS', values.MAP_HOSTS),
+    },
     /** Where pictures are fetched from when not from ourselves: a cache in front of us, without a slash at the end. */
     imageBaseUrl: values.IMAGE_BASE_URL?.replace(/\/+$/, '') ?? null,
     pixelId: values.PIXEL_ID ?? null,
@@ -162,13 +169,28 @@ function fetchAllowed({
   CREW_FETCH_ALLOW?: string | undefined
   CREW_ENV: string
 }): readonly string[] {
-  const origins = text.split(',').flatMap((part) => part.trim() || [])
+  const origins = originsIn('CREW_FETCH_ALLOW', text)
   if (origins.length > 0 && environment === 'production')
     throw new Error('CREW_FETCH_ALLOW is for tests: a production start has none.')
+  return origins
+}
+
+function originsIn(variable: string, text = ''): readonly string[] {
+  const origins = text.split(',').flatMap((part) => part.trim() || [])
   if (origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)) return origins
   throw new Error(
-    'The environment variable CREW_FETCH_ALLOW is not right: it is origins such as http://127.0.0.1:4000, with commas between them.',
+    `The environment variable ${variable} is not right: it is origins such as http://127.0.0.1:4000, with commas between them.`,
   )
+}
+
+/** Where our own file of tiles is served. */
+export const MAP_TILES_PATH = '/maps/tiles.pmtiles'
+
+/** Streets as one archive of vector tiles (PMTiles): somewhere else, or a file that we serve ourselves. */
+function mapTiles(text: string | undefined): { url: string; file: string | null } | null {
+  if (text === undefined) return null
+  if (/^https?:\/\//.test(text)) return { url: new URL(text).href, file: null }
+  return { url: MAP_TILES_PATH, file: resolve(text) }
 }
 
 /** Web Push needs both keys of one pair. */

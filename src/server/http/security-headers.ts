@@ -55,7 +55,7 @@ function contentPolicy({ config }: App, mayTrack: boolean): string {
   const cards = cardHosts(config)
   const pixelScripts = hasPixel ? [PIXEL_SCRIPT_HOST] : []
   const pixelPictures = hasPixel ? [PIXEL_PICTURE_HOST] : []
-  const maps = config.mapStyleUrl === null ? [] : [new URL(config.mapStyleUrl).origin]
+  const maps = mapHosts(config)
   const pictures = config.imageBaseUrl === null ? [] : [new URL(config.imageBaseUrl).origin]
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -76,6 +76,13 @@ function contentPolicy({ config }: App, mayTrack: boolean): string {
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ')
+}
+
+/** Of a style, of tiles at an address, and whoever else the style names (its fonts, its pictures). */
+function mapHosts({ map: { styleUrl, tiles, hosts } }: App['config']): readonly string[] {
+  const addresses = [styleUrl, tiles?.file === null ? tiles.url : null]
+  const own = addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))
+  return [...new Set([...own, ...hosts])]
 }
 
 /** Only where Stripe takes the cards; a double of it is its own host for everything. */

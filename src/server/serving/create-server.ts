@@ -23,6 +23,7 @@ import type { Signals } from '../signals/create-signals.ts'
 import { mountDescription } from './describe-api.ts'
 import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
+import { mountMapTiles } from './mount-map-tiles.ts'
 import { mountPages } from './serve-pages.ts'
 
 export type ServerOptions = {
@@ -79,6 +80,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     mount(scope, app, contract, handlers)
     mountDescription(scope, contract)
     mountImages(scope, app)
+    await mountMapTiles(scope, app)
     mountEvents(scope, app, options.signals ?? null)
   })
   if (options.pagesDirectory !== null) await mountPages(server, app, options.pagesDirectory)

@@ -169,3 +169,22 @@ describe('threats W3: a page of another site', () => {
     expect([answer.status, answer.failure.code]).toEqual([403, 'forbidden'])
   })
 })
+
+describe('the hosts of maps', () => {
+  test('are allowed for what a map fetches and shows, and for nothing else', async () => {
+    const mapped = await createTestApp({
+      environment: {
+        MAP_STYLE_URL: 'https://maps.example/style.json',
+        MAP_TILES: 'https://tiles.example/denver.pmtiles',
+        MAP_HOSTS: 'https://fonts.example',
+      },
+    })
+    const policy = await policyOf(mapped)
+    await mapped.close()
+    const hosts = ['https://maps.example', 'https://tiles.example', 'https://fonts.example']
+    expect(policy.get('connect-src')).toEqual(["'self'", ...hosts])
+    expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', ...hosts])
+    expect(policy.get('script-src')).toEqual(["'self'"])
+    expect(policy.get('worker-src')).toEqual(["'self'"])
+  })
+})

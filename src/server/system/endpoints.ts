@@ -16,7 +16,7 @@ export const systemHandlers: Handlers<typeof system> = {
     isDemo: config.wantsDemo,
     supportEmail: config.supportEmail,
     pixelId: asksNotToBeTracked(headers) ? null : config.pixelId,
-    mapStyleUrl: config.mapStyleUrl,
+    map: { styleUrl: config.map.styleUrl, tilesUrl: config.map.tiles?.url ?? null },
     paymentsProvider: ports.payments.name,
     cardScript: cardScriptOf(ports.payments.browser),
   }),

@@ -17,7 +17,7 @@ const config = {
   isDemo: false,
   supportEmail: 'help@crew.test',
   pixelId: null,
-  mapStyleUrl: null,
+  map: { styleUrl: null, tilesUrl: null },
   paymentsProvider: 'embedded',
   cardScript: null,
 } as const

@@ -73,7 +73,7 @@ const embedded: Reply<'GET /api/config'> = {
   isDemo: true,
   supportEmail: 'help@crew.test',
   pixelId: null,
-  mapStyleUrl: null,
+  map: { styleUrl: null, tilesUrl: null },
   paymentsProvider: 'embedded',
   cardScript: null,
 }

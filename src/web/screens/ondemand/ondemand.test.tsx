@@ -190,7 +190,7 @@ describe('booking as a customer', () => {
       isDemo: true,
       supportEmail: 'help@crew.test',
       pixelId: null,
-      mapStyleUrl: null,
+      map: { styleUrl: null, tilesUrl: null },
       paymentsProvider: 'embedded' as const,
       cardScript: null,
     },

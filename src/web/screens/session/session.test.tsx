@@ -16,7 +16,7 @@ const config: Reply<'GET /api/config'> = {
   isDemo: false,
   supportEmail: 'help@crew.test',
   pixelId: null,
-  mapStyleUrl: null,
+  map: { styleUrl: null, tilesUrl: null },
   paymentsProvider: 'embedded',
   cardScript: null,
 }

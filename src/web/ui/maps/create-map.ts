@@ -9,7 +9,7 @@ import type { LatLng } from '#domain/geo.ts'
 import type { Text } from '#web/text/areas.ts'
 import { readPalette } from './map-palette.ts'
 import type { Point } from './map-stop.ts'
-import { loadOwnStyle } from './own-style.ts'
+import { loadStyle } from './map-style.ts'
 import './street-map.css'
 
 export type MapHandle = {
@@ -123,17 +123,20 @@ function boundsOf(places: readonly LatLng[]): LngLatBounds {
 /** In the colours of the page, by day and by night. */
 function dress(map: GlMap, onFail: () => void): () => void {
   const night = matchMedia('(prefers-color-scheme: dark)')
-  const state = { isGone: false }
-  const put = () => {
-    loadOwnStyle(readPalette()).then(
-      (style) => {
-        if (!state.isGone) map.setStyle(style)
-      },
-      () => {
-        if (!state.isGone) onFail()
-      },
-    )
+  const state = { isGone: false, isDressed: false }
+  const fail = () => {
+    if (!state.isGone && !state.isDressed) onFail()
   }
+  const put = () => {
+    loadStyle(readPalette()).then((style) => {
+      if (!state.isGone) map.setStyle(style)
+    }, fail)
+  }
+  map.once('style.load', () => {
+    state.isDressed = true
+  })
+  // A tile that does not come later is a hole in the map; a style that does not come is no map.
+  map.on('error', fail)
   put()
   night.addEventListener('change', put)
   return () => {

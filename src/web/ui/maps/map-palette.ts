@@ -1,20 +1,19 @@
 /** The page's colours as WebGL takes them: whatever notation the stylesheet uses, a pixel of it is red, green, blue. */
 export type Palette = Readonly<Record<(typeof NAMES)[number], string>>
 
-const NAMES = ['ground', 'sunken', 'card', 'line', 'field-line', 'muted', 'ink', 'accent'] as const
+const NAMES = ['sunken', 'card', 'line', 'muted', 'accent', 'accent-soft', 'info-soft'] as const
 
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: (typeof NAMES)[number]) => asRgb(style.getPropertyValue(`--${name}`))
   return {
-    ground: colour('ground'),
     sunken: colour('sunken'),
     card: colour('card'),
     line: colour('line'),
-    'field-line': colour('field-line'),
     muted: colour('muted'),
-    ink: colour('ink'),
     accent: colour('accent'),
+    'accent-soft': colour('accent-soft'),
+    'info-soft': colour('info-soft'),
   }
 }
 

@@ -10,7 +10,7 @@ const STREETS_URL = new URL('../../../../data/denver/main-streets.geojson', impo
 const ATTRIBUTION = 'RTD Denver'
 /** As far as bus stops stand from the middle of a street. */
 const ZIGZAG_FEET = 220
-const FONTS = ['system-ui', 'Segoe UI', 'Roboto', 'Arial', 'sans-serif']
+export const FONTS = ['system-ui', 'Segoe UI', 'Roboto', 'Arial', 'sans-serif']
 /** Longer streets are known to everybody, and show before the others. */
 const LONG_METRES = 6_000
 

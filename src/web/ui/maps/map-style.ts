@@ -1,0 +1,26 @@
+/** Which streets this house shows: a style of its operators, their tiles, or those that come with the pages. */
+import type { StyleSpecification } from 'maplibre-gl'
+import { call, type Reply } from '#web/api.ts'
+import type { Palette } from './map-palette.ts'
+import { loadOwnStyle } from './own-style.ts'
+
+export async function loadStyle(palette: Palette): Promise<StyleSpecification | string> {
+  const { styleUrl, tilesUrl } = await readChoice()
+  if (styleUrl !== null) return styleUrl
+  if (tilesUrl === null) return loadOwnStyle(palette)
+  const { loadTilesStyle } = await import('./tiles-style.ts')
+  return loadTilesStyle(new URL(tilesUrl, location.href).href, palette).catch(() => loadOwnStyle(palette))
+}
+
+type Choice = Reply<'GET /api/config'>['map']
+
+const known: { choice?: Choice } = {}
+
+/** Without an answer, as without a connection, our own streets do. */
+async function readChoice(): Promise<Choice> {
+  if (known.choice) return known.choice
+  const config = await call('GET /api/config').catch(() => null)
+  if (config === null) return { styleUrl: null, tilesUrl: null }
+  known.choice = config.map
+  return config.map
+}
