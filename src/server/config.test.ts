@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -32,12 +33,12 @@ describe('maps', () => {
     expect(readConfig({}).map).toEqual({ styleUrl: null, tiles: null, hosts: [] })
     const named = {
       MAP_STYLE_URL: 'https://maps.example/style.json',
-      MAP_TILES: '/srv/denver.pmtiles',
+      MAP_TILES: 'denver.pmtiles',
       MAP_HOSTS: 'https://fonts.example, https://tiles.example',
     }
     expect(readConfig(named).map).toEqual({
       styleUrl: 'https://maps.example/style.json',
-      tiles: { url: '/maps/tiles.pmtiles', file: '/srv/denver.pmtiles' },
+      tiles: { url: '/maps/tiles.pmtiles', file: resolve('denver.pmtiles') },
       hosts: ['https://fonts.example', 'https://tiles.example'],
     })
     const elsewhere = 'https://tiles.example/denver.pmtiles'
