@@ -33,7 +33,7 @@ describe('the demo city', () => {
     })
     payableSince = world.payableSince
     marketId = world.operator.marketId
-  }, 120_000)
+  }, 300_000)
   afterAll(() => demo.close())
 
   const signIn = async (name: string): Promise<Client> => {
@@ -73,6 +73,47 @@ describe('the demo city', () => {
     expect(found.differences).toMatchObject([
       { state: 'explained', check: 'holds at the provider', theirsCents: 4_500, explainedBy: 'Ines Keller' },
     ])
+  })
+
+  test('shows invoices that are paid, open, partly credited, on their way and far too late', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body: own } = await maria.call('GET /api/invoices')
+    expect(own.terms).toMatchObject({ companyName: 'Vargas Homes LLC', netDays: 15 })
+    const states = own.invoices.map(({ state }) => state)
+    expect(states).toContain('paid')
+    expect(states.some((state) => state === 'open' || state === 'partly_paid')).toBe(true)
+    expect(own.invoices.some(({ creditedCents, openCents }) => creditedCents > 0 && openCents > 0)).toBe(true)
+    const operator = await signIn('Ines Keller')
+    const { body: ageing } = await operator.call('GET /api/ageing')
+    const portfolio = ageing.customers.find(({ companyName }) => companyName.startsWith('Larimer Row'))!
+    const used = portfolio.openCents / portfolio.creditLimitCents!
+    expect(used).toBeGreaterThan(0.9)
+    expect(used).toBeLessThanOrEqual(1)
+    const { body: late } = await operator.call('GET /api/market-invoices', { query: { show: 'overdue' } })
+    const oldest = Math.max(...late.invoices.map(({ daysOverdue }) => daysOverdue))
+    expect(oldest).toBeGreaterThanOrEqual(40)
+    expect(oldest).toBeLessThan(48)
+    const { body: all } = await operator.call('GET /api/market-invoices', {
+      query: { customerId: portfolio.customerId },
+    })
+    const details = await Promise.all(
+      all.invoices.map(async ({ id }) => (await operator.call('GET /api/invoice', { query: { id } })).body),
+    )
+    const receipts = details.flatMap((invoice) => invoice.receipts.map(({ way, state }) => `${way} ${state}`))
+    expect(receipts.sort()).toEqual(['bank_account asked', 'check received'])
+  })
+
+  test('shows what Recyclops pays its crews, and that it owes a part of it', async () => {
+    const operator = await signIn('Ines Keller')
+    const { body } = await operator.call('GET /api/partner-statements')
+    const shares = body.statements.map(({ paidCents, totalCents }) => paidCents / totalCents)
+    expect(shares).toContain(1)
+    expect(shares.some((share) => share > 0.5 && share < 1)).toBe(true)
+    expect(body.owedCents).toBeGreaterThan(0)
+    const devon = await signIn('Devon Brooks')
+    const { body: earned } = await devon.call('GET /api/partner-payouts', { query: {} })
+    expect(earned.lines.length).toBeGreaterThan(1)
+    expect(earned.inBankCents).toBeGreaterThan(0)
   })
 
   test('shows its customer what was done today with photos, what comes, and what was paid', async () => {

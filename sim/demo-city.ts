@@ -23,6 +23,7 @@ import { liveDay } from './day.ts'
 import { planCalendar, prepareCalendar } from './demo-calendar.ts'
 import { planChargebacks } from './demo-chargebacks.ts'
 import { planDifference } from './demo-difference.ts'
+import { liveBefore, planInvoices, prehistoryOf } from './demo-invoices.ts'
 import { planLateCompletion } from './demo-late-completion.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
@@ -32,6 +33,7 @@ import { planProblems } from './demo-problems.ts'
 import { planStatements } from './demo-statements.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { CALM } from './habits.ts'
+import { withPortfolio } from './invoiced-city.ts'
 import { drawPictures } from './pictures.ts'
 import { attempt, tick, type World } from './world.ts'
 
@@ -52,7 +54,7 @@ const SIZE = { customerCount: 30, crewCount: 12, joiningDays: 26 }
 export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: DemoOptions): Promise<World> {
   const lastDate = dateAt(now, zone)
   const firstDate = addDays(lastDate, -DAYS)
-  const clock = createVirtualClock(instantAt(firstDate, localTime('00:00'), zone))
+  const clock = createVirtualClock(instantAt(prehistoryOf(lastDate), localTime('00:00'), zone))
   const living: App = {
     ...app,
     ports: createEmbeddedPorts({ config: app.config, db: app.db, clock }),
@@ -70,10 +72,12 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     showcase: { crewKey: CAST.crew, customerKey: CAST.customer, until: now, quietFromDay: DAYS - 2 },
   })
   await prepareCalendar(world, lastDate)
+  await liveBefore(world, lastDate)
   later(world, (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, () => freezeFrank(world, now))
   planOrders(world, now)
   planProblems(world, now)
   planStatements(world, now)
+  planInvoices(world, now)
   planChargebacks(world, now)
   planDifference(world, now)
   planLateCompletion(world, now)
@@ -94,7 +98,8 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
 
 async function peopleOf(seed: number, todayWeekday: Weekday): Promise<City> {
   const city = await withCast(await makeCity(seed, SIZE), todayWeekday)
-  return withNewcomers(await withNeighbours(city, seed, todayWeekday), seed, DAYS - 1)
+  const neighbours = await withNeighbours(city, seed, todayWeekday)
+  return withNewcomers(await withPortfolio(neighbours), seed, DAYS - 1)
 }
 
 /** One of the neighbours' crews is away the week after next; its visits are open to others. */
