@@ -1,43 +1,66 @@
-/** The part of the build that writes `/sw.js`: our own worker, told which build it is and what the shell is made of. */
+/** The part of the build that writes `/sw.js`: our own worker, told which build it is and what the app is made of. */
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import type { BuildMark, BuiltFile } from '#web/offline/build-mark.ts'
 
 const SOURCE = 'src/web/offline/service-worker.ts'
-/** The second language is asked for before anything shows; its words belong to the shell as much as the English ones. */
-const ALSO = /\/src\/web\/text\/es\.ts$/
-const PUBLIC_FILES = ['/index.html', '/offline.html', '/offline.css', '/icon.svg', '/icon-192.png']
+const SHELL = 'index.html'
+const PUBLIC_FILES = ['offline.html', 'offline.css', 'icon.svg', 'icon-192.png']
+/** Chunks of operators: they work at a desk, and their pages are half of the app. */
+const OPERATORS_OWN = /\/web\/(operator-urls|pages\/operator-pages|text\/operator-)/
+/** Only browsers without Temporal ask for it. */
+const POLYFILL = /\/temporal-polyfill\//
 
 export function serviceWorker(buildId: (bundle: Rolldown.OutputBundle) => string): Plugin {
   return {
     name: 'crew:service-worker',
     apply: 'build',
-    enforce: 'post',
-    async generateBundle(_options, bundle) {
-      const assets = shellAssets(bundle).map((name) => `/${name}`)
-      const mark = { id: buildId(bundle), files: [...PUBLIC_FILES, ...assets] }
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundleWorker(mark) })
+    // What was written, not what was generated: Vite still replaces its own marks in between.
+    writeBundle: {
+      order: 'post',
+      async handler({ dir = '' }, bundle) {
+        const files = [...PUBLIC_FILES, ...everydayParts(bundle)].map((name) => markedFile(dir, name, bundle))
+        const mark: BuildMark = { id: buildId(bundle), shell: `/${SHELL}`, files: await Promise.all(files) }
+        await writeFile(join(dir, 'sw.js'), await bundleWorker(mark))
+      },
     },
   }
 }
 
-/** What stands in the page itself: its scripts with all that they import at once, and its styles. */
-function shellAssets(bundle: Rolldown.OutputBundle): string[] {
-  const files = Object.values(bundle)
+/** All scripts that a crew or a customer may come to, dialogs and both languages with them, and the styles. */
+export function everydayParts(bundle: Rolldown.OutputBundle): string[] {
   const names = new Set<string>()
   const add = (name: string) => {
     const file = bundle[name]
     if (names.has(name) || file?.type !== 'chunk') return
+    if (file.moduleIds.some((id) => OPERATORS_OWN.test(id))) return
     names.add(name)
-    file.imports.forEach(add)
+    for (const next of [...file.imports, ...file.dynamicImports]) add(next)
   }
-  for (const file of files) {
-    if (file.type === 'chunk' && (file.isEntry || ALSO.test(file.facadeModuleId ?? ''))) add(file.fileName)
-    if (file.type === 'asset' && file.fileName.endsWith('.css')) names.add(file.fileName)
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.isEntry) add(file.fileName)
+    if (file.type === 'asset' && /^assets\/.*\.(css|woff2)$/.test(file.fileName)) names.add(file.fileName)
   }
   return [...names].sort()
 }
 
+async function markedFile(dir: string, name: string, bundle: Rolldown.OutputBundle): Promise<BuiltFile> {
+  const digest = createHash('sha256')
+    .update(await readFile(join(dir, name)))
+    .digest('base64')
+  const file = bundle[name]
+  const isPolyfill = file?.type === 'chunk' && file.moduleIds.some((id) => POLYFILL.test(id))
+  return {
+    path: `/${name}`,
+    integrity: `sha256-${digest}`,
+    ...(isPolyfill ? { isForOldBrowsers: true } : {}),
+  }
+}
+
 /** One plain script: a worker with imports would be a second download before it can start. */
-async function bundleWorker(mark: { id: string; files: readonly string[] }): Promise<string> {
+async function bundleWorker(mark: BuildMark): Promise<string> {
   const result = await build({
     configFile: false,
     publicDir: false,

@@ -17,6 +17,7 @@ import type { Contract } from '#contract/index.ts'
 import { parseJson } from '#contract/outside.ts'
 import { ApiError, failureIn } from './api-error.ts'
 import { usePollMs } from './live-polls.ts'
+import { noteAnswer } from './reach.ts'
 import { currentLanguage, currentText } from './text/store.ts'
 
 export { ApiError } from './api-error.ts'
@@ -141,6 +142,7 @@ export function createQueryClient(): QueryClient {
         retry: (count, error) =>
           count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },
@@ -152,22 +154,46 @@ async function send<Key extends CallKey>(key: Key, input: Parts): Promise<Reply<
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() }
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
-  let response: Response
+  let status: number
+  let said: string
   try {
-    response = await fetch(withQuery(key.slice(space + 1), input.query), {
+    const response = await fetch(withQuery(key.slice(space + 1), input.query), {
       method: key.slice(0, space),
       credentials: 'include',
       headers,
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
-      signal: input.signal,
+      signal: isRead(key) ? withinTime(input.signal) : input.signal,
     })
+    status = response.status
+    said = await response.text()
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    noteAnswer(false)
     throw unreachable()
   }
-  const data = parseJson(await response.text())
-  if (!response.ok) throw toError(response.status, data)
+  const data = answered(said)
+  if (status >= 300) throw toError(status, data)
   return asReply(key, data)
+}
+
+/** What comes back; what is none of ours, as a page of a café's network, is no answer at all. */
+export function answered(said: string): unknown {
+  const data = parseJson(said)
+  noteAnswer(data !== undefined)
+  if (data === undefined) throw unreachable()
+  return data
+}
+
+/** A network that takes questions and never answers: asked again, or what is kept shows. */
+const ANSWERED_WITHIN_MS = 20_000
+
+function isRead(key: string): boolean {
+  return /^GET |\/get-/.test(key)
+}
+
+function withinTime(signal: AbortSignal | undefined): AbortSignal {
+  const late = AbortSignal.timeout(ANSWERED_WITHIN_MS)
+  return signal ? AbortSignal.any([signal, late]) : late
 }
 
 /** The one place that believes the wire: the server checks each answer by the schema that this type is read from. */

@@ -4,6 +4,8 @@ import { createQueryClient } from './api.ts'
 import { App } from './app.tsx'
 import { keepInstallPrompt } from './offline/install.ts'
 import { hideFromNextPerson } from './offline/page-return.ts'
+import { isSignedIn } from './session/cookies.ts'
+import { hasKept } from './session/kept-mark.ts'
 import { giveHeadStart } from './start/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
@@ -19,12 +21,18 @@ async function start(): Promise<void> {
   // Older browsers lack Temporal, which domain/time.ts speaks.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   await setLanguage(preferredLanguage(), { remember: false }).catch(() => undefined)
+  if (!isSignedIn() && hasKept()) await recall().catch(() => undefined)
   const client = createQueryClient()
   // All requests leave before anything is drawn: a phone draws while it waits for them. Who gets none still gets a page.
   await giveHeadStart(client).catch(() => undefined)
   const root = createRoot(document.getElementById('root')!)
   // A transition is drawn in slices; anything else in one piece.
   startTransition(() => root.render(<App client={client} />))
+}
+
+/** The session has run out since the last visit: perhaps nobody can be asked for another. */
+async function recall(): Promise<void> {
+  await (await import('./offline/recall.ts')).recallSession()
 }
 
 /** After the page, never before it; without it the pages work as well. */

@@ -1,8 +1,8 @@
 /** Sending a file; apart from the other calls, because no first screen does. */
 import type { QueryInput } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { parseJson } from '#contract/outside.ts'
 import {
+  answered,
   asReply,
   type CallKey,
   type Options,
@@ -34,9 +34,13 @@ export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): 
     request.addEventListener('abort', () => reject(unreachable()))
     signal?.addEventListener('abort', () => request.abort())
     request.addEventListener('load', () => {
-      const data = parseJson(request.responseText)
-      if (request.status < 300) resolve(asReply(key, data))
-      else reject(toError(request.status, data))
+      try {
+        const data = answered(request.responseText)
+        if (request.status < 300) resolve(asReply(key, data))
+        else reject(toError(request.status, data))
+      } catch (error) {
+        reject(error)
+      }
     })
     request.send(file)
   })

@@ -12,7 +12,7 @@ export function ReliabilityCard() {
   return (
     <Card title={texts.title}>
       {reliability.isPending && <Skeleton rows={3} />}
-      {reliability.isError && !reliability.data && (
+      {reliability.isLoadingError && (
         <ErrorState error={reliability.error} onRetry={() => void reliability.refetch()} />
       )}
       {reliability.data && <Counted reliability={reliability.data} />}

@@ -3,6 +3,9 @@
  * page reloads, at most once per 10 seconds per path (seed §4, §9); after that the error shows. Where storage is
  * refused there is no automatic reload at all, because nothing could stop a loop.
  */
+import { hasUnsentDrafts } from '#web/ui/forms/draft.ts'
+import { ownBuildId } from './build-check.ts'
+
 const SLOT = 'crew_reload'
 const RELOAD_GUARD_MS = 10_000
 
@@ -12,8 +15,8 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   try {
     return await load()
   } catch {
-    return await load().catch((error: unknown) => {
-      if (reloadOnce()) return new Promise<Module>(() => undefined)
+    return await load().catch(async (error: unknown) => {
+      if ((await bringsMore()) && reloadOnce()) return new Promise<Module>(() => undefined)
       throw error
     })
   }
@@ -33,9 +36,16 @@ export function reloadOnce(page: Page | null = currentPage()): boolean {
   return true
 }
 
+/** Without a connection loading again brings something only where this device keeps another build, whole. */
+async function bringsMore(): Promise<boolean> {
+  if (hasUnsentDrafts()) return false
+  if (navigator.onLine) return true
+  const shell = await caches?.match('/index.html').catch(() => undefined)
+  const own = ownBuildId()
+  return shell !== undefined && own !== null && !(await shell.text()).includes(own)
+}
+
 function currentPage(): Page | null {
-  // Loading again brings nothing without a connection.
-  if (!navigator.onLine) return null
   try {
     return {
       path: location.pathname,

@@ -3,6 +3,7 @@
  * that the server's log has. Without a connection it is the missing part of the app, and says that instead.
  */
 import { Component, type ReactNode } from 'react'
+import { isMissingPart } from './missing-part.ts'
 import { sendClientError } from './send-client-error.ts'
 import { Offline, ServerError } from './server-error.tsx'
 
@@ -14,8 +15,8 @@ const WHOLE = { isBroken: false, isOffline: false, reference: undefined }
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { ...WHOLE, brokenAt: '' }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { isBroken: true, isOffline: !navigator.onLine }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { isBroken: true, isOffline: !navigator.onLine || isMissingPart(error) }
   }
 
   static getDerivedStateFromProps({ resetBy }: Props, { brokenAt }: State): State | null {
@@ -24,7 +25,11 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     console.error('a screen broke', error)
-    if (navigator.onLine) void sendClientError(error).then((reference) => this.setState({ reference }))
+    if (!navigator.onLine) return
+    void sendClientError(error).then((reference) => {
+      // Who can say so has a connection: then it is the part that is wrong.
+      if (reference !== undefined) this.setState({ reference, isOffline: false })
+    })
   }
 
   override render(): ReactNode {

@@ -1,6 +1,8 @@
 /** The provider's card form. What is typed goes to the provider alone; `onToken` gets the token that stands for it. */
+
 import { lazy, Suspense } from 'react'
 import { ApiError, call, useAction } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useConfig } from '#web/session/config.ts'
 import { useText } from '#web/text/store.ts'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -38,14 +40,16 @@ export function CardForm({ submitLabel, onToken, linkToken, invoiceGoId }: CardF
     return form
   }
   return (
-    <Suspense fallback={<SkeletonCard rows={3} />}>
-      <StripeCardForm
-        script={config.cardScript}
-        submitLabel={submitLabel}
-        openForm={openForm}
-        onToken={onToken}
-      />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={<SkeletonCard rows={3} />}>
+        <StripeCardForm
+          script={config.cardScript}
+          submitLabel={submitLabel}
+          openForm={openForm}
+          onToken={onToken}
+        />
+      </Suspense>
+    </PartBoundary>
   )
 }
 

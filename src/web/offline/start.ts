@@ -1,4 +1,4 @@
-/** What a crew's page does beside its screens: keeps the day, opens the queue, and sends when the server answers. */
+/** What a page does beside its screens: keeps what it reads, opens a crew's queue, and sends when the server answers. */
 import type { QueryClient } from '@tanstack/react-query'
 import { cents, formatCents } from '#domain/money.ts'
 import { call } from '#web/api.ts'
@@ -16,7 +16,7 @@ import { SEND_QUEUE } from './queue/tabs.ts'
 
 const started = new WeakSet<QueryClient>()
 
-/** Once a page, for crews. */
+/** Once a page, for crews and customers. */
 export async function startOffline(client: QueryClient): Promise<void> {
   if (started.has(client)) return
   started.add(client)

@@ -11,12 +11,13 @@ describe('the service worker', () => {
     ['/assets/entry-abc.js', {}, 'asset'],
     ['/icon.svg', {}, 'file'],
     ['/offline.css', {}, 'file'],
+    ['/manifest.webmanifest', { mode: 'navigate' }, 'file'],
+    ['/images/w_320/x?sig=1', { mode: 'no-cors' }, 'picture'],
     // Never touched:
     ['/api/user?fields=*', {}, 'network'],
     ['/api/docs', { mode: 'navigate' }, 'network'],
     ['/builds/latest.json', {}, 'network'],
     ['/builds/meta/abc.json', {}, 'network'],
-    ['/images/w_320/x?sig=1', {}, 'network'],
     ['/sw.js', {}, 'network'],
     ['/assets/film.mp4', { hasRange: true }, 'network'],
     ['/jobs', { method: 'POST', mode: 'navigate' }, 'network'],
@@ -27,15 +28,22 @@ describe('the service worker', () => {
   })
 
   test.each([
-    [['crew-shell-a'], 'crew-shell-a', []],
-    [['crew-shell-a', 'crew-shell-b'], 'crew-shell-b', []],
-    [['crew-shell-a', 'crew-shell-b', 'crew-shell-c'], 'crew-shell-c', ['crew-shell-a']],
+    [['crew-shell-a'], 'crew-shell-a', [], []],
+    [['crew-shell-a', 'crew-shell-b'], 'crew-shell-b', [], []],
+    [['crew-shell-a', 'crew-shell-b', 'crew-shell-c'], 'crew-shell-c', [], ['crew-shell-a']],
     // Back to an older build: it and the latest of the others stay.
-    [['crew-shell-a', 'crew-shell-b', 'crew-shell-c'], 'crew-shell-a', ['crew-shell-b']],
-    [['other', 'crew-shell-a', 'crew-shell-b'], 'crew-shell-c', ['crew-shell-a']],
-  ])('of the caches %j the build %s lets go of %j', (names, own, outdated) => {
-    expect(outdatedCaches(names, own)).toEqual(outdated)
-  })
+    [['crew-shell-a', 'crew-shell-b', 'crew-shell-c'], 'crew-shell-a', [], ['crew-shell-b']],
+    [['other', 'crew-shell-a', 'crew-shell-b'], 'crew-shell-c', [], ['crew-shell-a']],
+    // One that was fetched by half is no build to fall back to.
+    [['crew-shell-a', 'crew-shell-b', 'crew-shell-c'], 'crew-shell-c', ['crew-shell-b'], ['crew-shell-b']],
+    [['crew-shell-a', 'crew-shell-b'], 'crew-shell-b', ['crew-shell-a'], ['crew-shell-a']],
+  ])(
+    'of the caches %j the build %s, with %j fetched by half, lets go of %j',
+    (names, own, half, outdated) => {
+      const whole = names.filter((name) => !half.includes(name))
+      expect(outdatedCaches(names, { own, whole })).toEqual(outdated)
+    },
+  )
 
   test('keeps only assets of ours when a page asks', () => {
     const mine = `${ORIGIN}/assets/home-abc.js`

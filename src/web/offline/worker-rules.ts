@@ -3,20 +3,22 @@ import { fieldsIn, parseJson } from '#contract/outside.ts'
 
 /**
  * `network`: never touched; `page`: the network for three seconds, then the kept shell; `asset`: what is kept first, its
- * name changes with its content; `file`: what is kept only where the network fails.
+ * name changes with its content; `file`, `picture`: what is kept only where the network fails.
  */
-export type Plan = 'network' | 'page' | 'asset' | 'file'
+export type Plan = 'network' | 'page' | 'asset' | 'file' | 'picture'
 
 type Asked = { method: string; url: string; mode: string; hasRange: boolean }
 
-/** Data, pictures behind signatures, and the marks of builds always come from the server. */
-const SERVERS_OWN = /^\/(api|builds|images)(\/|$)/
+/** Data and the marks of builds always come from the server. */
+const SERVERS_OWN = /^\/(api|builds)(\/|$)/
 
 export function planFor({ method, url, mode, hasRange }: Asked, origin: string): Plan {
   const asked = new URL(url)
   if (method !== 'GET' || asked.origin !== origin || hasRange) return 'network'
   if (SERVERS_OWN.test(asked.pathname) || asked.pathname === '/sw.js') return 'network'
-  if (mode === 'navigate') return 'page'
+  if (asked.pathname.startsWith('/images/')) return 'picture'
+  // The server knows no page with an ending either.
+  if (mode === 'navigate' && !/\.[a-z0-9]+$/i.test(asked.pathname)) return 'page'
   return asked.pathname.startsWith('/assets/') ? 'asset' : 'file'
 }
 
@@ -26,10 +28,14 @@ export function cacheName(buildId: string): string {
   return PREFIX + buildId
 }
 
-/** Caches that may go: all of ours but this build's and the one before. Names come in the order of their making. */
-export function outdatedCaches(names: readonly string[], own: string): string[] {
+/** Caches that may go: all of ours but this build's and the last whole one before. Names come in the order of their making. */
+export function outdatedCaches(
+  names: readonly string[],
+  { own, whole }: { own: string; whole: readonly string[] },
+): string[] {
   const others = names.filter((name) => name.startsWith(PREFIX) && name !== own)
-  return others.slice(0, -1)
+  const before = others.filter((name) => whole.includes(name)).at(-1)
+  return others.filter((name) => name !== before)
 }
 
 /** Addresses that a page may ask to be kept: our own assets, not too many. */

@@ -2,9 +2,11 @@
  * `<PropertiesByGroup />` – all properties of the customer by group, with search; five thousand scroll like five.
  * `?add=property` in the address opens the dialog that adds one.
  */
+
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -43,7 +45,7 @@ export function PropertiesByGroup() {
   return (
     <Card title={texts.title} isFlush>
       {properties.isPending && <Skeleton rows={4} />}
-      {properties.isError && (
+      {properties.isLoadingError && (
         <ErrorState error={properties.error} onRetry={() => void properties.refetch()} />
       )}
       {properties.data?.length === 0 && (
@@ -58,9 +60,11 @@ export function PropertiesByGroup() {
         </>
       )}
       {query.get('add') === 'property' && (
-        <Suspense>
-          <AddProperty onClose={() => setAdding(false)} />
-        </Suspense>
+        <PartBoundary onMissing={() => setAdding(false)}>
+          <Suspense>
+            <AddProperty onClose={() => setAdding(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </Card>
   )

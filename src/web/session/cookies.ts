@@ -23,11 +23,19 @@ export function writeCookie(name: string, value: string): void {
 export function clearCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax`
   seen = undefined
+  if (name === SIGNED_IN_COOKIE) isRemembered = false
 }
 
 /** Whether a session is there. The session's own cookie cannot be read by scripts; this one has no secret. */
 export function isSignedIn(): boolean {
-  return readCookie(SIGNED_IN_COOKIE, cookiesNow()) === '1'
+  return isRemembered || readCookie(SIGNED_IN_COOKIE, cookiesNow()) === '1'
+}
+
+let isRemembered = false
+
+/** The session ran out where nobody can be asked: this device shows what it keeps until the server can say so. */
+export function rememberSession(): void {
+  isRemembered = true
 }
 
 let seen: string | undefined

@@ -6,6 +6,7 @@ import { confirmPrompt, openPrompt } from '#web/ui/dialogs/prompt.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { guardPath } from './access.ts'
 import { clearCookie, isSignedIn, SIGNED_IN_COOKIE } from './cookies.ts'
+import { markKept } from './kept-mark.ts'
 import { forgetPerson, type User, userQuery } from './user.ts'
 
 type Failures = {
@@ -27,6 +28,7 @@ export function failureListener(page: Failures) {
 
 function endSession({ client, here, goTo }: Failures): void {
   clearCookie(SIGNED_IN_COOKIE)
+  markKept(false)
   forgetPerson(client)
   const elsewhere = guardPath(here(), false)
   if (!elsewhere) return

@@ -58,7 +58,7 @@ function NoticeList() {
   const list = useEndpointPages(LIST_KEY, { body: {} }, (page) => page.notices)
   const read = useAction('POST /api/read-notices', { refreshes: ['GET /api/unread-notices', LIST_KEY] })
   if (list.isPending) return <Skeleton rows={5} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const all = list.rows
   const open = (notice: Notice) => {
     if (!notice.isRead) read.mutate({ body: { noticeIds: [notice.noticeId] } })

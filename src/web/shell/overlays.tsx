@@ -1,7 +1,8 @@
 /** Mounts the global prompt and the notices; each is downloaded when the first one opens. */
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
-import { useNotice } from '#web/ui/dialogs/notice.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { dismissNotice, useNotice } from '#web/ui/dialogs/notice.ts'
 import { useOpenPrompt } from '#web/ui/dialogs/prompt.ts'
 
 const PromptDialog = lazy(async () => ({
@@ -16,8 +17,16 @@ export function Overlays() {
   const notice = useNotice()
   return (
     <Suspense fallback={null}>
-      {prompt && <PromptDialog key={prompt.id} {...prompt} />}
-      {notice && <NoticeDialog key={`${notice.title}${notice.body?.join()}`} {...notice} />}
+      {prompt && (
+        <PartBoundary key={prompt.id} onMissing={prompt.answer}>
+          <PromptDialog {...prompt} />
+        </PartBoundary>
+      )}
+      {notice && (
+        <PartBoundary key={`${notice.title}${notice.body?.join()}`} onMissing={dismissNotice} isQuiet>
+          <NoticeDialog {...notice} />
+        </PartBoundary>
+      )}
     </Suspense>
   )
 }

@@ -26,7 +26,7 @@ export function ScreenOutlet({ page }: { page: FoundPage }) {
   const needsOperatorPages = isOperatorKey(key)
   const { pages: operatorPages, failure } = useOperatorPages(needsOperatorPages)
   if (isSignedIn() && type === undefined && page.access !== 'public') {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     return <ScreenSkeleton />
   }
   if (shut === 'wait') return <ScreenSkeleton />

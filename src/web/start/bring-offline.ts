@@ -1,4 +1,4 @@
-/** Brings what a crew's phone can do without a connection: at once where there is none, else after the first screen. */
+/** Brings what a phone can do without a connection: at once where there is none, else after the first screen. */
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Who has waited so long is shown what the phone remembers. */

@@ -33,6 +33,7 @@ function portsFor(
     now: Date.now,
     showFrozen: () => void note('frozen')(),
     showPaymentMethodError: (sentence) => void note(`payment error: ${sentence}`)(),
+    isUnanswered: () => false,
     log: (what) => void note(`logged ${what}`)(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     ...change,

@@ -24,6 +24,8 @@ export type StartupPorts<User extends StartupUser> = {
   now: () => number
   showFrozen: (user: User) => void
   showPaymentMethodError: (sentence: string) => void
+  /** Nothing came back: there is no network, or it lies. */
+  isUnanswered: (error: unknown) => boolean
   log: (what: string, error: unknown) => void
   wait: (milliseconds: number) => Promise<void>
   load: {
@@ -76,6 +78,8 @@ async function loadPaymentMethod<User extends StartupUser>(ports: StartupPorts<U
     const { error } = await whileLoading('customer', ports.load.paymentMethod)
     if (error) ports.showPaymentMethodError(error)
   } catch (error) {
-    ports.showPaymentMethodError(error instanceof Error ? error.message : String(error))
+    // Without an answer nothing is known of the payment method: it is asked again with the next start.
+    if (ports.isUnanswered(error)) ports.log('payment method', error)
+    else ports.showPaymentMethodError(error instanceof Error ? error.message : String(error))
   }
 }

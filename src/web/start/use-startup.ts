@@ -2,7 +2,7 @@
 import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
+import { ApiError, type CallArguments, type CallKey, endpointQuery } from '#web/api.ts'
 import { connectDevice, device, isMobile } from '#web/bridge/device.ts'
 import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
@@ -47,8 +47,12 @@ async function start(client: QueryClient): Promise<void> {
     await startUp(portsOf(client))
   } catch (error) {
     // The frame shows a failed user with a way to try again; that read is the same query.
-    console.error('start-up failed', error)
+    if (!isUnanswered(error)) console.error('start-up failed', error)
   }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0
 }
 
 function portsOf(client: QueryClient): StartupPorts<User> {
@@ -67,7 +71,7 @@ function portsOf(client: QueryClient): StartupPorts<User> {
     loadUser: async () => {
       const user = await loadUser(client)
       if (user.type) rememberType(user.type)
-      if (user.type === 'Crew') bringOffline(client)
+      if (user.type !== 'Operator') bringOffline(client)
       // A language that cannot be downloaded now leaves the page in the one it has.
       if (user.locale) setLanguage(user.locale, { remember: false }).catch(() => undefined)
       return user
@@ -78,7 +82,9 @@ function portsOf(client: QueryClient): StartupPorts<User> {
     showFrozen: (user) => void frozenNotice(user, client).then(showNotice),
     showPaymentMethodError: (sentence) =>
       showNotice({ title: currentText().shell.paymentMethodError, body: [sentence] }),
-    log: (what, error) => console.error(`loading ${what} failed`, error),
+    isUnanswered,
+    // Later, not wrong: what is asked for again when there is a network is no line in a log.
+    log: (what, error) => isUnanswered(error) || console.error(`loading ${what} failed`, error),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     load: {
       paymentMethod: async () => (await read('POST /api/get-payment-method', { body: {} })) ?? {},

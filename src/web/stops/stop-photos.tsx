@@ -12,7 +12,7 @@ import type { QueuedStop } from './queued-stop.ts'
 
 export function StopPhotos({ stop }: { stop: QueuedStop }) {
   const { crew } = useText()
-  const kept = useKeptPictures(stop.photos.map(({ photoId }) => photoId))
+  const kept = useKeptPictures(stop.photos.map(({ thumbnailUrl }) => thumbnailUrl))
   const queued = stop.queued.filter(({ act }) => act.kind === 'photo')
   const wanted = Math.max(stop.photosRequired, stop.photoCount)
   if (stop.photos.length + queued.length === 0) return null
@@ -22,8 +22,8 @@ export function StopPhotos({ stop }: { stop: QueuedStop }) {
       {stop.photos.length > 0 && (
         <PhotoStrip
           photos={stop.photos.map((photo, index) => ({
-            url: kept.get(photo.photoId) ?? photo.url,
-            thumbnailUrl: kept.get(photo.photoId) ?? photo.thumbnailUrl,
+            url: kept.get(photo.thumbnailUrl) ?? photo.url,
+            thumbnailUrl: kept.get(photo.thumbnailUrl) ?? photo.thumbnailUrl,
             alt: crew.home.photoOf(index + 1),
           }))}
         />
@@ -109,23 +109,23 @@ function usePicture({ id, state }: QueueEntry): string | undefined {
   return url
 }
 
-/** Without a connection, the pictures that this phone remembers, by photo. */
-function useKeptPictures(photoIds: readonly string[]): ReadonlyMap<string, string> {
+/** Without a connection, the pictures that this phone remembers, by address. */
+function useKeptPictures(addresses: readonly string[]): ReadonlyMap<string, string> {
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map())
   const isOnline = useOnline()
-  const wanted = photoIds.join(' ')
+  const wanted = addresses.join(' ')
   useEffect(() => {
     if (isOnline || wanted === '') return
     const made: string[] = []
     let isOver = false
     const read = async () => {
       const found = new Map<string, string>()
-      for (const photoId of wanted.split(' ')) {
-        const picture = await keptPicture(photoId)
+      for (const address of wanted.split(' ')) {
+        const picture = await keptPicture(address)
         if (!picture || isOver) continue
         const url = URL.createObjectURL(picture)
         made.push(url)
-        found.set(photoId, url)
+        found.set(address, url)
       }
       if (!isOver) setUrls(found)
     }

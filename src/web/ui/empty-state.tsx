@@ -3,6 +3,7 @@
  * do next. `<ErrorState error={query.error} onRetry={() => void query.refetch()} />` – it failed, and a way to retry.
  */
 import type { ReactNode } from 'react'
+import { ApiError } from '#web/api-error.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -22,9 +23,29 @@ export function EmptyState({ icon = 'leaf', title, children, action }: EmptyStat
   )
 }
 
-/** Shows the server's sentence when there is one (any Error with a message). */
-export function ErrorState({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
+type ErrorStateProps = { error?: unknown; onRetry?: () => void }
+
+/** Shows the server's sentence when there is one (any Error with a message); what got no answer is no error but late. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { ui } = useText()
+  if (error instanceof ApiError && error.status === 0)
+    return (
+      <output className="block">
+        <EmptyState
+          icon="clock"
+          title={ui.later.title}
+          action={
+            onRetry && (
+              <Button icon="undo" onClick={onRetry}>
+                {ui.retry}
+              </Button>
+            )
+          }
+        >
+          {ui.later.body}
+        </EmptyState>
+      </output>
+    )
   const sentence = error instanceof Error && error.message ? error.message : ui.checkConnection
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-10 text-center">

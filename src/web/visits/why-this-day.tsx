@@ -18,9 +18,7 @@ export function WhyThisDay({ visitId }: { visitId: string }) {
   return (
     <Card title={texts.title}>
       {reasons.isPending && <Skeleton rows={1} />}
-      {reasons.isError && !reasons.data && (
-        <ErrorState error={reasons.error} onRetry={() => void reasons.refetch()} />
-      )}
+      {reasons.isLoadingError && <ErrorState error={reasons.error} onRetry={() => void reasons.refetch()} />}
       {reasons.data && (
         <ul className="grid gap-1.5">
           {reasons.data.reasons.map((reason) => (

@@ -1,4 +1,5 @@
 /** What this device keeps in IndexedDB: the queue, and what was read for whoever is signed in. */
+import type { QueryKey } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { QueueEntry } from '#domain/offline/entry.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -11,6 +12,8 @@ export type KeptReply = { readonly userId: string; readonly asOf: number } & (
   | { readonly key: 'user'; readonly data: Reply<'GET /api/user'> }
   | { readonly key: 'services'; readonly data: Reply<'GET /api/services'> }
   | { readonly key: DayName; readonly data: Reply<'GET /api/day'> }
+  // Any other read, under the hash by which the page's cache knows it.
+  | { readonly key: `read ${string}`; readonly queryKey: QueryKey; readonly data: unknown }
 )
 export type DayName = `day ${LocalDate}`
 type KeptPicture = KeptBytes & { readonly userId: string }

@@ -1,8 +1,9 @@
-/** Keeps what the crew's home reads, and gives it back to a page that gets no answer (product §4: works offline). */
-import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { toId, type UserId } from '#domain/ids.ts'
+/** Keeps what the pages of a crew or a customer read, and gives it back to a page that gets no answer (product §4: works offline). */
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { toId, type UserId, type VisitId } from '#domain/ids.ts'
 import {
   addDays,
+  DAY_MS,
   DEFAULT_TIME_ZONE,
   dateAt,
   type Instant,
@@ -10,19 +11,29 @@ import {
   isTimeZone,
   type LocalDate,
 } from '#domain/time.ts'
-import { call, endpointQuery, type Reply } from '#web/api.ts'
+import { type CallArguments, type CallKey, call, endpointQuery, type Reply } from '#web/api.ts'
 import { type User, userQuery } from '#web/session/user.ts'
 import type { DayName, KeptReply } from './database.ts'
-import { forgetReplies, keepPictures, keepReply, keptReplies, wipeKept } from './kept-store.ts'
+import { isKeptRead } from './kept-reads.ts'
+import { forgetReplies, keepReply, keptReplies, wipeKept } from './kept-store.ts'
 import { withOpenSteps } from './open-steps.ts'
+import { keepPicturesSoon } from './pictures.ts'
 
 type Day = Reply<'GET /api/day'>
+type Kept<Key extends KeptReply['key']> = Extract<KeptReply, { key: Key }>
 
 const USER_KEY = userQuery().queryKey
 const DAY_KEY = endpointQuery('GET /api/day', {}).queryKey
 const SERVICES_KEY = endpointQuery('GET /api/services', {}).queryKey
-/** The coming day is read ahead so often. */
+const SUMMARY_KEY = endpointQuery('GET /api/customer-summary', {}).queryKey
+const [USER_HASH, DAY_HASH, SERVICES_HASH, SUMMARY_HASH] = [USER_KEY, DAY_KEY, SERVICES_KEY, SUMMARY_KEY].map(
+  hashKey,
+)
+/** What is read ahead is read again after so long. */
 const READ_AHEAD_MS = 30 * 60_000
+/** A day has fewer; a phone is no archive. */
+const MOST_VISITS = 30
+const READS_LAST_MS = 14 * DAY_MS
 const dayName = (date: LocalDate): DayName => `day ${date}`
 
 /** Fills what the page has not received yet with what is kept. Answers the kept user. */
@@ -33,62 +44,75 @@ export async function seedKept(client: QueryClient): Promise<User | undefined> {
   // Somebody else is signed in by now: what is kept is not theirs.
   if (person === undefined || (known !== undefined && known.id !== person.userId)) return undefined
   const user = person.data
-  const today = dateAt(now(), zoneOf(user))
   seed(client, USER_KEY, person)
-  const services = replies.find((reply) => reply.key === 'services')
-  if (services) seed(client, SERVICES_KEY, services)
-  const isOfToday = (reply: KeptReply) => reply.key === dayName(today)
-  const day = replies.filter(isDay).find(isOfToday)
-  if (day) seed(client, DAY_KEY, { asOf: day.asOf, data: openedDay(day.data, today, person.userId) })
+  for (const reply of replies) {
+    if (reply.userId !== person.userId) continue
+    if (reply.key === 'services') seed(client, SERVICES_KEY, reply)
+    else if (isDay(reply)) seedDay(client, reply, dateAt(now(), zoneOf(user)))
+    else if (isRead(reply)) seed(client, reply.queryKey, reply)
+  }
   return user
 }
 
-function isDay(reply: KeptReply): reply is Extract<KeptReply, { key: DayName }> {
-  return reply.key !== 'user' && reply.key !== 'services'
+/** By its date as the link to a door asks for it, and as today where it is. */
+function seedDay(client: QueryClient, kept: Kept<DayName>, today: LocalDate): void {
+  const { asOf, userId } = kept
+  const stops = kept.data.stops.map((stop) => withOpenSteps(stop, kept.data, toId<UserId>(userId), now()))
+  const data = { ...kept.data, today, stops }
+  seed(client, endpointQuery('GET /api/day', { query: { date: data.date } }).queryKey, { asOf, data })
+  if (data.date === today) seed(client, DAY_KEY, { asOf, data })
 }
 
-function seed(client: QueryClient, key: readonly unknown[], kept: { data: unknown; asOf: number }): void {
+function isDay(reply: KeptReply): reply is Kept<DayName> {
+  return reply.key.startsWith('day ')
+}
+
+function isRead(reply: KeptReply): reply is Kept<`read ${string}`> {
+  return reply.key.startsWith('read ')
+}
+
+function seed(client: QueryClient, key: QueryKey, kept: { data: unknown; asOf: number }): void {
   if (client.getQueryData(key) === undefined) client.setQueryData(key, kept.data, { updatedAt: kept.asOf })
-}
-
-function openedDay(day: Day, today: LocalDate, crewId: string): Day {
-  const stops = day.stops.map((stop) => withOpenSteps(stop, day, toId<UserId>(crewId), now()))
-  return { ...day, today, stops }
 }
 
 /** Keeps every fresh answer. Answers a function that stops it. */
 export function keepReading(client: QueryClient, onDay: (readAt: number) => void): () => void {
-  let readAheadAt = 0
   const keepDay = async (day: Day, userId: string) => {
     await keepReply({ key: dayName(day.date), userId, data: day, asOf: now() })
     onDay(now())
-    const ahead = now() - readAheadAt > READ_AHEAD_MS ? await readAhead(day, userId) : undefined
-    if (ahead) readAheadAt = now()
-    await keepPictures(userId, picturesOf([day, ...(ahead ? [ahead] : [])]))
     await forgetOldDays(addDays(day.today, -1))
+    await readAhead(client, visitsOfDay(day))
+    await keepNextDay(client, day, userId)
   }
-  const keepFresh = async (hash: string) => {
-    const [user, services, day] = [USER_KEY, SERVICES_KEY, DAY_KEY].map(hashKey)
-    const userId = client.getQueryData(USER_KEY)?.id
-    if (userId === undefined) return
-    const read = {
-      user: hash === user ? client.getQueryData(USER_KEY) : undefined,
-      services: hash === services ? client.getQueryData(SERVICES_KEY) : undefined,
-      day: hash === day ? client.getQueryData(DAY_KEY) : undefined,
+  const keepFresh = async ({ queryKey, queryHash, state }: Query) => {
+    const user = client.getQueryData(USER_KEY)
+    if (user?.id === undefined || user.type === 'Operator') return
+    const userId = user.id
+    const kept = { userId, asOf: now() }
+    const services = queryHash === SERVICES_HASH ? client.getQueryData(SERVICES_KEY) : undefined
+    const day = queryHash === DAY_HASH ? client.getQueryData(DAY_KEY) : undefined
+    if (queryHash === USER_HASH) await keepPerson(user)
+    else if (services) await keepReply({ ...kept, key: 'services', data: services })
+    else if (day) await keepDay(day, userId)
+    else if (isKeptRead(queryKey[0])) {
+      await keepReply({ ...kept, key: `read ${queryHash}`, queryKey, data: state.data })
+      const summary = queryHash === SUMMARY_HASH ? client.getQueryData(SUMMARY_KEY) : undefined
+      if (summary)
+        await readAhead(
+          client,
+          [...summary.todayVisits, ...summary.comingVisits].map(({ id }) => id),
+        )
     }
-    if (read.user) await keepPerson(read.user)
-    if (read.services) await keepReply({ key: 'services', userId, data: read.services, asOf: now() })
-    if (read.day) await keepDay(read.day, userId)
+    await keepPicturesSoon(userId)
+  }
+  const keep = (query: Query) => {
+    // A device that keeps nothing works as well, with a connection.
+    if (query.state.data !== undefined) keepFresh(query).catch(() => undefined)
   }
   // What the first screen has read by now.
-  const known = async () => {
-    for (const key of [USER_KEY, SERVICES_KEY, DAY_KEY]) await keepFresh(hashKey(key))
-  }
-  known().catch(() => undefined)
+  for (const query of client.getQueryCache().getAll()) if (query.state.status === 'success') keep(query)
   return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-    // A device that keeps nothing works as well, with a connection.
-    keepFresh(event.query.queryHash).catch(() => undefined)
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) keep(event.query)
   })
 }
 
@@ -97,24 +121,52 @@ async function keepPerson(user: User): Promise<void> {
   if (user.id === undefined) return
   const kept = await keptReplies()
   if (kept.some(({ userId }) => userId !== user.id)) await wipeKept()
-  if (user.type === 'Crew') await keepReply({ key: 'user', userId: user.id, data: user, asOf: now() })
+  await keepReply({ key: 'user', userId: user.id, data: user, asOf: now() })
 }
 
-async function readAhead(day: Day, userId: string): Promise<Day | undefined> {
-  if (day.nextWorkDay === null) return undefined
-  const next = await call('GET /api/day', { query: { date: day.nextWorkDay } })
+function visitsOfDay({ stops }: Day): VisitId[] {
+  return stops.map(({ visitId }) => visitId)
+}
+
+async function keepNextDay(client: QueryClient, { nextWorkDay }: Day, userId: string): Promise<void> {
+  if (nextWorkDay === null || (await isFresh(`day ${nextWorkDay}`))) return
+  const next = await call('GET /api/day', { query: { date: nextWorkDay } })
   await keepReply({ key: dayName(next.date), userId, data: next, asOf: now() })
-  return next
+  await readAhead(client, visitsOfDay(next))
+}
+
+/** What the pages behind a day ask for: each visit, and for a crew what it is assigned. */
+async function readAhead(client: QueryClient, visitIds: readonly VisitId[]): Promise<void> {
+  const isCrew = client.getQueryData(USER_KEY)?.type === 'Crew'
+  if (isCrew) {
+    await readIfOld(client, 'POST /api/get-assignments', {})
+    await readIfOld(client, 'POST /api/get-reliability', {})
+  }
+  for (const id of visitIds.slice(0, MOST_VISITS))
+    await readIfOld(client, 'GET /api/visit', { query: { id } })
+}
+
+/** Through the cache, which hands what comes to be kept. */
+async function readIfOld<Key extends CallKey>(
+  client: QueryClient,
+  key: Key,
+  ...input: CallArguments<Key>
+): Promise<void> {
+  const query = endpointQuery(key, ...input)
+  if (await isFresh(`read ${hashKey(query.queryKey)}`)) return
+  await client.prefetchQuery({ ...query, retry: false, staleTime: READ_AHEAD_MS })
+}
+
+async function isFresh(key: string): Promise<boolean> {
+  const kept = (await keptReplies()).find((reply) => reply.key === key)
+  return kept !== undefined && now() - kept.asOf < READ_AHEAD_MS
 }
 
 async function forgetOldDays(before: LocalDate): Promise<void> {
-  const keys = (await keptReplies()).map(({ key }) => key)
-  await forgetReplies(keys.filter((key) => key.startsWith('day ') && key < dayName(before)))
-}
-
-function picturesOf(days: readonly Day[]): Map<string, string> {
-  const photos = days.flatMap(({ stops }) => stops.flatMap((stop) => stop.photos))
-  return new Map(photos.slice(0, 60).map(({ photoId, thumbnailUrl }) => [photoId, thumbnailUrl]))
+  const replies = await keptReplies()
+  const isOld = (reply: KeptReply) =>
+    isDay(reply) ? reply.key < dayName(before) : isRead(reply) && now() - reply.asOf > READS_LAST_MS
+  await forgetReplies(replies.filter(isOld).map(({ key }) => key))
 }
 
 function zoneOf({ time_zone: zone }: User): string {

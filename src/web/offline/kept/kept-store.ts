@@ -3,7 +3,19 @@ import { fieldsIn } from '#contract/outside.ts'
 import { type KeptReply, openOfflineDatabase } from './database.ts'
 
 export async function keepReply(reply: KeptReply): Promise<void> {
-  await (await openOfflineDatabase()).put('replies', reply)
+  const database = await openOfflineDatabase()
+  await withRoom(async () => void (await database.put('replies', reply)))
+}
+
+/** On a full phone pictures go first: words and codes open a door, and what waits to be sent is somebody's pay. */
+export async function withRoom(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+    await (await openOfflineDatabase()).clear('pictures')
+    await write()
+  }
 }
 
 export async function keptReplies(): Promise<KeptReply[]> {
@@ -11,7 +23,10 @@ export async function keptReplies(): Promise<KeptReply[]> {
 }
 
 /** An earlier build may have kept something else: what lacks the fields that everything hangs on is as good as lost. */
-function isLegible({ key, data }: KeptReply): boolean {
+function isLegible(reply: KeptReply): boolean {
+  const { key, data } = reply
+  if (key.startsWith('read '))
+    return 'queryKey' in reply && Array.isArray(reply.queryKey) && data !== undefined
   if (key === 'user') return typeof fieldsIn(data).id === 'string'
   if (key === 'services')
     return Array.isArray(data) && data.every((each) => typeof fieldsIn(each).unitsEn === 'string')
@@ -31,23 +46,4 @@ export async function wipeKept(): Promise<void> {
   void write.objectStore('replies').clear()
   void write.objectStore('pictures').clear()
   await write.done
-}
-
-/** Brings the pictures that are not here yet, and lets go of all others. */
-export async function keepPictures(userId: string, wanted: ReadonlyMap<string, string>): Promise<void> {
-  const database = await openOfflineDatabase()
-  const here = new Set(await database.getAllKeys('pictures'))
-  for (const id of here) if (!wanted.has(id)) await database.delete('pictures', id)
-  for (const [id, url] of wanted) {
-    if (here.has(id)) continue
-    const answer = await fetch(url)
-    if (!answer.ok) continue
-    const type = answer.headers.get('Content-Type') ?? 'image/webp'
-    await database.put('pictures', { id, userId, type, bytes: await answer.arrayBuffer() })
-  }
-}
-
-export async function keptPicture(id: string): Promise<Blob | null> {
-  const kept = await (await openOfflineDatabase()).get('pictures', id)
-  return kept ? new Blob([kept.bytes], { type: kept.type }) : null
 }

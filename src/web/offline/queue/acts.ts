@@ -31,7 +31,7 @@ export async function bytesOf(id: string): Promise<Blob | null> {
   return (await machinery()).bytesOf(id)
 }
 
-/** A picture that was read for this day, for a page without a connection. */
-export async function keptPicture(photoId: string): Promise<Blob | null> {
-  return (await import('../kept/kept-store.ts')).keptPicture(photoId)
+/** A picture that was read before, for a page without a connection. */
+export async function keptPicture(url: string): Promise<Blob | null> {
+  return (await import('../kept/pictures.ts')).keptPicture(url)
 }

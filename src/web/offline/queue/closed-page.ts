@@ -71,7 +71,8 @@ async function sendByFetch(fetch: Fetch, entry: QueueEntry, bytes: Blob | null):
       },
       body: isPhoto ? bytes : JSON.stringify(parcel.body),
     })
-    const said: unknown = await response.json().catch(() => undefined)
+    // What is no JSON is none of ours, as a page of a café's network: then nothing was taken.
+    const said: unknown = await response.json()
     if (response.ok) return keptPhoto(said)
     const { code, fields, error = '' } = failureIn(said)
     return { failed: failedOf(response.status, { code, fields, sentence: error }) }

@@ -1,5 +1,7 @@
 /** The queue in IndexedDB, written through to the disk before anybody is notified. */
+import type { QueueEntry } from '#domain/offline/entry.ts'
 import { openOfflineDatabase } from '#web/offline/kept/database.ts'
+import { withRoom } from '#web/offline/kept/kept-store.ts'
 import { added, changed, ownersOf, type QueueStore } from './store.ts'
 
 /** Else a phone that loses power may lose what its screen said was kept. */
@@ -16,18 +18,23 @@ export async function idbStore(): Promise<QueueStore> {
       // Read before the transaction: it would not wait for anything but itself.
       const bytes = blob && (await blob.arrayBuffer())
       const database = await openOfflineDatabase()
-      const write = database.transaction(['entries', 'bytes'], 'readwrite', STRICT)
-      const mine = await write.objectStore('entries').index('userId').getAll(draft.userId)
-      const { entry, writes, removes } = added(mine, draft, now)
-      for (const id of removes) {
-        void write.objectStore('entries').delete(id)
-        void write.objectStore('bytes').delete(id)
-      }
-      for (const each of writes) void write.objectStore('entries').put(each)
-      if (blob && bytes && writes.length > 0)
-        void write.objectStore('bytes').put({ id: entry.id, type: blob.type, bytes })
-      await write.done
-      return entry
+      let here: QueueEntry | undefined
+      await withRoom(async () => {
+        const write = database.transaction(['entries', 'bytes'], 'readwrite', STRICT)
+        const mine = await write.objectStore('entries').index('userId').getAll(draft.userId)
+        const { entry, writes, removes } = added(mine, draft, now)
+        for (const id of removes) {
+          void write.objectStore('entries').delete(id)
+          void write.objectStore('bytes').delete(id)
+        }
+        for (const each of writes) void write.objectStore('entries').put(each)
+        if (blob && bytes && writes.length > 0)
+          void write.objectStore('bytes').put({ id: entry.id, type: blob.type, bytes })
+        await write.done
+        here = entry
+      })
+      if (!here) throw new Error('nothing was written')
+      return here
     },
     change: async (id, change, now) => {
       const write = (await openOfflineDatabase()).transaction('entries', 'readwrite', STRICT)

@@ -29,7 +29,7 @@ export function LinkedAssignments({ token, onEnd }: { token: string; onEnd: () =
       subtitle={stops.length > 0 && crew.assignments.subtitle(stops.length, format.money(payOf(stops)))}
     >
       {assigned.isPending && <SkeletonCard rows={5} />}
-      {assigned.isError && !assigned.data && (
+      {assigned.isLoadingError && (
         <ErrorState error={assigned.error} onRetry={() => void assigned.refetch()} />
       )}
       {assigned.data && (

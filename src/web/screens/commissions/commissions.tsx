@@ -3,8 +3,8 @@
 import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
-import { useText } from '#web/text/store.ts'
 import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
@@ -29,7 +29,7 @@ export function Commissions() {
   return (
     <Page title={commissions.title} subtitle={commissions.subtitle}>
       {pages.isPending && <SkeletonCard rows={4} />}
-      {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isLoadingError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {first && (
         <>
           <InviteCard code={first.code} link={shortLink ?? first.link} />

@@ -36,7 +36,7 @@ export function StatementCard() {
           options={months.map((value) => ({ value, label: monthLabel(value) }))}
         />
         {read.isPending && <Skeleton rows={3} />}
-        {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
         {read.data && (
           <List label={commissions.statement}>
             <ListRow title={commissions.opening} end={<Money amountCents={read.data.openingCents} />} />

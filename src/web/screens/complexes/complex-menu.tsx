@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
 import { Menu } from '#web/ui/dialogs/menu.tsx'
@@ -44,9 +45,11 @@ export function ComplexMenu({ complex }: { complex: Complex }) {
         ]}
       />
       {isEditing && (
-        <Suspense>
-          <ComplexForm complex={complex} onClose={() => setEditing(false)} />
-        </Suspense>
+        <PartBoundary onMissing={() => setEditing(false)}>
+          <Suspense>
+            <ComplexForm complex={complex} onClose={() => setEditing(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   )

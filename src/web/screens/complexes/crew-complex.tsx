@@ -47,7 +47,7 @@ function ComplexPage({ id }: { id: string }) {
         </Card>
       )}
       {!isMissing && complex.isPending && <SkeletonCard rows={5} />}
-      {!isMissing && complex.isError && (
+      {!isMissing && complex.isLoadingError && (
         <ErrorState error={complex.error} onRetry={() => void complex.refetch()} />
       )}
       {complex.data && <ComplexView complex={complex.data} />}

@@ -1,7 +1,9 @@
 /** A customer's complexes by group: each with its units, and the way to add one. */
+
 import { lazy, Suspense, useState } from 'react'
 import type { ComplexGroupId } from '#domain/ids.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,7 +31,9 @@ export function CustomerComplexes() {
   return (
     <Page title={texts.title} actions={complexes.data?.length === 0 ? undefined : add}>
       {complexes.isPending && <SkeletonCard rows={4} />}
-      {complexes.isError && <ErrorState error={complexes.error} onRetry={() => void complexes.refetch()} />}
+      {complexes.isLoadingError && (
+        <ErrorState error={complexes.error} onRetry={() => void complexes.refetch()} />
+      )}
       {complexes.data?.length === 0 && (
         <Card>
           <EmptyState icon="building" title={texts.empty} action={add}>
@@ -39,9 +43,11 @@ export function CustomerComplexes() {
       )}
       {complexes.data && <Groups complexes={complexes.data} />}
       {isAdding && (
-        <Suspense>
-          <ComplexForm onClose={() => setAdding(false)} />
-        </Suspense>
+        <PartBoundary onMissing={() => setAdding(false)}>
+          <Suspense>
+            <ComplexForm onClose={() => setAdding(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </Page>
   )

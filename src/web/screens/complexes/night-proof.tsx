@@ -36,7 +36,7 @@ export function NightProof({ visitId, onClose }: { visitId: string; onClose: () 
       }
     >
       {night.isPending && <Skeleton rows={4} />}
-      {night.isError && <ErrorState error={night.error} onRetry={() => void night.refetch()} />}
+      {night.isLoadingError && <ErrorState error={night.error} onRetry={() => void night.refetch()} />}
       {night.data && <Proof night={night.data} />}
     </Dialog>
   )

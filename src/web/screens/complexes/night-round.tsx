@@ -33,9 +33,7 @@ export function NightRound({ visitId }: { visitId: string }) {
       width="narrow"
     >
       {round.isPending && <SkeletonCard rows={6} />}
-      {round.isError && !round.data && (
-        <ErrorState error={round.error} onRetry={() => void round.refetch()} />
-      )}
+      {round.isLoadingError && <ErrorState error={round.error} onRetry={() => void round.refetch()} />}
       {round.data && <RoundView round={round.data} />}
     </Page>
   )

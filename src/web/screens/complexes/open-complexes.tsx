@@ -18,7 +18,7 @@ export function OpenComplexes() {
   return (
     <Page title={texts.title} subtitle={texts.subtitle}>
       {found.isPending && <SkeletonCard rows={4} />}
-      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isLoadingError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (found.data.hasBase ? <FoundList found={found.data} /> : <NoBase />)}
     </Page>
   )

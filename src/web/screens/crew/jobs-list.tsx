@@ -60,7 +60,7 @@ export function CrewJobsList() {
       </div>
       <Card isFlush>
         {visits.isPending && <Skeleton rows={6} />}
-        {visits.isError && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
+        {visits.isLoadingError && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
         {visits.isSuccess && rows.length === 0 && (
           <EmptyState icon="calendar" title={crew.list.none}>
             {crew.list.noneBody}

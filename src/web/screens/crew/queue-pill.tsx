@@ -1,6 +1,8 @@
 /** Whether everything is sent, in one small button; behind it the list of what is not. */
+
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -34,9 +36,11 @@ export function QueuePill({ entries }: { entries: readonly QueueEntry[] }) {
         </Button>
       )}
       {isOpen && (
-        <Suspense>
-          <QueueSheet isOpen onClose={() => setOpen(false)} />
-        </Suspense>
+        <PartBoundary onMissing={() => setOpen(false)}>
+          <Suspense>
+            <QueueSheet isOpen onClose={() => setOpen(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </div>
   )

@@ -36,9 +36,7 @@ export function CrewVisit() {
       actions={visit.data && <StateBadge state={visit.data.state} label={crew.states[visit.data.state]} />}
     >
       {visit.isPending && <SkeletonCard rows={4} />}
-      {visit.isError && !visit.data && (
-        <ErrorState error={visit.error} onRetry={() => void visit.refetch()} />
-      )}
+      {visit.isLoadingError && <ErrorState error={visit.error} onRetry={() => void visit.refetch()} />}
       {visit.data && <VisitView visit={visit.data} />}
     </Page>
   )

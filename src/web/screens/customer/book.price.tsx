@@ -26,7 +26,7 @@ export function PriceStep({ booking, onBooked }: PriceStepProps) {
   const quote = useEndpoint('POST /api/get-quote', { body: { ...input, skipDuplicates: true } })
   const book = useAction('POST /api/book-weekly-jobs', { refreshes: JOB_REFRESHES })
   if (quote.isPending) return <SkeletonCard rows={3} />
-  if (quote.isError) return <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />
+  if (quote.isLoadingError) return <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />
   const { duplicateCount, propertyCount, perWeekCents } = quote.data
   const submit = async () => {
     const body = { ...input, notes: booking.notes, skipDuplicates: duplicateCount > 0 }

@@ -3,6 +3,7 @@
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { firstName } from '#domain/accounts/first-name.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -71,9 +72,11 @@ function Overview({ summary }: { summary: Summary }) {
         <Banner icon="home" title={texts.empty}>
           {texts.emptyBody}
         </Banner>
-        <Suspense fallback={<SkeletonCard rows={4} />}>
-          <Properties />
-        </Suspense>
+        <PartBoundary isQuiet>
+          <Suspense fallback={<SkeletonCard rows={4} />}>
+            <Properties />
+          </Suspense>
+        </PartBoundary>
       </>
     )
   return (
@@ -90,9 +93,11 @@ function Overview({ summary }: { summary: Summary }) {
           isBelow
         />
       </div>
-      <Suspense fallback={<SkeletonCard rows={4} />}>
-        <Properties />
-      </Suspense>
+      <PartBoundary isQuiet>
+        <Suspense fallback={<SkeletonCard rows={4} />}>
+          <Properties />
+        </Suspense>
+      </PartBoundary>
     </>
   )
 }

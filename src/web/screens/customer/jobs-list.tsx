@@ -55,7 +55,7 @@ export function CustomerJobsList() {
     <Page title={texts.title} back={linkTo('jobs')} width="wide" actions={download}>
       <Filters filters={filters} onChange={setFilters} countByState={pages.countByState} />
       {pages.isPending && <SkeletonCard rows={8} />}
-      {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isLoadingError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isSuccess && (
         <>
           <div className="flex flex-wrap items-end justify-between gap-3">

@@ -38,7 +38,7 @@ export function CustomerVisit() {
   const services = useServices()
   const visit = useEndpoint('GET /api/visit', { query: { id: visitId } }, { refetchMs: LIVE_EVERY_MS })
   if (visit.isPending) return <VisitSkeleton />
-  if (visit.isError)
+  if (visit.isLoadingError)
     return (
       <Page title={customer.jobs.title} back={linkTo('jobs')}>
         <ErrorState error={visit.error} onRetry={() => void visit.refetch()} />

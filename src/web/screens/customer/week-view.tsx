@@ -49,7 +49,7 @@ export function WeekView() {
     <div className="grid gap-4">
       <WeekBar monday={monday} isThisWeek={monday === mondayOf(today)} onGo={goTo} today={today} />
       {pages.isPending && <SkeletonCard rows={5} />}
-      {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isLoadingError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isSuccess && pages.visits.length === 0 && <NothingBooked title={customer.jobs.emptyWeek} />}
       {[...days].map(([date, visits]) => (
         <Day key={date} date={date} visits={visits} isToday={date === today} now={now} />

@@ -36,7 +36,7 @@ export function WeeklyJobSheet({ weeklyJobId, onClose }: { weeklyJobId: string; 
   return (
     <Sheet title={title} isOpen onClose={mode === 'look' ? onClose : back}>
       {job.isPending && <Skeleton rows={3} />}
-      {job.isError && <ErrorState error={job.error} onRetry={() => void job.refetch()} />}
+      {job.isLoadingError && <ErrorState error={job.error} onRetry={() => void job.refetch()} />}
       {job.data && mode === 'look' && <Terms job={job.data} onMode={setMode} onClose={onClose} />}
       {job.data && mode === 'change' && <ChangeForm job={job.data} onDone={back} />}
       {job.data && mode === 'pause' && <PauseForm job={job.data} onDone={back} />}

@@ -33,7 +33,7 @@ export function WeeklyList() {
   )
   const jobs = pages.rows
   if (pages.isPending) return <SkeletonCard rows={4} />
-  if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
+  if (pages.isLoadingError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
   return (
     <div className="grid gap-4">
       {jobs.length === 0 ? (

@@ -19,7 +19,7 @@ export function MyJobsStaging() {
   return (
     <Page title={texts.title} subtitle={texts.subtitle} width="wide">
       {visits.isPending && <Skeleton rows={5} />}
-      {visits.isError && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
+      {visits.isLoadingError && <ErrorState error={visits.error} onRetry={() => void visits.refetch()} />}
       {visits.isSuccess && rows.length === 0 && <EmptyState icon="calendar" title={texts.none} />}
       {rows.length > 0 && (
         <Card isFlush>

@@ -23,7 +23,7 @@ export function Billing() {
   return (
     <Page title={money.billing.title}>
       {billing.isPending && <SkeletonCard rows={4} />}
-      {billing.isError && <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />}
+      {billing.isLoadingError && <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />}
       {billing.data && (
         <>
           <DueSection billing={billing.data} />
@@ -49,7 +49,9 @@ function Payments() {
   return (
     <Card title={money.billing.payments} actions={<YearDownloads years={years} />} isFlush>
       {payments.isPending && <Skeleton rows={4} />}
-      {payments.isError && <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />}
+      {payments.isLoadingError && (
+        <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />
+      )}
       {payments.isSuccess && rows.length === 0 && (
         <EmptyState icon="money" title={money.billing.none}>
           {money.billing.noneBody}

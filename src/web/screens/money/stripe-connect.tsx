@@ -41,7 +41,8 @@ function AccountState() {
   const format = useFormat()
   const account = useEndpoint('GET /api/payout-account')
   if (account.isPending) return <SkeletonCard rows={2} />
-  if (account.isError) return <ErrorState error={account.error} onRetry={() => void account.refetch()} />
+  if (account.isLoadingError)
+    return <ErrorState error={account.error} onRetry={() => void account.refetch()} />
   const { state, asks, deadline, stoppedBecause, bank } = account.data
   return (
     <Card>

@@ -22,9 +22,7 @@ export function NotificationPreferences() {
           <SkeletonCard rows={4} />
         </>
       )}
-      {saved.isError && !saved.data && (
-        <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />
-      )}
+      {saved.isLoadingError && <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />}
       {saved.data && (
         <>
           <PreferenceTable events={saved.data.events} />

@@ -76,7 +76,9 @@ export function Sessions() {
   return (
     <Card title={account.sessions} isFlush>
       {sessions.isPending && <Skeleton rows={2} />}
-      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isLoadingError && (
+        <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
       <List label={account.sessions}>
         {sessions.data?.map((session) => (
           <ListRow

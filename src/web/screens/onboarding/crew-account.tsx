@@ -21,7 +21,7 @@ export function CrewAccount() {
   return (
     <Page title={onboarding.crewAccount.title} width="narrow">
       {profile.isPending && <SkeletonCard rows={4} />}
-      {profile.isError && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
+      {profile.isLoadingError && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
       {profile.data && <ProfileForm profile={profile.data} />}
       {profile.data && <TimeOff />}
       {profile.data && <ReliabilityCard />}

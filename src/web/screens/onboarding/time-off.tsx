@@ -33,9 +33,7 @@ export function TimeOff() {
     <Card title={texts.title}>
       <div className="grid gap-4">
         {known.isPending && <Skeleton rows={2} />}
-        {known.isError && !known.data && (
-          <ErrorState error={known.error} onRetry={() => void known.refetch()} />
-        )}
+        {known.isLoadingError && <ErrorState error={known.error} onRetry={() => void known.refetch()} />}
         {known.data?.daysOff.length === 0 && <p className="text-muted">{texts.none}</p>}
         {known.data && known.data.daysOff.length > 0 && (
           <List label={texts.title}>

@@ -94,7 +94,8 @@ export function WorkFields({ draft }: { draft: Draft<Work> }) {
   const language = useLanguage()
   const services = useEndpoint('GET /api/services', {}, { staleMs: 600_000 })
   if (services.isPending) return <Skeleton rows={3} />
-  if (services.isError) return <ErrorState error={services.error} onRetry={() => void services.refetch()} />
+  if (services.isLoadingError)
+    return <ErrorState error={services.error} onRetry={() => void services.refetch()} />
   const options = services.data.map((service) => ({
     value: service.key,
     label: nameIn(language, service),

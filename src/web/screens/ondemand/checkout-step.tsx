@@ -27,7 +27,8 @@ export function CheckoutStep({ order }: { order: ReturnType<typeof useOrderDraft
   const user = useUserQuery()
   const checkout = useCheckout(draft, (token) => order.set({ token }))
   if (checkout.isPending) return <SkeletonCard rows={6} />
-  if (checkout.isError) return <ErrorState error={checkout.error} onRetry={() => void checkout.refetch()} />
+  if (checkout.isLoadingError)
+    return <ErrorState error={checkout.error} onRetry={() => void checkout.refetch()} />
   const { quote, token } = checkout.data
   return (
     <>
@@ -63,7 +64,7 @@ function PayPart({ token, quote, onStale }: PayPartProps) {
   const [declineCode, setDeclineCode] = useState<string | null>(null)
   const [isOtherCard, setOtherCard] = useState(false)
   if (method.isPending) return <SkeletonCard rows={2} />
-  if (method.isError) return <ErrorState error={method.error} onRetry={() => void method.refetch()} />
+  if (method.isLoadingError) return <ErrorState error={method.error} onRetry={() => void method.refetch()} />
   const card = method.data.card
   const submit = async () => {
     const body = { token, expectedTotalCents: quote.totalCents }

@@ -17,7 +17,7 @@ export function WhatStep({ order, onNext }: StepProps) {
   const services = useServices()
   const here = useServicesAt(order.draft.place)
   if (here.isPending || services.isPending) return <SkeletonCard rows={6} />
-  if (here.isError) return <ErrorState error={here.error} onRetry={() => void here.refetch()} />
+  if (here.isLoadingError) return <ErrorState error={here.error} onRetry={() => void here.refetch()} />
   if (here.data.services.length === 0) return <EmptyState icon="search" title={texts.none} />
   const choose = (serviceKey: string) => {
     order.set({ serviceKey, ...(serviceKey === order.draft.serviceKey ? {} : { quantity: 1 }) })

@@ -27,9 +27,7 @@ export function FindWork() {
   return (
     <Page title={crew.jobs.title} subtitle={found.data && crew.jobs.subtitle(found.data.openJobCount)}>
       {found.isPending && <SkeletonCard rows={5} />}
-      {found.isError && !found.data && (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      )}
+      {found.isLoadingError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (
         <>
           <PayoutWarning payoutWarning={found.data.payoutWarning} payoutDueAt={found.data.payoutDueAt} />

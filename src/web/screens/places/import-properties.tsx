@@ -62,7 +62,8 @@ function FollowedImport({ importId, onAgain }: { importId: string; onAgain: () =
   const texts = useText().places.import
   const progress = useEndpoint('GET /api/property-import', { query: { id: importId } })
   if (progress.isPending) return <SkeletonCard rows={2} />
-  if (progress.isError) return <ErrorState error={progress.error} onRetry={() => void progress.refetch()} />
+  if (progress.isLoadingError)
+    return <ErrorState error={progress.error} onRetry={() => void progress.refetch()} />
   if (progress.data.state === 'uploaded' || progress.data.state === 'running')
     return <RunningImport importId={importId} />
   return (

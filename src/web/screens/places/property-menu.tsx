@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
@@ -30,9 +31,11 @@ export function PropertyMenu({ property }: { property: Property }) {
         ]}
       />
       {isEditing && (
-        <Suspense>
-          <EditProperty property={property} onClose={() => setEditing(false)} />
-        </Suspense>
+        <PartBoundary onMissing={() => setEditing(false)}>
+          <Suspense>
+            <EditProperty property={property} onClose={() => setEditing(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   )

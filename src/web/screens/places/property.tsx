@@ -48,7 +48,7 @@ export function PropertyScreen() {
         </Card>
       </Page>
     )
-  if (property.isError)
+  if (property.isLoadingError)
     return (
       <Page title={texts.where} back={linkTo('home')}>
         <ErrorState error={property.error} onRetry={() => void property.refetch()} />

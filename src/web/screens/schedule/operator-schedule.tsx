@@ -39,7 +39,7 @@ export function OperatorSchedule() {
         onSelect={(key) => setSearch(key === 'holidays' ? {} : { tab: key }, { replace: true })}
       >
         {schedule.isPending && <SkeletonCard rows={8} />}
-        {schedule.isError && !schedule.data && (
+        {schedule.isLoadingError && (
           <ErrorState error={schedule.error} onRetry={() => void schedule.refetch()} />
         )}
         {schedule.data && tab === 'holidays' && <Calendars schedule={schedule.data} />}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api.ts'
 import { clearCookie, SIGNED_IN_COOKIE } from '#web/session/cookies.ts'
+import { markKept } from '#web/session/kept-mark.ts'
 import { forgetPerson, loadUser, type User } from '#web/session/user.ts'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -22,13 +23,14 @@ export function Logout() {
   // The session's own cookie is the server's to clear: without its answer nobody is signed out.
   const { mutate, error } = useMutation({
     mutationFn: async ({ isSure }: { isSure: boolean }) => {
-      const crew = await crewOf(client)
-      const unsent = crew && !isSure ? await unsentOf(crew) : 0
+      const userId = await idOf(client)
+      const unsent = userId && !isSure ? await unsentOf(userId) : 0
       setUnsentCount(unsent)
       if (unsent > 0) return
       await call('POST /api/sign-out')
-      if (crew) await (await import('#web/offline/leave.ts')).leaveDevice(crew)
+      if (userId) await (await import('#web/offline/leave.ts')).leaveDevice(userId)
       clearCookie(SIGNED_IN_COOKIE)
+      markKept(false)
       await navigate(linkTo('login'), { replace: true })
       forgetPerson(client)
     },
@@ -75,15 +77,15 @@ function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
   )
 }
 
-/** Only crews keep anything on a device; undefined for others, and where the user is not known. */
-async function crewOf(client: QueryClient): Promise<string | undefined> {
+/** Operators keep nothing on a device; undefined for them, and where the user is not known. */
+async function idOf(client: QueryClient): Promise<string | undefined> {
   const user: User | undefined = await loadUser(client).catch(() => undefined)
-  return user?.type === 'Crew' ? user.id : undefined
+  return user?.type === 'Operator' ? undefined : user?.id
 }
 
-async function unsentOf(crewId: string): Promise<number> {
+async function unsentOf(userId: string): Promise<number> {
   const { unsentHere } = await import('#web/offline/leave.ts')
-  const count = await unsentHere(crewId)
+  const count = await unsentHere(userId)
   if (count > 0) await loadAreas(['offline'])
   return count
 }

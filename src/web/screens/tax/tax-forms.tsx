@@ -27,7 +27,7 @@ export function TaxForms() {
   return (
     <Page title={tax.title}>
       {read.isPending && <SkeletonCard rows={5} />}
-      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         <>
           {read.data.years.length > 1 && (

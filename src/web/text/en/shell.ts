@@ -50,6 +50,7 @@ export const shell = {
     reload: 'Load again',
     reference: (code: string) => `Reference: ${code}`,
   },
+  partLater: 'This part is not on your device yet. It opens when you are online again.',
   notHere: {
     title: 'You are offline',
     body: 'This page is not on your device yet. Connect to the internet and try again.',

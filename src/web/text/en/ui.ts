@@ -19,6 +19,10 @@ export const ui = {
   opensOutside: 'opens another site',
   notifications: 'Messages',
   somethingWrong: 'Something went wrong.',
+  later: {
+    title: 'Waiting for a connection',
+    body: 'This is not on your device yet. It comes as soon as you are online again.',
+  },
   cannotLoad: 'This could not be loaded.',
   checkConnection: 'Check your connection and try again.',
   form: {

@@ -51,6 +51,7 @@ export const shell = {
     reload: 'Cargar de nuevo',
     reference: (code) => `Referencia: ${code}`,
   },
+  partLater: 'Esta parte todavía no está en tu dispositivo. Se abre cuando vuelvas a tener conexión.',
   notHere: {
     title: 'No tienes conexión',
     body: 'Esta página todavía no está en tu dispositivo. Conéctate a internet e inténtalo de nuevo.',

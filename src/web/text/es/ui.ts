@@ -20,6 +20,10 @@ export const ui = {
   opensOutside: 'abre otro sitio',
   notifications: 'Mensajes',
   somethingWrong: 'Algo salió mal.',
+  later: {
+    title: 'Esperando la conexión',
+    body: 'Esto todavía no está en tu dispositivo. Llega en cuanto vuelvas a tener conexión.',
+  },
   cannotLoad: 'No se pudo cargar.',
   checkConnection: 'Revisa tu conexión e intenta de nuevo.',
   form: {
