@@ -70,7 +70,7 @@ test('§1 installable: without a server the pages open, and say what is missing'
   await page.context().setOffline(true)
   await page.goto('/login')
   await page.getByLabel('Email').waitFor()
-  await page.getByText('You are offline. What you do is kept and sent later.').waitFor()
+  await page.getByText('You are offline. You see what was here last.').waitFor()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByText('This page is not on your device yet.', { exact: false }).waitFor()
 

@@ -85,3 +85,8 @@ test('what the listener mends is called once more', async () => {
   expect(await call('POST /api/sign-out')).toEqual({ ok: true })
   expect(tries).toBe(2)
 })
+
+test.each([200, 302, 403, 511])('a café’s page with status %i is no answer of ours', async (status) => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to our WiFi</h1>', { status }))
+  await expect(call('POST /api/sign-out')).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+})

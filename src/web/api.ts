@@ -171,18 +171,21 @@ async function send<Key extends CallKey>(key: Key, input: Parts): Promise<Reply<
     noteAnswer(false)
     throw unreachable()
   }
-  const data = answered(said)
+  const data = answered(status, said)
   if (status >= 300) throw toError(status, data)
   return asReply(key, data)
 }
 
 /** What comes back; what is none of ours, as a page of a café's network, is no answer at all. */
-export function answered(said: string): unknown {
+export function answered(status: number, said: string): unknown {
   const data = parseJson(said)
-  noteAnswer(data !== undefined)
-  if (data === undefined) throw unreachable()
+  const isOurs = data !== undefined || (status >= 500 && status !== NETWORK_WANTS_SIGN_IN)
+  noteAnswer(isOurs)
+  if (!isOurs) throw unreachable()
   return data
 }
+
+const NETWORK_WANTS_SIGN_IN = 511
 
 /** A network that takes questions and never answers: asked again, or what is kept shows. */
 const ANSWERED_WITHIN_MS = 20_000

@@ -1,5 +1,10 @@
 /** `const payments = useEndpointPages('GET /api/payments', {}, (page) => page.payments)`: a page at a time, growing as asked. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { fieldsIn } from '#contract/outside.ts'
 import { type CallInput, type CallKey, callWith, type Parts, type Reply } from './api.ts'
 import { usePollMs } from './live-polls.ts'
@@ -23,15 +28,30 @@ export function useEndpointPages<Key extends PagedKey, Row>(
   { refetchMs, keepsPrevious = false }: PageOptions = {},
 ) {
   const pages = useInfiniteQuery({
-    queryKey: [key, 'pages', input],
-    queryFn: ({ pageParam, signal }) => callWith(key, { ...withCursor(key, input, pageParam), signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesQuery(key, input),
     refetchInterval: usePollMs(key, refetchMs),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   const read = pages.data?.pages ?? []
   return { ...pages, first: read[0], rows: read.flatMap(rowsOf) }
+}
+
+/** Begins to read the first page that a screen is about to show. */
+export function prefetchPages<Key extends PagedKey>(
+  client: QueryClient,
+  key: Key,
+  input: CallInput<Key>,
+): Promise<void> {
+  return client.prefetchInfiniteQuery(pagesQuery(key, input))
+}
+
+function pagesQuery<Key extends PagedKey>(key: Key, input: CallInput<Key>) {
+  return infiniteQueryOptions({
+    queryKey: [key, 'pages', input],
+    queryFn: ({ pageParam, signal }) => callWith(key, { ...withCursor(key, input, pageParam), signal }),
+    initialPageParam: '',
+    getNextPageParam: (page: Reply<Key>) => page.nextCursor,
+  })
 }
 
 function withCursor(key: CallKey, input: Parts, cursor: string): Parts {

@@ -35,7 +35,7 @@ export function upload<Key extends CallKey>(key: Key, input: UploadInput<Key>): 
     signal?.addEventListener('abort', () => request.abort())
     request.addEventListener('load', () => {
       try {
-        const data = answered(request.responseText)
+        const data = answered(request.status, request.responseText)
         if (request.status < 300) resolve(asReply(key, data))
         else reject(toError(request.status, data))
       } catch (error) {

@@ -40,7 +40,9 @@ export function reloadOnce(page: Page | null = currentPage()): boolean {
 async function bringsMore(): Promise<boolean> {
   if (hasUnsentDrafts()) return false
   if (navigator.onLine) return true
-  const shell = await caches?.match('/index.html').catch(() => undefined)
+  // Only secure pages have caches.
+  if (!('caches' in globalThis)) return false
+  const shell = await caches.match('/index.html').catch(() => undefined)
   const own = ownBuildId()
   return shell !== undefined && own !== null && !(await shell.text()).includes(own)
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reloadOnce } from '#web/builds/chunk-reload.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { answerCalls } from '#web/shell/render-screen.testing.tsx'
 import { setLanguage } from '#web/text/store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -56,5 +56,6 @@ test('without a connection the missing part is what is named, and nothing loads 
   screen.getByText('You are offline')
   screen.getByRole('button', { name: 'Try again' })
   expect(calls).toEqual([])
-  expect(reloadOnce()).toBe(false)
+  await expect(loadChunk(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(sessionStorage.getItem('crew_reload')).toBeNull()
 })

@@ -46,7 +46,12 @@ async function install(): Promise<void> {
   const cache = await worker.caches.open(own)
   const isOld = !('Temporal' in globalThis)
   try {
-    await bringBuild(CREW_BUILD, { cache, fetch: (request) => worker.fetch(request), isOld })
+    await bringBuild(CREW_BUILD, {
+      cache,
+      request: (path, how) => new Request(path, how),
+      fetch: (request) => worker.fetch(request),
+      isOld,
+    })
   } catch (error) {
     // A full phone: the room is worth more to the build that is whole, and to what waits to be sent.
     if (error instanceof DOMException && error.name === 'QuotaExceededError') await worker.caches.delete(own)

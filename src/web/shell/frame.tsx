@@ -79,7 +79,7 @@ function OfflineBanner() {
   if (useOnline()) return null
   return (
     <output className="block bg-info-soft px-4 py-1.5 text-center text-sm font-medium text-info">
-      {shell.offline}
+      {lastType() === 'Crew' ? shell.offlineCrew : shell.offline}
     </output>
   )
 }

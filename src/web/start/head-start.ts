@@ -32,7 +32,7 @@ function bringFirstScreen(client: QueryClient): void {
   const elsewhere = guardPath(window.location, isSignedIn())
   const { pathname } = window.location
   const type = lastType()
-  if (type === 'Crew' || type === 'Customer') bringOffline(client)
+  if (type === 'Crew' || type === 'Customer') bringOffline(client, type)
   if (type === 'Operator' || (!elsewhere && isOperatorPath(pathname))) {
     bringOperatorPages().then(
       (operatorPages) => bringPage(client, findPage(pathname, operatorPages), type, operatorPages),

@@ -201,3 +201,15 @@ test.each([
 ])('§4 frozen: until %s, at nine: %s', (frozen_until, expected) => {
   expect(isFrozen({ frozen_until }, Date.parse('2026-03-08T09:00:00Z'))).toBe(expected)
 })
+
+test('ux 2: a payment method that nobody answered for is asked for later, and nothing is said', async () => {
+  const away = () => Promise.reject(new Error('no network'))
+  const { ports, happened } = portsFor(
+    { type: 'Customer' },
+    { isUnanswered: () => true, load: { paymentMethod: away } },
+  )
+  const started = startUp(ports)
+  await vi.runAllTimersAsync()
+  await started
+  expect(happened.filter((line) => line.includes('payment'))).toEqual(['100 logged payment method'])
+})

@@ -71,7 +71,7 @@ function portsOf(client: QueryClient): StartupPorts<User> {
     loadUser: async () => {
       const user = await loadUser(client)
       if (user.type) rememberType(user.type)
-      if (user.type !== 'Operator') bringOffline(client)
+      if (user.type && user.type !== 'Operator') bringOffline(client, user.type)
       // A language that cannot be downloaded now leaves the page in the one it has.
       if (user.locale) setLanguage(user.locale, { remember: false }).catch(() => undefined)
       return user

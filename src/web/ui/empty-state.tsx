@@ -30,20 +30,10 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { ui } = useText()
   if (error instanceof ApiError && error.status === 0)
     return (
-      <output className="block">
-        <EmptyState
-          icon="clock"
-          title={ui.later.title}
-          action={
-            onRetry && (
-              <Button icon="undo" onClick={onRetry}>
-                {ui.retry}
-              </Button>
-            )
-          }
-        >
-          {ui.later.body}
-        </EmptyState>
+      <output className="grid justify-items-center gap-2 px-6 py-6 text-center">
+        <span className="font-semibold">{ui.later.title}</span>
+        <span className="max-w-sm text-muted">{ui.later.body}</span>
+        {onRetry && <Button onClick={onRetry}>{ui.retry}</Button>}
       </output>
     )
   const sentence = error instanceof Error && error.message ? error.message : ui.checkConnection

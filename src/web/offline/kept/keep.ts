@@ -33,6 +33,7 @@ const [USER_HASH, DAY_HASH, SERVICES_HASH, SUMMARY_HASH] = [USER_KEY, DAY_KEY, S
 const READ_AHEAD_MS = 30 * 60_000
 /** A day has fewer; a phone is no archive. */
 const MOST_VISITS = 30
+const NEXT_VISITS = 6
 const READS_LAST_MS = 14 * DAY_MS
 const dayName = (date: LocalDate): DayName => `day ${date}`
 
@@ -124,8 +125,10 @@ async function keepPerson(user: User): Promise<void> {
   await keepReply({ key: 'user', userId: user.id, data: user, asOf: now() })
 }
 
+/** What is still to be done comes first. */
 function visitsOfDay({ stops }: Day): VisitId[] {
-  return stops.map(({ visitId }) => visitId)
+  const isDone = ({ state }: Day['stops'][number]) => state === 'completed'
+  return [...stops.filter((stop) => !isDone(stop)), ...stops.filter(isDone)].map(({ visitId }) => visitId)
 }
 
 async function keepNextDay(client: QueryClient, { nextWorkDay }: Day, userId: string): Promise<void> {
@@ -135,15 +138,14 @@ async function keepNextDay(client: QueryClient, { nextWorkDay }: Day, userId: st
   await readAhead(client, visitsOfDay(next))
 }
 
-/** What the pages behind a day ask for: each visit, and for a crew what it is assigned. */
+/** What the pages behind a day or a home ask for: each visit, and of the next ones also what was said and why. */
 async function readAhead(client: QueryClient, visitIds: readonly VisitId[]): Promise<void> {
-  const isCrew = client.getQueryData(USER_KEY)?.type === 'Crew'
-  if (isCrew) {
-    await readIfOld(client, 'POST /api/get-assignments', {})
-    await readIfOld(client, 'POST /api/get-reliability', {})
-  }
   for (const id of visitIds.slice(0, MOST_VISITS))
     await readIfOld(client, 'GET /api/visit', { query: { id } })
+  for (const id of visitIds.slice(0, NEXT_VISITS)) {
+    await readIfOld(client, 'POST /api/get-messages', { body: { visitId: id } })
+    await readIfOld(client, 'GET /api/visit-reasons', { query: { id } })
+  }
 }
 
 /** Through the cache, which hands what comes to be kept. */

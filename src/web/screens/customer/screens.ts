@@ -9,6 +9,7 @@ export const customerScreens: AreaScreens = {
       (client) => prefetch(client, 'GET /api/services'),
       (client) => prefetch(client, 'GET /api/properties'),
     ],
+    jobs: [async (client) => (await import('./this-week.ts')).prefetchThisWeek(client)],
   },
   screens: {
     home: async () => (await import('./home.tsx')).CustomerHome,

@@ -9,7 +9,6 @@ import {
   type LocalDate,
   mondayOf,
 } from '#domain/time.ts'
-import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -23,11 +22,8 @@ import { MoveButton } from '#web/visits/move-visit.tsx'
 import { useSkip } from '#web/visits/use-skip.ts'
 import { isSkippable, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
 import { NothingBooked } from './nothing-booked.tsx'
+import { weekFrom } from './this-week.ts'
 import { useVisitPages } from './use-visit-pages.ts'
-
-const VISITS_AT_ONCE = 100
-/** What will not happen any more stands in the table, not in the week. */
-const SHOWN_STATES = VISIT_STATES.filter((state) => state !== 'cancelled')
 
 export function WeekView() {
   const { customer } = useText()
@@ -37,12 +33,7 @@ export function WeekView() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('week') ?? ''
   const monday = mondayOf(isLocalDate(asked) ? asked : today)
-  const pages = useVisitPages({
-    from: monday,
-    to: addDays(monday, 6),
-    states: SHOWN_STATES,
-    limit: VISITS_AT_ONCE,
-  })
+  const pages = useVisitPages(weekFrom(monday))
   const goTo = (day: LocalDate) => setSearch(day === mondayOf(today) ? {} : { week: day }, { replace: true })
   const days = Map.groupBy(pages.visits, (visit) => visit.date)
   return (

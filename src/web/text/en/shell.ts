@@ -55,7 +55,8 @@ export const shell = {
     title: 'You are offline',
     body: 'This page is not on your device yet. Connect to the internet and try again.',
   },
-  offline: 'You are offline. What you do is kept and sent later.',
+  offline: 'You are offline. You see what was here last.',
+  offlineCrew: 'You are offline. What you do is kept and sent later.',
   newBuild: 'A new version is ready. It loads when you go on.',
   titles: {
     home: 'Home',

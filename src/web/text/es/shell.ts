@@ -56,7 +56,8 @@ export const shell = {
     title: 'No tienes conexión',
     body: 'Esta página todavía no está en tu dispositivo. Conéctate a internet e inténtalo de nuevo.',
   },
-  offline: 'No hay conexión. Lo que hagas se guarda y se envía después.',
+  offline: 'No tienes conexión. Ves lo último que llegó.',
+  offlineCrew: 'No tienes conexión. Lo que hagas se guarda y se envía después.',
   newBuild: 'Hay una nueva versión. Se carga cuando sigas.',
   titles: {
     home: 'Inicio',
