@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createServer } from '#server/serving/create-server.ts'
 import { buildCustomer } from '#testing/build.ts'
-import { openStage } from './browser.ts'
+import { goWithin, openStage } from './browser.ts'
 
 const stage = await openStage()
 
@@ -72,6 +72,16 @@ test('§1 installable: without a server the pages open, and say what is missing'
   await page.getByLabel('Email').waitFor()
   await page.getByText('You are offline. You see what was here last.').waitFor()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).waitFor()
+  await page.evaluate(`(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) if (url.includes('/get-started-')) await cache.delete(url)
+    }
+  })()`)
+  // What the browser has downloaded it may remember by itself as well.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  await goWithin(page, '/get-started')
   await page.getByText('This page is not on your device yet.', { exact: false }).waitFor()
 
   await page.evaluate(`(async () => {
