@@ -12,6 +12,7 @@ import {
   type LocalDate,
 } from '#domain/time.ts'
 import { type CallArguments, type CallKey, call, endpointQuery, type Reply } from '#web/api.ts'
+import { markKept } from '#web/session/kept-mark.ts'
 import { type User, userQuery } from '#web/session/user.ts'
 import type { DayName, KeptReply } from './database.ts'
 import { isKeptRead } from './kept-reads.ts'
@@ -123,6 +124,7 @@ async function keepPerson(user: User): Promise<void> {
   const kept = await keptReplies()
   if (kept.some(({ userId }) => userId !== user.id)) await wipeKept()
   await keepReply({ key: 'user', userId: user.id, data: user, asOf: now() })
+  markKept(true)
 }
 
 /** What is still to be done comes first. */
