@@ -105,7 +105,7 @@ export function keepReading(client: QueryClient, onDay: (readAt: number) => void
           [...summary.todayVisits, ...summary.comingVisits].map(({ id }) => id),
         )
     }
-    await keepPicturesSoon(userId)
+    keepPicturesSoon(userId)
   }
   const keep = (query: Query) => {
     // A device that keeps nothing works as well, with a connection.
