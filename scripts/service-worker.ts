@@ -30,7 +30,7 @@ export function serviceWorker(buildId: (bundle: Rolldown.OutputBundle) => string
 }
 
 /** All scripts that a crew or a customer may come to, dialogs and both languages with them, and the styles. */
-export function everydayParts(bundle: Rolldown.OutputBundle): string[] {
+function everydayParts(bundle: Rolldown.OutputBundle): string[] {
   const names = new Set<string>()
   const add = (name: string) => {
     const file = bundle[name]

@@ -1,5 +1,5 @@
 /** The parts of a service worker's world that ours uses; the compiler's own description of it excludes the page's. */
-export type Lifetime = { waitUntil(work: Promise<unknown>): void }
+type Lifetime = { waitUntil(work: Promise<unknown>): void }
 export type FetchEvent = Lifetime & {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
