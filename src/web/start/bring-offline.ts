@@ -12,6 +12,8 @@ const brought = new WeakSet<QueryClient>()
 
 /** What the other tabs show first, read once the page has nothing better to do: so they open from then on anywhere. */
 async function readTabs(client: QueryClient, type: UserType): Promise<void> {
+  // What nobody can keep need not be read ahead.
+  if (!('indexedDB' in globalThis)) return
   for (const { key } of navigationFor(type, undefined).tabs) {
     const reads = findScreen(key, type)?.reads ?? []
     for (const read of reads) {
