@@ -37,6 +37,14 @@ const sums = {
 
 const parts = z.object({ state: amountCents, county: amountCents, city: amountCents, district: amountCents })
 
+const ratesByAuthority = z.object({ state: z.int(), county: z.int(), city: z.int(), district: z.int() })
+
+/** In basis points; a service without rates of its own is taxed by the undivided one. */
+const rates = {
+  byService: z.record(z.string(), ratesByAuthority),
+  otherBasisPoints: z.int(),
+}
+
 const filing = z.object({
   id: id<SalesTaxFilingId>(),
   from: day,
@@ -116,6 +124,29 @@ export const salesTax = defineEndpoints({
     }),
     reply: done,
   },
+  'GET /api/sales-tax-rates': {
+    access: 'operator',
+    summary:
+      'What the market taxes each service by; changed by the settings salesTaxByService and salesTaxBasisPoints.',
+    reply: z.object({
+      marketId: z.string(),
+      zone: z.string(),
+      today: day,
+      services: z.array(z.object({ key: z.string(), name: z.string() })),
+      ...rates,
+      /** The last 60, those to come first, each with what holds until then. */
+      changes: z.array(
+        z.object({
+          from: moment,
+          ...rates,
+          before: z.object(rates),
+          isComing: z.boolean(),
+          /** Empty where nobody did it by hand. */
+          writtenBy: z.string(),
+        }),
+      ),
+    }),
+  },
   'GET /api/sales-tax-report': {
     access: 'operator',
     summary: 'What the market sold, taxed and refunded in a period, by service and rate, and what it owes.',
@@ -140,7 +171,7 @@ export const salesTax = defineEndpoints({
           serviceKey: z.string(),
           serviceName: z.string(),
           /** Null where the rate is not divided. */
-          rates: z.object({ state: z.int(), county: z.int(), city: z.int(), district: z.int() }).nullable(),
+          rates: ratesByAuthority.nullable(),
           ...sums,
           parts,
           undividedCents: amountCents,

@@ -11,3 +11,18 @@ export const MOST_TAX_BASIS_POINTS = 3_000
 export function wholeRate(parts: TaxParts): BasisPoints {
   return basisPoints(TAX_PARTS.reduce((sum, part) => sum + parts[part], 0))
 }
+
+type PlainParts = Readonly<Record<TaxPart, number>>
+
+/** Whether a service is taxed alike; none of its own is like none. */
+export function isSameRate(one: PlainParts | undefined, other: PlainParts | undefined): boolean {
+  return TAX_PARTS.every((part) => one?.[part] === other?.[part])
+}
+
+export function areSameRates(
+  one: Readonly<Record<string, PlainParts>>,
+  other: Readonly<Record<string, PlainParts>>,
+): boolean {
+  const services = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...services].every((service) => isSameRate(one[service], other[service]))
+}

@@ -3,6 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { addExemption } from './add-exemption.ts'
 import { decideExemption, withdrawExemption } from './decide-exemption.ts'
 import { readCertificateFile, readMarketExemptions, readOwnExemptions } from './read-exemptions.ts'
+import { readRates } from './read-rates.ts'
 import { readReport } from './read-report.ts'
 import { saveFiling } from './save-filing.ts'
 import { writeReportCsv } from './write-report-csv.ts'
@@ -24,6 +25,7 @@ export const salesTaxHandlers: Handlers<typeof salesTax> = {
     await decideExemption(app, scope, body, now)
     return { ok: true }
   },
+  'GET /api/sales-tax-rates': ({ app, scope, now }) => readRates(app.db, scope, now),
   'GET /api/sales-tax-report': ({ app, scope, query, now }) => readReport(app.db, scope, query.period, now),
   'GET /api/sales-tax-report-csv': async ({ app, scope, query, now }) =>
     writeReportCsv(await readReport(app.db, scope, query.period, now), scope.marketId),

@@ -126,5 +126,15 @@ export async function insertFiling(
 }
 
 export async function serviceNames(db: Db): Promise<{ key: string; name_en: string; name_es: string }[]> {
-  return db.selectFrom('service').select(['key', 'name_en', 'name_es']).execute()
+  return db.selectFrom('service').orderBy('sort').select(['key', 'name_en', 'name_es']).execute()
+}
+
+/** By user. */
+export async function namesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .where(sql<boolean>`id = any(${[...userIds]}::uuid[])`)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

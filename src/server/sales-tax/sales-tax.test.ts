@@ -284,22 +284,6 @@ describe('a period', () => {
   }, 120_000)
 })
 
-it.each([
-  ['GET /api/tax-exemptions', 'Customer'],
-  ['GET /api/customer-tax-exemptions', 'Operator'],
-  ['GET /api/sales-tax-report', 'Operator'],
-  ['GET /api/sales-tax-report-csv', 'Operator'],
-] as const)('%s is for a %s alone', async (key, type) => {
-  const { test, operator, crewClient } = await open(TUESDAY)
-  const customer = await signedIn(test, await buildCustomer(test.app))
-  const who = { Customer: customer, Operator: operator, Crew: crewClient, nobody: test.client() }
-  for (const [name, client] of Object.entries(who)) {
-    const { status } = await client.call(key, { query: { period: '2026-Q1' } })
-    expect([name, status]).toEqual([name, name === type ? 200 : name === 'nobody' ? 401 : 403])
-  }
-  await test.close()
-})
-
 async function open(start: Instant) {
   const test = await openMoneyTest(start)
   const crew = await buildCrew(test.app)

@@ -16,6 +16,7 @@ import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { wholeRateOf } from './describe-rate.ts'
 
 type Report = Reply<'GET /api/sales-tax-report'>
 type Line = Report['lines'][number]
@@ -154,10 +155,7 @@ function lineColumns(texts: Text['taxDesk']['sales'], format: Format): Column<Li
     isNumber: true,
     cell: (line) => <Money amountCents={of(line)} />,
   })
-  const rate = ({ rates }: Line) =>
-    rates === null
-      ? texts.undivided
-      : format.percent(rates.state + rates.county + rates.city + rates.district)
+  const rate = ({ rates }: Line) => (rates === null ? texts.undivided : format.percent(wholeRateOf(rates)))
   return [
     { key: 'service', title: texts.service, cell: (line) => line.serviceName },
     { key: 'rate', title: texts.rate, isNumber: true, cell: rate },

@@ -1,13 +1,14 @@
-/** The operator's taxes: sales tax of a period, certificates of exemption, and the forms that crews get. */
+/** The operator's taxes: sales tax of a period, its rates, certificates of exemption, and the forms that crews get. */
 import { useSearchParams } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CertificatesPart } from './certificates-part.tsx'
 import { FormsPart } from './forms-part.tsx'
+import { RatesPart } from './rates-part.tsx'
 import { SalesTaxPart } from './sales-tax-part.tsx'
 
-const SHOWN = ['sales', 'certificates', 'forms'] as const
+const SHOWN = ['sales', 'rates', 'certificates', 'forms'] as const
 
 export function TaxDesk() {
   const { taxDesk } = useText()
@@ -22,6 +23,7 @@ export function TaxDesk() {
         onSelect={(show) => setSearch({ show }, { replace: true })}
       >
         {active === 'sales' && <SalesTaxPart />}
+        {active === 'rates' && <RatesPart />}
         {active === 'certificates' && <CertificatesPart />}
         {active === 'forms' && <FormsPart />}
       </Tabs>

@@ -1,7 +1,7 @@
 /** Texts of the operator's taxes. */
 export const taxDesk = {
   title: 'Taxes',
-  tabs: { sales: 'Sales tax', certificates: 'Exemptions', forms: 'Crews’ forms' },
+  tabs: { sales: 'Sales tax', rates: 'Rates', certificates: 'Exemptions', forms: 'Crews’ forms' },
   sales: {
     period: 'Period',
     csv: 'Download as CSV',
@@ -20,7 +20,7 @@ export const taxDesk = {
     parts: { state: 'State', county: 'County', city: 'City', district: 'Districts' },
     notOver: 'This period is not over yet. It can be filed after its last day.',
     notAdvice:
-      'Which services are taxed, and by what rates, is your configuration (settings of the market). It is no tax advice.',
+      'Which services are taxed, and by what rates, is your configuration (under Rates). It is no tax advice.',
     mark: 'Mark as filed',
     fileTitle: (period: string) => `File ${period.replace('-', ' ')}?`,
     fileBody: (amount: string) =>
@@ -34,6 +34,38 @@ export const taxDesk = {
     paid: 'Paid',
     filedAt: 'Filed',
     filedBy: 'By',
+  },
+  rates: {
+    now: 'In force now',
+    service: 'Service',
+    whole: 'In all',
+    others: 'All other services',
+    asOthers: 'As all other services',
+    untaxed: 'Not taxed',
+    change: 'Change the rates',
+    formTitle: 'New rates',
+    formHint:
+      'In percent, like 2.9 or 0.25. A service whose row is empty is taxed as all other services; one with zeros is not taxed.',
+    together: (percent: string) => `${percent} in all`,
+    from: 'From',
+    fromHint: 'Empty: from now on. A visit is taxed by what holds when its day begins.',
+    save: 'Save the rates',
+    cancel: 'Cancel',
+    saved: 'Saved.',
+    notPercent: 'Please give a percentage like 2.9, with two decimals at most.',
+    tooMuch: (percent: string) => `All four together may be ${percent} at most.`,
+    past: 'Please choose a day in the future.',
+    same: 'These rates hold already.',
+    changes: 'Changes',
+    noChanges: 'The rates were never changed',
+    fromDay: (when: string) => `From ${when}`,
+    coming: 'To come',
+    by: (name: string) => `By ${name}`,
+    set: (service: string, percent: string) => `${service}: ${percent}`,
+    takeBack: 'Take back',
+    takeBackTitle: 'Take this change back?',
+    takeBackBody: 'What holds until then goes on.',
+    keep: 'Keep it',
   },
   certificates: {
     title: 'Certificates of exemption',

@@ -1,7 +1,12 @@
 /** Textos de los impuestos del operador. */
 export const taxDesk = {
   title: 'Impuestos',
-  tabs: { sales: 'Impuesto sobre ventas', certificates: 'Exenciones', forms: 'Formularios de equipos' },
+  tabs: {
+    sales: 'Impuesto sobre ventas',
+    rates: 'Tasas',
+    certificates: 'Exenciones',
+    forms: 'Formularios de equipos',
+  },
   sales: {
     period: 'Período',
     csv: 'Descargar como CSV',
@@ -20,7 +25,7 @@ export const taxDesk = {
     parts: { state: 'Estado', county: 'Condado', city: 'Ciudad', district: 'Distritos' },
     notOver: 'Este período todavía no termina. Se puede declarar después de su último día.',
     notAdvice:
-      'Qué servicios pagan impuesto, y con qué tasas, es tu configuración (ajustes del mercado). No es asesoría fiscal.',
+      'Qué servicios pagan impuesto, y con qué tasas, es tu configuración (en Tasas). No es asesoría fiscal.',
     mark: 'Marcar como declarado',
     fileTitle: (period: string) => `¿Declarar ${period.replace('-', ' ')}?`,
     fileBody: (amount: string) =>
@@ -34,6 +39,38 @@ export const taxDesk = {
     paid: 'Pagado',
     filedAt: 'Declarado',
     filedBy: 'Por',
+  },
+  rates: {
+    now: 'Vigentes ahora',
+    service: 'Servicio',
+    whole: 'En total',
+    others: 'Los demás servicios',
+    asOthers: 'Como los demás servicios',
+    untaxed: 'Sin impuesto',
+    change: 'Cambiar las tasas',
+    formTitle: 'Tasas nuevas',
+    formHint:
+      'En por ciento, como 2.9 o 0.25. Un servicio con la fila vacía paga como los demás servicios; uno con ceros no paga.',
+    together: (percent: string) => `${percent} en total`,
+    from: 'Desde',
+    fromHint: 'Vacío: desde ahora. Una visita paga lo que vale cuando empieza su día.',
+    save: 'Guardar las tasas',
+    cancel: 'Cancelar',
+    saved: 'Guardado.',
+    notPercent: 'Indica un porcentaje como 2.9, con dos decimales como máximo.',
+    tooMuch: (percent: string) => `Las cuatro juntas pueden sumar ${percent} como máximo.`,
+    past: 'Elige un día futuro.',
+    same: 'Estas tasas ya valen.',
+    changes: 'Cambios',
+    noChanges: 'Las tasas nunca se cambiaron',
+    fromDay: (when: string) => `Desde el ${when}`,
+    coming: 'Por venir',
+    by: (name: string) => `Por ${name}`,
+    set: (service: string, percent: string) => `${service}: ${percent}`,
+    takeBack: 'Retirar',
+    takeBackTitle: '¿Retirar este cambio?',
+    takeBackBody: 'Sigue lo que vale hasta entonces.',
+    keep: 'Conservarlo',
   },
   certificates: {
     title: 'Certificados de exención',
