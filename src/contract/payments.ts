@@ -6,7 +6,7 @@ import { card, nextAction, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { isRoutingNumber, statement } from './payouts.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, id, moment } from './shapes.ts'
+import { amountCents, cursor, day, id, moment, usedExemption } from './shapes.ts'
 
 const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off', 'invoiced'])
 
@@ -41,6 +41,8 @@ const receipt = paymentSummary.extend({
       amountCents,
     }),
   ),
+  /** By which something on it was not taxed. */
+  exemptions: z.array(usedExemption),
   subtotalCents: amountCents,
   taxCents: amountCents,
   couponCents: amountCents,

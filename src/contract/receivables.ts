@@ -7,7 +7,7 @@ import type { ComplexId, CreditNoteId, InvoiceId, InvoiceReceiptId, PaymentId, U
 import { nextAction, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, done, email, id, line, moment, notes } from './shapes.ts'
+import { amountCents, cursor, day, done, email, id, line, moment, notes, usedExemption } from './shapes.ts'
 
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 const goId = z.string().min(1).max(64)
@@ -85,6 +85,8 @@ const detail = summary.extend({
       amountCents,
     }),
   ),
+  /** By which something on it was not taxed. */
+  exemptions: z.array(usedExemption),
   subtotalCents: amountCents,
   taxCents: amountCents,
   couponCents: amountCents,

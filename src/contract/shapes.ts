@@ -60,6 +60,13 @@ export const moment = z
   .transform((at) => new Date(at).toISOString())
   .meta({ type: 'string', format: 'date-time' })
 
+/** A customer's certificate by which no sales tax was due. */
+export const usedExemption = z.object({
+  number: z.string(),
+  /** The state, by its two letters. */
+  issuedBy: z.string(),
+})
+
 /** An instant in a request: ISO text on the wire, epoch milliseconds inside. */
 export const momentInput = z.iso
   .datetime({ offset: true, message: says('moment') })

@@ -1,6 +1,6 @@
 /** What the books say of sales tax, sale by sale: written with the journal that moves the tax, in its transaction. */
 import { sql } from 'kysely'
-import type { DisputeId, RefundId, UserId, VisitId } from '#domain/ids.ts'
+import type { DisputeId, PaymentId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { type LineItem, salesOf, sumOf } from '#domain/pricing/lines.ts'
 import { treatmentOf } from '#domain/pricing/sales-tax.ts'
 import type { Instant } from '#domain/time.ts'
@@ -96,4 +96,23 @@ export async function insertTaxBack(
     join sales_tax_entry sale on sale.visit_id = part.visit_id and sale.kind = 'sale'
     on conflict do nothing
   `.execute(db)
+}
+
+/** By which certificates what a payment is for was not taxed, by their numbers. */
+export function exemptionsOf(
+  db: Db,
+  paymentId: PaymentId,
+): Promise<{ readonly number: string; readonly issuedBy: string }[]> {
+  return db
+    .selectFrom('payment_line')
+    .innerJoin('sales_tax_entry as sale', (join) =>
+      join.onRef('sale.visit_id', '=', 'payment_line.visit_id').on('sale.kind', '=', 'sale'),
+    )
+    .innerJoin('tax_exemption as exemption', 'exemption.id', 'sale.exemption_id')
+    .where('payment_line.payment_id', '=', paymentId)
+    .groupBy(['exemption.number', 'exemption.issued_by'])
+    .orderBy('exemption.number')
+    .orderBy('exemption.issued_by')
+    .select(['exemption.number', 'exemption.issued_by as issuedBy'])
+    .execute()
 }

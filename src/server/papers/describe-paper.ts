@@ -1,6 +1,6 @@
 /** What a receipt and a statement share: a sum at the head, whom and what it is for, and a table of what was done. */
 import { paperNumber } from '#domain/billing/receipt.ts'
-import { type Cents, formatCents } from '#domain/money.ts'
+import { type Cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type PaperReader, writeDay, writeRange, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
@@ -49,6 +49,15 @@ export function sumOf(label: string, amountCents: Cents): PaperSum {
 
 export function unlessZero(label: string, amountCents: Cents): PaperSum[] {
   return amountCents === 0 ? [] : [sumOf(label, amountCents)]
+}
+
+/** Each certificate by which no tax was due. */
+export function exemptLines(
+  exemptions: readonly { readonly number: string; readonly issuedBy: string }[],
+  reader: PaperReader,
+): PaperSum[] {
+  const texts = paperTexts[reader.locale]
+  return exemptions.map(({ number, issuedBy }) => sumOf(texts.exempt(number, issuedBy), ZERO_CENTS))
 }
 
 function workTable({ lines, sums }: PaperFacts, reader: PaperReader): PaperTable {

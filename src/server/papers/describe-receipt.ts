@@ -2,7 +2,7 @@
 import { brandName, isWork } from '#domain/billing/receipt.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Receipt } from '../payments/receipt-queries.ts'
-import { describePaper, sumOf, unlessZero } from './describe-paper.ts'
+import { describePaper, exemptLines, sumOf, unlessZero } from './describe-paper.ts'
 import { type PaperReader, writeDate, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
 import type { PaperContent, PaperTable } from './write-pdf.ts'
@@ -28,6 +28,7 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
         sumOf(texts.subtotal, receipt.subtotalCents),
         ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
         ...unlessZero(texts.tax, receipt.taxCents),
+        ...exemptLines(receipt.exemptions, reader),
         ...unlessZero(texts.credit, cents(-receipt.creditCents)),
         { ...sumOf(texts.total, receipt.totalCents), isTotal: true },
         ...netSums(receipt, texts),

@@ -7,6 +7,7 @@ import type { Language } from '#domain/language.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
+import { exemptionsOf } from '../ledger/tax-queries.ts'
 import { findStatement } from '../payouts/queries.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
@@ -33,8 +34,9 @@ export async function readPayment(
 async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
   const row = await findPayment(db, scope, paymentId)
   if (row === undefined) return null
-  const [lines, refunds, journals] = await Promise.all([
+  const [lines, exemptions, refunds, journals] = await Promise.all([
     findLines(db, paymentId, scope.locale),
+    exemptionsOf(db, paymentId),
     findRefunds(db, paymentId),
     findJournals(db, paymentId, scope),
   ])
@@ -64,6 +66,7 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
         ? null
         : { brand: row.charged_brand, last4: row.charged_last4 },
     lines,
+    exemptions,
     refunds,
     ledger: {
       journals,

@@ -2,7 +2,7 @@
 import { isWork } from '#domain/billing/receipt.ts'
 import { addCents, cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
 import { type PaperReader, writeDay, writeRange, writeTime } from '../papers/write-dates.ts'
-import { unlessZero } from '../papers/describe-paper.ts'
+import { exemptLines, unlessZero } from '../papers/describe-paper.ts'
 import { paperTexts } from '../papers/texts.ts'
 import type { PaperContent, PaperTable } from '../papers/write-pdf.ts'
 import type { InvoiceDetail } from './read-invoices.ts'
@@ -62,9 +62,9 @@ function placesOf(invoice: InvoiceDetail, reader: PaperReader): PaperTable[] {
   })
 }
 
-function sumsOf(invoice: InvoiceDetail, { locale }: PaperReader): PaperTable {
-  const words = invoicePaperTexts[locale]
-  const plain = paperTexts[locale]
+function sumsOf(invoice: InvoiceDetail, reader: PaperReader): PaperTable {
+  const words = invoicePaperTexts[reader.locale]
+  const plain = paperTexts[reader.locale]
   return {
     title: plain.total,
     columns: [{ title: '', share: 100 }],
@@ -73,6 +73,7 @@ function sumsOf(invoice: InvoiceDetail, { locale }: PaperReader): PaperTable {
       { label: plain.subtotal, amount: formatCents(invoice.subtotalCents) },
       ...unlessZero(plain.coupon, cents(-invoice.couponCents)),
       { label: plain.tax, amount: formatCents(invoice.taxCents) },
+      ...exemptLines(invoice.exemptions, reader),
       ...unlessZero(plain.credit, cents(-invoice.creditCents)),
       { label: plain.total, amount: formatCents(invoice.totalCents), isTotal: true },
       ...unlessZero(words.paid, cents(-invoice.paidCents)),

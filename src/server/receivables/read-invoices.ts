@@ -9,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import { makeGoPath } from '../go/make-link.ts'
 import { creditNotesOf } from '../invoices/credit-note-queries.ts'
 import { openOnInvoices, termsOf } from '../invoices/terms-queries.ts'
+import { exemptionsOf } from '../ledger/tax-queries.ts'
 import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
@@ -53,8 +54,9 @@ export async function describe(
   { locale, now }: { locale: Language; now: Instant },
 ) {
   const today = dateAt(now, found.time_zone)
-  const [lines, receipts, notes] = await Promise.all([
+  const [lines, exemptions, receipts, notes] = await Promise.all([
     linesOf(db, found.payment_id, locale),
+    exemptionsOf(db, found.payment_id),
     receiptsOf(db, found.id),
     creditNotesOf(db, found.id),
   ])
@@ -67,6 +69,7 @@ export async function describe(
     periodStart: found.period_start,
     periodEnd: found.period_end,
     lines,
+    exemptions,
     subtotalCents: cents(found.subtotal_cents),
     taxCents: cents(found.tax_cents),
     couponCents: cents(found.coupon_cents),

@@ -50,6 +50,7 @@ const invoice: Reply<'GET /api/invoice'> = {
     },
   ],
   subtotalCents: cents(50_000),
+  exemptions: [{ number: '98-04417', issuedBy: 'CO' }],
   taxCents: cents(0),
   couponCents: cents(0),
   creditCents: cents(0),
@@ -121,6 +122,7 @@ test('the invoice that a notice names is open, and a check for it is written dow
     },
   })
   expect(screen.getByText('Trash bins')).toBeTruthy()
+  expect(screen.getByText('Exempt from sales tax, certificate 98-04417 (CO)')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Record a payment' })))
   const write = (label: RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })

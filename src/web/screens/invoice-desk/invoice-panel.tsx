@@ -158,6 +158,11 @@ function Lines({ invoice }: { invoice: Invoice }) {
             <Money amountCents={cents(amountCents)} />
           </li>
         ))}
+        {invoice.exemptions.map(({ number, issuedBy }) => (
+          <li key={`${issuedBy} ${number}`} className="text-muted">
+            {money.receipt.exempt(number, issuedBy)}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -113,6 +113,7 @@ export function NextCharge({ next, invoiced }: NextProps) {
           <p className="text-muted">
             {money.billing.visits(next.visitCount)}
             {next.couponCents > 0 && ` · ${money.receipt.coupon} −${format.money(next.couponCents)}`}
+            {next.taxCents > 0 && ` · ${money.receipt.tax} ${format.money(next.taxCents)}`}
           </p>
         </div>
       )}

@@ -206,6 +206,7 @@ const receipt: Reply<'GET /api/payment'> = {
       amountCents: cents(2_000),
     },
   ],
+  exemptions: [{ number: '98-04417', issuedBy: 'CO' }],
   subtotalCents: cents(2_000),
   taxCents: cents(0),
   couponCents: cents(0),
@@ -250,6 +251,7 @@ test('a receipt has its visits, refunds and journals', async () => {
   for (const texts of ['Bins to the kerb', 'A can left', 'Payment received'])
     expect(screen.getAllByText(texts).length).toBeGreaterThan(0)
   expect(screen.getByText(/Visa ending in 4242/)).toBeTruthy()
+  expect(screen.getByText('Exempt from sales tax, certificate 98-04417 (CO)')).toBeTruthy()
   const pdf = screen.getByRole('link', { name: 'Download PDF' })
   expect(pdf.getAttribute('href')).toBe('/api/receipt-pdf?id=p1')
 })

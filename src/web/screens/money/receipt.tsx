@@ -1,5 +1,5 @@
 import { brandName, isWork } from '#domain/billing/receipt.ts'
-import { cents } from '#domain/money.ts'
+import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useDeclineText } from '#web/money/decline-text.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -58,6 +58,10 @@ function Work({ receipt }: { receipt: Receipt }) {
     { label: texts.subtotal, amountCents: receipt.subtotalCents },
     ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
     ...unlessZero(texts.tax, receipt.taxCents),
+    ...receipt.exemptions.map(({ number, issuedBy }) => ({
+      label: texts.exempt(number, issuedBy),
+      amountCents: ZERO_CENTS,
+    })),
     ...unlessZero(texts.credit, cents(-receipt.creditCents)),
     { label: texts.total, amountCents: receipt.totalCents, isTotal: true },
     ...(receipt.refundedCents === 0

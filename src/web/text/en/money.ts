@@ -104,6 +104,7 @@ export const money = {
     lineOf: (kind: string, name: string) =>
       kind === 'fee' ? `Called off: ${name}` : kind === 'tip' ? `Tip: ${name}` : name,
     tax: 'Sales tax',
+    exempt: (number: string, state: string) => `Exempt from sales tax, certificate ${number} (${state})`,
     total: 'Total',
     refunded: 'Refunded',
     net: 'You paid in the end',

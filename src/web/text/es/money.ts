@@ -108,6 +108,8 @@ export const money = {
     lineOf: (kind: string, name: string) =>
       kind === 'fee' ? `Cancelado: ${name}` : kind === 'tip' ? `Propina: ${name}` : name,
     tax: 'Impuesto sobre ventas',
+    exempt: (number: string, state: string) =>
+      `Exento del impuesto sobre ventas, certificado ${number} (${state})`,
     total: 'Total',
     refunded: 'Devuelto',
     net: 'Pagaste al final',
