@@ -83,7 +83,7 @@ test('a certificate needs its file, and goes with what was typed', async () => {
   fireEvent.change(screen.getByLabelText(/Choose a picture or a PDF/), { target: { files: [file] } })
   expect(screen.getByText('Chosen: certificate.pdf')).toBeTruthy()
   await send()
-  expect(await screen.findByText('Handed in. We will let you know once it is checked.')).toBeTruthy()
+  await screen.findByText('Handed in. We will let you know once it is checked.', {}, { timeout: 10_000 })
   expect(sent).toEqual([
     '/api/add-tax-exemption?number=98-04417&issuedBy=CO&startsOn=2026-01-01&expiresOn=2026-12-31',
   ])

@@ -123,7 +123,7 @@ test('a change to come is taken back with what held before', async () => {
   const sent: unknown[] = []
   await show((body) => sent.push(body))
   await press('Take back')
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 })
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Take back' })))
   expect(sent).toMatchObject([
     { key: 'salesTaxByService', value: { bins }, inForceFrom: '2026-07-01T06:00:00.000Z' },
