@@ -182,6 +182,7 @@ const LAYERS: readonly Layer[] = [
           'late-completions',
           'disputes',
           'chargeback-desk',
+          'price-desk',
           'operator',
         ],
       },

@@ -26,6 +26,7 @@ import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
+import { priceDesk } from './price-desk.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
 import { receivables } from './receivables.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...assignments,
   ...system,
   ...settings,
+  ...priceDesk,
   ...users,
   ...offers,
   ...ondemand,

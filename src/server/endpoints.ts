@@ -26,6 +26,7 @@ import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
+import { priceDeskHandlers } from './price-desk/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
@@ -76,6 +77,7 @@ export const handlers: Handlers<Contract> = {
   ...receivablesHandlers,
   ...refundsHandlers,
   ...correctionsHandlers,
+  ...priceDeskHandlers,
   ...reconcileHandlers,
   ...payoutsHandlers,
   ...salesTaxHandlers,

@@ -36,7 +36,7 @@ type PricingSettings = Pick<
 >
 
 export type VisitPricing = {
-  readonly price: Pick<Price, 'baseCents' | 'unitCents' | 'minimumCents'>
+  readonly price: Amounts
   readonly serviceKey: string
   readonly quantity: number
   readonly date: LocalDate
@@ -68,12 +68,34 @@ export function pickPrice<Candidate extends Price>(
   return best
 }
 
+type Amounts = Pick<Price, 'baseCents' | 'unitCents' | 'minimumCents'>
+
+/** Of one visit, before surcharges. */
+function servicePrice({ baseCents, unitCents, minimumCents }: Amounts, quantity: number): Cents {
+  return cents(Math.max(minimumCents, baseCents + unitCents * quantity))
+}
+
+/** Weekly jobs that are alike: how many, how much of the service each has, how often a week. */
+export type AlikeJobs = { readonly jobs: number; readonly quantity: number; readonly visitsPerWeek: number }
+
+/** What jobs bring in a full week by a price, before surcharges, coupons and tax; nothing without a price. */
+export function weeklyTotal(price: Amounts | null, alike: readonly AlikeJobs[]): Cents {
+  if (price === null) return cents(0)
+  return cents(
+    alike.reduce(
+      (total, { jobs, quantity, visitsPerWeek }) =>
+        total + jobs * visitsPerWeek * servicePrice(price, quantity),
+      0,
+    ),
+  )
+}
+
 /** The lines of one visit, without tip: the quote before it is done, and frozen on the visit when it is completed. */
 export function priceVisit(visit: VisitPricing): LineItem[] | Refusal {
   if (!Number.isInteger(visit.quantity) || visit.quantity < 1 || visit.quantity > MAX_QUANTITY)
     return refuse('quantity_invalid')
   const { price, settings } = visit
-  const service = cents(Math.max(price.minimumCents, price.baseCents + price.unitCents * visit.quantity))
+  const service = servicePrice(price, visit.quantity)
   const priceLines: LineItem[] = [{ kind: 'service', amountCents: service }, ...surcharges(visit, service)]
   const total = priceOf(priceLines)
   const coupon = cents(Math.max(0, Math.min(visit.couponCreditCents, total)))

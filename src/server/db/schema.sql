@@ -1249,6 +1249,7 @@ create table price (
   minimum_cents bigint not null,
   in_force_from timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  written_by uuid,
   constraint price_pkey PRIMARY KEY (id),
   constraint price_base_cents_check CHECK ((base_cents >= 0)),
   constraint price_check CHECK (((scope = 'default'::text) = (scope_id IS NULL))),
@@ -2049,6 +2050,7 @@ create table weekly_job (
 CREATE INDEX weekly_job_customer_idx ON weekly_job USING btree (customer_id, id);
 CREATE INDEX weekly_job_planning_idx ON weekly_job USING btree (planned_until, id) WHERE (state = 'active'::text);
 CREATE INDEX weekly_job_property_idx ON weekly_job USING btree (property_id);
+CREATE INDEX weekly_job_service_idx ON weekly_job USING btree (service_key) WHERE (state <> 'cancelled'::text);
 
 create table weekly_job_earlier_terms (
   weekly_job_id uuid not null,
@@ -2434,6 +2436,7 @@ alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFE
 CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+alter table price add constraint price_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
 
 alter table property add constraint property_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 alter table property add constraint property_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;

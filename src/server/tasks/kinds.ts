@@ -3,7 +3,7 @@
  * release, and is read again by these shapes. Handlers stand in `workers/`; actions need only this.
  */
 import { z } from 'zod'
-import { day, id, weekday } from '#contract/shapes.ts'
+import { amountCents, day, id, weekday } from '#contract/shapes.ts'
 import { INVOICE_NEWS } from '#domain/billing/invoices.ts'
 import type {
   CardHoldId,
@@ -13,6 +13,7 @@ import type {
   OnDemandOrderId,
   PaymentId,
   PayoutId,
+  PriceId,
   PropertyId,
   PropertyImportId,
   PushedDayId,
@@ -154,6 +155,15 @@ const TASK_PAYLOADS = {
     email: z.string(),
     purpose: z.enum(['reset_password', 'sign_in']),
     goesTo: z.string().nullable(),
+  }),
+  /** A page of customers, after the last of the page before. */
+  notify_of_price: z.object({
+    priceId: id<PriceId>(),
+    /** What held until then, by which a customer is notified of the difference. */
+    before: z
+      .object({ baseCents: amountCents, unitCents: amountCents, minimumCents: amountCents })
+      .nullable(),
+    afterCustomerId: id<UserId>().nullable(),
   }),
   notify_of_unassigned: z.object({ customerId: id<UserId>(), since: at }),
   bill_week: slot.extend({ afterCustomerId: id<UserId>().nullable().exactOptional() }),

@@ -3,6 +3,7 @@ import { DAY_MS, instant } from '#domain/time.ts'
 import { deliverNotice } from '../notices/deliver-notice.ts'
 import { remindOfVisits } from '../notices/remind-of-visits.ts'
 import { settingsAt } from '../settings/read-settings.ts'
+import { notifyOfPrice } from '../price-desk/notify-of-price.ts'
 import type { Task } from '../tasks/task.ts'
 import { deleteNoticesBefore } from './queries.ts'
 
@@ -27,4 +28,10 @@ export const forgetNotices: Task<'forget_notices'> = {
     const before = instant(now - noticeDaysKept * DAY_MS)
     await deleteNoticesBefore(db, marketId, before)
   },
+}
+
+export const notifyOfPriceTask: Task<'notify_of_price'> = {
+  kind: 'notify_of_price',
+  tries: 8,
+  inTransaction: notifyOfPrice,
 }

@@ -34,7 +34,7 @@ import {
   remindToConfirmTask,
   sendAssignmentsLinkTask,
 } from './confirm-assignments.ts'
-import { deliverNoticeTask, forgetNotices, remindOfVisitsTask } from './deliver-notices.ts'
+import { deliverNoticeTask, forgetNotices, remindOfVisitsTask, notifyOfPriceTask } from './deliver-notices.ts'
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask } from './notify-of-trip.ts'
@@ -91,6 +91,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   remind_to_confirm: remindToConfirmTask,
   remind_to_confirm_again: remindToConfirmAgainTask,
   lapse_unconfirmed: lapseUnconfirmedTask,
+  notify_of_price: notifyOfPriceTask,
   notify_of_unassigned: notifyOfUnassignedTask,
   send_assignments_link: sendAssignmentsLinkTask,
   send_account_link: sendAccountLinkTask,

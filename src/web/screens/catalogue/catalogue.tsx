@@ -1,13 +1,28 @@
 /** What is sold and for how much, and every number by which the business runs. */
+import { useSearchParams } from 'react-router'
 import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { PricesPart } from './prices-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
+
+const SHOWN = ['prices', 'settings'] as const
 
 export function Catalogue() {
   const { catalogue } = useText()
+  const [search, setSearch] = useSearchParams()
+  const active = SHOWN.find((each) => each === search.get('show')) ?? 'prices'
   return (
     <Page title={catalogue.title} width="wide">
-      <SettingsPart />
+      <Tabs
+        label={catalogue.title}
+        tabs={SHOWN.map((key) => ({ key, label: catalogue.tabs[key] }))}
+        active={active}
+        onSelect={(show) => setSearch({ show }, { replace: true })}
+      >
+        {active === 'prices' && <PricesPart />}
+        {active === 'settings' && <SettingsPart />}
+      </Tabs>
     </Page>
   )
 }

@@ -99,7 +99,7 @@ export function readTyped({ kind, unit }: Setting, typed: Typed): Sent | null {
   }
 }
 
-function readNumber(typed: string, unit: string | null): number | null {
+export function readNumber(typed: string, unit: string | null): number | null {
   const plain = typed
     .trim()
     .replace(/^\$|%$/g, '')

@@ -1,0 +1,122 @@
+/** Prices as operators set them: dated, for everybody, a group or one place, with what a change would do. */
+import { z } from 'zod'
+import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
+import { isCents } from '#domain/money.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
+import { amountCents, cursor, day, id, moment } from './shapes.ts'
+
+const MOST_CENTS = 1_000_000
+
+const amount = z
+  .int(says('wholeCents'))
+  .min(0, says('amountFromZero'))
+  .max(MOST_CENTS, says('moreThanAnyPrice'))
+  .refine(isCents, says('wholeCents'))
+const amounts = z.object({ baseCents: amountCents, unitCents: amountCents, minimumCents: amountCents })
+const serviceKey = z.string().min(1, says('chooseService')).max(40)
+
+const dated = amounts.extend({
+  /** In force from this day of the place's calendar on. */
+  from: day,
+  /** Null for what the city began with. */
+  writerName: z.string().nullable(),
+  writtenAt: moment,
+})
+
+/** Of `groupId` and `propertyId` one at most; without either it is everybody's. */
+const wanted = {
+  serviceKey,
+  groupId: id<PropertyGroupId>().nullable(),
+  propertyId: id<PropertyId>().nullable(),
+  baseCents: amount,
+  unitCents: amount,
+  minimumCents: amount,
+  from: day,
+}
+
+export const priceDesk = defineEndpoints({
+  'GET /api/price-list': {
+    access: 'operator',
+    summary: 'What is sold: the price for everybody in force, those that come, those before.',
+    reply: z.object({
+      today: day,
+      services: z.array(
+        z.object({
+          key: z.string(),
+          nameEn: z.string(),
+          nameEs: z.string(),
+          unitEn: z.string(),
+          unitEs: z.string(),
+          unitsEn: z.string(),
+          unitsEs: z.string(),
+          icon: z.string(),
+          isWeekly: z.boolean(),
+          minutes: z.int(),
+          minutesPerUnit: z.int(),
+          photosRequired: z.int(),
+          price: amounts.nullable(),
+          /** Oldest first, at most 20. */
+          upcoming: z.array(dated),
+          /** Newest first, at most 20; the first is in force. */
+          history: z.array(dated),
+          /** Prices of groups and places in force or coming. */
+          specialCount: z.int(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/special-prices': {
+    access: 'operator',
+    summary: 'Prices that groups and single places of the market have of their own, newest first.',
+    query: z.object({ serviceKey, cursor: cursor.optional() }),
+    reply: z.object({
+      prices: z.array(
+        dated.extend({
+          id: id(),
+          groupId: id<PropertyGroupId>().nullable(),
+          propertyId: id<PropertyId>().nullable(),
+          /** Of the group or the place. */
+          name: z.string(),
+          customerName: z.string(),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  },
+  'POST /api/find-price-scopes': {
+    access: 'operator',
+    summary: 'Groups and places of the market by a part of their name, address or customer.',
+    body: z.strictObject({ search: z.string().trim().min(1).max(100) }),
+    reply: z.object({
+      scopes: z.array(
+        z.object({
+          groupId: id<PropertyGroupId>().nullable(),
+          propertyId: id<PropertyId>().nullable(),
+          name: z.string(),
+          customerName: z.string(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/preview-price': {
+    access: 'operator',
+    summary:
+      'What a price would do from its day on: weekly jobs it touches, what they bring a week, who hears of it.',
+    body: z.strictObject(wanted),
+    reply: z.object({
+      before: amounts.nullable(),
+      jobs: z.int(),
+      customers: z.int(),
+      visitsPerWeek: z.int(),
+      perWeekBeforeCents: amountCents,
+      perWeekAfterCents: amountCents,
+    }),
+  },
+  'POST /api/set-price': {
+    access: 'operator',
+    summary: 'Sets a price from a day on; customers whose weekly jobs it touches are notified.',
+    body: z.strictObject(wanted),
+    reply: z.object({ ok: z.literal(true), customersNotified: z.int() }),
+  },
+})

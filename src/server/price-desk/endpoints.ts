@@ -1,0 +1,24 @@
+import type { priceDesk } from '#contract/price-desk.ts'
+import type { Handlers } from '../http/handler.ts'
+import { previewPrice } from './preview-price.ts'
+import { findScopes } from './price-queries.ts'
+import { readPriceList, readSpecialPrices } from './read-price-list.ts'
+import { setPrice } from './set-price.ts'
+
+export const priceDeskHandlers: Handlers<typeof priceDesk> = {
+  'GET /api/price-list': ({ app, scope, now }) => readPriceList(app, scope, now),
+  'GET /api/special-prices': ({ app, scope, query }) => readSpecialPrices(app, scope, query),
+  'POST /api/find-price-scopes': async ({ app, scope, body }) => {
+    const rows = await findScopes(app.db, scope, body.search)
+    return {
+      scopes: rows.map((row) => ({
+        groupId: row.group_id,
+        propertyId: row.property_id,
+        name: row.name,
+        customerName: row.customer_name,
+      })),
+    }
+  },
+  'POST /api/preview-price': ({ app, scope, body }) => previewPrice(app, scope, body),
+  'POST /api/set-price': ({ app, scope, body }) => setPrice(app, scope, body),
+}
