@@ -1,5 +1,5 @@
 /** What cardholders and their banks do to payments of yesterday, and what the operator makes of refunds that failed. */
-import { ZERO_CENTS, cents } from '#domain/money.ts'
+import { cents, ZERO_CENTS } from '#domain/money.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { demoBankOf } from '#server/ports/bank/embedded.ts'

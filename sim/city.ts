@@ -31,7 +31,11 @@ export type CitySize = {
   readonly crewCount: number
   /** Accounts are opened over so many days; half of them on the first. */
   readonly joiningDays: number
+  /** Of customers, but for the first who can sponsor them. */
+  readonly sponsoredShare?: number
 }
+
+const USUAL_SPONSORED_SHARE = 0.25
 
 const COUPONS: readonly CouponPlan[] = [
   { code: 'DENVER25', name: 'Welcome to Denver', creditCents: 2_500 },
@@ -62,7 +66,8 @@ async function makeCustomer(chance: Chance, index: number, size: CitySize): Prom
   const sponsors = ['crew-1', 'crew-2', 'customer-1', 'customer-2', 'customer-3'].filter(
     (each) => each !== key,
   )
-  const isSponsored = index > 3 && chance.happens(0.25, key, 'sponsored')
+  const isSponsored =
+    index > 3 && chance.happens(size.sponsoredShare ?? USUAL_SPONSORED_SHARE, key, 'sponsored')
   return {
     ...makePerson(chance, key, index),
     joinsOnDay,

@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { type Weekday } from '#domain/time.ts'
 import { releaseAssignment } from '#server/assignments/release-assignment.ts'
-import { answerDemoQuestions } from '#server/payout-accounts/answer-demo-questions.ts'
-import { connectPayoutAccount } from '#server/payout-accounts/connect-account.ts'
-import { readPayoutAccount } from '#server/payout-accounts/read-account.ts'
 import { requestInstantPayout } from '#server/payouts/request-instant-payout.ts'
 import { readJobRoutes } from '#server/routes/read-job-routes.ts'
 import { takeRoute } from '#server/routes/take-route.ts'
 import { takeWeeklyJob } from '#server/routes/take-weekly-job.ts'
+import { connectAccount, isAccountStopped } from './payout-choices.ts'
 import { decideOfWeek } from './week-choices.ts'
 import { attempt, type LivingCrew, type World } from './world.ts'
 
@@ -55,24 +53,6 @@ export async function takeJobsOf(
     .select(['weekly_job.id', 'weekly_job.weekdays'])
     .execute()
   for (const job of jobs) await takeJob(world, crew, job.id, job.weekdays)
-}
-
-/** Goes through the provider's page. */
-async function connectAccount(world: World, { plan, scope }: LivingCrew): Promise<void> {
-  const account = await attempt(world, 'connect account', async (app) => {
-    const { url } = await connectPayoutAccount(app, scope)
-    const link = new URL(url).searchParams.get('link')!
-    const accountNumber = `000${plan.phone.slice(-7)}`
-    await answerDemoQuestions(app, { link, legalName: plan.name, routingNumber: '110000000', accountNumber })
-    return readPayoutAccount(app, scope)
-  })
-  if (account?.state === 'ready') world.payableSince.set(scope.userId, world.clock.now())
-}
-
-/** As after a payout that its bank sent back. */
-async function isAccountStopped(world: World, { scope }: LivingCrew): Promise<boolean> {
-  const account = await attempt(world, 'look at account', (app) => readPayoutAccount(app, scope))
-  return account?.state === 'restricted'
 }
 
 export async function decideOfCrew(world: World, crew: LivingCrew, day: number): Promise<void> {

@@ -13,11 +13,14 @@ import { decideOfBanks } from './bank-choices.ts'
 import { timelineEventsAt } from './completing.ts'
 import { decideOfCrew, lookForWork, takeJobsOf } from './crew-choices.ts'
 import { decideOfCustomer, replaceCards } from './customer-choices.ts'
+import { decideOfTerms } from './invoice-choices.ts'
 import { answerOffers } from './offer-choices.ts'
 import { decideOfOperator } from './operator-choices.ts'
 import { decideOfPartner } from './partner-choices.ts'
+import { decideOfSponsors } from './payout-choices.ts'
 import { joinCrew, joinCustomer } from './people.ts'
 import { showcaseTimes, stopsOf, timesOf } from './stops.ts'
+import { decideOfTaxes } from './tax-choices.ts'
 import { inLanes, type TimelineEvent, tick, type World } from './world.ts'
 
 export type DayInput = {
@@ -135,6 +138,9 @@ async function decide(world: World, day: number): Promise<void> {
   await decideOfOperator(world, day)
   await decideOfBanks(world, day)
   await decideOfPartner(world, day)
+  await decideOfSponsors(world, day)
+  await decideOfTaxes(world, day)
+  await decideOfTerms(world, day)
 }
 
 async function workOf(world: World, date: LocalDate): Promise<TimelineEvent[]> {

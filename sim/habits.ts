@@ -47,8 +47,21 @@ export type Habits = {
   readonly warnsOfFraud: number
   /** Whether Recyclops sends statements. */
   readonly hasPartner: boolean
-  /** Of a day, by the operator: a snow day. */
+  /** Of a day, by the operator: a snow day; other rates of sales tax. */
   readonly pushesDay: number
+  readonly changesTaxRates: number
+  /** Of a customer, each day: a certificate, and of one that holds, its end. */
+  readonly handsInCertificate: number
+  readonly endsCertificate: number
+  /** Of a sponsor with commissions to spend, each day. */
+  readonly spendsCommission: number
+  /** Of a customer with more than a home: pays by invoice. */
+  readonly hasTerms: number
+  /** Of an invoice, each day, by whoever pays in time; and of a customer, only when its service rests. */
+  readonly paysInvoice: number
+  readonly paysLate: number
+  /** Of an open invoice, each day, by the operator. */
+  readonly takesInvoiceBack: number
 }
 
 /** What a calm market looks like; the demo city lives so. */
@@ -89,6 +102,14 @@ export const CALM: Habits = {
   warnsOfFraud: 0,
   hasPartner: false,
   pushesDay: 0,
+  changesTaxRates: 0,
+  handsInCertificate: 0,
+  endsCertificate: 0,
+  spendsCommission: 0,
+  hasTerms: 0,
+  paysInvoice: 0,
+  paysLate: 0,
+  takesInvoiceBack: 0,
 }
 
 /** Everything goes wrong often enough to meet everything else that goes wrong. */
@@ -129,4 +150,12 @@ export const ROUGH: Habits = {
   warnsOfFraud: 0.05,
   hasPartner: true,
   pushesDay: 0.02,
+  changesTaxRates: 0.06,
+  handsInCertificate: 0.02,
+  endsCertificate: 0.04,
+  spendsCommission: 0.2,
+  hasTerms: 0.6,
+  paysInvoice: 0.3,
+  paysLate: 0.3,
+  takesInvoiceBack: 0.01,
 }

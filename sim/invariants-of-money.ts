@@ -163,6 +163,14 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       select visit.id, visit.date, visit.completed_at from visit
       where visit.state = 'completed' and visit.weekly_job_id is not null and visit.date < ${billingDate}
         and not exists (select from payment_line line where line.visit_id = visit.id)
+        -- Who is billed by the month waits for its end; whose terms have just changed, for the next run.
+        and not exists (
+          select from billing_terms terms where terms.customer_id = visit.customer_id and terms.period = 'monthly'
+            and visit.date >= date_trunc('month', ${billingDate}::date)
+        ) and not exists (
+          select from audit_entry change
+          where change.action = 'set_terms' and change.subject = visit.customer_id::text and change.at >= ${billing}
+        )
         and exists (
           select from visit_event event
           where event.visit_id = visit.id and event.transition = 'complete' and event.at < ${billing}
@@ -177,7 +185,8 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
           select from demo_bank_object intent
           where intent.kind = 'intent' and intent.reference = payment.id::text and intent.state = 'processing'
         ))
-        or (state = 'declined' and failed_retries <= ${settings.dunningRetryDays.length}
+        -- A part of an invoice that was declined is asked for by nobody: the invoice stays open.
+        or (state = 'declined' and kind <> 'invoice_part' and failed_retries <= ${settings.dunningRetryDays.length}
           and (next_attempt_at is null or next_attempt_at < ${yesterday}))`,
   },
   {

@@ -11,10 +11,11 @@ import { demoBankOf } from '#server/ports/bank/embedded.ts'
 import { settingsTimeline } from '#server/settings/read-settings.ts'
 import { MONEY_INVARIANTS } from './invariants-of-money.ts'
 import { SHARE_INVARIANTS } from './invariants-of-shares.ts'
+import { TERM_INVARIANTS } from './invariants-of-terms.ts'
 import { WORK_INVARIANTS } from './invariants-of-work.ts'
 import type { Invariant, Moment, Runs } from './moment.ts'
 
-const INVARIANTS = [...WORK_INVARIANTS, ...MONEY_INVARIANTS, ...SHARE_INVARIANTS]
+const INVARIANTS = [...WORK_INVARIANTS, ...MONEY_INVARIANTS, ...SHARE_INVARIANTS, ...TERM_INVARIANTS]
 
 export class BrokenInvariant extends Error {
   override name = 'BrokenInvariant'

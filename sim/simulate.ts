@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase, toJson, toTimestamp } from '#server/db/client.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
-import { createChance } from './chance.ts'
+import { type Chance, createChance } from './chance.ts'
 import { makeCity } from './city.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
@@ -17,6 +17,7 @@ import { checkBooks, checkInvariants } from './invariants.ts'
 import type { Moment } from './moment.ts'
 import { createMortalHost, type MortalHost } from './mortal-host.ts'
 import { drawPictures } from './pictures.ts'
+import { drawTaxRates } from './tax-choices.ts'
 import { readTotals, type Total } from './totals.ts'
 import { tick, type World } from './world.ts'
 
@@ -88,9 +89,9 @@ async function prepare(options: SimulationOptions): Promise<World> {
   await numberIds(database.db, seed)
   const zone = 'America/Denver'
   const clock = createVirtualClock(instantAt(FIRST_DATE, localTime('00:00'), zone))
-  await levySalesTax(database.db, clock.now())
-  await database.close()
   const chance = createChance(seed)
+  await setUp(database.db, chance, clock.now())
+  await database.close()
   const tries = new Map<string, number>()
   const host = createMortalHost({
     connection: options.connection,
@@ -99,7 +100,7 @@ async function prepare(options: SimulationOptions): Promise<World> {
     log: pino({ level: 'silent' }),
     onStart: (ports) => arrangeFaults(ports, options.faults ?? ROUGH_FAULTS, chance, tries),
   })
-  const city = await makeCity(seed, { customerCount, crewCount, joiningDays: weeks * 3 })
+  const city = await makeCity(seed, { customerCount, crewCount, joiningDays: weeks * 3, sponsoredShare: 0.7 })
   // One after another, so that the same seed goes the same way.
   return createWorld({ seed, city, habits: ROUGH, host, clock, pictures: await drawPictures(), lanes: 1 })
 }
@@ -125,18 +126,32 @@ async function liveThrough(world: World, host: MortalHost, day: number, faults: 
   await tick(world, until)
 }
 
-/** So that there are cents to round. */
-const SALES_TAX_BASIS_POINTS = 881
+/**
+ * What the market of a simulation has set: taxes with cents to round, for some services by authority; commissions that
+ * come to something among few people and can be spent; and invoices whose customers lose patience soon.
+ */
+function settingsOf(chance: Chance) {
+  return {
+    salesTaxBasisPoints: 881,
+    salesTaxByService: drawTaxRates(chance, -1),
+    customerCommissionBasisPoints: 2_000,
+    commissionWithdrawalMinimumCents: 50,
+    invoicePauseDays: 5,
+  }
+}
 
-async function levySalesTax(db: Db, now: Instant): Promise<void> {
+async function setUp(db: Db, chance: Chance, now: Instant): Promise<void> {
+  const at = toTimestamp(now)
   await db
     .insertInto('setting')
-    .values({
-      key: 'salesTaxBasisPoints',
-      value: toJson(SALES_TAX_BASIS_POINTS),
-      in_force_from: toTimestamp(now),
-      created_at: toTimestamp(now),
-    })
+    .values(
+      Object.entries(settingsOf(chance)).map(([key, value]) => ({
+        key,
+        value: toJson(value),
+        in_force_from: at,
+        created_at: at,
+      })),
+    )
     .execute()
 }
 

@@ -21,7 +21,7 @@ test.each([1, 2])(
     expect(counted.get('payouts weekly paid')).toBeGreaterThan(0)
     expect(tally.get('crash')).toBeGreaterThan(0)
   },
-  60_000,
+  300_000,
 )
 
 test('the same seed goes the same way', async () => {
@@ -31,7 +31,7 @@ test('the same seed goes the same way', async () => {
   ]
   expect(one.totals).toEqual(other.totals)
   expect([...one.tally]).toEqual([...other.tally])
-}, 60_000)
+}, 300_000)
 
 test('what breaks a rule is found on its day and can be seen again', async () => {
   const broken = simulateSmall({
@@ -66,7 +66,7 @@ test('what breaks a rule is found on its day and can be seen again', async () =>
   await expect(broken).rejects.toThrow(
     'npm run simulate -- --seed 2 --weeks 2 --customers 12 --crews 4 --until-day 2',
   )
-}, 60_000)
+}, 300_000)
 
 async function simulateSmall(
   options: Pick<SimulationOptions, 'seed' | 'untilDay' | 'onDay'>,

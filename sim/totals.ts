@@ -5,6 +5,19 @@ import type { Db } from '#server/db/client.ts'
 
 export type Total = { readonly name: string; readonly count: number; readonly amountCents: Cents | null }
 
+/** Commissions spent, invoices and exemptions. */
+const OF_TERMS = sql`
+  union all select 'commissions spent (' || replace(kind, '_', ' ') || ')' || case when undone_at is null then '' else ', undone' end,
+    count(*), sum(amount_cents)::bigint, 13 from commission_spending group by 1
+  union all select 'invoices', count(*), coalesce(sum(total_cents), 0)::bigint, 13 from invoice
+  union all select 'paid of invoices by ' || replace(way, '_', ' ') || ', ' || state, count(*), sum(amount_cents)::bigint, 13
+    from invoice_receipt group by way, state
+  union all select 'credit notes', count(*), coalesce(sum(amount_cents), 0)::bigint, 13 from credit_note
+  union all select 'certificates ' || state, count(*), null, 13 from tax_exemption group by state
+  union all select 'exempt sales', count(*), coalesce(sum(sales_cents), 0)::bigint, 13
+    from sales_tax_entry where treatment = 'exempt' and kind = 'sale'
+`
+
 export async function readTotals(db: Db): Promise<Total[]> {
   const { rows } = await sql<{ name: string; count: number; amount: number | null }>`
     select 'visits ' || replace(state, '_', ' ') as name, count(*)::bigint as count, sum(price_cents)::bigint as amount, 1 as place
@@ -31,6 +44,7 @@ export async function readTotals(db: Db): Promise<Total[]> {
     union all select 'commissions reversed', count(*) filter (where reversed_cents > 0), coalesce(sum(reversed_cents), 0)::bigint, 12 from commission
     union all select 'commissions available', count(*), coalesce(sum(amount_cents - reversed_cents), 0)::bigint, 13
       from commission where released_at is not null
+    ${OF_TERMS}
     union all select 'assignments taken', count(*), null, 14 from assignment
     union all select 'assignments released by crews', count(*), null, 15 from assignment where release_reason = 'crew'
     union all select 'weekly jobs ' || state, count(*), null, 16 from weekly_job group by state

@@ -42,7 +42,7 @@ export type World = {
   readonly host: Host
   readonly clock: VirtualClock
   readonly zone: string
-  /** What holds in its market: nobody changes it during a simulation. */
+  /** What held in its market at first: during a simulation only rates of tax change. */
   readonly settings: BusinessSettings
   readonly pictures: Pictures
   /** How many people act at once where they act at the same moment. */
