@@ -216,13 +216,17 @@ describe('signing in', () => {
   test('a session ends 30 days after it began, however busy, and after 14 idle days', async () => {
     const busy = await signedIn(testApp, await buildCustomer(testApp.app))
     const idle = await signedIn(testApp, await buildCustomer(testApp.app))
+    const rested = await signedIn(testApp, await buildCustomer(testApp.app))
     for (let day = 1; day < 30; day += 5) {
       testApp.clock.set((start + day * DAY_MS) as Instant)
       expect((await busy.call('GET /api/user')).status).toBe(200)
+      if (day === 11) expect((await rested.call('GET /api/user')).status).toBe(200)
+      // Long before its thirty days are over.
+      if (day === 16) expect((await idle.call('GET /api/user')).status).toBe(401)
+      if (day === 26) expect((await rested.call('GET /api/user')).status).toBe(401)
     }
     testApp.clock.set((start + 30 * DAY_MS + 1_000) as Instant)
     expect((await busy.call('GET /api/user')).status).toBe(401)
-    expect((await idle.call('GET /api/user')).status).toBe(401)
     testApp.clock.set(start)
   })
 
