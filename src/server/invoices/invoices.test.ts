@@ -55,6 +55,10 @@ describe('the billing run for a customer on terms', () => {
     await work(test, customer.userId, 1)
     await test.jumpTo(MONDAY_RUN)
     expect(await invoices(test)).toEqual([])
+    // It is none of what somebody forgot to bill.
+    await test.jumpTo(parseInstant('2026-03-23T12:00:00Z'))
+    await work(test, (await buildCustomer(test.app)).userId, 1, '2026-03-22')
+    await balanced(test)
     // 06:00 on the first of April in Denver.
     await test.jumpTo(parseInstant('2026-04-01T12:00:00Z'))
     expect(await invoices(test)).toMatchObject([{ issued_on: '2026-04-01', total_cents: 2_000 }])

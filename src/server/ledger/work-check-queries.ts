@@ -75,6 +75,11 @@ export const WORK_QUESTIONS: readonly Question[] = [
         and ${CUSTOMER_TOTAL} >= ${LEAST_CHARGE_CENTS}
         and coalesce(visit.completed_at, visit.ends_at) < (select max(at) from ledger_journal) - interval '15 days'
         and not exists (select from payment_line line where line.visit_id = visit.id)
+        -- Who is billed by the month waits for its end.
+        and not exists (
+          select from billing_terms terms where terms.customer_id = visit.customer_id and terms.period = 'monthly'
+            and date_trunc('month', visit.date) + interval '1 month 15 days' > (select max(at) from ledger_journal)
+        )
     `,
   },
   {
