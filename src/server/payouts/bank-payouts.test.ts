@@ -103,6 +103,24 @@ describe('what the bank does with a payout', () => {
     await test.close()
   })
 
+  it('that comes back while its webhook is lost is heard of by the next morning, and counts as paid until then', async () => {
+    const { test, crew, client } = await openPayoutTest()
+    await connectPayoutAccount(client)
+    await earn(test, crew.userId)
+    await test.jumpTo(WEDNESDAY_RUN)
+    const [arrived] = await objectsAt(test, 'payout')
+    test.bank.faults.deliver = () => []
+    await test.jumpTo(after(2 * DAY_MS))
+    await test.bank.returnPayout(arrived!.id, 'account_closed')
+    await test.jumpTo(after(2 * DAY_MS + HOUR_MS))
+    expect(await payoutsOf(client)).toMatchObject([{ state: 'paid' }])
+    // Events are caught up at 03:30 of the market, twenty hours later.
+    await test.jumpTo(after(3 * DAY_MS))
+    expect(await payoutsOf(client)).toMatchObject([{ state: 'returned' }])
+    expect((await reconcile(test.app)).isBalanced).toBe(true)
+    await test.close()
+  })
+
   it('D16: is not blamed where the provider stops the account before it', async () => {
     const { test, crew, client } = await openPayoutTest()
     await connectPayoutAccount(client)
