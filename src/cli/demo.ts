@@ -14,8 +14,8 @@ import {
   toJson,
   toTimestamp,
 } from '#server/db/client.ts'
-import { openEmbedded } from '#server/postgres/embedded.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
+import { openEmbedded } from '#server/postgres/embedded.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
 import { CAST_FROZEN_EMAIL, FROZEN_NOTES } from '../../sim/cast-city.ts'
 import { buildDemoCity, FROZEN_FOR_DAYS } from '../../sim/demo-city.ts'
@@ -24,7 +24,7 @@ import type { Progress } from './terminal.ts'
 export const DEMO_SEED = 7
 const MARKER = 'demo_city'
 
-/** What a city fills; everything that refers to it goes as well. */
+/** What a city fills; everything that refers to it goes as well. Lines and numbers of papers refer to nobody. */
 const CITY_TABLES = [
   'users',
   'coupon',
@@ -33,6 +33,9 @@ const CITY_TABLES = [
   'outbox_message',
   'provider_event',
   'demo_bank_object',
+  'provider_movement',
+  'paper_number',
+  'live_event',
   'ledger_journal',
   'audit_entry',
 ]
