@@ -10,7 +10,28 @@ const edgesOf = ({ state, step, by }: (typeof everyAttempt)[number]) =>
     (edge) => edge.transition === step && edge.from.includes(state) && edge.mayDo.includes(by),
   )
 
+/** Every way there is, written down a second time and by hand: what is not here, nobody may do. */
+const WAYS = [
+  'open answer answered crew',
+  'open settle refunded system',
+  'open redo redo operator',
+  'answered redo redo operator',
+  'open refund refunded operator',
+  'answered refund refunded operator',
+  'open reject rejected operator',
+  'answered reject rejected operator',
+  'open withdraw withdrawn customer',
+  'answered withdraw withdrawn customer',
+]
+
 describe('the lifecycle of a dispute', () => {
+  it('has the ways that are written here, and no other', () => {
+    const ways = DISPUTE_LIFECYCLE.flatMap(({ transition, from, to, mayDo }) =>
+      from.flatMap((state) => mayDo.map((by) => [state, transition, to, by].join(' '))),
+    )
+    expect(ways).toEqual(WAYS)
+  })
+
   it('has at most one edge for a state, a step and an actor', () => {
     expect(everyAttempt.filter((attempt) => edgesOf(attempt).length > 1)).toEqual([])
   })
