@@ -45,7 +45,7 @@ export const TERM_INVARIANTS: readonly Invariant[] = [
       select invoice.id, invoice.due_on, job.id as weekly_job_id from invoice
       join weekly_job job on job.customer_id = invoice.customer_id
       where invoice.closed_at is null and invoice.due_on < ${addDays(date, -settings.invoicePauseDays - 2)}::date
-        and job.state = 'active' and job.updated_at < ${yesterday}
+        and job.state = 'active' and job.updated_at < ${yesterday} and coalesce(job.ends_on >= ${date}::date, true)
         and not exists (select from invoice_receipt where invoice_id = invoice.id and created_at > ${yesterday})
         and not exists (
           select from invoice_receipt where invoice_id = invoice.id and state = 'asked'
