@@ -141,7 +141,8 @@ export const users = defineEndpoints({
   },
   'POST /api/authenticate': {
     access: 'public',
-    summary: 'Signs in by a mailed link and says where to go on.',
+    summary:
+      'Signs in by a mailed link and says where to go on. A link that confirms an address makes it the account’s.',
     body: z.strictObject({ token }),
     reply: signedIn.extend({ to: z.string() }),
     callsPerMinute: 30,
@@ -163,7 +164,8 @@ export const users = defineEndpoints({
   },
   'POST /api/change-email': {
     access: 'any',
-    summary: 'Changes the e-mail address and notifies the old one.',
+    summary:
+      'Mails a link to the new address; opened, it is the one of the account. Same answer for taken ones.',
     body: z.strictObject({ email }),
     reply: done,
     needsFreshPassword: true,

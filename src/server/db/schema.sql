@@ -40,7 +40,7 @@ create table account_try (
   since timestamp with time zone not null,
   constraint account_try_pkey PRIMARY KEY (kind, email_hash),
   constraint account_try_email_hash_check CHECK ((octet_length(email_hash) = 32)),
-  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'reset_password'::text, 'sign_in_link'::text]))),
+  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text]))),
   constraint account_try_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX account_try_since_idx ON account_try USING btree (since);
@@ -931,7 +931,7 @@ create table one_time_token (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint one_time_token_pkey PRIMARY KEY (token_hash),
-  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'update_billing'::text, 'my_assignments'::text])))
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'change_email'::text, 'update_billing'::text, 'my_assignments'::text])))
 );
 CREATE INDEX one_time_token_user_idx ON one_time_token USING btree (user_id, purpose);
 
@@ -1883,6 +1883,7 @@ create table users (
   coupon_code text,
   password_changed_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  holds_email boolean not null default true,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_referral_code_key UNIQUE (referral_code),
   constraint users_check CHECK (((lat IS NULL) = (lng IS NULL))),
@@ -1892,7 +1893,8 @@ create table users (
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint users_type_check CHECK ((type = ANY (ARRAY['Customer'::text, 'Crew'::text, 'Operator'::text])))
 );
-CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
+CREATE INDEX users_email_idx ON users USING btree (lower(email));
+CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email)) WHERE holds_email;
 CREATE INDEX users_phone_idx ON users USING btree (phone);
 CREATE INDEX users_sponsor_idx ON users USING btree (sponsor_id);
 

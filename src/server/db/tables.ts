@@ -156,7 +156,7 @@ interface AccessProblemTable {
 }
 
 interface AccountTryTable {
-  kind: 'sign_in' | 'confirm_password' | 'reset_password' | 'sign_in_link'
+  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link'
   email_hash: Buffer
   tries: number
   since: Timestamp
@@ -741,7 +741,7 @@ interface OnDemandOrderTable {
 interface OneTimeTokenTable {
   token_hash: Buffer
   user_id: UserId
-  purpose: 'reset_password' | 'sign_in' | 'update_billing' | 'my_assignments'
+  purpose: 'reset_password' | 'sign_in' | 'change_email' | 'update_billing' | 'my_assignments'
   goes_to: string | null
   created_at: Timestamp
   expires_at: Timestamp
@@ -1422,6 +1422,7 @@ interface UsersTable {
   coupon_code: string | null
   password_changed_at: Timestamp
   created_at: Timestamp
+  holds_email: Generated<boolean>
 }
 
 interface ViolationTable {

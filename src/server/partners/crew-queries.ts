@@ -27,16 +27,21 @@ export async function findKnownCrews(
     .where('users.market_id', '=', scope.marketId)
     .where((eb) =>
       eb.or([
-        eb(eb.fn<string>('lower', ['users.email']), 'in', ['', ...emails]),
+        eb.and([
+          eb('users.holds_email', '=', true),
+          eb(eb.fn<string>('lower', ['users.email']), 'in', ['', ...emails]),
+        ]),
         eb('users.phone', 'in', ['', ...phones]),
       ]),
     )
-    .select(['users.id', 'users.name', 'users.email', 'users.phone'])
+    .select(['users.id', 'users.name', 'users.email', 'users.phone', 'users.holds_email'])
     .execute()
   const withPhone = Map.groupBy(reached, ({ phone }) => phone ?? '')
   return {
     chosen: new Map(chosen.map((row) => [row.crew_ref, row.crew_id])),
-    byEmail: new Map(reached.map((row) => [row.email.toLowerCase(), row.id])),
+    byEmail: new Map(
+      reached.flatMap((row) => (row.holds_email ? [[row.email.toLowerCase(), row.id] as const] : [])),
+    ),
     byPhone: new Map([...withPhone].map(([phone, rows]) => [phone, rows.map(({ id }) => id)])),
     names: new Map([
       ...chosen.map((row) => [row.crew_id, row.name] as const),

@@ -13,20 +13,47 @@ const derive = promisify(argon2)
 const waiting: (() => void)[] = []
 let running = 0
 
-/** PHC-like text: `argon2id$<salt>$<tag>`, both base64url. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
+/**
+ * PHC-like text: `argon2id$<salt>$<tag>`, both base64url. `like`: with the salt of that hash. All accounts of one
+ * address share a salt, so that one hash tells which of them a password opens, however many there are.
+ */
+export async function hashPassword(password: string, like: string | null = null): Promise<string> {
+  const salt = partsOf(like)?.salt ?? randomBytes(16)
   const tag = await tagOf(password, salt)
   return `argon2id$${salt.toString('base64url')}$${tag.toString('base64url')}`
 }
 
 /** Takes as long for a stored text that is no hash (an unknown account) as for a real one. */
 export async function isPasswordOf(stored: string | null, password: string): Promise<boolean> {
+  return (await matchPassword([stored], password)) !== null
+}
+
+/** Which of the hashes of one address the password fits, the first of them; takes as long for none and for many. */
+export async function matchPassword(
+  stored: readonly (string | null)[],
+  password: string,
+): Promise<number | null> {
+  const hashes = stored.map(partsOf)
+  const salt = hashes.find((hash) => hash !== null)?.salt ?? randomBytes(16)
+  const computed = await tagOf(password, salt)
+  const found = hashes.findIndex(
+    (hash) => hash !== null && hash.salt.equals(salt) && timingSafeEqual(computed, hash.tag),
+  )
+  return found < 0 ? null : found
+}
+
+/** Whether two hashes under one salt are of one password. */
+export function isSameHash(one: string | null, other: string | null): boolean {
+  const [a, b] = [partsOf(one), partsOf(other)]
+  return a !== null && b !== null && a.salt.equals(b.salt) && timingSafeEqual(a.tag, b.tag)
+}
+
+/** Null for what is no hash of ours. */
+function partsOf(stored: string | null): { readonly salt: Buffer; readonly tag: Buffer } | null {
   const [kind, salt, tag] = (stored ?? '').split('$')
-  const isHash = kind === 'argon2id' && salt !== undefined && tag !== undefined
-  const computed = await tagOf(password, isHash ? Buffer.from(salt, 'base64url') : randomBytes(16))
-  const expected = isHash ? Buffer.from(tag, 'base64url') : randomBytes(32)
-  return timingSafeEqual(computed, expected) && isHash
+  if (kind !== 'argon2id' || salt === undefined || tag === undefined) return null
+  const parts = { salt: Buffer.from(salt, 'base64url'), tag: Buffer.from(tag, 'base64url') }
+  return parts.tag.length === COST.tagLength ? parts : null
 }
 
 export function isHashQueueFull(): boolean {

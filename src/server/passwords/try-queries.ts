@@ -5,7 +5,13 @@ import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
 type Tried = {
-  readonly kind: 'sign_in' | 'confirm_password' | 'reset_password' | 'sign_in_link'
+  readonly kind:
+    | 'sign_in'
+    | 'confirm_password'
+    | 'register'
+    | 'change_email'
+    | 'reset_password'
+    | 'sign_in_link'
   readonly email: string
   /** Tries of a browser that the account knows are counted apart from those of all others. */
   readonly knownDevice?: string | null

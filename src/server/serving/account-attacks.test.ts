@@ -134,3 +134,60 @@ test('security 9: nothing is done for a known address that is not done for an un
   await testApp.work()
   expect(await mailsTo('unknown@example.test')).toEqual([])
 })
+
+test('security 9: registering says the same of an address that is known, and its owner learns of it', async () => {
+  const { body: known } = await registered()
+  const answers = []
+  for (const email of [known.email.toUpperCase(), 'fresh.face@example.test']) {
+    const client = testApp.client()
+    const body = { ...known, email, name: 'Eve Moss', password: 'eleven loud parrots' }
+    const answer = await client.call('POST /api/register-customer', { body })
+    const { id: _, referral_code: __, ...user } = (await client.call('GET /api/user')).body
+    await client.call('POST /api/sign-out')
+    const again = await client.call('POST /api/sign-in', { body: { email, password: body.password } })
+    const cookies = [...client.cookies.keys()].sort()
+    const headers = Object.keys(answer.headers).sort()
+    const seen = { ...user, email: user.email === email }
+    answers.push({ status: answer.status, text: answer.text, headers, cookies, seen, again: again.text })
+  }
+  expect(answers[0]).toEqual(answers[1])
+  const [mail] = await mailsTo(known.email)
+  expect(mail).toContain('Somebody, perhaps you, just gave this address for another Crew account.')
+  expect(mail).toContain('/login')
+  // The owner's account is the owner's: its password opens it, and its mails are no stranger's.
+  const owner = testApp.client()
+  await owner.call('POST /api/sign-in', { body: { email: known.email, password: PASSWORD } })
+  expect((await owner.call('GET /api/user')).body.name).toBe('Ada Moreno')
+  expect(await mailsTo(known.email.toUpperCase())).toEqual([])
+})
+
+test('security 9: registering again with the right password signs in, and is no way round the pause', async () => {
+  const { body } = await registered()
+  const register = async (password: string) => {
+    const client = testApp.client()
+    const answer = await client.call('POST /api/register-customer', {
+      body: { ...body, name: 'Two', password },
+    })
+    expect(answer.status).toBe(200)
+    return (await client.call('GET /api/user')).body.name
+  }
+  expect(await register(PASSWORD)).toBe('Ada Moreno')
+  for (let index = 0; index < settings.signInTries; index++) await register(`one of many guesses ${index}`)
+  expect(await register(PASSWORD)).toBe('Two')
+})
+
+test('security 9: a browser that knows only another account of the address guesses no more than strangers do', async () => {
+  const { body } = await registered()
+  const { signInTries } = settings
+  const statuses = []
+  for (let round = 0; round < 3; round++) {
+    const client = testApp.client()
+    const own = { ...body, name: 'Eve Moss', password: `eleven loud parrots ${round}` }
+    await client.call('POST /api/register-customer', { body: own })
+    for (let index = 0; index < signInTries - 1; index++)
+      await client.call('POST /api/sign-in', { body: { email: body.email, password: `guess ${index}` } })
+    const right = await client.call('POST /api/sign-in', { body: { email: body.email, password: PASSWORD } })
+    statuses.push(right.status)
+  }
+  expect(statuses).toEqual([200, 401, 401])
+})

@@ -153,8 +153,10 @@ const TASK_PAYLOADS = {
   /** Of an address that may have no account. */
   send_account_link: z.object({
     email: z.string(),
-    purpose: z.enum(['reset_password', 'sign_in']),
+    purpose: z.enum(['reset_password', 'sign_in', 'change_email']),
     goesTo: z.string().nullable(),
+    /** Who wants to have the address, where it is not its account that asks. */
+    userId: id<UserId>().exactOptional(),
   }),
   /** A page of customers, after the last of the page before. */
   notify_of_price: z.object({

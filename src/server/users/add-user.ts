@@ -17,6 +17,8 @@ export type PersonInput = {
 }
 
 type NewUser = {
+  /** False where somebody else has the address already. */
+  holdsEmail?: boolean
   type: UserType
   input: Pick<PersonInput, 'name' | 'email' | 'couponCode'>
   phone: string | null
@@ -28,13 +30,14 @@ type NewUser = {
 /** Opens the account's row; who brought it is decided when all of it is there (`take-sponsor.ts`). */
 export async function addUser(
   db: Db,
-  { type, input, phone, passwordHash, locale, now }: NewUser,
+  { type, input, phone, passwordHash, locale, now, holdsEmail = true }: NewUser,
 ): Promise<UserId> {
   const market = await findFirstMarket(db)
   return insertUser(db, {
     type,
     market_id: market.id,
     email: input.email,
+    holds_email: holdsEmail,
     name: input.name,
     phone,
     password_hash: passwordHash,

@@ -3,14 +3,14 @@ import { inTransaction } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
 import { passwordOrRefuse } from './check-person.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
-import { savePassword } from './queries.ts'
+import { findPasswordHash, savePassword } from './queries.ts'
 import { removeSessions } from './session-queries.ts'
 import { removeSignInTokens } from './token-queries.ts'
 
 export async function changePassword(app: App, session: Session, password: string): Promise<void> {
   const { scope } = session
   passwordOrRefuse(password, scope)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, await findPasswordHash(app.db, scope.userId))
   await inTransaction(app.db, async (trx) => {
     await savePassword(trx, scope.userId, { passwordHash, now: app.ports.clock.now() })
     await removeSessions(trx, scope.userId, session.sessionId)

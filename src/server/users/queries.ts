@@ -5,12 +5,43 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import type { UserScope } from '../scope.ts'
 
+/** The account that holds the address. */
 export function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('users')
+    .where('holds_email', '=', true)
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .select(['id', 'type', 'name', 'email', 'locale', 'password_hash'])
     .executeTakeFirst()
+}
+
+/** More than one registers in a lifetime; whoever wants to fill a list with one address is kept waiting by the limits. */
+const ACCOUNTS_OF_AN_ADDRESS = 1_000
+
+/** Every account that was opened with the address: who holds it first, then in the order in which they came. */
+export async function listByEmail(db: Db, email: string, deviceId: string) {
+  return db
+    .selectFrom('users')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('holds_email', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(ACCOUNTS_OF_AN_ADDRESS)
+    .select((eb) => [
+      'id',
+      'password_hash',
+      'holds_email',
+      eb
+        .exists(
+          eb
+            .selectFrom('identity_mark')
+            .whereRef('identity_mark.user_id', '=', 'users.id')
+            .where('identity_mark.kind', '=', 'device')
+            .where('identity_mark.mark', '=', deviceId),
+        )
+        .as('knows_device'),
+    ])
+    .execute()
 }
 
 export function readUser(db: Db, scope: UserScope) {
@@ -69,6 +100,21 @@ export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[
 export async function listOperatorIds(db: Db): Promise<UserId[]> {
   const rows = await db.selectFrom('users').where('type', '=', 'Operator').select('id').execute()
   return rows.map((row) => row.id)
+}
+
+/** Whom a mail about an account speaks to. */
+export function findRecipient(db: Db, userId: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'name', 'email', 'locale'])
+    .executeTakeFirst()
+}
+
+/** Whether mails about the account go to its address. */
+export async function holdsEmail(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('holds_email').executeTakeFirst()
+  return row?.holds_email ?? true
 }
 
 /** Type and language of an account, for whoever starts a session. */

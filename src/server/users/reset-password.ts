@@ -20,9 +20,9 @@ export async function resetPassword(
   const owner = await findResetOwner(app.db, hashToken(input.token), now)
   if (owner === undefined) throw new Refused('link_invalid')
   passwordOrRefuse(input.password, owner)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, owner.password_hash)
   return inTransaction(app.db, async (trx) => {
-    const { userId } = await useToken(trx, input.token, 'reset_password', now)
+    const { userId } = await useToken(trx, input.token, ['reset_password'], now)
     await savePassword(trx, userId, { passwordHash, now })
     await removeSessions(trx, userId, null)
     await removeSignInTokens(trx, userId)

@@ -15,6 +15,14 @@ export const accountMails = catalogue({
       subject: 'Welcome to Crew',
       text: `Hello ${name},\n\nYour account is ready. Go on here: ${url}`,
     }),
+    changeEmail: (name: string, url: string) => ({
+      subject: 'Confirm your new address',
+      text: `Hello ${name},\n\nOpen this link to use this address for your Crew account. It works once and for one hour.\n\n${url}\n\nIf you did not ask for it, there is nothing to do.`,
+    }),
+    addressInUse: (name: string, origin: string) => ({
+      subject: 'You have a Crew account already',
+      text: `Hello ${name},\n\nSomebody, perhaps you, just gave this address for another Crew account. It belongs to yours, where nothing has changed.\n\nSign in: ${origin}/login\nForgot your password? ${origin}/forgot-password\n\nIf that was not you, there is nothing to do.`,
+    }),
     emailChanged: (name: string, supportEmail: string) => ({
       subject: 'The address of your account changed',
       text: `Hello ${name},\n\nYour Crew account now uses another e-mail address. If that was not you, write to ${supportEmail}.`,
@@ -32,6 +40,14 @@ export const accountMails = catalogue({
     welcome: (name, url) => ({
       subject: 'Te damos la bienvenida a Crew',
       text: `Hola ${name}:\n\nTu cuenta está lista. Sigue aquí: ${url}`,
+    }),
+    changeEmail: (name, url) => ({
+      subject: 'Confirma tu dirección nueva',
+      text: `Hola ${name}:\n\nAbre este enlace para usar esta dirección en tu cuenta de Crew. Sirve una vez y durante una hora.\n\n${url}\n\nSi no lo pediste, no tienes que hacer nada.`,
+    }),
+    addressInUse: (name, origin) => ({
+      subject: 'Ya tienes una cuenta de Crew',
+      text: `Hola ${name}:\n\nAlguien, tal vez tú, dio esta dirección para otra cuenta de Crew. La dirección es de la tuya, en la que nada ha cambiado.\n\nInicia sesión: ${origin}/login\n¿Olvidaste tu contraseña? ${origin}/forgot-password\n\nSi no fuiste tú, no tienes que hacer nada.`,
     }),
     emailChanged: (name, supportEmail) => ({
       subject: 'Cambió la dirección de tu cuenta',

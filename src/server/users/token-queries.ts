@@ -2,14 +2,14 @@ import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
-export type TokenPurpose = 'reset_password' | 'sign_in'
+export type TokenPurpose = 'reset_password' | 'sign_in' | 'change_email'
 
-export function consumeToken(db: Db, tokenHash: Buffer, purpose: TokenPurpose) {
+export function consumeToken(db: Db, tokenHash: Buffer, purposes: readonly TokenPurpose[]) {
   return db
     .deleteFrom('one_time_token')
     .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .returning(['user_id', 'expires_at', 'goes_to'])
+    .where('purpose', 'in', purposes)
+    .returning(['purpose', 'user_id', 'expires_at', 'goes_to'])
     .executeTakeFirst()
 }
 
@@ -51,7 +51,7 @@ export function findResetOwner(db: Db, tokenHash: Buffer, now: Instant) {
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', 'reset_password')
     .where('expires_at', '>', toTimestamp(now))
-    .select(['name', 'email'])
+    .select(['name', 'email', 'password_hash'])
     .executeTakeFirst()
 }
 

@@ -5,8 +5,8 @@ import { Refused } from '../refused.ts'
 import { consumeToken, type TokenPurpose } from './token-queries.ts'
 
 /** Single use. Throws link_invalid for one that is used, unknown or too old. */
-export async function useToken(db: Db, token: string, purpose: TokenPurpose, now: Instant) {
-  const row = await consumeToken(db, hashToken(token), purpose)
+export async function useToken(db: Db, token: string, purposes: readonly TokenPurpose[], now: Instant) {
+  const row = await consumeToken(db, hashToken(token), purposes)
   if (row === undefined || row.expires_at <= now) throw new Refused('link_invalid')
-  return { userId: row.user_id, goesTo: row.goes_to }
+  return { userId: row.user_id, goesTo: row.goes_to, purpose: row.purpose }
 }

@@ -5,6 +5,7 @@ import { writeReceipt } from '../papers/write-paper.ts'
 import type { Attachment } from '../ports/mail/port.ts'
 import { writeInvoiceToMail } from '../receivables/write-invoice.ts'
 import type { Task } from '../tasks/task.ts'
+import { holdsEmail } from '../users/queries.ts'
 import { sendAccountLink } from '../users/send-sign-in-link.ts'
 import { readerOfReceipt } from './queries.ts'
 
@@ -12,6 +13,7 @@ export const sendMail: Task<'send_mail'> = {
   kind: 'send_mail',
   tries: 8,
   outside: async (app, { receiptOf, invoiceId, ...mail }) => {
+    if (mail.userId !== null && !(await holdsEmail(app.db, mail.userId))) return
     const attachments = [
       ...(receiptOf === undefined ? [] : await receiptsToAttach(app, receiptOf)),
       ...(invoiceId === undefined ? [] : [await writeInvoiceToMail(app, invoiceId)]),

@@ -1,5 +1,5 @@
 import { useAction, useEndpoint } from '#web/api.ts'
-import { type User, useRefreshUser } from '#web/session/user.ts'
+import type { User } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,14 +16,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function EmailCard({ user }: { user: User }) {
   const { account, person } = useText().onboarding
-  const refreshUser = useRefreshUser()
   const change = useAction('POST /api/change-email')
   const draft = useDraft({ email: user.email ?? '' })
   const save = async () => {
     await change.mutateAsync({ body: draft.values })
-    draft.reset(draft.values)
-    await refreshUser()
-    showToast(account.emailChanged)
+    showToast(account.emailAsked(draft.values.email), { tone: 'info' })
   }
   return (
     <Card title={account.emailTitle}>

@@ -113,7 +113,7 @@ export const onboarding = {
     language: 'Language',
     emailTitle: 'Email',
     changeEmail: 'Change the email',
-    emailChanged: 'Your email is changed.',
+    emailAsked: (email: string) => `We sent a link to ${email}. Your address changes once you open it.`,
     passwordTitle: 'Password',
     newPassword: 'New password',
     changePassword: 'Change the password',

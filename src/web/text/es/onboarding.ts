@@ -114,7 +114,7 @@ export const onboarding = {
     language: 'Idioma',
     emailTitle: 'Correo electrónico',
     changeEmail: 'Cambiar el correo',
-    emailChanged: 'Tu correo cambió.',
+    emailAsked: (email) => `Enviamos un enlace a ${email}. Tu correo cambia cuando lo abras.`,
     passwordTitle: 'Contraseña',
     newPassword: 'Contraseña nueva',
     changePassword: 'Cambiar la contraseña',
