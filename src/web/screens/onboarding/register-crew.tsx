@@ -9,6 +9,7 @@ import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -39,8 +40,9 @@ export function RegisterCrew() {
     const wrong = workRefusal(work.values, crew)
     if (wrong) throw wrong
     const { address, lat, lng } = base!
+    let codeRefused: string | null
     try {
-      await register.mutateAsync({
+      ;({ codeRefused } = await register.mutateAsync({
         body: {
           ...person.values,
           locale,
@@ -51,7 +53,7 @@ export function RegisterCrew() {
           vehicle,
           hours: hoursOf(work.values),
         },
-      })
+      }))
     } catch (error) {
       // What is wrong with the person is shown where the person can mend it.
       if (!(error instanceof ApiError) || !PERSON_FIELDS.some((field) => error.fields?.[field])) throw error
@@ -61,6 +63,7 @@ export function RegisterCrew() {
     person.reset()
     work.reset()
     await enter(linkTo('welcomeCrew'))
+    if (codeRefused !== null) showToast(codeRefused, { tone: 'info' })
   }
   const back = <Button onClick={() => setStep(step - 1)}>{crew.back}</Button>
   return (

@@ -24,7 +24,7 @@ export function RegisterCustomer() {
     })
     draft.reset()
     await enter(linkTo('welcomeCustomer'))
-    if (codeRefused !== null) showToast(codeRefused)
+    if (codeRefused !== null) showToast(codeRefused, { tone: 'info' })
   }
   return (
     <Page title={onboarding.customer.title} back={linkTo('getStarted')} width="narrow">

@@ -6,6 +6,7 @@ import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/sess
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -51,9 +52,12 @@ function Register() {
   const register = useAction('POST /api/register-customer')
   const draft = useDraft(EMPTY_PERSON)
   const submit = async () => {
-    await register.mutateAsync({ body: { ...draft.values, locale, ...codesToSend() } })
+    const { codeRefused } = await register.mutateAsync({
+      body: { ...draft.values, locale, ...codesToSend() },
+    })
     draft.reset()
     await comeBack()
+    if (codeRefused !== null) showToast(codeRefused, { tone: 'info' })
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.registerSubmit} isWide label={texts.register}>
