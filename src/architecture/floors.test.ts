@@ -261,6 +261,7 @@ const LAYERS: readonly Layer[] = [
           'screens/session',
           'screens/tax',
           'screens/tax-desk',
+          'screens/referral-desk',
         ],
       },
       {

@@ -57,6 +57,7 @@ export const PAGE_PATHS = [
   '/operator/schedule',
   '/operator/statements',
   '/operator/invoices',
+  '/operator/referrals',
   '/operator/tax',
 ] as const
 

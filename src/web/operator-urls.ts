@@ -26,5 +26,6 @@ export const operatorUrls = {
   operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
   operatorInvoices: { path: '/operator/invoices', icon: 'list', nav: 'side' },
+  operatorReferrals: { path: '/operator/referrals', icon: 'users', nav: 'side' },
   operatorTax: { path: '/operator/tax', icon: 'chart', nav: 'side' },
 } as const satisfies Record<`operator${string}`, OperatorUrl>

@@ -11,6 +11,7 @@ import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.ts'
+import { referralDeskScreens } from '#web/screens/referral-desk/screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
 
@@ -30,5 +31,6 @@ export const operatorPages: OperatorPages = {
     invoiceDeskScreens,
     partnerOperatorScreens,
     taxDeskScreens,
+    referralDeskScreens,
   ],
 }

@@ -34,6 +34,10 @@ export const operatorAreas = {
     () => import('./operator-en/operator.ts'),
     () => import('./operator-es/operator.ts'),
   ),
+  referralDesk: inBothLanguages(
+    () => import('./operator-en/referral-desk.ts'),
+    () => import('./operator-es/referral-desk.ts'),
+  ),
   taxDesk: inBothLanguages(
     () => import('./operator-en/tax-desk.ts'),
     () => import('./operator-es/tax-desk.ts'),

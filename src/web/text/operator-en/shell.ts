@@ -13,6 +13,7 @@ export const operatorShell = {
     operatorOutbox: 'Outbox',
     operatorStatements: 'Recyclops statements',
     operatorInvoices: 'Invoices',
+    operatorReferrals: 'Referrals',
     operatorTax: 'Taxes',
     operatorSchedule: 'Schedule',
   },

@@ -15,6 +15,7 @@ export const operatorShell = {
     operatorOutbox: 'Mensajes enviados',
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
+    operatorReferrals: 'Invitaciones',
     operatorTax: 'Impuestos',
     operatorSchedule: 'Calendario',
   },

@@ -1,0 +1,6 @@
+import type { AreaScreens } from '#web/screen.ts'
+
+export const referralDeskScreens: AreaScreens = {
+  areas: ['referralDesk'],
+  screens: { operatorReferrals: async () => (await import('./referrals.tsx')).Referrals },
+}
