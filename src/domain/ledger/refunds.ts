@@ -5,7 +5,7 @@
  * |-------------------|------------------------------------------------------------|-----------------------------------------|
  * | refunded          | crew_payable clawed back, tax_payable, refund_expense rest | provider_clearing card, customer_credit credit |
  * | refundFailed      | the same, the other way round                              |                                         |
- * | credit note       | as refunded                                                | invoice_receivable open, customer_credit paid |
+ * | credit note       | as refunded                                                | invoice_receivable open, customer_credit; what goes back through a charge is a refund of its own |
  * | chargebackTaken   | chargeback_losses, provider_fees                           | provider_clearing                       |
  * | chargebackWon     | provider_clearing                                          | chargeback_losses                       |
  *

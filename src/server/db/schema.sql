@@ -343,10 +343,12 @@ create table credit_note (
   credit_cents bigint not null default 0,
   reason text not null,
   created_at timestamp with time zone not null,
+  back_cents bigint not null default 0,
   constraint credit_note_pkey PRIMARY KEY (id),
   constraint credit_note_refund_id_key UNIQUE (refund_id),
   constraint credit_note_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint credit_note_check CHECK (((credit_cents >= 0) AND (credit_cents <= amount_cents)))
+  constraint credit_note_check CHECK (((credit_cents >= 0) AND (credit_cents <= amount_cents))),
+  constraint credit_note_check1 CHECK (((back_cents >= 0) AND ((credit_cents + back_cents) <= amount_cents)))
 );
 CREATE INDEX credit_note_created_at_idx ON credit_note USING btree (created_at);
 CREATE INDEX credit_note_invoice_idx ON credit_note USING btree (invoice_id, created_at);
@@ -1578,6 +1580,8 @@ create table refund (
   settled_at timestamp with time zone,
   retried_as uuid,
   is_from_provider boolean not null default false,
+  through_payment_id uuid,
+  leading_id uuid,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
@@ -1585,9 +1589,11 @@ create table refund (
   constraint refund_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX refund_failed_idx ON refund USING btree (settled_at) WHERE ((state = 'failed'::text) AND (retried_as IS NULL));
+CREATE INDEX refund_leading_idx ON refund USING btree (leading_id) WHERE (leading_id IS NOT NULL);
 CREATE INDEX refund_payment_idx ON refund USING btree (payment_id);
 CREATE INDEX refund_pending_idx ON refund USING btree (created_at) WHERE (state = 'pending'::text);
 CREATE INDEX refund_settled_at_idx ON refund USING btree (settled_at) WHERE (settled_at IS NOT NULL);
+CREATE INDEX refund_through_payment_idx ON refund USING btree (through_payment_id) WHERE (through_payment_id IS NOT NULL);
 
 create table refund_part (
   id uuid not null default gen_random_uuid(),
@@ -2490,8 +2496,10 @@ alter table referral_review add constraint referral_review_decided_by_fkey FOREI
 alter table referral_review add constraint referral_review_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table referral_review add constraint referral_review_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
 
+alter table refund add constraint refund_leading_id_fkey FOREIGN KEY (leading_id) REFERENCES refund(id);
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table refund add constraint refund_retried_as_fkey FOREIGN KEY (retried_as) REFERENCES refund(id);
+alter table refund add constraint refund_through_payment_id_fkey FOREIGN KEY (through_payment_id) REFERENCES payment(id);
 alter table refund add constraint refund_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER refund_live_insert AFTER INSERT ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');
 CREATE TRIGGER refund_live_update AFTER UPDATE ON refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select payment.customer_id, payment.id from changed join payment on payment.id = changed.payment_id');

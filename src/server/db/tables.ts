@@ -369,6 +369,7 @@ interface CreditNoteTable {
   credit_cents: Generated<Cents>
   reason: string
   created_at: Timestamp
+  back_cents: Generated<Cents>
 }
 
 interface CrewHoursTable {
@@ -1203,6 +1204,8 @@ interface RefundTable {
   settled_at: Timestamp<null>
   retried_as: RefundId | null
   is_from_provider: Generated<boolean>
+  through_payment_id: PaymentId | null
+  leading_id: RefundId | null
 }
 
 interface RefundPartTable {

@@ -17,6 +17,7 @@ export async function insertCreditNote(
     readonly refund_id: RefundId | null
     readonly amount_cents: Cents
     readonly credit_cents: Cents
+    readonly back_cents: Cents
     readonly reason: string
     readonly now: Instant
   },
@@ -36,7 +37,17 @@ export async function creditNotesOf(db: Db, invoiceId: InvoiceId) {
     .where('invoice_id', '=', invoiceId)
     .orderBy('created_at')
     .orderBy('number')
-    .select(['id', 'market_id', 'year', 'number', 'issued_on', 'amount_cents', 'credit_cents', 'reason'])
+    .select([
+      'id',
+      'market_id',
+      'year',
+      'number',
+      'issued_on',
+      'amount_cents',
+      'credit_cents',
+      'back_cents',
+      'reason',
+    ])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -46,6 +57,7 @@ export async function creditNotesOf(db: Db, invoiceId: InvoiceId) {
     issuedOn: row.issued_on,
     amountCents: cents(row.amount_cents),
     creditCents: cents(row.credit_cents),
+    backCents: cents(row.back_cents),
     reason: row.reason,
   }))
 }

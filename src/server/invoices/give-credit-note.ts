@@ -1,7 +1,10 @@
-/** What is given back of an invoice, as a credit note with a number of its own: off what is open, the rest as credit. */
+/**
+ * What is given back of an invoice, as a credit note with a number of its own: off what is open, then to the cards and
+ * bank accounts that paid it, the rest as credit.
+ */
 import { paperNumberOf } from '#domain/billing/invoices.ts'
 import type { RefundId } from '#domain/ids.ts'
-import { addCents, type Cents, cents } from '#domain/money.ts'
+import { addCents, type Cents } from '#domain/money.ts'
 import { dateAt, type Instant, yearOf } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
@@ -17,6 +20,7 @@ export async function giveCreditNote(
     readonly refundId: RefundId | null
     readonly offCents: Cents
     readonly creditCents: Cents
+    readonly backCents: Cents
     readonly reason: string
     readonly now: Instant
   },
@@ -33,8 +37,9 @@ export async function giveCreditNote(
     number,
     issued_on: issuedOn,
     refund_id: note.refundId,
-    amount_cents: addCents(note.offCents, note.creditCents),
-    credit_cents: cents(note.creditCents),
+    amount_cents: addCents(note.offCents, note.creditCents, note.backCents),
+    credit_cents: note.creditCents,
+    back_cents: note.backCents,
     reason: note.reason,
     now,
   })

@@ -52,12 +52,12 @@ export const INVOICE_QUESTIONS: readonly Question[] = [
     total: total('invoice', 'credited_cents', 'credited_cents > 0'),
     differences: (among) => sql`
       select invoice.id::text as subject, 'says ' || invoice.credited_cents || ' cents were credited, its credit notes '
-        || coalesce(sum(note.amount_cents - note.credit_cents), 0) as sentence,
-        invoice.credited_cents as ours, coalesce(sum(note.amount_cents - note.credit_cents), 0) as theirs
+        || coalesce(sum(note.amount_cents - note.credit_cents - note.back_cents), 0) as sentence,
+        invoice.credited_cents as ours, coalesce(sum(note.amount_cents - note.credit_cents - note.back_cents), 0) as theirs
       from invoice left join credit_note note on note.invoice_id = invoice.id
       where ${among(sql`invoice.id`)}
       group by invoice.id
-      having invoice.credited_cents <> coalesce(sum(note.amount_cents - note.credit_cents), 0)
+      having invoice.credited_cents <> coalesce(sum(note.amount_cents - note.credit_cents - note.back_cents), 0)
     `,
   },
   {

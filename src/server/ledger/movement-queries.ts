@@ -111,8 +111,9 @@ export const SIDES = [
       select provider_refund_id as id, refund.id as row_id, -(refund.amount_cents - refund.credit_cents) as amount,
         null::bigint as fee, settled_at as at
       from refund join payment on payment.id = refund.payment_id
-      -- A credit note asks no bank.
-      where refund.state = 'succeeded' and refund.amount_cents > refund.credit_cents and payment.kind <> 'invoice'
+      -- A credit note asks no bank, but for what goes back through the charges that paid the invoice.
+      where refund.state = 'succeeded' and refund.amount_cents > refund.credit_cents
+        and (payment.kind <> 'invoice' or refund.through_payment_id is not null)
       union all
       select provider_refund_id, refund.id, 0, null, settled_at from refund where state = 'failed' and provider_refund_id is not null
     `,

@@ -169,7 +169,8 @@ export const SUM_QUESTIONS: readonly Question[] = [
           - coalesce((
             select sum(refund.amount_cents - refund.credit_cents) from refund
             join payment on payment.id = refund.payment_id
-            where refund.state = 'succeeded' and payment.kind <> 'invoice'
+            where refund.state = 'succeeded'
+              and (payment.kind <> 'invoice' or refund.through_payment_id is not null)
           ), 0)
           - coalesce((select sum(amount_cents) from chargeback where state <> 'won'), 0)
           - coalesce((

@@ -6,7 +6,7 @@ import { reverseCustomerCommission } from '../commissions/reverse-commission.ts'
 import type { Db } from '../db/client.ts'
 import type { InvoiceRow } from '../invoices/invoice-queries.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { lockPayment, markPaid, releaseEarnings } from './payment-queries.ts'
+import { bookedBackCents, lockPayment, markPaid, releaseEarnings } from './payment-queries.ts'
 
 /** Does nothing where something is open. The invoice is locked. */
 export async function closeInvoice(db: Db, invoice: InvoiceRow, now: Instant): Promise<void> {
@@ -20,7 +20,8 @@ export async function closeInvoice(db: Db, invoice: InvoiceRow, now: Instant): P
   await releaseEarnings(db, paymentId, now)
   await earnCustomerCommission(db, { paymentId, customerId, now })
   const paidCents = cents(payment.total_cents + payment.credit_cents)
-  const refundedAfterCents = cents(payment.refunded_cents)
+  // What is on its way back is taken of sponsors when it has arrived.
+  const refundedAfterCents = await bookedBackCents(db, paymentId)
   if (refundedAfterCents > 0)
     await reverseCustomerCommission(db, {
       paymentId,

@@ -209,6 +209,17 @@ export async function markPartFailed(
     .execute()
 }
 
+/** Refunds of it that are in the books. */
+export async function bookedBackCents(db: Db, paymentId: PaymentId): Promise<Cents> {
+  const row = await db
+    .selectFrom('refund')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'succeeded')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow()
+  return cents(row.total)
+}
+
 /** The crews need not wait any longer for what this payment paid (product §3, Payouts). */
 export async function releaseEarnings(db: Db, paymentId: PaymentId, now: Instant): Promise<void> {
   // A tip is a line of its own, perhaps of a later payment than its visit's.

@@ -89,6 +89,7 @@ async function replace(
     refundId: null,
     offCents: openOf(invoice),
     creditCents: ZERO_CENTS,
+    backCents: ZERO_CENTS,
     reason,
     now,
   })

@@ -4,31 +4,24 @@
  * provider is asked outside (`send-refund.ts`); what it answers is booked once (`settle-refund.ts`).
  */
 
-import { creditPartOf, leftOf, spreadRefund } from '#domain/billing/refund-parts.ts'
+import { creditPartOf, leftOf } from '#domain/billing/refund-parts.ts'
 import { decideRefund } from '#domain/billing/refunds.ts'
 import type { PaymentId, RefundId, UserId, VisitId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { lockInvoiceOf, openOf } from '../invoices/invoice-queries.ts'
+import { lockInvoiceOf } from '../invoices/invoice-queries.ts'
 import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { isUnavailable } from '../ports/payments/failure.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { enqueue } from '../tasks/queue.ts'
-import { bookCreditNote } from './book-credit-note.ts'
-import {
-  chargedBackCents,
-  findRefund,
-  insertRefund,
-  isOfMarket,
-  liveRefunds,
-  saveRefundedCents,
-} from './refund-queries.ts'
+import { chargedBackCents, listDecidedTogether } from './part-queries.ts'
+import { ask, insertShare, refundInvoice } from './refund-invoice.ts'
+import { findRefund, isOfMarket, liveRefunds, saveRefundedCents } from './refund-queries.ts'
 import { sendRefund } from './send-refund.ts'
 import { bookRefund } from './settle-refund.ts'
-import { insertRefundParts, thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
+import { thingsOfPayment, thingsOfVisit } from './thing-queries.ts'
 
 export type RefundInput = {
   readonly paymentId: PaymentId
@@ -68,11 +61,12 @@ export async function refundPayment(
 
 /** After the transaction. The task that was enqueued with the reservation asks again where the provider is away. */
 export async function sendRefundNow(app: App, refundId: RefundId): Promise<void> {
-  try {
-    await sendRefund(app, refundId)
-  } catch (error) {
-    if (!isUnavailable(error)) throw error
-  }
+  for (const { id } of await listDecidedTogether(app.db, refundId))
+    try {
+      await sendRefund(app, id)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+    }
 }
 
 /** Holds the amount and leaves the rest to the task. `actorId` is null where nobody decided but a rule. */
@@ -88,22 +82,12 @@ export async function reserveRefund(
   if (payment === undefined) throw new Refused('not_found')
   // What was invoiced is given back of the invoice, paid or not: by a credit note.
   const invoice = payment.kind === 'invoice' ? await lockInvoiceOf(trx, paymentId) : undefined
-  const { things, live, amountCents } = await takeOfRest(trx, payment, visitId, input.amountCents ?? 'rest')
-  const [cardCents, creditCents] = [cents(payment.total_cents), cents(payment.credit_cents)]
-  const refundId = await insertRefund(trx, {
-    paymentId,
-    visitId,
-    amountCents,
-    creditCents:
-      invoice === undefined
-        ? creditPartOf({ cardCents, creditCents }, live, amountCents)
-        : cents(Math.max(0, amountCents - openOf(invoice))),
-    reason,
-    clawsBackCrewPay,
-    now,
-  })
-  const parts = spreadRefund(things, amountCents, { clawsBackCrewPay })
-  await insertRefundParts(trx, { because: { refundId }, paymentId, things, parts, now })
+  const { live, amountCents } = await takeOfRest(trx, payment, visitId, input.amountCents ?? 'rest')
+  const asked = { paymentId, visitId, amountCents, reason, clawsBackCrewPay, now }
+  const refundId =
+    invoice === undefined
+      ? await insertShare(trx, { ...asked, creditCents: creditPartOf(paidBy(payment), live, amountCents) })
+      : await refundInvoice(app, trx, invoice, asked)
   await saveRefundedCents(trx, paymentId)
   await recordAudit(trx, {
     at: now,
@@ -112,8 +96,12 @@ export async function reserveRefund(
     subject: paymentId,
     detail: { refundId, amountCents, reason, clawsBackCrewPay },
   })
-  await bookOrAsk(app, trx, refundId)
+  if (invoice === undefined) await bookOrAsk(app, trx, refundId)
   return refundId
+}
+
+function paidBy({ total_cents, credit_cents }: LockedPayment) {
+  return { cardCents: cents(total_cents), creditCents: cents(credit_cents) }
 }
 
 /**
@@ -143,19 +131,19 @@ export async function takeOfRest(
 /** What no card paid is credit again at once. */
 async function bookOrAsk(app: App, trx: Db, refundId: RefundId): Promise<void> {
   const refund = (await findRefund(trx, refundId))!
-  const now = app.ports.clock.now()
-  if (refund.kind === 'invoice') await bookCreditNote(app, trx, refund)
-  else if (refund.amount_cents === refund.credit_cents) await bookRefund(app, trx, refund, null)
-  else await enqueue(trx, 'send_refund', { refundId }, { now, dedupeKey: refundId })
+  if (refund.amount_cents === refund.credit_cents) await bookRefund(app, trx, refund, null)
+  else await ask(trx, refundId, app.ports.clock.now())
 }
 
 export async function readRefundResult(db: Db, refundId: RefundId): Promise<RefundResult> {
   const row = (await findRefund(db, refundId))!
+  const together = await listDecidedTogether(db, refundId)
+  const states = new Set(together.map(({ state }) => state))
   return {
     refundId,
-    state: row.state,
-    amountCents: cents(row.amount_cents),
-    creditCents: cents(row.credit_cents),
+    state: states.has('failed') ? 'failed' : states.has('pending') ? 'pending' : 'succeeded',
+    amountCents: addCents(ZERO_CENTS, ...together.map((each) => cents(each.amount_cents))),
+    creditCents: addCents(ZERO_CENTS, ...together.map((each) => cents(each.credit_cents))),
     refundedCents: cents(row.refunded_cents),
   }
 }

@@ -27,19 +27,6 @@ export async function liveRefunds(
   return { amountCents: cents(row.amount), creditCents: cents(row.credit) }
 }
 
-/** What the bank of its cardholder has taken back of a payment, and not given up. */
-export async function chargedBackCents(db: Db, paymentId: PaymentId): Promise<Cents> {
-  const row = await db
-    .selectFrom('chargeback')
-    .where('payment_id', '=', paymentId)
-    .where('state', '<>', 'won')
-    // An inquiry has taken nothing.
-    .where('fee_cents', 'is not', null)
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow()
-  return cents(row.total)
-}
-
 /** What stands in the books of it by now, but for one. */
 export async function bookedCents(db: Db, paymentId: PaymentId, exceptId: RefundId): Promise<Cents> {
   const row = await db
@@ -71,6 +58,9 @@ export async function insertRefund(
     readonly creditCents: Cents
     readonly reason: string
     readonly clawsBackCrewPay: boolean
+    /** Of an invoice: the part whose charge pays it back; of several, which of them leads. */
+    readonly throughPaymentId?: PaymentId | null
+    readonly leadingId?: RefundId | null
     readonly now: Instant
   },
 ): Promise<RefundId> {
@@ -83,6 +73,8 @@ export async function insertRefund(
       credit_cents: refund.creditCents,
       reason: refund.reason,
       claws_back_crew_pay: refund.clawsBackCrewPay,
+      through_payment_id: refund.throughPaymentId ?? null,
+      leading_id: refund.leadingId ?? null,
       state: 'pending',
       created_at: toTimestamp(refund.now),
     })
@@ -272,9 +264,11 @@ function refunds(db: Db) {
   return db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('payment as through', 'through.id', 'refund.through_payment_id')
     .select([
       'refund.id',
       'refund.payment_id',
+      'refund.through_payment_id',
       'refund.visit_id',
       'refund.amount_cents',
       'refund.credit_cents',
@@ -288,7 +282,9 @@ function refunds(db: Db) {
       'payment.customer_id',
       'payment.kind',
       'payment.refunded_cents',
-      'payment.provider_intent_id',
+      sql<string | null>`coalesce(through.provider_intent_id, payment.provider_intent_id)`.as(
+        'provider_intent_id',
+      ),
       'payment.total_cents',
       'payment.credit_cents as paid_by_credit_cents',
     ])

@@ -1,6 +1,6 @@
 /** A refund that failed is given another way: to the card once more, or as credit, as the operator decides. */
-import { spreadRefund } from '#domain/billing/refund-parts.ts'
 import type { RefundId } from '#domain/ids.ts'
+import { ZERO_CENTS } from '#domain/money.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
@@ -8,6 +8,7 @@ import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { ask, insertShare } from './refund-invoice.ts'
 import {
   type RefundResult,
   readRefundResult,
@@ -17,7 +18,6 @@ import {
 } from './refund-payment.ts'
 import {
   findRefund,
-  insertRefund,
   isOfMarket,
   lockRefund,
   type RefundRow,
@@ -25,7 +25,6 @@ import {
   saveRetried,
 } from './refund-queries.ts'
 import { bookRefund } from './settle-refund.ts'
-import { insertRefundParts } from './thing-queries.ts'
 
 type Retry = { readonly refundId: RefundId; readonly to: 'card' | 'credit' }
 
@@ -45,8 +44,8 @@ async function again(app: App, trx: Db, scope: OperatorScope, { refundId, to }: 
   if (refund.retried_as !== null) return refund.retried_as
   if (refund.state !== 'failed') throw new Refused('conflict')
   const retriedAs =
-    to === 'credit'
-      ? await giveAsCredit(app, trx, payment, refund)
+    to === 'credit' || refund.through_payment_id !== null
+      ? await giveAnotherWay(app, trx, payment, { failed: refund, to })
       : await reserveRefund(app, trx, scope.userId, {
           paymentId,
           amountCents: refund.amount_cents,
@@ -65,23 +64,34 @@ async function again(app: App, trx: Db, scope: OperatorScope, { refundId, to }: 
   return retriedAs
 }
 
-/** The whole of it, also what a card had paid: no bank is asked any more. Refused where it was given otherwise. */
-async function giveAsCredit(app: App, trx: Db, payment: LockedPayment, failed: RefundRow): Promise<RefundId> {
+/**
+ * The whole of it. As credit, also what a card had paid: no bank is asked any more. Of an invoice through the same charge:
+ * its credit note stands. Refused where it was given otherwise.
+ */
+async function giveAnotherWay(
+  app: App,
+  trx: Db,
+  payment: LockedPayment,
+  { failed, to }: { failed: RefundRow; to: Retry['to'] },
+): Promise<RefundId> {
   const now = app.ports.clock.now()
   const paymentId = payment.id
-  const { things, amountCents } = await takeOfRest(trx, payment, failed.visit_id, failed.amount_cents)
-  const refundId = await insertRefund(trx, {
+  const { amountCents } = await takeOfRest(trx, payment, failed.visit_id, failed.amount_cents)
+  const refundId = await insertShare(trx, {
     paymentId,
     visitId: failed.visit_id,
     amountCents,
-    creditCents: amountCents,
+    creditCents: to === 'credit' ? amountCents : ZERO_CENTS,
     reason: failed.reason,
     clawsBackCrewPay: failed.claws_back_crew_pay,
+    throughPaymentId: to === 'credit' ? null : failed.through_payment_id,
     now,
   })
-  const parts = spreadRefund(things, amountCents, { clawsBackCrewPay: failed.claws_back_crew_pay })
-  await insertRefundParts(trx, { because: { refundId }, paymentId, things, parts, now })
   await saveRefundedCents(trx, paymentId)
+  if (to === 'card') {
+    await ask(trx, refundId, now)
+    return refundId
+  }
   await bookRefund(app, trx, (await findRefund(trx, refundId))!, null)
   await enqueue(trx, 'use_credit', { customerId: failed.customer_id }, { now })
   return refundId

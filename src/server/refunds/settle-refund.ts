@@ -136,7 +136,7 @@ async function eventOf(db: Db, refund: RefundRow, parts: readonly RefundPart[]):
     marketId: await marketOfCustomer(db, refund.customer_id),
     amountCents: cents(refund.amount_cents),
     creditCents: cents(refund.credit_cents),
-    goesOff: refund.kind === 'invoice' ? 'invoice' : 'card',
+    goesOff: refund.kind === 'invoice' && refund.through_payment_id === null ? 'invoice' : 'card',
     taxCents: addCents(ZERO_CENTS, ...parts.map((part) => cents(part.tax_cents))),
     crewClawbacks: clawbacksOf(parts),
   }
