@@ -118,6 +118,8 @@ export const taxForms = defineEndpoints({
           feeCents: amountCents,
           w9,
           hasConsent: z.boolean(),
+          /** When it was last told what its form lacks. */
+          remindedAt: moment.nullable(),
           state,
           sentAt: moment.nullable(),
           sentCents: amountCents.nullable(),
@@ -135,6 +137,12 @@ export const taxForms = defineEndpoints({
     repliesFile: true,
     reply: z.unknown(),
     callsPerMinute: 20,
+  },
+  'POST /api/remind-tax-form': {
+    access: 'operator',
+    summary: 'Mails a crew what its form of a year lacks: the W-9 or its consent; once in seven days.',
+    body: z.strictObject({ year: z.int().min(2020).max(2100), crewId: id<UserId>() }),
+    reply: done,
   },
   'POST /api/mark-tax-forms': {
     access: 'operator',

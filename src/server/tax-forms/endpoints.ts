@@ -3,6 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { listForms } from './read-forms.ts'
 import { markSent } from './mark-sent.ts'
 import { readCrewYear } from './read-crew-year.ts'
+import { remindCrew } from './remind-crew.ts'
 import { setConsent } from './set-consent.ts'
 import { writeYearCsv } from './write-year-csv.ts'
 import { writeYearFile } from './write-year-file.ts'
@@ -23,6 +24,10 @@ export const taxFormsHandlers: Handlers<typeof taxForms> = {
   },
   'GET /api/tax-forms': ({ app, scope, query, now }) => listForms(app.db, scope, query, now),
   'GET /api/tax-forms-csv': ({ app, scope, query, now }) => writeYearFile(app.db, scope, query.year, now),
+  'POST /api/remind-tax-form': async ({ app, scope, body, now }) => {
+    await remindCrew(app, scope, body, now)
+    return { ok: true }
+  },
   'POST /api/mark-tax-forms': async ({ app, scope, body, now }) => {
     await markSent(app, scope, body, now)
     return { ok: true }

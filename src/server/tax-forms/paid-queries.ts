@@ -58,6 +58,24 @@ export function paidByCrew(
   return sumChannels(db, sql<UserId>`payout.crew_id`, { crewIds, span })
 }
 
+/** January to December, each with what a crew was paid in it. */
+export async function paidByMonth(
+  db: Db,
+  crewIds: readonly UserId[],
+  { from, until, zone }: YearSpan & { readonly zone: string },
+): Promise<(crewId: UserId) => Cents[]> {
+  const { rows } = await sql<{ crew_id: UserId; month: number; amount: number }>`
+    select payout.crew_id, extract(month from payout.paid_at at time zone ${zone})::integer as month,
+      sum(payout.amount_cents + payout.fee_cents)::bigint as amount
+    from payout where payout.crew_id = any(${[...crewIds]}::uuid[]) and ${paidIn({ from, until })}
+    group by 1, 2
+  `.execute(db)
+  return (crewId) =>
+    Array.from({ length: 12 }, (_, index) =>
+      cents(rows.find((row) => row.crew_id === crewId && row.month === index + 1)?.amount ?? 0),
+    )
+}
+
 /** Years in which a crew was paid, newest first. */
 export async function paidYears(db: Db, crewId: UserId, zone: string): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`

@@ -14,9 +14,12 @@ export type TaxPayee = {
   readonly name: string
   readonly email: string
   readonly locale: Language
+  readonly address: string | null
   readonly account: PayoutAccount
   readonly consent: (Consent & { readonly at: Instant }) | null
   readonly sent: { readonly at: Instant; readonly amountCents: Cents } | null
+  /** When it was last told what its form lacks. */
+  readonly remindedAt: Instant | null
 }
 
 /** By crew; whoever is none is left out. */
@@ -48,12 +51,16 @@ function findPayees(db: Db, crewIds: readonly UserId[], year: number) {
     .leftJoin('tax_form_sent as sent', (join) =>
       join.onRef('sent.crew_id', '=', 'users.id').on('sent.year', '=', year),
     )
+    .leftJoin('tax_reminder as reminder', (join) =>
+      join.onRef('reminder.crew_id', '=', 'users.id').on('reminder.year', '=', year),
+    )
     .where(sql<boolean>`users.id = any(${[...crewIds]}::uuid[])`)
     .select([
       'users.id',
       'users.name',
       'users.email',
       'users.locale',
+      'users.address',
       'payout_account.state as account_state',
       'payout_account.requirements as account_requirements',
       'consent.version',
@@ -61,6 +68,7 @@ function findPayees(db: Db, crewIds: readonly UserId[], year: number) {
       'consent.consented_at',
       'sent.sent_at',
       'sent.amount_cents as sent_cents',
+      'reminder.sent_at as reminded_at',
     ])
     .execute()
 }
@@ -71,6 +79,7 @@ function toPayee(row: Awaited<ReturnType<typeof findPayees>>[number]): TaxPayee 
     name: row.name,
     email: row.email,
     locale: row.locale,
+    address: row.address,
     account: {
       state: row.account_state ?? ('none' as const),
       requirements: row.account_requirements ?? [],
@@ -83,6 +92,7 @@ function toPayee(row: Awaited<ReturnType<typeof findPayees>>[number]): TaxPayee 
       row.sent_at === null || row.sent_cents === null
         ? null
         : { at: row.sent_at, amountCents: cents(row.sent_cents) },
+    remindedAt: row.reminded_at,
   }
 }
 
@@ -134,12 +144,20 @@ export async function deleteSent(db: Db, crewId: UserId, year: number): Promise<
   await db.deleteFrom('tax_form_sent').where('crew_id', '=', crewId).where('year', '=', year).execute()
 }
 
-/** False where this crew was reminded of that year already. */
-export async function insertReminder(db: Db, crewId: UserId, year: number, at: Instant): Promise<boolean> {
+/** False where this crew was reminded of that year, and not before an instant. */
+export async function saveReminder(
+  db: Db,
+  { crewId, year, at, before }: { crewId: UserId; year: number; at: Instant; before: Instant },
+): Promise<boolean> {
   const row = await db
     .insertInto('tax_reminder')
     .values({ crew_id: crewId, year, sent_at: toTimestamp(at) })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['crew_id', 'year'])
+        .doUpdateSet({ sent_at: toTimestamp(at) })
+        .where('tax_reminder.sent_at', '<', toTimestamp(before)),
+    )
     .returning('crew_id')
     .executeTakeFirst()
   return row !== undefined

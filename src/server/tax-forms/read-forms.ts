@@ -1,6 +1,7 @@
 /** The forms of a market's year, page by page: every crew from the threshold on, and what its form still lacks. */
-import type { Cents } from '#domain/money.ts'
-import { NOTHING_PAID } from '#domain/tax/channels.ts'
+import type { UserId } from '#domain/ids.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money.ts'
+import { NOTHING_PAID, totalPaid } from '#domain/tax/channels.ts'
 import { hasConsent } from '#domain/tax/consent.ts'
 import { formStateOf, leastPaid, ruleOfYear, type YearRule } from '#domain/tax/form.ts'
 import { w9StateOf } from '#domain/tax/w9.ts'
@@ -12,7 +13,7 @@ import { readPageMark, writePageMark } from '../page-mark.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { firstPaidYear, listPaidCrews, paidByCrew } from './paid-queries.ts'
+import { firstPaidYear, listPaidCrews, type PaidCrew, paidByCrew } from './paid-queries.ts'
 import { readPayees } from './queries.ts'
 
 export type MarketYear = {
@@ -69,7 +70,7 @@ export async function readMarketYear(
 }
 
 export async function formsAfter(db: Db, market: MarketYear, after: After, limit: number) {
-  const { marketId, year, span, rule, isOver } = market
+  const { marketId, year, span, rule } = market
   const crews = await listPaidCrews(db, {
     marketId,
     year,
@@ -79,6 +80,19 @@ export async function formsAfter(db: Db, market: MarketYear, after: After, limit
     after,
     limit,
   })
+  return describeForms(db, market, crews)
+}
+
+/** One crew's, whatever it was paid. */
+export async function readForm(db: Db, market: MarketYear, crewId: UserId): Promise<FormRow | undefined> {
+  const sums = (await paidByCrew(db, [crewId], market.span)).get(crewId)
+  const paidCents = totalPaid(sums?.paid ?? NOTHING_PAID)
+  const [form] = await describeForms(db, market, [{ id: crewId, paidCents, feeCents: ZERO_CENTS }])
+  return form
+}
+
+async function describeForms(db: Db, market: MarketYear, crews: readonly PaidCrew[]) {
+  const { year, span, rule, isOver } = market
   const ids = crews.map(({ id }) => id)
   const [payees, paid] = await Promise.all([readPayees(db, ids, year), paidByCrew(db, ids, span)])
   return crews.flatMap(({ id, paidCents, feeCents }) => {
@@ -92,12 +106,14 @@ export async function formsAfter(db: Db, market: MarketYear, after: After, limit
       crewName: payee.name,
       email: payee.email,
       locale: payee.locale,
+      address: payee.address,
       ...sums,
       paidCents,
       feeCents,
       w9,
       hasConsent: hasConsent(payee.consent),
       state: formStateOf(rule, { ...sums, paidCents, isYearOver: isOver, w9, isSent }),
+      remindedAt: payee.remindedAt,
       sentAt: payee.sent?.at ?? null,
       sentCents: payee.sent?.amountCents ?? null,
       isWrong: isWrong(payee.sent, paidCents),

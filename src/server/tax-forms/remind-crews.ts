@@ -5,8 +5,8 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { insertReminder } from './queries.ts'
-import { type FormRow, formsAfter, readMarketYear } from './read-forms.ts'
+import { saveReminder } from './queries.ts'
+import { type FormRow, formsAfter, type MarketYear, readMarketYear } from './read-forms.ts'
 import { taxTexts } from './texts.ts'
 
 const CREWS_AT_ONCE = 200
@@ -24,29 +24,39 @@ export async function remindCrews(
   const market = await readMarketYear(db, marketId, year, now)
   if (market.rule.formType === 'none') return null
   const rows = await formsAfter(db, market, after, CREWS_AT_ONCE)
-  for (const form of rows) if (lacksSomething(form)) await remind(app, db, { form, year, now })
+  // Whoever an operator reminded during the year hears of it once more when its form is made.
+  const asked = { market, now, before: market.span.until }
+  for (const form of rows) if (lacksSomething(form)) await remind(app, db, { form, ...asked })
   const last = rows.at(-1)
   if (last === undefined || rows.length < CREWS_AT_ONCE) return null
   return { paidCents: last.paidCents, id: last.crewId }
 }
 
-function lacksSomething({ state, w9, hasConsent }: FormRow): boolean {
+export function lacksSomething({ state, w9, hasConsent }: FormRow): boolean {
   return state !== 'sent' && (w9 !== 'complete' || !hasConsent)
 }
 
-async function remind(
-  app: App,
-  db: Db,
-  { form, year, now }: { form: FormRow; year: number; now: Instant },
-): Promise<void> {
-  if (!(await insertReminder(db, form.crewId, year, now))) return
+type Reminding = {
+  readonly form: FormRow
+  readonly market: MarketYear
+  readonly now: Instant
+  /** Whoever was reminded since then is not reminded again. */
+  readonly before: Instant
+}
+
+/** False where the crew was reminded lately. */
+export async function remind(app: App, db: Db, { form, market, now, before }: Reminding): Promise<boolean> {
+  const { year, isOver } = market
+  if (!(await saveReminder(db, { crewId: form.crewId, year, at: now, before }))) return false
   const mail = taxTexts[form.locale].reminder({
     name: form.crewName,
     year,
+    isOver,
     needsW9: form.w9 !== 'complete',
     needsConsent: !form.hasConsent,
     url: `${app.config.http.origin}/open-tax-forms?year=${year}`,
   })
-  const key = `tax-reminder:${year}:${form.crewId}`
+  const key = `tax-reminder:${year}:${form.crewId}:${now}`
   await enqueue(db, 'send_mail', { key, to: form.email, userId: form.crewId, ...mail }, { now })
+  return true
 }

@@ -287,7 +287,7 @@ describe('the operator’s forms of a year', () => {
     const { text } = await operator.call('GET /api/tax-forms-csv', { query: { year: 2026 } })
     const row = text.split('\r\n').find((each) => each.startsWith(crew.userId))
     expect(row).toBe(
-      `${crew.userId},"'=HYPERLINK(""http://evil"")",${crew.email},2026,nec,2480.00,0.00,2480.00,0.00,0.00,0.00,0.10,MISSING,no,in_preparation,,`,
+      `${crew.userId},"'=HYPERLINK(""http://evil"")",${crew.email},2026,nec,2480.00,0.00,2480.00,0.00,0.00,0.00,0.10,MISSING,no,in_preparation,,,,2480.00${','.repeat(14)}`,
     )
     const stranger = await signedIn(test, crew)
     expect((await stranger.call('GET /api/tax-forms-csv', { query: { year: 2026 } })).status).toBe(403)
@@ -322,6 +322,75 @@ describe('reminders', () => {
     expect(await reminders(poor)).toEqual([])
     await test.close()
   })
+})
+
+describe('an operator’s reminder', () => {
+  it('goes to a crew that lacks something, once in seven days, and again when the form is made', async () => {
+    const test = await openMoneyTest(JUNE)
+    const [lacking, poor] = [await buildCrew(test.app), await buildCrew(test.app)]
+    await pay(test, lacking.userId, { at: '2026-02-01T12:00:00Z', earned: { visit: 250_000 } })
+    await pay(test, poor.userId, { at: '2026-02-01T12:00:00Z', earned: { visit: 100 } })
+    const person = await buildOperator(test.app)
+    const remind = async (crew: { userId: UserId }, year = 2026) => {
+      const operator = await signedIn(test, person)
+      return (await operator.call('POST /api/remind-tax-form', { body: { year, crewId: crew.userId } }))
+        .status
+    }
+    const bodies = async () => {
+      await test.work()
+      const mails = await mailsTo(test, lacking.email)
+      return mails.filter(({ subject }) => subject === 'Your tax form for 2026').map(({ body }) => body)
+    }
+    expect([await remind(lacking), await remind(lacking), await remind(poor)]).toEqual([200, 409, 409])
+    expect(await bodies()).toEqual([expect.stringContaining('which we make in January')])
+    const operator = await signedIn(test, person)
+    const { forms } = (await operator.call('GET /api/tax-forms', { query: {} })).body
+    expect(forms).toMatchObject([{ crewId: lacking.userId, remindedAt: '2026-06-10T18:00:00.000Z' }])
+    test.clock.set(instant(JUNE + 7 * DAY_MS))
+    expect(await remind(lacking)).toBe(409)
+    test.clock.set(instant(JUNE + 7 * DAY_MS + 1))
+    expect(await remind(lacking)).toBe(200)
+    expect([await remind({ userId: person.userId }), await remind(lacking, 2027)]).toEqual([404, 404])
+    await test.jumpTo(parseInstant('2027-01-03T20:00:00Z'))
+    expect((await bodies()).at(-1)).toContain('we make it this month')
+    expect(await bodies()).toHaveLength(3)
+    await test.close()
+  })
+})
+
+it('the file of form K says its boxes: gross, transactions and each month', async () => {
+  const test = await openMoneyTest(JUNE)
+  const crew = await buildCrew(test.app)
+  const address = { address: '1450 S Pearl St, Denver, CO 80210' }
+  await test.app.db.updateTable('users').set(address).where('id', '=', crew.userId).execute()
+  await pay(test, crew.userId, { at: '2026-01-01T07:00:00Z', earned: { visit: 1_000 } })
+  await pay(test, crew.userId, { at: '2026-03-01T06:59:59Z', earned: { visit: 2_000, tip: 50 }, fee: 30 })
+  const person = await buildOperator(test.app)
+  const operator = await signedIn(test, person)
+  const { marketId } = person.scope
+  const set = async (key: string, value: Record<string, number> | Record<string, string> | number | null) =>
+    operator.call('POST /api/set-setting', {
+      body: { marketId, key, value, inForceFrom: null },
+    })
+  await set('taxFormTypeByYear', { '2026': 'k' })
+  await set('taxFormKThresholdCentsByYear', { '2026': 1_000 })
+  await set('taxFormKTransactionCount', 2)
+  const { text } = await operator.call('GET /api/tax-forms-csv', { query: { year: 2026 } })
+  const [head = '', row = ''] = text.split('\r\n')
+  const cells = new Map(head.split(',').map((name, index) => [name, row.split(',')[index]]))
+  expect(Object.fromEntries([...cells].slice(17))).toMatchObject({
+    taxpayer_state: 'CO',
+    nec_box_1: '',
+    k_box_1a: '30.50',
+    k_box_3: '3',
+    k_box_5a: '10.00',
+    k_box_5b: '20.50',
+    k_box_5c: '0.00',
+    k_box_5l: '0.00',
+  })
+  for (const key of ['taxFormTypeByYear', 'taxFormKThresholdCentsByYear', 'taxFormKTransactionCount'])
+    await set(key, null)
+  await test.close()
 })
 
 type Paid = {

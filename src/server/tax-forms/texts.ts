@@ -4,6 +4,7 @@ import { catalogue } from '#domain/catalogue.ts'
 type Reminder = {
   readonly name: string
   readonly year: number
+  readonly isOver: boolean
   readonly needsW9: boolean
   readonly needsConsent: boolean
   readonly url: string
@@ -33,9 +34,10 @@ export const taxTexts = catalogue({
     payouts: 'Payouts',
     madeAt: (time: string) => `Made ${time}`,
     pageOf: (page: number, count: number) => `Page ${page} of ${count}`,
-    reminder: ({ name, year, needsW9, needsConsent, url }: Reminder) => ({
+    remindedLately: 'This crew was reminded within the last seven days.',
+    reminder: ({ name, year, isOver, needsW9, needsConsent, url }: Reminder) => ({
       subject: `Your tax form for ${year}`,
-      text: `Hello ${name},\n\nYou get a tax form for ${year}, and we make it this month. Please do this before January 15:\n\n${needsW9 ? '- Finish form W-9 in your payout account.\n' : ''}${needsConsent ? '- Say whether you want to download the form. Otherwise it comes on paper.\n' : ''}\nBoth are here: ${url}`,
+      text: `Hello ${name},\n\n${isOver ? `You get a tax form for ${year}, and we make it this month. Please do this before January 15:` : `You get a tax form for ${year}, which we make in January. Please do this soon:`}\n\n${needsW9 ? '- Finish form W-9 in your payout account.\n' : ''}${needsConsent ? '- Say whether you want to download the form. Otherwise it comes on paper.\n' : ''}\nBoth are here: ${url}`,
     }),
   },
   es: {
@@ -61,9 +63,10 @@ export const taxTexts = catalogue({
     payouts: 'Pagos',
     madeAt: (time) => `Hecho el ${time}`,
     pageOf: (page, count) => `Página ${page} de ${count}`,
-    reminder: ({ name, year, needsW9, needsConsent, url }) => ({
+    remindedLately: 'A este equipo se le recordó en los últimos siete días.',
+    reminder: ({ name, year, isOver, needsW9, needsConsent, url }) => ({
       subject: `Tu formulario de impuestos de ${year}`,
-      text: `Hola ${name}:\n\nRecibes un formulario de impuestos por ${year} y lo preparamos este mes. Haz esto antes del 15 de enero:\n\n${needsW9 ? '- Termina el formulario W-9 en tu cuenta de cobro.\n' : ''}${needsConsent ? '- Di si quieres descargar el formulario. Si no, llega en papel.\n' : ''}\nTodo está aquí: ${url}`,
+      text: `Hola ${name}:\n\n${isOver ? `Recibes un formulario de impuestos por ${year} y lo preparamos este mes. Haz esto antes del 15 de enero:` : `Recibes un formulario de impuestos por ${year}, que preparamos en enero. Haz esto pronto:`}\n\n${needsW9 ? '- Termina el formulario W-9 en tu cuenta de cobro.\n' : ''}${needsConsent ? '- Di si quieres descargar el formulario. Si no, llega en papel.\n' : ''}\nTodo está aquí: ${url}`,
     }),
   },
 })

@@ -118,8 +118,46 @@ function formColumns(texts: Text['taxDesk']['forms'], format: Format, year: numb
         </Badge>
       ),
     },
-    { key: 'act', title: '', cell: (form) => <MarkButton form={form} year={year} /> },
+    {
+      key: 'act',
+      title: '',
+      cell: (form) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          <RemindButton form={form} year={year} />
+          <MarkButton form={form} year={year} />
+        </span>
+      ),
+    },
   ]
+}
+
+/** Of the W-9 or the consent, where one is missing. */
+function RemindButton({ form, year }: { form: FormRow; year: number }) {
+  const { forms: texts } = useText().taxDesk
+  const format = useFormat()
+  const save = useAction('POST /api/remind-tax-form', { refreshes: ['GET /api/tax-forms'] })
+  if (form.state === 'sent' || (form.w9 === 'complete' && form.hasConsent)) return null
+  return (
+    <span className="grid justify-items-end gap-1">
+      <Button
+        isBusy={save.isPending}
+        onClick={() =>
+          save.mutate(
+            { body: { year, crewId: form.crewId } },
+            {
+              onSuccess: () => showToast(texts.wasReminded(form.crewName)),
+              onError: (error) => showToast(error.message, { tone: 'danger' }),
+            },
+          )
+        }
+      >
+        {texts.remind}
+      </Button>
+      {form.remindedAt !== null && (
+        <span className="text-sm text-muted">{texts.remindedOn(format.dateOf(form.remindedAt))}</span>
+      )}
+    </span>
+  )
 }
 
 function MarkButton({ form, year }: { form: FormRow; year: number }) {

@@ -93,3 +93,60 @@ test('an operator approves a certificate that waits', async () => {
     }),
   )
 })
+
+test('an operator reminds a crew whose W-9 is missing, and sees when it was', async () => {
+  const crewId = toId<UserId>('00000000-0000-4000-8000-000000000002')
+  const paid = {
+    weekly: cents(250_000),
+    on_demand: cents(0),
+    tips: cents(0),
+    commission: cents(0),
+    partner: cents(0),
+  }
+  const form: Reply<'GET /api/tax-forms'>['forms'][number] = {
+    crewId,
+    crewName: 'Devon Brooks',
+    paid,
+    paidCents: cents(250_000),
+    transactionCount: 80,
+    feeCents: cents(0),
+    w9: 'missing',
+    hasConsent: true,
+    remindedAt: '2026-11-03T18:00:00.000Z',
+    state: 'in_preparation',
+    sentAt: null,
+    sentCents: null,
+    isWrong: false,
+  }
+  const done = {
+    ...form,
+    crewId: toId<UserId>(crewId.replace(/2$/, '3')),
+    crewName: 'Rosa',
+    w9: 'complete' as const,
+  }
+  const { calls } = await renderScreen(<TaxDesk />, {
+    path: '/operator/tax?show=forms',
+    user: { type: 'Operator' },
+    replies: {
+      'GET /api/tax-forms': {
+        year: 2026,
+        years: [2026],
+        isOver: false,
+        formType: 'nec',
+        thresholdCents: cents(200_000),
+        thresholdYear: 2026,
+        thresholdCount: null,
+        isByDefault: true,
+        forms: [form, done],
+        nextCursor: null,
+      },
+      'POST /api/remind-tax-form': { ok: true },
+    },
+  })
+  expect(screen.getByText('Reminded Nov 3, 2026')).toBeTruthy()
+  // Whoever lacks nothing is not to be reminded.
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remind' })))
+  expect(calls).toContainEqual(
+    expect.objectContaining({ key: 'POST /api/remind-tax-form', body: { year: 2026, crewId } }),
+  )
+})
