@@ -15,6 +15,7 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { linkTo } from '#web/urls.ts'
 import { type RecommendedRoute, RouteCard } from './route-card.tsx'
+import { strengthsOf } from './route-strength.ts'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 type ShownDay = Weekday | 0
@@ -56,6 +57,7 @@ type RouteListProps = Shown & {
 
 export function RouteList({ routes, base, services, onTake }: RouteListProps) {
   const { crew } = useText()
+  const strengths = strengthsOf(routes)
   if (routes.length === 0) return <Nothing title={crew.jobs.noRoutes} body={crew.jobs.noRoutesBody} />
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -64,7 +66,7 @@ export function RouteList({ routes, base, services, onTake }: RouteListProps) {
           key={route.routeKey}
           route={route}
           base={base}
-          isBest={route === routes.find((other) => other.weekday === route.weekday)}
+          strength={strengths.get(route)}
           services={services}
           onTake={() => onTake(route)}
         />

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
+import type { Strength } from './route-strength.ts'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 export type RecommendedRoute = JobRoutes['recommendedRoutes'][number]
@@ -18,19 +19,20 @@ export type RecommendedRoute = JobRoutes['recommendedRoutes'][number]
 type RouteCardProps = {
   route: RecommendedRoute
   base: JobRoutes['base']
-  isBest: boolean
+  strength: Strength | undefined
   services: Services
   onTake: () => void
 }
 
-export function RouteCard({ route, base, isBest, services, onTake }: RouteCardProps) {
+export function RouteCard({ route, base, strength, services, onTake }: RouteCardProps) {
   const { crew, ui } = useText()
   const [isOpen, setOpen] = useState(false)
+  const day = ui.weekdays.long[route.weekday - 1] ?? ''
   return (
     <Card
       isFlush
-      title={ui.weekdays.long[route.weekday - 1]}
-      actions={isBest && <Badge tone="accent">{crew.jobs.best}</Badge>}
+      title={day}
+      actions={strength && <Badge tone="accent">{crew.jobs.strengths[strength](day)}</Badge>}
     >
       <Figures route={route} />
       <RouteMap

@@ -99,7 +99,13 @@ export const crew = {
     takeJob: 'Tomar este trabajo',
     details: 'Paradas y horas',
     hideDetails: 'Ocultar paradas',
-    best: 'La mejor',
+    strengths: {
+      payPerHour: () => 'Mejor pago por hora',
+      pay: () => 'Más pago',
+      driving: () => 'Menos manejo',
+      duration: () => 'Ruta más corta',
+      weekday: (day) => `La mejor del ${day}`,
+    },
     newStops: (count) => plural.es(count, { one: '1 parada nueva', other: (n) => `${n} paradas nuevas` }),
     keeps: (count) =>
       plural.es(count, {
