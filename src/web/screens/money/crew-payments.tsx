@@ -59,6 +59,7 @@ export function CrewPayments() {
       )}
       {earnings.weeks.length > 0 && (
         <Card title={money.earnings.weeks} actions={<YearDownloads weeks={earnings.weeks} />} isFlush>
+          <p className="px-4 pb-3 text-sm text-muted sm:px-5">{money.earnings.weeksHint}</p>
           <List label={money.earnings.weeks}>
             {earnings.weeks.map((week) => (
               <WeekRow key={week.weekStart} week={week} />
@@ -68,6 +69,7 @@ export function CrewPayments() {
       )}
       {payouts.length > 0 && (
         <Card title={money.earnings.payouts} isFlush>
+          <p className="px-4 pb-3 text-sm text-muted sm:px-5">{money.earnings.payoutsHint}</p>
           <List label={money.earnings.payouts}>
             {payouts.map((payout) => (
               <PayoutRow key={payout.id} payout={payout} />

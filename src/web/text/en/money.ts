@@ -175,10 +175,13 @@ export const money = {
     instantDone: (amount: string) => `${amount} is on its way.`,
     cancel: 'Cancel',
     weeks: 'Week by week',
+    weeksHint: 'A week runs Monday to Sunday, by the day of the work.',
     weekOf: (day: string) => `Week of ${day}`,
     visits: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     parts: { pending: 'pending', available: 'available', sent: 'on its way', paid: 'paid' },
     payouts: 'Payouts',
+    payoutsHint:
+      'A payout holds what became available since the payout before. Work of the last days comes with the next one, so a payout and a week differ; nothing is lost between them.',
     none: 'No earnings yet',
     noneBody: 'Take a route, finish your first stop, and see it here.',
     find: 'Find work',

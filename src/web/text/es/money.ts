@@ -180,10 +180,13 @@ export const money = {
     instantDone: (amount: string) => `${amount} van en camino.`,
     cancel: 'Cancelar',
     weeks: 'Semana por semana',
+    weeksHint: 'Una semana va de lunes a domingo, según el día del trabajo.',
     weekOf: (day: string) => `Semana del ${day}`,
     visits: (count: number) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
     parts: { pending: 'en espera', available: 'disponible', sent: 'en camino', paid: 'pagado' },
     payouts: 'Pagos recibidos',
+    payoutsHint:
+      'Un pago reúne lo que quedó disponible desde el pago anterior. El trabajo de los últimos días llega con el siguiente; por eso un pago y una semana no coinciden, y nada se pierde entre ellos.',
     none: 'Aún no hay ganancias',
     noneBody: 'Toma una ruta, termina tu primera parada y la verás aquí.',
     find: 'Buscar trabajo',
