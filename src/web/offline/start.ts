@@ -31,7 +31,11 @@ export async function startOffline(client: QueryClient): Promise<void> {
     void client.invalidateQueries({ queryKey: ['GET /api/day'] })
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listen())
+  // A page that iOS brings back as it was neither loads nor becomes visible anew.
+  window.addEventListener('pageshow', (event) => event.persisted && listen())
   navigator.serviceWorker?.addEventListener('message', (event) => event.data === SEND_QUEUE && listen())
+  // Else a browser short of room, or iOS after seven days, may let go of photos that only this phone has.
+  void navigator.storage?.persist?.().catch(() => undefined)
   // Without a database there is nothing kept to show.
   const kept = isSignedIn() ? await seedKept(client).catch(() => undefined) : undefined
   // The start-up of a page that gets no answer ends before the app is asked where it is (seed §4).

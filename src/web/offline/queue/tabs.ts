@@ -23,6 +23,11 @@ export async function holdSendingLock(work: () => Promise<void>): Promise<void> 
 /** What the service worker is woken with when the network is back. */
 export const SEND_QUEUE = 'send-queue'
 
+/** Not on iOS, nor in Firefox: they send when a page is open. */
+export function sendsWhenClosed(): boolean {
+  return 'ServiceWorkerRegistration' in globalThis && 'sync' in ServiceWorkerRegistration.prototype
+}
+
 /** Where the browser knows Background Sync; elsewhere it is sent when a page is opened again. */
 export async function askToSendWhenClosed(): Promise<void> {
   try {

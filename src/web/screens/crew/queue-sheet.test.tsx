@@ -69,7 +69,20 @@ test('field 39: where nothing waits, only what changed is shown, once and withou
   expect(screen.queryByText(/se envía solo/)).toBeNull()
 })
 
+test('iOS: where the browser sends for no closed page, the sheet says that it must be opened', async () => {
+  await show([entry(1, 'kept', photo)])
+  expect(screen.getByText(/sends only while the app is open: open it once/)).toBeTruthy()
+  expect(screen.queryByText(/You can close the app/)).toBeNull()
+})
+
 test('what waits is listed, and goes by itself', async () => {
+  vi.stubGlobal(
+    'ServiceWorkerRegistration',
+    class {
+      readonly sync = undefined
+    },
+  )
+  Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: {} })
   await show([entry(1, 'kept', { kind: 'start', step: 'in_progress' }), entry(2, 'kept', complete)])
   expect(screen.getByRole('heading', { name: 'Waiting to be sent' })).toBeTruthy()
   expect(screen.getByText(/goes by itself/)).toBeTruthy()

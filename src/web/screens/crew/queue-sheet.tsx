@@ -1,6 +1,7 @@
 /** Everything that is on this phone only, by visit, and what changed meanwhile. */
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import { retryAll } from '#web/offline/queue/acts.ts'
+import { sendsWhenClosed } from '#web/offline/queue/tabs.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { ConflictCard } from '#web/stops/conflict-card.tsx'
 import { useActTexts } from '#web/stops/queued-steps.tsx'
@@ -35,7 +36,9 @@ export function QueueSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       <div className="grid gap-4">
         {!isLasting && <Banner tone="warn">{offline.notLasting}</Banner>}
         {visits.length === 0 && <p className="text-muted">{offline.nothing}</p>}
-        {isWaiting && isLasting && <p className="text-muted">{offline.goes}</p>}
+        {isWaiting && isLasting && (
+          <p className="text-muted">{sendsWhenClosed() ? offline.goes : offline.goesWhenOpen}</p>
+        )}
         {visits.map((some) => (
           <OneVisit key={some[0]!.visitId} entries={some} />
         ))}

@@ -6,7 +6,7 @@ export const device = {
   install: {
     title: 'Put Crew on your home screen',
     body: 'It opens like an app, and also without a connection.',
-    hint: 'Tap the share button of your browser, then “Add to Home Screen”.',
+    hint: 'Tap the share button of your browser, then “Add to Home Screen”. An iPhone or iPad forgets what a page keeps after 7 days without a visit; an app on the home screen keeps it.',
     act: 'Install',
   },
   push: {

@@ -13,6 +13,8 @@ export const offline = {
   looked: 'What changed meanwhile',
   nothing: 'Everything is sent',
   goes: 'It is on this phone and goes by itself when there is a connection. You can close the app.',
+  goesWhenOpen:
+    'It is on this phone. This phone sends only while the app is open: open it once when you have a connection, within 7 days.',
   notLasting: 'This browser keeps nothing. Stay on this page until everything is sent.',
   sendNow: 'Send now',
   ready: 'OK',

@@ -7,7 +7,7 @@ export const device = {
   install: {
     title: 'Pon Crew en tu pantalla de inicio',
     body: 'Se abre como una aplicación, también sin conexión.',
-    hint: 'Toca el botón de compartir de tu navegador y luego «Agregar a inicio».',
+    hint: 'Toca el botón de compartir de tu navegador y luego «Agregar a inicio». Un iPhone o iPad olvida lo que guarda una página tras 7 días sin visitas; una aplicación en la pantalla de inicio lo conserva.',
     act: 'Instalar',
   },
   push: {

@@ -17,6 +17,8 @@ export const offline = {
   looked: 'Lo que cambió mientras tanto',
   nothing: 'Todo está enviado',
   goes: 'Está en este teléfono y se envía solo cuando haya conexión. Puedes cerrar la aplicación.',
+  goesWhenOpen:
+    'Está en este teléfono. Este teléfono solo envía con la aplicación abierta: ábrela una vez cuando tengas conexión, en un plazo de 7 días.',
   notLasting: 'Este navegador no guarda nada. Quédate en esta página hasta que todo se envíe.',
   sendNow: 'Enviar ahora',
   ready: 'De acuerdo',
