@@ -1,4 +1,6 @@
+import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { useDraft } from '#web/ui/forms/draft.ts'
 import { loadChunk, reloadOnce } from './chunk-reload.ts'
 
 function pageAt(path: string, now: number, storage: Map<string, string>) {
@@ -47,6 +49,14 @@ test('without storage nothing reloads by itself', () => {
 
 test('damaged storage does not stop a reload for ever', () => {
   expect(reloadOnce(pageAt('/jobs', 0, new Map([['crew_reload', '"odd"']])))).toBe(true)
+})
+
+test('field 41: what was typed is never loaded away for a part that does not come', async () => {
+  const { result, unmount } = renderHook(() => useDraft({ name: '' }))
+  act(() => result.current.field('name').onChange('Rosa'))
+  await expect(loadChunk(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(sessionStorage.getItem('crew_reload')).toBeNull()
+  unmount()
 })
 
 test('a part that fails once is asked for again, silently', async () => {

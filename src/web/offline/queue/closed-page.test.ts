@@ -106,6 +106,31 @@ test.each([
   expect(await statesOf(store)).toEqual(['kept'])
 })
 
+test('threats W6: of two people’s things only those of who is signed in go', async () => {
+  const store = await keptBy(CREW, START)
+  await store.add(
+    { id: 'other', userId: 'crew-2', visitId: 'v2', placeName: 'Oak', timeZone: 'UTC', at: NOW, act: START },
+    null,
+    NOW,
+  )
+  const { asked, fetch } = server({ user: 'crew-2' })
+  await sendForClosedPage({ store, fetch, now: () => NOW })
+  expect(asked.map(({ key }) => key)).toEqual(['other'])
+  expect(await statesOf(store)).toEqual(['kept'])
+})
+
+test.each([
+  ['a start', START, 'start-visit'],
+  ['a photo', PHOTO, 'upload-visit-photo'],
+  ['a completion', COMPLETE, 'complete-visit'],
+])('%s that a café’s page answered was not taken', async (_, act, path) => {
+  const store = await keptBy(CREW, act)
+  const { fetch } = server({ refuse: { [`/api/${path}`]: new Response('<h1>Welcome to our WiFi</h1>') } })
+  await expect(sendForClosedPage({ store, fetch, now: () => NOW })).rejects.toThrow('waits')
+  expect(await statesOf(store)).toEqual(['kept'])
+  if (act.kind === 'photo') expect(await store.bytesOf('key-0')).not.toBeNull()
+})
+
 test('with nothing kept nothing is asked', async () => {
   let count = 0
   const fetch = async () => {

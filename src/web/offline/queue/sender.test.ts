@@ -49,7 +49,8 @@ function portsFor(
     now: () => instant(clock.at),
     jitter: () => 0.5,
     whoIsIn: async () => CREW,
-    send: async (entry) => {
+    send: async (entry, bytes) => {
+      if (entry.act.kind === 'photo' && bytes === null) throw new Error('a photo travels with its bytes')
       const today = weather()
       if (today === 'killed_before') throw new Killed()
       if (today === 'no_network') return { failed: { status: 0, code: 'unreachable', sentence: '' } }
@@ -140,6 +141,26 @@ test('what is safe needs no room any more, what is not keeps its bytes', async (
   const { ports: online } = portsFor(store, pretendServer(), () => 'good', { at: BEGAN + 60_000 })
   await sendAll(online, CREW)
   expect(await store.bytesOf(photo!.id)).toBeNull()
+})
+
+test('a photo whose upload fails keeps its bytes until an answer says that it is safe', async () => {
+  const store = memoryStore()
+  const { ports } = portsFor(store, pretendServer(), () => 'good', { at: BEGAN })
+  await aVisitOffline(store)
+  const [, photo] = await store.all(CREW)
+  const seen: unknown[] = []
+  const breaking: SenderPorts = {
+    ...ports,
+    send: async (entry, bytes) => {
+      if (entry.act.kind !== 'photo') return ports.send(entry, bytes)
+      // Also while it is on its way the phone has what it sends.
+      seen.push(await store.bytesOf(entry.id))
+      return { failed: { status: 0, code: 'unreachable', sentence: '' } }
+    },
+  }
+  expect(await sendAll(breaking, CREW)).toMatchObject({ end: 'unreachable' })
+  expect(seen).toEqual([expect.any(Blob)])
+  expect(await store.bytesOf(photo!.id)).not.toBeNull()
 })
 
 test('another’s queue is never sent: not at the start, and not where somebody else signs in on the way', async () => {
