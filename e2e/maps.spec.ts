@@ -1,6 +1,6 @@
 /** Maps with streets, drawn by the processor: no test here depends on a graphics card. */
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildCustomer, buildProperty, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { openStage, untilTrue } from './browser.ts'
 import { DESKTOP } from './chromium.ts'
@@ -33,6 +33,27 @@ test('a pin is dragged to the right door, saved, and shown there again; nobody e
   expect(await dialog.getByLabel('Latitude').inputValue()).toBe(String(lat))
   expect(await dialog.getByLabel('Longitude').inputValue()).toBe(String(lng))
   expect(foreign).toEqual([])
+  await page.context().close()
+})
+
+test('a portfolio is seen in clusters, which open from near; a pin leads to its property', async () => {
+  const customer = await buildCustomer(testApp.app)
+  const spots = Array.from({ length: 12 }, (_, index) => ({
+    lat: CIVIC_CENTER.lat + (index % 4) * 0.0004,
+    lng: CIVIC_CENTER.lng + Math.floor(index / 4) * 0.0004,
+  }))
+  for (const at of spots) await buildProperty(testApp.app, customer.userId, { at })
+  await buildProperty(testApp.app, customer.userId, { name: 'Far Away', at: { lat: 39.68, lng: -104.9 } })
+  const page = await stage.openAs(customer, { viewport: DESKTOP })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await streetsOf(page)
+  await page.getByRole('button', { name: '12 places: zoom in' }).click()
+  const apart = page.getByRole('list', { name: /^Places on the map/ }).getByRole('button')
+  await vi.waitFor(async () => expect(await apart.count()).toBeGreaterThan(2), { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByRole('button', { name: 'Far Away' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Far Away' }).waitFor()
   await page.context().close()
 })
 

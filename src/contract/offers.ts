@@ -60,6 +60,8 @@ const unassignedVisit = z.object({
   visitId: id<VisitId>(),
   propertyName: z.string(),
   neighbourhood: z.string().nullable(),
+  lat: z.number(),
+  lng: z.number(),
   serviceKey: z.string(),
   date: day,
   startsAt: moment,

@@ -22,8 +22,13 @@ export const system = defineEndpoints({
       isDemo: z.boolean(),
       supportEmail: z.string(),
       pixelId: z.string().nullable(),
-      /** Null: the streets that come with the pages. A style wins over tiles. */
-      map: z.object({ styleUrl: z.string().nullable(), tilesUrl: z.string().nullable() }),
+      map: z.object({
+        /** Null twice: the streets that come with the pages. A style wins over tiles. */
+        styleUrl: z.string().nullable(),
+        tilesUrl: z.string().nullable(),
+        /** Routes can be drawn along streets (`POST /api/drive-line`). */
+        hasDrivenLines: z.boolean(),
+      }),
       paymentsProvider: z.enum(['embedded', 'stripe']),
       /** What the provider's own script needs in the browser; null where the forms are among our pages. */
       cardScript: z.object({ url: z.url(), publishableKey: z.string() }).nullable(),

@@ -34,6 +34,7 @@ export async function readUnassigned(db: Db, scope: OperatorScope, now: Instant)
         visitId: row.id,
         propertyName: visit.propertyName,
         neighbourhood: visit.neighbourhood,
+        ...visit.place,
         serviceKey: visit.serviceKey,
         date: visit.date,
         startsAt: visit.startsAt,

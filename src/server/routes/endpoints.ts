@@ -8,6 +8,7 @@ import { takeWeeklyJob } from './take-weekly-job.ts'
 
 export const routesHandlers: Handlers<typeof routes> = {
   'POST /api/get-job-routes': ({ app, scope }) => readJobRoutes(app, scope),
+  'POST /api/drive-line': async ({ app, body }) => ({ line: await app.ports.matrix.line(body.places) }),
   'POST /api/take-route': ({ app, scope, body }) => takeRoute(app, scope, body),
   'POST /api/take-weekly-job': ({ app, scope, body }) => takeWeeklyJob(app, scope, body),
   'POST /api/get-assignments': ({ app, scope }) => readAssignments(app, scope),

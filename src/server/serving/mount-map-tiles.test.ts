@@ -60,7 +60,7 @@ describe('the file of streets', () => {
 
   test('is what pages are told of', async () => {
     const { body } = await served.client().call('GET /api/config')
-    expect(body.map).toEqual({ styleUrl: null, tilesUrl: '/maps/tiles.pmtiles' })
+    expect(body.map).toEqual({ styleUrl: null, tilesUrl: '/maps/tiles.pmtiles', hasDrivenLines: false })
   })
 
   test('must be one: a start with another file names the variable', async () => {

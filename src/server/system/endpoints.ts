@@ -16,7 +16,11 @@ export const systemHandlers: Handlers<typeof system> = {
     isDemo: config.wantsDemo,
     supportEmail: config.supportEmail,
     pixelId: asksNotToBeTracked(headers) ? null : config.pixelId,
-    map: { styleUrl: config.map.styleUrl, tilesUrl: config.map.tiles?.url ?? null },
+    map: {
+      styleUrl: config.map.styleUrl,
+      tilesUrl: config.map.tiles?.url ?? null,
+      hasDrivenLines: config.osrmUrl !== null,
+    },
     paymentsProvider: ports.payments.name,
     cardScript: cardScriptOf(ports.payments.browser),
   }),

@@ -49,7 +49,12 @@ describe('on the way', () => {
 
   test('a matrix that does not answer keeps nobody from hearing', async () => {
     const silent = await createTestApp({
-      ports: { matrix: { table: () => Promise.reject(new Error('down')) } },
+      ports: {
+        matrix: {
+          table: () => Promise.reject(new Error('down')),
+          line: () => Promise.reject(new Error('down')),
+        },
+      },
     })
     const { worker, customer, visitId } = await crewToday(silent)
     await worker.call('POST /api/start-visit', { body: { visitId, step: 'en_route' } })

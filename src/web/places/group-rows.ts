@@ -23,10 +23,8 @@ export function groupRows(
   properties: readonly PropertyCard[],
   { search, toggled, noGroup }: { search: string; toggled: ReadonlySet<string | null>; noGroup: string },
 ): GroupedRow[] {
-  const terms = plain(search).split(' ').filter(Boolean)
-  const found = terms.length === 0 ? properties : properties.filter((property) => fits(property, terms))
-  const groups = Map.groupBy(found, (property) => property.groupId)
-  const beginsOpen = terms.length > 0 || properties.length <= MOST_BEGIN_OPEN
+  const groups = Map.groupBy(findProperties(properties, search), (property) => property.groupId)
+  const beginsOpen = termsOf(search).length > 0 || properties.length <= MOST_BEGIN_OPEN
   const sorted = [...groups].sort(([oneId, [one]], [otherId, [other]]) => {
     if (oneId === null || otherId === null) return oneId === null ? 1 : -1
     return (one!.groupName ?? '').localeCompare(other!.groupName ?? '', undefined, { numeric: true })
@@ -39,6 +37,12 @@ export function groupRows(
   })
 }
 
+/** Those that have every word of the search; without one all. */
+export function findProperties(properties: readonly PropertyCard[], search: string): readonly PropertyCard[] {
+  const terms = termsOf(search)
+  return terms.length === 0 ? properties : properties.filter((property) => fits(property, terms))
+}
+
 /** Where it is, in words: the address, else the neighbourhood with the coordinates. */
 export function whereabouts(
   property: Pick<PropertyCard, 'address' | 'neighbourhood' | 'lat' | 'lng'>,
@@ -46,6 +50,10 @@ export function whereabouts(
   if (property.address !== null) return property.address
   const coordinates = `${property.lat.toFixed(4)}, ${property.lng.toFixed(4)}`
   return property.neighbourhood === null ? coordinates : `${property.neighbourhood} · ${coordinates}`
+}
+
+function termsOf(search: string): string[] {
+  return plain(search).split(' ').filter(Boolean)
 }
 
 function fits({ name, address, neighbourhood, groupName }: PropertyCard, terms: readonly string[]): boolean {

@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { type GroupedRow, groupRows, type PropertyCard } from './group-rows.ts'
+import { findProperties, type GroupedRow, groupRows, type PropertyCard } from './group-rows.ts'
 import { GroupHeadingRow, PropertyRow } from './properties-by-group.parts.tsx'
 
 const ROW_HEIGHT = 72
@@ -26,6 +26,8 @@ const AddProperty = lazy(async () => {
   const [{ AddPropertyDialog }] = await Promise.all([import('./add-property.tsx'), loadAreas(['onboarding'])])
   return { default: AddPropertyDialog }
 })
+
+const PropertiesMap = lazy(async () => ({ default: (await import('./properties-map.tsx')).PropertiesMap }))
 
 export function PropertiesByGroup() {
   const texts = useText().places.list
@@ -74,7 +76,9 @@ function GroupedList({ properties }: { properties: readonly PropertyCard[] }) {
   const texts = useText().places.list
   const [search, setSearch] = useState('')
   const [toggled, setToggled] = useState<ReadonlySet<string | null>>(new Set())
+  const [isMapOpen, setMapOpen] = useState(false)
   const wanted = useDeferredValue(search)
+  const found = useMemo(() => findProperties(properties, wanted), [properties, wanted])
   const rows = useMemo(
     () => groupRows(properties, { search: wanted, toggled, noGroup: texts.noGroup }),
     [properties, wanted, toggled, texts],
@@ -103,9 +107,19 @@ function GroupedList({ properties }: { properties: readonly PropertyCard[] }) {
           />
         </div>
       )}
-      <output className="block px-4 pb-2 text-sm text-muted sm:px-5">
-        {rows.length === 0 ? texts.nothingFound : texts.count(countOf(rows))}
-      </output>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2 ps-4 pe-2 sm:ps-5">
+        <output className="text-sm text-muted">
+          {rows.length === 0 ? texts.nothingFound : texts.count(countOf(rows))}
+        </output>
+        <Button tone="quiet" icon="map-pin" aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
+          {texts.onMap}
+        </Button>
+      </div>
+      {isMapOpen && (
+        <Suspense>
+          <PropertiesMap properties={found} />
+        </Suspense>
+      )}
       <VirtualList
         label={texts.title}
         items={rows}

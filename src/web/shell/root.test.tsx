@@ -17,7 +17,7 @@ const config = {
   isDemo: false,
   supportEmail: 'help@crew.test',
   pixelId: null,
-  map: { styleUrl: null, tilesUrl: null },
+  map: { styleUrl: null, tilesUrl: null, hasDrivenLines: false },
   paymentsProvider: 'embedded',
   cardScript: null,
 } as const

@@ -38,6 +38,15 @@ export function describeMatrix(name: string, createMatrix: () => Promise<Matrix>
       expect([...table.seconds, ...table.feet]).toEqual(count === 0 ? [] : [0, 0])
     })
 
+    test('knows the streets between places in their order, or says that it does not', async () => {
+      const matrix = await createMatrix()
+      const line = await matrix.line(PLACES)
+      if (line === null) return
+      expect(distanceFeet(line[0]!, PLACES[0]!)).toBeLessThan(1_000)
+      expect(distanceFeet(line.at(-1)!, PLACES[2]!)).toBeLessThan(1_000)
+      expect(await matrix.line(PLACES.slice(0, 1))).toBeNull()
+    })
+
     test('answers 230 places in the order they were given', async () => {
       const matrix = await createMatrix()
       const many = Array.from({ length: 230 }, (_, i) => ({ lat: 39.7 + i / 2_000, lng: -104.99 }))

@@ -3,5 +3,8 @@ import { greatCircleMatrix } from '#domain/routing/matrix.ts'
 import type { Matrix } from './port.ts'
 
 export function createGreatCircleMatrix(): Matrix {
-  return { table: (points) => Promise.resolve(greatCircleMatrix(points)) }
+  return {
+    table: (points) => Promise.resolve(greatCircleMatrix(points)),
+    line: () => Promise.resolve(null),
+  }
 }

@@ -15,7 +15,7 @@ let answerWith: ((path: string) => { status: number; body: string } | null) | nu
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url!)
-    const { status, body } = answerWith?.(request.url!) ?? tableAnswer(request.url!)
+    const { status, body } = answerWith?.(request.url!) ?? answerTo(request.url!)
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -40,6 +40,18 @@ describe('on the wire', () => {
     expect(asked).toEqual([
       '/table/v1/driving/-104.9903,39.7392;-104.9503,39.7475?annotations=duration,distance',
     ])
+  })
+
+  test('asks for the streets between places, and draws none while it is away', async () => {
+    await createOsrmMatrix({ url }).line(places)
+    expect(asked).toEqual([
+      '/route/v1/driving/-104.9903,39.7392;-104.9503,39.7475?overview=simplified&geometries=geojson',
+    ])
+    answerWith = () => ({ status: 502, body: 'bad gateway' })
+    const said: unknown[] = []
+    const matrix = createOsrmMatrix({ url, onAway: (error) => said.push(error) })
+    expect(await matrix.line(places)).toBeNull()
+    expect(said).toEqual([expect.any(OsrmUnavailable)])
   })
 
   test('reads seconds as they are and metres as feet', async () => {
@@ -146,13 +158,18 @@ function json(body: unknown): { status: number; body: string } {
   return { status: 200, body: JSON.stringify(body) }
 }
 
-function tableAnswer(path: string): { status: number; body: string } {
+function answerTo(path: string): { status: number; body: string } {
   const { pathname, searchParams } = new URL(path, 'http://osrm')
   const points = pathname
     .split('/')
     .at(-1)!
     .split(';')
     .map((pair) => ({ lng: Number(pair.split(',')[0]), lat: Number(pair.split(',')[1]) }))
+  if (pathname.startsWith('/route/'))
+    return json({
+      code: 'Ok',
+      routes: [{ geometry: { coordinates: points.map(({ lat, lng }) => [lng, lat]) } }],
+    })
   const side = (name: string) => searchParams.get(name)?.split(';').map(Number) ?? [...points.keys()]
   const metres = side('sources').map((from) =>
     side('destinations').map((to) => (distanceFeet(points[from]!, points[to]!) / 3.280_84) * 1.2),

@@ -1,4 +1,4 @@
-/** Driving by a street router: the table service of OSRM (project-osrm.org, HTTP API v1). */
+/** Driving by a street router: the table and route services of OSRM (project-osrm.org, HTTP API v1). */
 import { z } from 'zod'
 import type { LatLng } from '#domain/geo.ts'
 import type { DrivingTable, Matrix } from './port.ts'
@@ -7,11 +7,20 @@ import type { DrivingTable, Matrix } from './port.ts'
 const BLOCK_POINTS = 50
 const SINGLE_REQUEST_POINTS = 100
 const REQUESTS_AT_ONCE = 4
+/** OSRM's own default limit of a route. */
+const MOST_LINE_POINTS = 100
 const TIMEOUT_MS = 8_000
 const FEET_PER_METRE = 3.280_84
 
 const rows = z.array(z.array(z.number().nonnegative().nullable()))
 const answerSchema = z.object({ code: z.literal('Ok'), durations: rows, distances: rows })
+
+const lineSchema = z.object({
+  code: z.literal('Ok'),
+  routes: z
+    .array(z.object({ geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()])) }) }))
+    .min(1),
+})
 
 type Block = { readonly from: readonly number[]; readonly to: readonly number[] }
 
@@ -38,6 +47,17 @@ export function createOsrmMatrix({ url, whenAway, onAway }: OsrmOptions): Matrix
         if (whenAway === undefined || !(error instanceof OsrmUnavailable)) throw error
         onAway?.(error)
         return whenAway.table(points)
+      }
+    },
+    // A picture of the way and no more: without an answer it is drawn straight.
+    line: async (points) => {
+      if (points.length < 2 || points.length > MOST_LINE_POINTS) return null
+      try {
+        return await readLine(root, points)
+      } catch (error) {
+        if (!(error instanceof OsrmUnavailable)) throw error
+        onAway?.(error)
+        return null
       }
     },
   }
@@ -73,11 +93,12 @@ async function readBlock(
 ): Promise<void> {
   const isSame = from === to
   const named = isSame ? from : [...from, ...to]
-  const coordinates = named.map((index) => `${points[index]!.lng},${points[index]!.lat}`).join(';')
+  const coordinates = coordinatesOf(named.map((index) => points[index]!))
   const sides = isSame
     ? ''
     : `&sources=${range(0, from.length)}&destinations=${range(from.length, to.length)}`
-  const answer = await ask(`${root}/table/v1/driving/${coordinates}?annotations=duration,distance${sides}`)
+  const url = `${root}/table/v1/driving/${coordinates}?annotations=duration,distance${sides}`
+  const answer = await ask(url, answerSchema)
   const isWhole = [answer.durations, answer.distances].every(
     (side) => side.length === from.length && side.every((row) => row.length === to.length),
   )
@@ -93,16 +114,26 @@ async function readBlock(
     }
 }
 
+async function readLine(root: string, points: readonly LatLng[]): Promise<LatLng[]> {
+  const url = `${root}/route/v1/driving/${coordinatesOf(points)}?overview=simplified&geometries=geojson`
+  const { routes } = await ask(url, lineSchema)
+  return routes[0]!.geometry.coordinates.map(([lng, lat]) => ({ lat, lng }))
+}
+
+function coordinatesOf(points: readonly LatLng[]): string {
+  return points.map(({ lat, lng }) => `${lng},${lat}`).join(';')
+}
+
 function range(start: number, count: number): string {
   return Array.from({ length: count }, (_, index) => start + index).join(';')
 }
 
-async function ask(url: string): Promise<z.output<typeof answerSchema>> {
+async function ask<Answer>(url: string, schema: z.ZodType<Answer>): Promise<Answer> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`it answered ${response.status}`)
-    return answerSchema.parse(await response.json())
+    return schema.parse(await response.json())
   } catch (error) {
-    throw new OsrmUnavailable('the street router gave no table', { cause: error })
+    throw new OsrmUnavailable('the street router gave no answer', { cause: error })
   }
 }

@@ -28,6 +28,7 @@ export function AssignedWeekdays({ stops, token }: { stops: readonly AssignedSto
             stops={assigned}
             services={services}
             onRelease={setReleasing}
+            isDriven={token === null}
           />
         ))}
       {releasing && <ReleaseDialog stop={releasing} token={token} onClose={() => setReleasing(undefined)} />}
@@ -36,13 +37,15 @@ export function AssignedWeekdays({ stops, token }: { stops: readonly AssignedSto
 }
 
 type WeekdayCardProps = {
+  /** Only who is signed in is told the streets in between. */
+  isDriven: boolean
   weekday: number
   stops: readonly AssignedStop[]
   services: Services
   onRelease: (stop: AssignedStop) => void
 }
 
-function WeekdayCard({ weekday, stops, services, onRelease }: WeekdayCardProps) {
+function WeekdayCard({ weekday, stops, services, onRelease, isDriven }: WeekdayCardProps) {
   const { crew, ui } = useText()
   const format = useFormat()
   return (
@@ -61,6 +64,7 @@ function WeekdayCard({ weekday, stops, services, onRelease }: WeekdayCardProps) 
           place: { lat: stop.lat, lng: stop.lng },
           label: stop.propertyName,
         }))}
+        isDriven={isDriven}
         hasVisibleList
       />
       <List label={ui.weekdays.long[weekday - 1]}>

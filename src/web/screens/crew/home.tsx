@@ -119,6 +119,7 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
             {...(day.base === null ? {} : { base: day.base })}
             {...(shown === undefined ? {} : { activeId: shown.visitId })}
             onSelect={choose}
+            isDriven
             hasVisibleList
           />
           <StopList stops={day.stops} services={services} onChoose={chooseAndShow} />

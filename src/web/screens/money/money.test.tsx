@@ -73,7 +73,7 @@ const embedded: Reply<'GET /api/config'> = {
   isDemo: true,
   supportEmail: 'help@crew.test',
   pixelId: null,
-  map: { styleUrl: null, tilesUrl: null },
+  map: { styleUrl: null, tilesUrl: null, hasDrivenLines: false },
   paymentsProvider: 'embedded',
   cardScript: null,
 }

@@ -190,7 +190,7 @@ describe('booking as a customer', () => {
       isDemo: true,
       supportEmail: 'help@crew.test',
       pixelId: null,
-      map: { styleUrl: null, tilesUrl: null },
+      map: { styleUrl: null, tilesUrl: null, hasDrivenLines: false },
       paymentsProvider: 'embedded' as const,
       cardScript: null,
     },

@@ -42,6 +42,7 @@ export function RouteCard({ route, base, strength, services, onTake }: RouteCard
           label: stop.neighbourhood ?? services.name(stop.serviceKey),
           isDone: stop.isAssigned,
         }))}
+        isDriven
         {...(base === null ? {} : { base })}
       />
       {isOpen && <RouteStops route={route} services={services} />}

@@ -15,6 +15,8 @@ const visit: Reply<'GET /api/unassigned-visits'>['visits'][number] = {
   visitId: 'visit-1' as VisitId,
   propertyName: 'Blue house',
   neighbourhood: 'Highland',
+  lat: 39.7621,
+  lng: -105.0125,
   serviceKey: 'bins',
   date: '2026-03-03' as LocalDate,
   startsAt: '2026-03-03T15:00:00.000Z',

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 
@@ -32,11 +33,14 @@ export function Unassigned() {
       {visits.length === 0 ? (
         <EmptyState icon="check" title={offers.board.none} />
       ) : (
-        <List label={offers.board.title}>
-          {visits.map((visit) => (
-            <UnassignedRow key={visit.visitId} visit={visit} onAssign={() => setAssigning(visit.visitId)} />
-          ))}
-        </List>
+        <>
+          <VisitMap visits={visits} onChoose={setAssigning} />
+          <List label={offers.board.title}>
+            {visits.map((visit) => (
+              <UnassignedRow key={visit.visitId} visit={visit} onAssign={() => setAssigning(visit.visitId)} />
+            ))}
+          </List>
+        </>
       )}
       {totalCount > visits.length && (
         <p className="px-5 py-3 text-sm text-muted">{offers.board.shown(visits.length, totalCount)}</p>
@@ -45,6 +49,26 @@ export function Unassigned() {
         <AssignDialog visitId={assigning} onClose={() => setAssigning(undefined)} />
       )}
     </Card>
+  )
+}
+
+type VisitMapProps = { visits: readonly UnassignedVisit[]; onChoose: (visitId: string) => void }
+
+/** Where they are, and so which crew could take some of them together. */
+function VisitMap({ visits, onChoose }: VisitMapProps) {
+  const format = useFormat()
+  const services = useServices()
+  return (
+    <RouteMap
+      stops={visits.map(({ visitId, lat, lng, propertyName, serviceKey, date }) => ({
+        id: visitId,
+        place: { lat, lng },
+        label: [propertyName, services.name(serviceKey), format.day(date)].join(' · '),
+      }))}
+      isRoute={false}
+      hasVisibleList
+      onSelect={onChoose}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ const config: Reply<'GET /api/config'> = {
   isDemo: false,
   supportEmail: 'help@crew.test',
   pixelId: null,
-  map: { styleUrl: null, tilesUrl: null },
+  map: { styleUrl: null, tilesUrl: null, hasDrivenLines: false },
   paymentsProvider: 'embedded',
   cardScript: null,
 }

@@ -10,6 +10,7 @@ export const places = {
       plural.en(properties, { one: '1 property', other: (n) => `${n} properties` }),
     search: 'Search properties',
     searchHint: 'Name, address or neighborhood',
+    onMap: 'Map',
     noGroup: 'In no group',
     nothingFound: 'No property fits your search.',
     empty: 'No properties yet',

@@ -10,6 +10,7 @@ export const places = {
     count: (properties) => plural.es(properties, { one: '1 propiedad', other: (n) => `${n} propiedades` }),
     search: 'Buscar propiedades',
     searchHint: 'Nombre, dirección o barrio',
+    onMap: 'Mapa',
     noGroup: 'Sin grupo',
     nothingFound: 'Ninguna propiedad coincide con tu búsqueda.',
     empty: 'Todavía no hay propiedades',

@@ -1,19 +1,20 @@
 /** The page's colours as WebGL takes them: whatever notation the stylesheet uses, a pixel of it is red, green, blue. */
-export type Palette = Readonly<Record<(typeof NAMES)[number], string>>
+export type Palette = ReturnType<typeof readPalette>
 
-const NAMES = ['sunken', 'card', 'line', 'muted', 'accent', 'accent-soft', 'info-soft'] as const
-
-export function readPalette(): Palette {
+export function readPalette() {
   const style = getComputedStyle(document.documentElement)
-  const colour = (name: (typeof NAMES)[number]) => asRgb(style.getPropertyValue(`--${name}`))
+  const colour = (name: string) => asRgb(style.getPropertyValue(`--${name}`))
+  const isNight = matchMedia('(prefers-color-scheme: dark)').matches
   return {
+    // By day streets are light with an edge; by night they are the light, and an edge would make two of each.
+    street: colour(isNight ? 'line' : 'card'),
+    edge: colour(isNight ? 'sunken' : 'line'),
     sunken: colour('sunken'),
     card: colour('card'),
-    line: colour('line'),
     muted: colour('muted'),
     accent: colour('accent'),
-    'accent-soft': colour('accent-soft'),
-    'info-soft': colour('info-soft'),
+    green: colour('accent-soft'),
+    water: colour('info-soft'),
   }
 }
 

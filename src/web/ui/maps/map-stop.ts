@@ -12,4 +12,6 @@ export type MapView = {
   onSelect?: (id: string) => void
   /** Stops in order, numbered and joined by a line; else places that come together in clusters. */
   isRoute: boolean
+  /** The way between the stops is that of a signed-in crew, and drawn along streets where they are known. */
+  isDriven?: boolean
 }

@@ -1,5 +1,6 @@
 /** Which streets this house shows: a style of its operators, their tiles, or those that come with the pages. */
 import type { StyleSpecification } from 'maplibre-gl'
+import type { LatLng } from '#domain/geo.ts'
 import { call, type Reply } from '#web/api.ts'
 import type { Palette } from './map-palette.ts'
 import { loadOwnStyle } from './own-style.ts'
@@ -16,11 +17,18 @@ type Choice = Reply<'GET /api/config'>['map']
 
 const known: { choice?: Choice } = {}
 
+/** Along the streets where this house has a router; straight otherwise. For crews alone, who are told them. */
+export async function readDrivenLine(places: readonly LatLng[]): Promise<readonly LatLng[]> {
+  if (places.length < 2 || !(await readChoice()).hasDrivenLines) return places
+  const driven = await call('POST /api/drive-line', { body: { places: [...places] } }).catch(() => null)
+  return driven?.line ?? places
+}
+
 /** Without an answer, as without a connection, our own streets do. */
 async function readChoice(): Promise<Choice> {
   if (known.choice) return known.choice
   const config = await call('GET /api/config').catch(() => null)
-  if (config === null) return { styleUrl: null, tilesUrl: null }
+  if (config === null) return { styleUrl: null, tilesUrl: null, hasDrivenLines: false }
   known.choice = config.map
   return config.map
 }

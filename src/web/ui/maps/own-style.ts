@@ -42,14 +42,14 @@ function streetLayers(palette: Palette): StyleSpecification['layers'] {
       type: 'line',
       source,
       layout: ROUND,
-      paint: { 'line-color': palette.line, 'line-width': widthOf(3) },
+      paint: { 'line-color': palette.edge, 'line-width': widthOf(3) },
     },
     {
       id: 'streets',
       type: 'line',
       source,
       layout: ROUND,
-      paint: { 'line-color': palette.card, 'line-width': widthOf(0) },
+      paint: { 'line-color': palette.street, 'line-width': widthOf(0) },
     },
     {
       id: 'street-names',
@@ -66,7 +66,7 @@ function streetLayers(palette: Palette): StyleSpecification['layers'] {
         'text-padding': 6,
         'symbol-sort-key': ['-', ['get', 'metres']],
       },
-      paint: { 'text-color': palette.muted, 'text-halo-color': palette.card, 'text-halo-width': 1.5 },
+      paint: { 'text-color': palette.muted, 'text-halo-color': palette.street, 'text-halo-width': 1.5 },
     },
   ]
 }

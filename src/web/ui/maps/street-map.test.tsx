@@ -105,6 +105,19 @@ test('one pin is a stop of the Tab key, and arrows walk to the others and around
   expect(document.activeElement).toBe(pins()[2])
 })
 
+test('the way of a crew is drawn along streets where the house has a router', async () => {
+  const streets = [stops[0]!.place, { lat: 39.745, lng: -104.99 }, stops[1]!.place]
+  const answers: Record<string, unknown> = {
+    '/api/config': { map: { styleUrl: null, tilesUrl: null, hasDrivenLines: true } },
+    '/api/drive-line': { line: streets },
+  }
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url]))
+  const { create, handle } = paper()
+  await show(<StreetMap stops={stops} isRoute isDriven create={create} {...life} />)
+  await vi.waitFor(() => expect(handle.drawLine).toHaveBeenLastCalledWith(streets), { timeout: 10_000 })
+  vi.unstubAllGlobals()
+})
+
 test('a map that cannot be drawn after all says so, and is taken away', async () => {
   const onFail = vi.fn<() => void>()
   const create: CreateMap = () => {

@@ -1,9 +1,11 @@
 /** Stops or places on streets; what `RouteMap` shows once the library is there. */
 import { useEffect, useMemo, useState } from 'react'
+import type { LatLng } from '#domain/geo.ts'
 import { useText } from '#web/text/store.ts'
 import { clusterPins } from './cluster-pins.ts'
 import type { MapHandle } from './create-map.ts'
 import { MapButtons } from './map-buttons.tsx'
+import { readDrivenLine } from './map-style.ts'
 import type { MapView } from './map-stop.ts'
 import { StreetPins } from './street-pins.tsx'
 import { type MapLife, useMap } from './use-map.ts'
@@ -12,14 +14,25 @@ type StreetMapProps = MapView & MapLife & { isReady: boolean }
 
 export function StreetMap({ isReady, onReady, onFail, create, ...view }: StreetMapProps) {
   const { ui } = useText()
-  const { stops, base, isRoute } = view
+  const { stops, base, isRoute, isDriven = false } = view
   const places = useMemo(() => [...(base ? [base] : []), ...stops.map(({ place }) => place)], [stops, base])
   const life = { onReady, onFail, ...(create && { create }) }
   const { container, map } = useMap(places, ui.map.label(stops.length), life)
   // Screens make their stops anew each time they render; the map moves only where places did.
   const shown = JSON.stringify(places)
   useEffect(() => map?.fit(JSON.parse(shown)), [map, shown])
-  useEffect(() => map?.drawLine(isRoute ? JSON.parse(shown) : []), [map, shown, isRoute])
+  useEffect(() => {
+    const straight: LatLng[] = isRoute ? JSON.parse(shown) : []
+    map?.drawLine(straight)
+    if (!map || !isRoute || !isDriven) return
+    const state = { isGone: false }
+    void readDrivenLine(straight).then((line) => {
+      if (!state.isGone && line !== straight) map.drawLine(line)
+    })
+    return () => {
+      state.isGone = true
+    }
+  }, [map, shown, isRoute, isDriven])
   return (
     <div className={`absolute inset-0 ${isReady ? '' : 'invisible'}`}>
       <div ref={container} className="size-full" />

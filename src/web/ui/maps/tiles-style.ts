@@ -74,7 +74,7 @@ function layersOf(schema: Schema, palette: Palette): Layers {
       source: SOURCE,
       'source-layer': layer,
       filter: isOneOf(kind, kinds),
-      paint: { 'fill-color': palette['accent-soft'] },
+      paint: { 'fill-color': palette.green },
     })),
     {
       id: 'water',
@@ -82,10 +82,10 @@ function layersOf(schema: Schema, palette: Palette): Layers {
       source: SOURCE,
       'source-layer': schema.water,
       filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'fill-color': palette['info-soft'] },
+      paint: { 'fill-color': palette.water },
     },
-    street(schema, { id: 'street-edges', colour: palette.line, more: 2 }),
-    street(schema, { id: 'streets', colour: palette.card, more: 0 }),
+    street(schema, { id: 'street-edges', colour: palette.edge, more: 2 }),
+    street(schema, { id: 'streets', colour: palette.street, more: 0 }),
     {
       id: 'street-names',
       type: 'symbol',
@@ -150,5 +150,5 @@ function nameOf(size: number) {
 }
 
 function nameColours(palette: Palette) {
-  return { 'text-color': palette.muted, 'text-halo-color': palette.card, 'text-halo-width': 1.5 }
+  return { 'text-color': palette.muted, 'text-halo-color': palette.street, 'text-halo-width': 1.5 }
 }

@@ -2,7 +2,8 @@
  * Streets are a large download, so they come when a map is seen, and only where the browser can draw them and nobody
  * saves data. Whatever fails on the way leaves the drawn map, which is complete without them.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { fieldsIn } from '#contract/outside.ts'
 import { loadAreas } from '#web/text/store.ts'
 
 const loadParts = async () => {
@@ -14,36 +15,52 @@ const loadParts = async () => {
   return { StreetMap: street.StreetMap, StreetPinMap: pin.StreetPinMap }
 }
 
+/** Out of view by so much, a map is drawn by ourselves again. */
+const FAR = '600px'
+
 type Parts = Awaited<ReturnType<typeof loadParts>>
 
 export function useStreetMap() {
   const whenSeen = useRef<HTMLElement>(null)
   const [parts, setParts] = useState<Parts>()
   const [isReady, setReady] = useState(false)
-  useEffect(() => {
-    const element = whenSeen.current
-    if (element === null || !canDrawStreets()) return
-    const state = { isGone: false }
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
-      loadParts().then(
-        (loaded) => {
-          if (!state.isGone) setParts(loaded)
-        },
-        () => {},
-      )
-    })
-    observer.observe(element)
-    return () => {
-      state.isGone = true
-      observer.disconnect()
-    }
-  }, [])
   const giveUp = () => {
     setParts(undefined)
     setReady(false)
   }
+  const leave = useEffectEvent(giveUp)
+  useEffect(() => {
+    const element = whenSeen.current
+    if (element === null || !canDrawStreets()) return
+    const state = { isSeen: false }
+    const show = (isSeen: boolean) => {
+      if (state.isSeen === isSeen) return
+      state.isSeen = isSeen
+      if (!isSeen) leave()
+      else
+        loadParts().then(
+          (loaded) => {
+            if (state.isSeen) setParts(loaded)
+          },
+          () => {},
+        )
+    }
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting) show(true)
+    })
+    // Browsers keep only some contexts of WebGL, and a page may have a map for every route.
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting === false) show(false)
+      },
+      { rootMargin: FAR },
+    )
+    for (const observer of [seen, near]) observer.observe(element)
+    return () => {
+      state.isSeen = false
+      for (const observer of [seen, near]) observer.disconnect()
+    }
+  }, [])
   return { whenSeen, parts, isReady, setReady, giveUp }
 }
 
@@ -51,7 +68,8 @@ const known: { canDraw?: boolean } = {}
 
 /** WebGL 2, asked for once: each canvas that was asked keeps a context for a while. */
 export function canDrawStreets(): boolean {
-  if (navigator.connection?.saveData === true) return false
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  if (fieldsIn(connection)['saveData'] === true) return false
   known.canDraw ??= hasWebGl2()
   return known.canDraw
 }
