@@ -31,6 +31,13 @@ async function crewAt(place: { lat: number; lng: number }, more: Parameters<type
   return signedIn(testApp, crew)
 }
 
+test('without a street router nobody knows the streets between stops', async () => {
+  const base = newPlace()
+  const client = await crewAt(base)
+  const { body } = await client.call('POST /api/drive-line', { body: { places: [base, eastOf(base, 2)] } })
+  expect(body).toEqual({ line: null })
+})
+
 describe('open work around a crew', () => {
   test('is listed nearest first with pay per visit, and without name, address or exact place', async () => {
     const base = newPlace()
