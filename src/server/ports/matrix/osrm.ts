@@ -98,7 +98,7 @@ async function readBlock(
     ? ''
     : `&sources=${range(0, from.length)}&destinations=${range(from.length, to.length)}`
   const url = `${root}/table/v1/driving/${coordinates}?annotations=duration,distance${sides}`
-  const answer = await ask(url, answerSchema)
+  const answer = await ask('table', url, answerSchema)
   const isWhole = [answer.durations, answer.distances].every(
     (side) => side.length === from.length && side.every((row) => row.length === to.length),
   )
@@ -116,7 +116,7 @@ async function readBlock(
 
 async function readLine(root: string, points: readonly LatLng[]): Promise<LatLng[]> {
   const url = `${root}/route/v1/driving/${coordinatesOf(points)}?overview=simplified&geometries=geojson`
-  const { routes } = await ask(url, lineSchema)
+  const { routes } = await ask('line', url, lineSchema)
   return routes[0]!.geometry.coordinates.map(([lng, lat]) => ({ lat, lng }))
 }
 
@@ -128,12 +128,12 @@ function range(start: number, count: number): string {
   return Array.from({ length: count }, (_, index) => start + index).join(';')
 }
 
-async function ask<Answer>(url: string, schema: z.ZodType<Answer>): Promise<Answer> {
+async function ask<Answer>(what: 'table' | 'line', url: string, schema: z.ZodType<Answer>): Promise<Answer> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`it answered ${response.status}`)
     return schema.parse(await response.json())
   } catch (error) {
-    throw new OsrmUnavailable('the street router gave no answer', { cause: error })
+    throw new OsrmUnavailable(`the street router gave no ${what}`, { cause: error })
   }
 }
