@@ -167,7 +167,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'doing: planning, giving and doing work',
-        rooms: ['jobs', 'work', 'today', 'assignments', 'offers', 'schedule', 'ondemand'],
+        rooms: ['jobs', 'relocations', 'work', 'today', 'assignments', 'offers', 'schedule', 'ondemand'],
       },
       {
         floor: 'edge: what is made of all that',

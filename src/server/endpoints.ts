@@ -33,6 +33,7 @@ import { feedbackHandlers } from './ratings/endpoints.ts'
 import { receivablesHandlers } from './receivables/endpoints.ts'
 import { reconcileHandlers } from './reconcile/endpoints.ts'
 import { refundsHandlers } from './refunds/endpoints.ts'
+import { relocationsHandlers } from './relocations/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { salesTaxHandlers } from './sales-tax/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers<Contract> = {
   ...operatorHandlers,
   ...workHandlers,
   ...jobsHandlers,
+  ...relocationsHandlers,
   ...pricesHandlers,
   ...visitsHandlers,
   ...commissionsHandlers,

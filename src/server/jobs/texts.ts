@@ -15,6 +15,14 @@ export const jobTexts = catalogue({
       title: 'A visit moved',
       text: 'The customer moved one visit of this weekly job. Please look at your visits and confirm it again.',
     },
+    placeMoved: {
+      title: 'A place moved',
+      text: 'The customer moved this place to another address in your range. Please look at your visits and confirm them again.',
+    },
+    placeMovedAway: {
+      title: 'A place moved away',
+      text: 'The customer moved this place to another address. Its visits are off your list; this does not count against you.',
+    },
     paused: { title: 'A weekly job pauses', text: 'This weekly job pauses; it stays yours when it goes on.' },
     resumed: { title: 'A weekly job goes on', text: 'This weekly job goes on. Please look at your visits.' },
     unskipped: {
@@ -35,6 +43,14 @@ export const jobTexts = catalogue({
     moved: {
       title: 'Se movió una visita',
       text: 'El cliente movió una visita de este trabajo semanal. Revisa tus visitas y confírmala de nuevo.',
+    },
+    placeMoved: {
+      title: 'Un lugar se mudó',
+      text: 'El cliente mudó este lugar a otra dirección dentro de tu zona. Revisa tus visitas y confírmalas de nuevo.',
+    },
+    placeMovedAway: {
+      title: 'Un lugar se mudó lejos',
+      text: 'El cliente mudó este lugar a otra dirección. Sus visitas salieron de tu lista; esto no cuenta en tu contra.',
     },
     paused: {
       title: 'Se pausa un trabajo semanal',

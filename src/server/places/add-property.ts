@@ -5,7 +5,7 @@ import type { CustomerScope } from '../scope.ts'
 import { locateInMarket, type Spot } from './locate-in-market.ts'
 import { findOrAddGroup } from './named-group-queries.ts'
 import { insertProperty } from './queries.ts'
-import type { NewProperty } from './update-property.ts'
+import type { NewProperty } from './save-property.ts'
 
 /** The zone comes from the address search, else from the market; so does the address of a bare pin. */
 export async function addProperty(

@@ -18,14 +18,15 @@ import { removePropertyGroup } from './remove-property-group.ts'
 import { restoreProperty } from './restore-property.ts'
 import { savePropertyGroup } from './save-property-group.ts'
 import { searchPlaces } from './search-places.ts'
-import { updateProperty } from './update-property.ts'
 import { comingVisitsAt, liveJobsAt, pastVisitsAt, type VisitHere } from './work-queries.ts'
 
 const ok = { ok: true } as const
 const SUGGESTIONS = 8
 
-/** Taking a property away ends the work there: `jobs` does it. */
-export const placesHandlers: Handlers<Omit<typeof places, 'POST /api/remove-property'>> = {
+/** Taking a property away ends the work there, and moving it asks whoever works there again: `jobs` and `relocations` do it. */
+export const placesHandlers: Handlers<
+  Omit<typeof places, 'POST /api/remove-property' | 'POST /api/update-property'>
+> = {
   // Every start of the pages asks for these four, whoever is signed in (seed §4): only customers have any.
   'GET /api/properties': async ({ app, scope, now }) =>
     isCustomer(scope) ? (await listProperties(app.db, scope, now)).map(toCard) : [],
@@ -85,10 +86,6 @@ export const placesHandlers: Handlers<Omit<typeof places, 'POST /api/remove-prop
   }),
 
   'POST /api/add-property': ({ app, scope, body }) => addProperty(app, scope, body),
-  'POST /api/update-property': async ({ app, scope, body }) => {
-    await updateProperty(app, scope, body)
-    return ok
-  },
   'POST /api/restore-property': async ({ app, scope, body }) => {
     await restoreProperty(app, scope, body.propertyId)
     return ok

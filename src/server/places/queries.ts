@@ -140,7 +140,7 @@ export function findPropertyForUpdate(db: Db, scope: CustomerScope, propertyId: 
     .where('id', '=', propertyId)
     .where('customer_id', '=', scope.userId)
     .where('removed_at', 'is', null)
-    .select(['id', 'time_zone'])
+    .select(['id', 'name', 'lat', 'lng', 'time_zone'])
     .forUpdate()
     .executeTakeFirst()
 }
