@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'src/cli/{start,dev,seed,simulate,reconcile,backup,restore,operator,clock,doctor,schema}.ts!',
     'src/web/styles.css!',
     'src/web/offline/service-worker.ts!',
+    'src/web/prerender.tsx!',
     'src/testing/stripe/main.ts',
     'scripts/{bootstrap,types}.js',
     'scripts/{check,icons,lifecycles,stripe-tables}.ts',

@@ -5,7 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { prerenderedPages } from './scripts/prerender.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
+import { sharePicture } from './scripts/share-picture.ts'
 import { splashLinks } from './scripts/splash.ts'
 
 /** Budgets of architecture §4, in kilobytes (1000 bytes) after gzip. */
@@ -19,6 +21,8 @@ export default defineConfig({
     splashScreens(),
     builds(),
     serviceWorker(buildId),
+    prerenderedPages(),
+    sharePicture(),
     budgets(),
     precompressed(),
   ],

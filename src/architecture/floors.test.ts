@@ -173,6 +173,7 @@ const LAYERS: readonly Layer[] = [
         floor: 'edge: what is made of all that',
         rooms: [
           'home',
+          'front-door',
           'imports',
           'partners',
           'client-errors',
@@ -243,6 +244,7 @@ const LAYERS: readonly Layer[] = [
           'screens/customer',
           'screens/dev',
           'screens/diagnostics',
+          'screens/front-door',
           'screens/go',
           'screens/invoice-desk',
           'screens/money',
@@ -266,7 +268,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'top: which screen stands where, and the frame around it',
-        rooms: ['pages', 'arrival', 'live', 'start', 'shell', 'app', 'main'],
+        rooms: ['pages', 'arrival', 'live', 'start', 'shell', 'app', 'prerender', 'main'],
       },
     ],
   },

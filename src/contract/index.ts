@@ -9,6 +9,7 @@ import { complexes } from './complexes.ts'
 import { corrections } from './corrections.ts'
 import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
+import { frontDoor } from './front-door.ts'
 import { go } from './go.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...routes,
   ...assignments,
   ...system,
+  ...frontDoor,
   ...settings,
   ...priceDesk,
   ...users,

@@ -8,6 +8,7 @@ import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { correctionsHandlers } from './corrections/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
+import { frontDoorHandlers } from './front-door/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
 import { homeHandlers } from './home/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
@@ -59,6 +60,7 @@ export const handlers: Handlers<Contract> = {
   ...assignmentsHandlers,
   ...scheduleHandlers,
   ...systemHandlers,
+  ...frontDoorHandlers,
   ...settingsHandlers,
   ...usersHandlers,
   ...offersHandlers,

@@ -28,9 +28,13 @@ export function setLive(liveKeys: ReadonlySet<CallKey> | null): void {
  * to be drawn again for it.
  */
 export function usePollMs(key: CallKey, wantedMs: number | undefined): (() => number) | undefined {
-  useSyncExternalStore(subscribe, () => state.losses)
+  useSyncExternalStore(subscribe, lossesNow, lossesNow)
   if (wantedMs === undefined) return undefined
   return () => (state.liveKeys?.has(key) ? wantedMs * STRETCH : wantedMs)
+}
+
+function lossesNow(): number {
+  return state.losses
 }
 
 function subscribe(listener: () => void): () => void {

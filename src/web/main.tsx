@@ -6,7 +6,7 @@ import { keepInstallPrompt } from './offline/install.ts'
 import { hideFromNextPerson } from './offline/page-return.ts'
 import { isSignedIn } from './session/cookies.ts'
 import { hasKept } from './session/kept-mark.ts'
-import { giveHeadStart } from './start/head-start.ts'
+import { bringDrawnScreen, giveHeadStart } from './start/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
 /** What the service worker fetches to keep must not stand in the way of what is looked at now. */
@@ -25,7 +25,10 @@ async function start(): Promise<void> {
   const client = createQueryClient()
   // All requests leave before anything is drawn: a phone draws while it waits for them. Who gets none still gets a page.
   await giveHeadStart(client).catch(() => undefined)
-  const root = createRoot(document.getElementById('root')!)
+  const container = document.getElementById('root')!
+  // What came drawn with the document stays until the same can stand in its place, whole.
+  if (container.hasChildNodes()) await bringDrawnScreen(client).catch(() => undefined)
+  const root = createRoot(container)
   // A transition is drawn in slices; anything else in one piece.
   startTransition(() => root.render(<App client={client} />))
 }

@@ -1,11 +1,12 @@
 /** Serves the built pages: assets for ever, the shell with the right status for every path, build marks never cached. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageAt } from '#contract/pages.ts'
+import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
-import { readSession } from '../http/session.ts'
+import { PRESENCE_COOKIE, readSession } from '../http/session.ts'
+import { serveRobots } from './serve-robots.ts'
+import { FOUND_PAGES, writeDocument } from './write-document.ts'
 
 export async function mountPages(server: FastifyInstance, app: App, directory: string): Promise<void> {
   await server.register(fastifyStatic, {
@@ -23,6 +24,7 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
       if (path.endsWith('/sw.js')) void reply.header('service-worker-allowed', '/')
     },
   })
+  serveRobots(server, app)
   // The shell is read anew each time: a build that replaces the files under a running server is served at once.
   server.setNotFoundHandler(async (request, reply) => {
     const pathname = decodedPath(request.url)
@@ -36,11 +38,21 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
         .status(404)
         .type('application/json; charset=utf-8')
         .send({ error: `Page not found: ${request.url}`, code: 'not_found' })
+    const page = pageAt(pathname)
+    const isStranger = request.cookies[PRESENCE_COOKIE] === undefined
+    if (!FOUND_PAGES.some((found) => found === page)) reply.header('x-robots-tag', 'noindex')
     return reply
       .status(await statusOfPage(app, request, pathname))
+      .header('vary', 'accept-language, cookie')
       .type('text/html; charset=utf-8')
-      .send(await readFile(join(directory, 'index.html')))
+      .send(await writeDocument(app, directory, { page, language: languageAsked(request), isStranger }))
   })
+}
+
+/** The first of ours that the browser asks for, as the page itself would choose. */
+function languageAsked(request: FastifyRequest): Language {
+  const tags = (request.headers['accept-language'] ?? '').split(',')
+  return tags.map((tag) => languageOf(tag.trim())).find((language) => language !== undefined) ?? 'en'
 }
 
 const FOR_OPERATORS_IN_PRODUCTION: readonly string[] = ['/places-testing', '/timezone-tester']

@@ -8,6 +8,9 @@ import type { FoundScreen } from './find-screen.ts'
 /** Who waits longer sees the screen's own skeletons. */
 const LONGEST_WAIT_FOR_DATA_MS = 1_500
 
+/** The first screen of a page comes after its frame; later ones are drawn with it where they can. */
+export const firstScreen = { isDrawn: false }
+
 const brought = new Map<string, ComponentType>()
 
 /** The screen where it was brought before. */

@@ -8,6 +8,7 @@ import { crewScreens } from '#web/screens/crew/screens.ts'
 import { customerScreens } from '#web/screens/customer/screens.ts'
 import { devScreens } from '#web/screens/dev/screens.ts'
 import { diagnosticsScreens } from '#web/screens/diagnostics/screens.ts'
+import { frontDoorScreens } from '#web/screens/front-door/screens.ts'
 import { goScreens } from '#web/screens/go/screens.ts'
 import { moneyScreens } from '#web/screens/money/screens.ts'
 import { noticesScreens } from '#web/screens/notices/screens.ts'
@@ -40,6 +41,7 @@ const everyone = [
   sessionScreens,
   ondemandScreens,
   onboardingScreens,
+  frontDoorScreens,
   placesScreens,
   complexesScreens,
   moneyScreens,

@@ -19,6 +19,7 @@ import { Bell } from './bell.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Offers } from './offers.tsx'
 import { Overlays } from './overlays.tsx'
+import { Brand, PublicHeader } from './public-header.tsx'
 import { useIsWide } from './wide.ts'
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -92,28 +93,6 @@ function NewBuildBanner() {
     <output className="block bg-info-soft px-4 py-1.5 text-center text-sm font-medium text-info">
       {shell.newBuild}
     </output>
-  )
-}
-
-function PublicHeader() {
-  return (
-    <div className="mx-auto flex w-full max-w-4xl flex-wrap items-center justify-between gap-x-3 px-4 pt-3 sm:px-6">
-      <Brand />
-      <LanguageSwitch />
-    </div>
-  )
-}
-
-function Brand() {
-  const { shell } = useText()
-  return (
-    <RouteLink
-      to={linkTo('home')}
-      className="inline-flex min-h-11 items-center gap-2 text-xl font-bold tracking-tight text-accent"
-    >
-      <img src="/icon.svg" alt="" width={28} height={28} className="rounded-lg" />
-      {shell.brand}
-    </RouteLink>
   )
 }
 

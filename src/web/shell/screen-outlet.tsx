@@ -4,7 +4,7 @@ import { type ComponentType, createElement, Suspense, startTransition, useEffect
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { NotFound } from '#web/errors/not-found.tsx'
 import { useOperatorPages } from '#web/pages/bring-operator-pages.ts'
-import { bringScreen, broughtScreen } from '#web/pages/bring-screen.ts'
+import { bringScreen, broughtScreen, firstScreen } from '#web/pages/bring-screen.ts'
 import { shutFor } from '#web/pages/diagnostics.ts'
 import { type Page as FoundPage, titleOf } from '#web/pages/find-page.ts'
 import { type FoundScreen, findScreen, mayVisit, shownKey } from '#web/pages/find-screen.ts'
@@ -39,21 +39,18 @@ export function ScreenOutlet({ page }: { page: FoundPage }) {
   return <BroughtScreen key={found.name} found={found} />
 }
 
-/** The first screen of a page comes after its frame, in a piece of its own; later ones are drawn with it where they can. */
-const first = { isDrawn: false }
-
 /** A transition, so that a whole screen is drawn in slices between which the page stays alive. */
 function BroughtScreen(props: { found: FoundScreen }) {
   // Made anew at every drawing; the key says when it is another one.
   const [found] = useState(props.found)
   const client = useQueryClient()
   const [screen, setScreen] = useState<ComponentType | undefined>(() =>
-    first.isDrawn ? broughtScreen(found) : undefined,
+    firstScreen.isDrawn ? broughtScreen(found) : undefined,
   )
   const [failure, setFailure] = useState<{ error: unknown }>()
   const isBrought = screen !== undefined
   useEffect(() => {
-    first.isDrawn = true
+    firstScreen.isDrawn = true
     if (isBrought) return
     let isHere = true
     loadChunk(() => bringScreen(found, client)).then(

@@ -51,6 +51,10 @@ export const areas = {
     () => import('./en/diagnostics.ts'),
     () => import('./es/diagnostics.ts'),
   ),
+  frontDoor: inBothLanguages(
+    () => import('./en/front-door.ts'),
+    () => import('./es/front-door.ts'),
+  ),
   invoices: inBothLanguages(
     () => import('./en/invoices.ts'),
     () => import('./es/invoices.ts'),

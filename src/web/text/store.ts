@@ -17,11 +17,11 @@ let snapshot: Snapshot = { language: 'en', text: treeOf(english) }
 
 /** The tree of words in the current language; the component re-renders when the language changes. */
 export function useText(): Text {
-  return useSyncExternalStore(subscribe, () => snapshot).text
+  return useSyncExternalStore(subscribe, snapshotNow, snapshotNow).text
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, () => snapshot).language
+  return useSyncExternalStore(subscribe, snapshotNow, snapshotNow).language
 }
 
 /** For code outside components (alerts, page titles). */
@@ -87,6 +87,11 @@ async function fetchAreas(language: Language, areas: readonly Area[]): Promise<P
 function publish(language: Language, text: Text): void {
   snapshot = { language, text }
   for (const listener of listeners) listener()
+}
+
+/** The same in a build, where the page that strangers come to is drawn beforehand. */
+function snapshotNow(): Snapshot {
+  return snapshot
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,6 @@ import type { AreaScreens } from '#web/screen.ts'
 export const onboardingScreens: AreaScreens = {
   areas: ['onboarding', 'assignments'],
   screens: {
-    getStarted: async () => (await import('./get-started.tsx')).GetStarted,
     registerCustomer: async () => (await import('./register-customer.tsx')).RegisterCustomer,
     registerCrew: async () => (await import('./register-crew.tsx')).RegisterCrew,
     welcomeCustomer: async () => (await import('./welcome-customer.tsx')).WelcomeCustomer,

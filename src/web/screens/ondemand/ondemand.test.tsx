@@ -165,6 +165,60 @@ describe('before there is an account', () => {
   })
 })
 
+describe('how much and when', () => {
+  const haul = {
+    ...handyman,
+    key: 'haul_away',
+    nameEn: 'Haul-away',
+    unitEn: 'cubic yard',
+    unitsEn: 'cubic yards',
+  }
+  const priced = (quantity: number) => ({
+    serviceKey: 'haul_away',
+    quantity,
+    totalCents: cents(6_000 + 2_900 * quantity),
+    taxCents: cents(0),
+    hasCrews: true,
+  })
+  const openWhen = async () => {
+    localStorage.setItem('crew_ondemand_draft', JSON.stringify({ place: PLACE, serviceKey: 'haul_away' }))
+    return renderScreen(<Ondemand />, {
+      path: '/ondemand?step=when',
+      replies: {
+        ...open,
+        'GET /api/services': [haul],
+        'POST /api/price-street': { market: { name: 'Denver' }, prices: [1, 2, 4, 8, 16].map(priced) },
+        'POST /api/quote-on-demand': ({ body }) => ({
+          ...quote,
+          totalCents: JSON.stringify(body).includes('"now"') ? cents(14_160) : cents(11_800),
+        }),
+      },
+    })
+  }
+
+  test('ux 15: a load is chosen by what people know, each with its price', async () => {
+    const page = await openWhen()
+    await page.settle()
+    expect(screen.queryByRole('button', { name: /^More/ })).toBeNull()
+    const sofa = screen.getByRole('radio', { name: /A sofa, or a full pickup bed.*2 cubic yards.*\$118/ })
+    fireEvent.click(sofa)
+    await page.settle()
+    expect(page.calls.findLast(({ key }) => key === 'POST /api/quote-on-demand')?.body).toMatchObject({
+      quantity: 2,
+    })
+  })
+
+  test('ux 15: what a time costs is said before the last step, and a cheaper day is a tap away', async () => {
+    const page = await openWhen()
+    await page.settle()
+    expect(screen.getByText('$141.60 at this time')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /^Take / }))
+    await page.settle()
+    expect(screen.getByText('$118 at this time')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Take / })).toBeNull()
+  })
+})
+
 describe('booking as a customer', () => {
   const customer = {
     id: 'c' as UserId,

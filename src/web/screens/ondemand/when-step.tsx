@@ -10,6 +10,8 @@ import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { OrderPhotos } from './order-photos.tsx'
+import { HAUL_AWAY, VolumeField } from './volume-field.tsx'
+import { WhenOffer } from './when-offer.tsx'
 import type { StepProps } from './where-step.tsx'
 
 /** As settings: the server refuses later days by name. */
@@ -62,14 +64,18 @@ export function WhenStep({ order, onNext }: StepProps) {
           </div>
         </>
       )}
-      <NumberStepper
-        label={texts.howMany(services.unit(draft.serviceKey))}
-        name="quantity"
-        min={1}
-        max={1_000}
-        value={draft.quantity}
-        onChange={(quantity) => set({ quantity })}
-      />
+      {draft.serviceKey === HAUL_AWAY && draft.place !== null ? (
+        <VolumeField place={draft.place} value={draft.quantity} onChange={(quantity) => set({ quantity })} />
+      ) : (
+        <NumberStepper
+          label={texts.howMany(services.unit(draft.serviceKey))}
+          name="quantity"
+          min={1}
+          max={1_000}
+          value={draft.quantity}
+          onChange={(quantity) => set({ quantity })}
+        />
+      )}
       <TextArea
         label={texts.notes}
         hint={texts.notesHint}
@@ -80,6 +86,11 @@ export function WhenStep({ order, onNext }: StepProps) {
         onChange={(notes) => set({ notes })}
       />
       <OrderPhotos order={order} />
+      <WhenOffer
+        draft={draft}
+        today={today}
+        onTake={(date) => set({ whenKind: 'window', date, from: '09:00', until: '12:00' })}
+      />
     </Form>
   )
 }

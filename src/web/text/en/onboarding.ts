@@ -1,26 +1,7 @@
 /** Texts of getting started, registering and the first steps. */
 import { plural } from '#domain/plural.ts'
-import type { UnitTexts } from '#domain/pricing/unit-texts.ts'
 
 export const onboarding = {
-  start: {
-    title: 'Your home’s chores, done on the right day',
-    subtitle:
-      'Bins, recycling, lawn, pool, turnovers: a crew near you, a price you know before, a photo when it is done.',
-    customerTitle: 'I need work done',
-    customerBody: 'Add your places, pick a weekday, see the exact price. You pay after the work.',
-    customerGo: 'Create an account',
-    crewTitle: 'I do jobs',
-    crewBody: 'Take a dense route near home on the days you choose. Know the pay first, get paid every week.',
-    crewGo: 'Join as crew',
-    askTitle: 'Do you serve my street?',
-    address: 'Your address',
-    served: (market: string) => `Yes, we are in ${market}. This is what we do there:`,
-    notServed: 'Not yet. We are growing street by street.',
-    from: (price: string, unit: UnitTexts) => `from ${price} per ${unit.one}`,
-    haveAccount: 'Already with us?',
-    signIn: 'Sign in',
-  },
   referral: {
     coupon: (name: string, amount: string) => `${name}: ${amount} off your first bills.`,
     sponsor: (name: string) => `${name} invited you.`,

@@ -37,7 +37,22 @@ export const ondemand = {
     photos: 'Photos of the work',
     photosHint: 'Up to four. They help the crew to bring the right things.',
     photo: 'Photo of the work',
+    costs: (amount: string) => `${amount} at this time`,
+    allIn: 'Everything included. You pay after the work.',
+    cheaper: (day: string, amount: string) => `${day} would be ${amount}.`,
+    take: (day: string) => `Take ${day}`,
     next: 'See the price',
+  },
+  volume: {
+    title: 'How much is it?',
+    of: {
+      1: 'One big thing: an armchair, a washer',
+      2: 'A sofa, or a full pickup bed',
+      4: 'A small room: sofa, bed and boxes',
+      8: 'Half a truck: a one-car garage',
+      16: 'A whole truck: a small apartment',
+    },
+    yards: (count: number) => plural.en(count, { one: '1 cubic yard', other: (n) => `${n} cubic yards` }),
   },
   price: {
     title: 'Exact price',

@@ -3,25 +3,6 @@ import { plural } from '#domain/plural.ts'
 import type { onboarding as english } from '../en/onboarding.ts'
 
 export const onboarding = {
-  start: {
-    title: 'Las tareas de tu casa, hechas el día correcto',
-    subtitle:
-      'Basura, reciclaje, césped, piscina, limpiezas: un equipo cerca de ti, un precio que conoces antes y una foto al terminar.',
-    customerTitle: 'Necesito un trabajo',
-    customerBody: 'Agrega tus lugares, elige un día y mira el precio exacto. Pagas después del trabajo.',
-    customerGo: 'Crear una cuenta',
-    crewTitle: 'Hago trabajos',
-    crewBody:
-      'Toma una ruta compacta cerca de casa los días que elijas. Conoce el pago antes y cobra cada semana.',
-    crewGo: 'Unirme a Crew',
-    askTitle: '¿Llegan a mi calle?',
-    address: 'Tu dirección',
-    served: (market) => `Sí, estamos en ${market}. Esto hacemos allí:`,
-    notServed: 'Todavía no. Crecemos calle por calle.',
-    from: (price, unit) => `desde ${price} por ${unit.one}`,
-    haveAccount: '¿Ya tienes cuenta?',
-    signIn: 'Inicia sesión',
-  },
   referral: {
     coupon: (name, amount) => `${name}: ${amount} de descuento en tus primeros cobros.`,
     sponsor: (name) => `${name} te invitó.`,

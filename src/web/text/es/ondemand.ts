@@ -38,7 +38,22 @@ export const ondemand = {
     photos: 'Fotos del trabajo',
     photosHint: 'Hasta cuatro. Ayudan al equipo a traer lo necesario.',
     photo: 'Foto del trabajo',
+    costs: (amount) => `${amount} a esta hora`,
+    allIn: 'Todo incluido. Pagas después del trabajo.',
+    cheaper: (day, amount) => `El ${day} costaría ${amount}.`,
+    take: (day) => `Tomar el ${day}`,
     next: 'Ver el precio',
+  },
+  volume: {
+    title: '¿Cuánto es?',
+    of: {
+      1: 'Una cosa grande: un sillón, una lavadora',
+      2: 'Un sofá, o una camioneta llena',
+      4: 'Un cuarto pequeño: sofá, cama y cajas',
+      8: 'Medio camión: un garaje de un auto',
+      16: 'Un camión entero: un apartamento pequeño',
+    },
+    yards: (count) => plural.es(count, { one: '1 yarda cúbica', other: (n) => `${n} yardas cúbicas` }),
   },
   price: {
     title: 'Precio exacto',

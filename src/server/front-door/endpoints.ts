@@ -1,0 +1,9 @@
+import type { frontDoor } from '#contract/front-door.ts'
+import type { Handlers } from '../http/handler.ts'
+import { priceStreet } from './price-street.ts'
+import { readFrontDoor } from './read-front-door.ts'
+
+export const frontDoorHandlers: Handlers<typeof frontDoor> = {
+  'GET /api/front-door': ({ app }) => readFrontDoor(app),
+  'POST /api/price-street': ({ app, body }) => priceStreet(app, body),
+}

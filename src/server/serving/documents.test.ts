@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+
+const SHELL = `<!doctype html><html lang="en"><head><meta name="description" content="x" /></head><body><div id="root"></div></body></html>`
+
+let pagesDirectory: string
+let testApp: TestApp
+let production: TestApp
+beforeAll(async () => {
+  pagesDirectory = await mkdtemp(join(tmpdir(), 'crew-documents-'))
+  await mkdir(join(pagesDirectory, 'drawn'))
+  await Promise.all([
+    writeFile(join(pagesDirectory, 'index.html'), SHELL),
+    writeFile(join(pagesDirectory, 'drawn/get-started.en.html'), '<h1>Your chores</h1>'),
+    writeFile(join(pagesDirectory, 'drawn/get-started.es.html'), '<h1>Tus tareas</h1>'),
+  ])
+  testApp = await createTestApp({ pagesDirectory })
+  production = await createTestApp({
+    pagesDirectory,
+    environment: {
+      CREW_ENV: 'production',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2',
+      CREW_ORIGIN: 'https://crew.example',
+      CREW_SECRET: 'x'.repeat(48),
+    },
+  })
+})
+afterAll(async () => {
+  await Promise.all([testApp.close(), production.close()])
+  await rm(pagesDirectory, { recursive: true })
+})
+
+function get(url: string, headers: Record<string, string> = {}, app = production) {
+  return app.server.inject({ method: 'GET', url, headers })
+}
+
+describe('the document of /get-started', () => {
+  test.each([
+    ['en-US,en;q=0.9', 'en', 'Your chores'],
+    ['es-MX,es;q=0.9', 'es', 'Tus tareas'],
+    ['fr-FR,es;q=0.8', 'es', 'Tus tareas'],
+    ['fr-FR', 'en', 'Your chores'],
+  ])('asked for in %s shows its page before any script, in %s', async (asked, language, heading) => {
+    const { payload, headers } = await get('/get-started', { 'accept-language': asked })
+    expect(payload).toContain(`<html lang="${language}">`)
+    expect(payload).toContain(`<div id="root"><h1>${heading}</h1></div>`)
+    expect(headers['vary']).toContain('accept-language')
+  })
+
+  test('is the bare shell for who is signed in, who sees the page within the app', async () => {
+    const { payload } = await get('/get-started', { cookie: 'crew_signed_in=1' })
+    expect(payload).toContain('<div id="root"></div>')
+  })
+
+  test('names itself without the query, and what a preview of a link shows', async () => {
+    const { payload } = await get('/get-started?sponsor=AB12CD34&utm_source=x')
+    expect(payload).toContain('<link rel="canonical" href="https://crew.example/get-started" />')
+    expect(payload).toContain('<meta property="og:image" content="https://crew.example/share.png" />')
+    expect(payload).toMatch(/<meta property="og:title" content="Crew · [^"]+" \/>/)
+    expect(payload.match(/name="description"/g)).toHaveLength(1)
+    expect(payload).not.toContain('AB12CD34')
+  })
+
+  test('tells search engines which cities are served', async () => {
+    const { payload } = await get('/get-started')
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(payload)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'HomeAndConstructionBusiness',
+      url: 'https://crew.example/get-started',
+      areaServed: [{ name: 'Denver' }],
+    })
+  })
+})
+
+test.each([
+  ['/get-started', undefined],
+  ['/ondemand', undefined],
+  ['/register-crew', undefined],
+  ['/login', 'noindex'],
+  ['/', 'noindex'],
+  ['/go/abc', 'noindex'],
+  ['/reset-password/abc', 'noindex'],
+])('%s is found by search engines: %s', async (path, robots) => {
+  expect((await get(path)).headers['x-robots-tag']).toBe(robots)
+})
+
+test('robots are told what is not theirs, and where the map is, which names only what anybody may see', async () => {
+  const robots = await get('/robots.txt')
+  expect(robots.headers['content-type']).toContain('text/plain')
+  expect(robots.payload).toContain('Disallow: /api/\n')
+  expect(robots.payload).toContain('Sitemap: https://crew.example/sitemap.xml')
+  const sitemap = await get('/sitemap.xml')
+  expect(sitemap.headers['content-type']).toContain('application/xml')
+  const paths = [...sitemap.payload.matchAll(/<loc>https:\/\/crew\.example(.*?)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  expect(paths).toContain('/get-started')
+  expect(paths.filter((path) => !/^\/(get-started|ondemand|register-)/.test(path ?? ''))).toEqual([])
+})
+
+test('a trial is nobody’s to find', async () => {
+  expect((await get('/robots.txt', {}, testApp)).payload).toBe('User-agent: *\nDisallow: /\n')
+})

@@ -1,0 +1,105 @@
+/** Live prices for an address or a quarter, before there is an account; every quantity can be tried. */
+import { useState } from 'react'
+import type { LatLng } from '#domain/geo.ts'
+import { useEndpoint } from '#web/api.ts'
+import { useServices } from '#web/jobs/services.ts'
+import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { type Facts, middleOf } from './facts.ts'
+import { Heading } from './heading.tsx'
+import { PriceGroup } from './price-group.tsx'
+
+/** What a first look is priced at; the reader changes it. */
+const TYPICAL: Readonly<Record<string, number>> = {
+  bins: 2,
+  recycling: 2,
+  valet_trash: 24,
+  lawn: 5,
+  turnover: 2,
+  haul_away: 3,
+  handyman: 2,
+}
+
+type Spot = LatLng & { readonly name: string }
+
+export function StreetPrices({ facts }: { facts: Facts | undefined }) {
+  const { prices: texts } = useText().frontDoor
+  const [place, setPlace] = useState<ChosenPlace | null>(null)
+  const [quarter, setQuarter] = useState<Spot | null>(null)
+  const spot = place ? { ...place, name: place.address } : (quarter ?? middleOf(facts))
+  return (
+    <section className="grid items-start gap-6 lg:grid-cols-[1fr_1.8fr] lg:gap-10">
+      <div className="grid gap-4">
+        <Heading>{texts.title}</Heading>
+        <p className="text-muted">{texts.body}</p>
+        <AddressField label={texts.address} name="street" value={place} onChange={setPlace} />
+        {facts && facts.quarters.length > 0 && place === null && (
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="pb-2 text-sm text-muted">{texts.quarters}</legend>
+            {facts.quarters.map((each) => (
+              <Button
+                key={each.name}
+                aria-pressed={each.name === quarter?.name}
+                tone={each.name === quarter?.name ? 'primary' : 'secondary'}
+                onClick={() => setQuarter(each.name === quarter?.name ? null : each)}
+              >
+                {each.name}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      {spot === undefined ? <SkeletonCard rows={8} /> : <PriceList spot={spot} />}
+    </section>
+  )
+}
+
+function PriceList({ spot }: { spot: Spot }) {
+  const { prices: texts } = useText().frontDoor
+  const services = useServices()
+  const [quantities, setQuantities] = useState(TYPICAL)
+  const items = services.all.map(({ key }) => ({ serviceKey: key, quantity: quantities[key] ?? 1 }))
+  const priced = useEndpoint(
+    'POST /api/price-street',
+    { body: { lat: spot.lat, lng: spot.lng, items } },
+    { isEnabled: items.length > 0, staleMs: 60_000 },
+  )
+  const [last, setLast] = useState(priced.data)
+  // While the next quantity is priced the last prices stay where they are.
+  if (priced.data && priced.data !== last) setLast(priced.data)
+  const shown = priced.data ?? last
+  if (priced.isError) return <Banner tone="warn">{texts.later}</Banner>
+  if (shown === undefined) return <SkeletonCard rows={8} />
+  if (shown.market === null)
+    return (
+      <Banner tone="warn" title={texts.notServed}>
+        {texts.notServedBody}
+      </Banner>
+    )
+  const change = (serviceKey: string, quantity: number) =>
+    setQuantities({ ...quantities, [serviceKey]: quantity })
+  const rowsOf = (isWeekly: boolean) =>
+    shown.prices.filter(({ serviceKey }) => services.find(serviceKey)?.isWeekly === isWeekly)
+  return (
+    <Card title={texts.at(spot.name)} isFlush>
+      <output className="sr-only">{texts.served(shown.market.name)}</output>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <PriceGroup title={texts.weekly} rows={rowsOf(true)} onChange={change} />
+        <PriceGroup title={texts.once} rows={rowsOf(false)} onChange={change}>
+          <div className="flex flex-wrap gap-2 pt-4">
+            <ButtonLink tone="primary" to={linkTo('ondemand')}>
+              {texts.bookOnce}
+            </ButtonLink>
+          </div>
+          <p className="pt-3 text-sm text-muted">{texts.note}</p>
+        </PriceGroup>
+      </div>
+    </Card>
+  )
+}
