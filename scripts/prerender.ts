@@ -18,9 +18,9 @@ export function prerenderedPages(): Plugin {
     apply: 'build',
     enforce: 'post',
     async generateBundle() {
-      const { prerender } = await load()
+      const drawing = await load()
       for (const language of LANGUAGES) {
-        const source = await prerender(language)
+        const source = await drawing.prerender(language)
         this.emitFile({ type: 'asset', fileName: `drawn/get-started.${language}.html`, source })
       }
     },

@@ -37,8 +37,8 @@ test('ux 9: a stranger learns what services cost on a street, as a customer ther
       when: {
         kind: 'window',
         date: localDate('2026-03-06'),
-        from: '09:00' as never,
-        until: '12:00' as never,
+        from: '09:00',
+        until: '12:00',
       },
       place: CIVIC_CENTER,
     },
