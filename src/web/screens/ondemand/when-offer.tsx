@@ -1,4 +1,5 @@
 /** What the chosen time costs before the last step, and the coming workday where that is cheaper. */
+import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { addDays, isLocalDate, weekdayOf } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
@@ -34,7 +35,7 @@ export function WhenOffer({ draft, today, onTake }: WhenOfferProps) {
 }
 
 /** Undefined until it is known, and where such a time cannot be booked: the form says why. */
-function useTotal(draft: OrderDraft): number | undefined {
+function useTotal(draft: OrderDraft): Cents | undefined {
   const { place, propertyId, serviceKey, quantity, date } = draft
   const { coupon } = referralCodes()
   const quote = useEndpoint(
