@@ -53,6 +53,8 @@ const LAYERS: readonly Layer[] = [
           'settings',
           'version',
           'images',
+          'markup',
+          'house-pages',
         ],
       },
       {
@@ -126,6 +128,7 @@ const LAYERS: readonly Layer[] = [
       {
         floor: 'facts: people, places, prices, visits, and what people are notified of',
         rooms: [
+          'house-texts',
           'referrals',
           'passwords',
           'users',

@@ -11,6 +11,7 @@ import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
 import { frontDoor } from './front-door.ts'
 import { go } from './go.ts'
+import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { lateCompletions } from './late-completions.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...assignments,
   ...system,
   ...frontDoor,
+  ...houseTexts,
   ...settings,
   ...priceDesk,
   ...users,

@@ -17,6 +17,9 @@ export const PAGE_PATHS = [
   '/customer-complexes',
   '/forgot-password',
   '/get-started',
+  '/get-started/terms',
+  '/get-started/privacy',
+  '/get-started/help',
   '/go/unsubscribe',
   '/go/:go_id',
   '/hospitable-redirect',
@@ -59,6 +62,7 @@ export const PAGE_PATHS = [
   '/operator/invoices',
   '/operator/referrals',
   '/operator/tax',
+  '/operator/texts',
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]

@@ -56,6 +56,7 @@ export const REFUSAL_REASONS = [
   'job_ended',
   'payment_overdue',
   // On demand
+  'text_changed',
   'price_changed',
   'fee_changed',
   'not_on_demand',

@@ -11,6 +11,7 @@ import { disputesHandlers } from './disputes/endpoints.ts'
 import { frontDoorHandlers } from './front-door/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
 import { homeHandlers } from './home/endpoints.ts'
+import { houseTextsHandlers } from './house-texts/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { importsHandlers } from './imports/endpoints.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
@@ -61,6 +62,7 @@ export const handlers: Handlers<Contract> = {
   ...scheduleHandlers,
   ...systemHandlers,
   ...frontDoorHandlers,
+  ...houseTextsHandlers,
   ...settingsHandlers,
   ...usersHandlers,
   ...offersHandlers,

@@ -27,5 +27,6 @@ export const operatorUrls = {
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
   operatorInvoices: { path: '/operator/invoices', icon: 'list', nav: 'side' },
   operatorReferrals: { path: '/operator/referrals', icon: 'users', nav: 'side' },
+  operatorTexts: { path: '/operator/texts', icon: 'globe', nav: 'side' },
   operatorTax: { path: '/operator/tax', icon: 'chart', nav: 'side' },
 } as const satisfies Record<`operator${string}`, OperatorUrl>

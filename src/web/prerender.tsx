@@ -6,6 +6,7 @@ import type { Language } from '#domain/language.ts'
 import { createQueryClient } from './api.ts'
 import { GetStarted } from './screens/front-door/get-started.tsx'
 import { frontDoorScreens } from './screens/front-door/screens.ts'
+import { PublicFooter } from './shell/public-footer.tsx'
 import { PublicHeader } from './shell/public-header.tsx'
 import { loadAreas, setLanguage } from './text/store.ts'
 import { linkTo } from './urls.ts'
@@ -28,6 +29,7 @@ export async function prerender(language: Language): Promise<string> {
               </main>
             </div>
           </div>
+          <PublicFooter />
         </div>
       </MemoryRouter>
     </QueryClientProvider>,

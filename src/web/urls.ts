@@ -70,6 +70,10 @@ export const urls = {
   goLink: { path: '/go/:go_id', access: 'public' },
   hospitableRedirect: { path: '/hospitable-redirect', access: 'customer' },
   getStarted: { path: '/get-started', access: 'public' },
+  // Below /get-started, which the guard lets everybody see (seed §6).
+  terms: { path: '/get-started/terms', access: 'public' },
+  privacy: { path: '/get-started/privacy', access: 'public' },
+  help: { path: '/get-started/help', access: 'public' },
   registerCustomer: { path: '/register-customer', access: 'public' },
   registerCrew: { path: '/register-crew', access: 'public' },
   welcomeCustomer: { path: '/welcome-customer', access: 'customer' },

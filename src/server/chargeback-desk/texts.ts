@@ -19,6 +19,8 @@ export const evidenceTexts = {
   note: 'What we say',
   history: 'The customer',
   since: (date: string) => `Opened the account with us on ${date}.`,
+  agreed: (page: string, version: number, when: string) =>
+    `Agreed to version ${version} of the ${page === 'terms' ? 'terms' : 'privacy notice'} on ${when}.`,
   earlier: (count: number, total: string) =>
     plural.en(count, {
       one: `1 other payment to us was never disputed (${total}).`,

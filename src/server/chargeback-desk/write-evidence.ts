@@ -79,7 +79,7 @@ export function describeEvidence({ row, visits }: Evidence): Omit<ChargebackEvid
 }
 
 export async function drawEvidence(app: App, evidence: Evidence, at: Instant): Promise<Paper> {
-  const { row, visits, history } = evidence
+  const { row, visits, history, acceptances } = evidence
   const has = (part: EvidencePart) => !row.evidence_without.includes(part)
   const paper = openPaper({ title: texts.title, keepsPages: true })
   paper.info.CreationDate = new Date(at)
@@ -91,6 +91,8 @@ export async function drawEvidence(app: App, evidence: Evidence, at: Instant): P
   if (has('history')) {
     section(paper, texts.history)
     write(paper, texts.since(time(row.customer_since, row.customer_zone)), LINE)
+    for (const { page, version, accepted_at } of acceptances)
+      write(paper, texts.agreed(page, version, time(accepted_at, row.customer_zone)), LINE)
     write(paper, texts.earlier(history.paidCount, formatCents(history.paidCents)), LINE)
     if (history.chargebackCount > 0) write(paper, texts.chargebacks(history.chargebackCount), LINE)
   }

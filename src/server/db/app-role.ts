@@ -18,6 +18,8 @@ const APPEND_ONLY = [
   'tax_consent',
   'sales_tax_entry',
   'sales_tax_filing',
+  'house_text',
+  'terms_acceptance',
 ] as const
 /** What only migrations write. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock'] as const

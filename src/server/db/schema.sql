@@ -577,6 +577,22 @@ create table holiday_rule_set (
   constraint holiday_rule_set_second_holiday_check CHECK ((second_holiday = ANY (ARRAY['once'::text, 'adds'::text])))
 );
 
+create table house_text (
+  page text not null,
+  version integer not null,
+  body_en text not null,
+  body_es text not null,
+  note text not null default ''::text,
+  published_at timestamp with time zone not null,
+  published_by uuid,
+  constraint house_text_pkey PRIMARY KEY (page, version),
+  constraint house_text_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 40000))),
+  constraint house_text_body_es_check CHECK (((length(body_es) >= 1) AND (length(body_es) <= 40000))),
+  constraint house_text_note_check CHECK ((length(note) <= 500)),
+  constraint house_text_page_check CHECK ((page = ANY (ARRAY['terms'::text, 'privacy'::text, 'help'::text]))),
+  constraint house_text_version_check CHECK ((version > 0))
+);
+
 create table idempotent_reply (
   user_id uuid not null,
   key text not null,
@@ -1830,6 +1846,15 @@ create table tax_reminder (
   constraint tax_reminder_pkey PRIMARY KEY (crew_id, year)
 );
 
+create table terms_acceptance (
+  user_id uuid not null,
+  page text not null,
+  version integer not null,
+  accepted_at timestamp with time zone not null,
+  constraint terms_acceptance_pkey PRIMARY KEY (user_id, page, version)
+);
+CREATE INDEX terms_acceptance_text_idx ON terms_acceptance USING btree (page, version);
+
 create table time_off (
   id uuid not null default gen_random_uuid(),
   crew_id uuid not null,
@@ -2547,6 +2572,9 @@ alter table tax_form_sent add constraint tax_form_sent_crew_id_fkey FOREIGN KEY 
 alter table tax_form_sent add constraint tax_form_sent_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
 
 alter table tax_reminder add constraint tax_reminder_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+
+alter table terms_acceptance add constraint terms_acceptance_page_version_fkey FOREIGN KEY (page, version) REFERENCES house_text(page, version);
+alter table terms_acceptance add constraint terms_acceptance_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 

@@ -50,6 +50,7 @@ export interface Database {
   go_link: GoLinkTable
   holiday_rule: HolidayRuleTable
   holiday_rule_set: HolidayRuleSetTable
+  house_text: HouseTextTable
   idempotent_reply: IdempotentReplyTable
   identity_mark: IdentityMarkTable
   installation: InstallationTable
@@ -119,6 +120,7 @@ export interface Database {
   tax_exemption: TaxExemptionTable
   tax_form_sent: TaxFormSentTable
   tax_reminder: TaxReminderTable
+  terms_acceptance: TermsAcceptanceTable
   time_off: TimeOffTable
   tip: TipTable
   unsubscribe_token: UnsubscribeTokenTable
@@ -510,6 +512,16 @@ interface HolidayRuleSetTable {
   follow_done: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+interface HouseTextTable {
+  page: 'terms' | 'privacy' | 'help'
+  version: number
+  body_en: string
+  body_es: string
+  note: Generated<string>
+  published_at: Timestamp
+  published_by: string | null
 }
 
 interface IdempotentReplyTable {
@@ -1378,6 +1390,13 @@ interface TaxReminderTable {
   crew_id: UserId
   year: number
   sent_at: Timestamp
+}
+
+interface TermsAcceptanceTable {
+  user_id: UserId
+  page: string
+  version: number
+  accepted_at: Timestamp
 }
 
 interface TimeOffTable {

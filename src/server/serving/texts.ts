@@ -11,6 +11,20 @@ export const pageTexts = catalogue({
         description:
           'Bins, recycling, lawn, pool, snow and turnovers by a crew near you: the price on your street before you book, a photo after each visit.',
       },
+      '/get-started/terms': {
+        title: 'Crew · Terms',
+        description:
+          'What customers and crews agree on: prices, paying, calling off, and what happens if something is wrong.',
+      },
+      '/get-started/privacy': {
+        title: 'Crew · Privacy',
+        description: 'What we keep, what it is for, who sees it and for how long.',
+      },
+      '/get-started/help': {
+        title: 'Crew · Help',
+        description:
+          'Booking, skipping a week, paying, finding work and getting paid: answers in a few lines.',
+      },
       '/ondemand': {
         title: 'Crew · Book one job, today or this week',
         description:
@@ -35,6 +49,20 @@ export const pageTexts = catalogue({
         title: 'Crew · Las tareas de tu casa, hechas el día correcto',
         description:
           'Botes, reciclaje, césped, piscina, nieve y limpiezas con un equipo cerca de ti: el precio en tu calle antes de reservar, una foto después de cada visita.',
+      },
+      '/get-started/terms': {
+        title: 'Crew · Términos',
+        description:
+          'Lo que acuerdan clientes y equipos: precios, pagos, cancelaciones y qué pasa si algo sale mal.',
+      },
+      '/get-started/privacy': {
+        title: 'Crew · Privacidad',
+        description: 'Qué guardamos, para qué sirve, quién lo ve y por cuánto tiempo.',
+      },
+      '/get-started/help': {
+        title: 'Crew · Ayuda',
+        description:
+          'Reservar, omitir una semana, pagar, encontrar trabajo y cobrar: respuestas en pocas líneas.',
       },
       '/ondemand': {
         title: 'Crew · Reserva un trabajo, hoy o esta semana',

@@ -17,6 +17,9 @@ const HEAD_END = '</head>'
 /** What may be found by anybody; whatever else there is belongs to somebody, or leads to it. */
 export const FOUND_PAGES = [
   '/get-started',
+  '/get-started/terms',
+  '/get-started/privacy',
+  '/get-started/help',
   '/ondemand',
   '/register-customer',
   '/register-crew',

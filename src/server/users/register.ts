@@ -9,6 +9,7 @@ import { type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
+import { keepAcceptance } from '../house-texts/queries.ts'
 import { openSession } from '../http/session.ts'
 import { keepMark } from '../referrals/identity-queries.ts'
 import { takeSponsor } from '../referrals/take-sponsor.ts'
@@ -143,6 +144,7 @@ async function openAccount(
       const holdsEmail = holder === null
       const userId = await addUser(trx, { type, input, phone, passwordHash, locale, now, holdsEmail })
       await more(trx, userId)
+      await keepAcceptance(trx, userId, now)
       await keepMark(trx, { userId, kind: 'device', mark: opening.deviceId ?? '', now })
       const sponsor = await findSponsor(trx, sponsorCode(input) ?? '')
       const refusedSponsor =

@@ -7,6 +7,7 @@ import { operatorUrls } from '#web/operator-urls.ts'
 import type { AreaScreens } from '#web/screen.ts'
 import { booksScreens } from '#web/screens/books/screens.ts'
 import { catalogueScreens } from '#web/screens/catalogue/screens.ts'
+import { houseTextsScreens } from '#web/screens/front-door/operator-screens.ts'
 import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
@@ -28,6 +29,7 @@ export const operatorPages: OperatorPages = {
     scheduleScreens,
     moneyDeskScreens,
     booksScreens,
+    houseTextsScreens,
     invoiceDeskScreens,
     partnerOperatorScreens,
     taxDeskScreens,

@@ -7,6 +7,8 @@ import type { Draft } from '#web/ui/forms/draft.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { linkTo } from '#web/urls.ts'
 import { referralCodes } from './referral.ts'
 
 export type Person = { name: string; email: string; phone: string; password: string }
@@ -37,7 +39,19 @@ export function PersonFields({ draft, errors = {} }: PersonFieldsProps) {
         error={errors['password']}
         {...draft.field('password')}
       />
+      <Agreement />
     </>
+  )
+}
+
+/** What whoever opens an account agrees to; the server keeps which versions stood there. */
+function Agreement() {
+  const { agree } = useText().onboarding.person
+  return (
+    <p className="text-sm text-muted">
+      {agree.before} <Link to={linkTo('terms')}>{agree.terms}</Link> {agree.and}{' '}
+      <Link to={linkTo('privacy')}>{agree.privacy}</Link>.
+    </p>
   )
 }
 

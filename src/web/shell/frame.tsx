@@ -19,6 +19,7 @@ import { Bell } from './bell.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Offers } from './offers.tsx'
 import { Overlays } from './overlays.tsx'
+import { HouseLinks, PublicFooter } from './public-footer.tsx'
 import { Brand, PublicHeader } from './public-header.tsx'
 import { useIsWide } from './wide.ts'
 
@@ -60,7 +61,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      {type && !isWide && <TabBar type={type} />}
+      {type ? !isWide && <TabBar type={type} /> : <PublicFooter />}
       <Overlays />
       <Toasts />
     </div>
@@ -114,6 +115,7 @@ function Sidebar({ type }: { type: UserType }) {
         <div className="mt-auto grid gap-2 px-2 pt-4">
           <LanguageSwitch />
           <SignOutLink />
+          <HouseLinks />
         </div>
       </div>
     </aside>
@@ -186,6 +188,7 @@ function TabBar({ type }: { type: UserType }) {
         <div className="mt-3 grid gap-1 border-t border-line px-2 pt-3">
           <LanguageSwitch />
           <SignOutLink />
+          <HouseLinks />
         </div>
       </Sheet>
     </>

@@ -38,6 +38,10 @@ export const operatorAreas = {
     () => import('./operator-en/referral-desk.ts'),
     () => import('./operator-es/referral-desk.ts'),
   ),
+  houseTexts: inBothLanguages(
+    () => import('./operator-en/house-texts.ts'),
+    () => import('./operator-es/house-texts.ts'),
+  ),
   taxDesk: inBothLanguages(
     () => import('./operator-en/tax-desk.ts'),
     () => import('./operator-es/tax-desk.ts'),

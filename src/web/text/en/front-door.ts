@@ -11,6 +11,13 @@ export const frontDoor = {
     signIn: 'Sign in',
     picture: 'A street on collection day: two bins at the curb and a truck with a check mark',
   },
+  house: {
+    titles: { terms: 'Terms', privacy: 'Privacy', help: 'Help' },
+    versionOf: (version: number, day: string) => `Version ${version}, ${day}`,
+    older: 'This is an older version.',
+    toNewest: 'Read the newest',
+    write: 'Not answered here? Write to',
+  },
   prices: {
     title: 'What it costs on your street',
     body: 'The price a customer there pays, fees and tax included. Weekends and same-day work cost a little more, and you see it before you book.',

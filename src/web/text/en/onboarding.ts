@@ -13,6 +13,12 @@ export const onboarding = {
     phone: 'Mobile phone',
     password: 'Password',
     passwordHint: 'At least 15 characters. A few words in a row are easy to keep in mind.',
+    agree: {
+      before: 'By opening an account you agree to the',
+      terms: 'terms',
+      and: 'and the',
+      privacy: 'privacy notice',
+    },
     next: 'Continue',
   },
   customer: {

@@ -12,6 +12,13 @@ export const frontDoor = {
     signIn: 'Inicia sesión',
     picture: 'Una calle el día de la recolección: dos botes en la acera y un camión con una palomita',
   },
+  house: {
+    titles: { terms: 'Términos', privacy: 'Privacidad', help: 'Ayuda' },
+    versionOf: (version, day) => `Versión ${version}, ${day}`,
+    older: 'Esta es una versión anterior.',
+    toNewest: 'Leer la más nueva',
+    write: '¿No está aquí tu respuesta? Escribe a',
+  },
   prices: {
     title: 'Cuánto cuesta en tu calle',
     body: 'El precio que paga un cliente allí, con cargos e impuestos. Los fines de semana y el mismo día cuestan un poco más, y lo ves antes de reservar.',

@@ -14,6 +14,12 @@ export const onboarding = {
     phone: 'Teléfono móvil',
     password: 'Contraseña',
     passwordHint: 'Al menos 15 caracteres. Unas palabras seguidas se recuerdan fácil.',
+    agree: {
+      before: 'Al abrir una cuenta aceptas los',
+      terms: 'términos',
+      and: 'y el',
+      privacy: 'aviso de privacidad',
+    },
     next: 'Continuar',
   },
   customer: {

@@ -15,6 +15,7 @@ export const operatorShell = {
     operatorInvoices: 'Invoices',
     operatorReferrals: 'Referrals',
     operatorTax: 'Taxes',
+    operatorTexts: 'Public texts',
     operatorSchedule: 'Schedule',
   },
 }

@@ -16,6 +16,7 @@ export const operatorShell = {
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
     operatorReferrals: 'Invitaciones',
+    operatorTexts: 'Textos públicos',
     operatorTax: 'Impuestos',
     operatorSchedule: 'Calendario',
   },

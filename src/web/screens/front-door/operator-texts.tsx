@@ -1,0 +1,136 @@
+/** Operators edit terms, privacy and help in both languages, see them as people will, and publish the next version. */
+import { useState } from 'react'
+import { HOUSE_PAGES, type HousePage } from '#domain/house-pages.ts'
+import { LANGUAGES, type Language } from '#domain/language.ts'
+import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Card } from '#web/ui/card.tsx'
+import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
+import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { linkTo } from '#web/urls.ts'
+import { MarkupView } from './markup-view.tsx'
+
+type Shown = Reply<'POST /api/get-house-texts'>['texts'][number]
+
+export function OperatorTexts() {
+  const { houseTexts: texts, frontDoor } = useText()
+  const [page, setPage] = useState<HousePage>('terms')
+  const all = useEndpoint('POST /api/get-house-texts', { body: {} })
+  const shown = all.data?.texts.find((text) => text.page === page)
+  return (
+    <Page title={texts.title} subtitle={texts.subtitle} width="wide">
+      <Tabs<HousePage>
+        label={texts.title}
+        tabs={HOUSE_PAGES.map((key) => ({ key, label: frontDoor.house.titles[key] }))}
+        active={page}
+        onSelect={setPage}
+      >
+        {all.isError && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
+        {all.isPending && <SkeletonCard rows={10} />}
+        {shown && <Editor key={`${shown.page}${shown.version}`} shown={shown} />}
+      </Tabs>
+    </Page>
+  )
+}
+
+function Editor({ shown }: { shown: Shown }) {
+  const { houseTexts: texts, frontDoor } = useText()
+  const [language, setLanguage] = useState<Language>('en')
+  const publish = useAction('POST /api/publish-house-text', {
+    refreshes: ['POST /api/get-house-texts', 'GET /api/house-text'],
+  })
+  const draft = useDraft({ bodyEn: shown.bodyEn, bodyEs: shown.bodyEs, note: '' })
+  const { bodyEn, bodyEs, note } = draft.values
+  const submit = async () => {
+    if (bodyEn === shown.bodyEn && bodyEs === shown.bodyEs) throw new FormRefusal(texts.unchanged)
+    const isSure = await confirmPrompt({
+      title: texts.sure(shown.version + 1),
+      body: bodyEn === shown.bodyEn || bodyEs === shown.bodyEs ? texts.oneLanguage : texts.sureBody,
+      submitLabel: texts.publish,
+    })
+    if (!isSure) return
+    const { page, version: basedOn } = shown
+    const { version } = await publish.mutateAsync({ body: { page, basedOn, bodyEn, bodyEs, note } })
+    showToast(texts.published(version))
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Form
+        onSubmit={submit}
+        submitLabel={texts.publish}
+        icon="check"
+        label={frontDoor.house.titles[shown.page]}
+      >
+        <Tabs<Language>
+          label={texts.language}
+          tabs={LANGUAGES.map((key) => ({ key, label: texts.languages[key] }))}
+          active={language}
+          onSelect={setLanguage}
+        >
+          {language === 'en' ? (
+            <TextArea
+              label={texts.bodyEn}
+              hint={texts.markup}
+              rows={24}
+              maxLength={40_000}
+              {...draft.field('bodyEn')}
+            />
+          ) : (
+            <TextArea
+              label={texts.bodyEs}
+              hint={texts.markup}
+              rows={24}
+              maxLength={40_000}
+              {...draft.field('bodyEs')}
+            />
+          )}
+        </Tabs>
+        <TextField
+          label={texts.note}
+          hint={texts.noteHint}
+          isOptional
+          maxLength={500}
+          {...draft.field('note')}
+        />
+      </Form>
+      <div className="grid gap-4">
+        <Card title={texts.preview}>
+          <div lang={language} className="max-h-[36rem] overflow-y-auto">
+            <MarkupView text={language === 'en' ? bodyEn : bodyEs} />
+          </div>
+        </Card>
+        <History shown={shown} />
+      </div>
+    </div>
+  )
+}
+
+function History({ shown }: { shown: Shown }) {
+  const { houseTexts: texts, frontDoor } = useText()
+  const format = useFormat()
+  return (
+    <Card title={texts.history}>
+      <ul className="grid gap-2">
+        {shown.history.map(({ version, publishedAt, publisherName, note }) => (
+          <li key={version}>
+            <Link to={linkTo(shown.page, {}, { version })}>
+              {frontDoor.house.versionOf(version, format.dateOf(publishedAt))}
+            </Link>{' '}
+            <span className="text-sm text-muted">
+              {[publisherName ?? texts.first, note].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
