@@ -53,8 +53,7 @@ const LAYERS: readonly Layer[] = [
           'settings',
           'version',
           'images',
-          'markup',
-          'house-pages',
+          'house-texts',
         ],
       },
       {

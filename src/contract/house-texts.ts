@@ -1,6 +1,6 @@
 /** Terms, privacy and help: what operators publish, in versions that stay. */
 import { z } from 'zod'
-import { HOUSE_PAGES } from '#domain/house-pages.ts'
+import { HOUSE_PAGES } from '#domain/house-texts/house-pages.ts'
 import { LANGUAGES } from '#domain/language.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'

@@ -1,9 +1,9 @@
 import type { houseTexts } from '#contract/house-texts.ts'
-import { HOUSE_PAGES } from '#domain/house-pages.ts'
+import { HOUSE_PAGES } from '#domain/house-texts/house-pages.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
-import { publishText } from './publish-text.ts'
 import { findText, listVersions } from './queries.ts'
+import { writeNextVersion } from './write-next-version.ts'
 
 export const houseTextsHandlers: Handlers<typeof houseTexts> = {
   'GET /api/house-text': async ({ app, query: { page, language, version } }) => {
@@ -41,6 +41,6 @@ export const houseTextsHandlers: Handlers<typeof houseTexts> = {
   },
   'POST /api/publish-house-text': async ({ app, scope, body }) => ({
     ok: true as const,
-    version: await publishText(app, scope, body),
+    version: await writeNextVersion(app, scope, body),
   }),
 }

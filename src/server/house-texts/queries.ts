@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AGREED_TO, type HousePage } from '#domain/house-pages.ts'
+import { AGREED_TO, type HousePage } from '#domain/house-texts/house-pages.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'

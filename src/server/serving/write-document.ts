@@ -25,7 +25,7 @@ export const FOUND_PAGES = [
   '/register-crew',
 ] as const satisfies readonly PagePath[]
 
-export type FoundPage = (typeof FOUND_PAGES)[number]
+type FoundPage = (typeof FOUND_PAGES)[number]
 
 type Wanted = {
   readonly page: PagePath | null

@@ -52,8 +52,8 @@ export const areas = {
     () => import('./es/diagnostics.ts'),
   ),
   frontDoor: inBothLanguages(
-    () => import('./en/front-door.ts'),
-    () => import('./es/front-door.ts'),
+    () => import('./public-en/front-door.ts'),
+    () => import('./public-es/front-door.ts'),
   ),
   invoices: inBothLanguages(
     () => import('./en/invoices.ts'),

@@ -1,6 +1,6 @@
 /** `/get-started/terms`, `/privacy` and `/help`: what an operator published; with `?version=` what it said before. */
 import { useSearchParams } from 'react-router'
-import type { HousePage } from '#domain/house-pages.ts'
+import type { HousePage } from '#domain/house-texts/house-pages.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useConfig } from '#web/session/config.ts'
 import { useFormat } from '#web/text/format.ts'

@@ -1,5 +1,5 @@
 /** Draws what an operator wrote; every piece is an element of ours, so that no text can be more than text. */
-import { type Block, type Inline, readMarkup } from '#domain/markup.ts'
+import { type Block, type Inline, readMarkup } from '#domain/house-texts/markup.ts'
 import { ExternalLink, Link } from '#web/ui/link.tsx'
 
 export function MarkupView({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 /** Operators edit terms, privacy and help in both languages, see them as people will, and publish the next version. */
 import { useState } from 'react'
-import { HOUSE_PAGES, type HousePage } from '#domain/house-pages.ts'
+import { HOUSE_PAGES, type HousePage } from '#domain/house-texts/house-pages.ts'
 import { LANGUAGES, type Language } from '#domain/language.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -48,8 +48,8 @@ function Editor({ shown }: { shown: Shown }) {
   const publish = useAction('POST /api/publish-house-text', {
     refreshes: ['POST /api/get-house-texts', 'GET /api/house-text'],
   })
-  const draft = useDraft({ bodyEn: shown.bodyEn, bodyEs: shown.bodyEs, note: '' })
-  const { bodyEn, bodyEs, note } = draft.values
+  const draft = useDraft({ en: shown.bodyEn, es: shown.bodyEs, note: '' })
+  const { en: bodyEn, es: bodyEs, note } = draft.values
   const submit = async () => {
     if (bodyEn === shown.bodyEn && bodyEs === shown.bodyEs) throw new FormRefusal(texts.unchanged)
     const isSure = await confirmPrompt({
@@ -76,23 +76,14 @@ function Editor({ shown }: { shown: Shown }) {
           active={language}
           onSelect={setLanguage}
         >
-          {language === 'en' ? (
-            <TextArea
-              label={texts.bodyEn}
-              hint={texts.markup}
-              rows={24}
-              maxLength={40_000}
-              {...draft.field('bodyEn')}
-            />
-          ) : (
-            <TextArea
-              label={texts.bodyEs}
-              hint={texts.markup}
-              rows={24}
-              maxLength={40_000}
-              {...draft.field('bodyEs')}
-            />
-          )}
+          <TextArea
+            key={language}
+            label={texts.bodyIn[language]}
+            hint={texts.markup}
+            rows={24}
+            maxLength={40_000}
+            {...draft.field(language)}
+          />
         </Tabs>
         <TextField
           label={texts.note}
@@ -105,7 +96,7 @@ function Editor({ shown }: { shown: Shown }) {
       <div className="grid gap-4">
         <Card title={texts.preview}>
           <div lang={language} className="max-h-[36rem] overflow-y-auto">
-            <MarkupView text={language === 'en' ? bodyEn : bodyEs} />
+            <MarkupView text={draft.values[language]} />
           </div>
         </Card>
         <History shown={shown} />

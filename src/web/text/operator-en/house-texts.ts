@@ -4,8 +4,7 @@ export const houseTexts = {
   subtitle: 'Terms, privacy and help, as everybody reads them. Each version stays readable.',
   language: 'Language',
   languages: { en: 'English', es: 'Español' },
-  bodyEn: 'English text',
-  bodyEs: 'Spanish text',
+  bodyIn: { en: 'English text', es: 'Spanish text' },
   markup:
     '## heading, ### smaller heading, - list, 1. numbered list, **strong**, *emphasis*, [words](https://address)',
   note: 'What is new',

@@ -6,8 +6,7 @@ export const houseTexts = {
   subtitle: 'Términos, privacidad y ayuda, como los leen todos. Cada versión se puede seguir leyendo.',
   language: 'Idioma',
   languages: { en: 'English', es: 'Español' },
-  bodyEn: 'Texto en inglés',
-  bodyEs: 'Texto en español',
+  bodyIn: { en: 'Texto en inglés', es: 'Texto en español' },
   markup:
     '## título, ### título menor, - lista, 1. lista numerada, **fuerte**, *énfasis*, [palabras](https://dirección)',
   note: 'Qué hay de nuevo',

@@ -16,8 +16,8 @@ export const operatorShell = {
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
     operatorReferrals: 'Invitaciones',
-    operatorTexts: 'Textos públicos',
     operatorTax: 'Impuestos',
+    operatorTexts: 'Textos públicos',
     operatorSchedule: 'Calendario',
   },
 } satisfies Translation<typeof english>

@@ -1,5 +1,5 @@
 /** The next version of a text; the ones before it stay, for whoever agreed to them. */
-import type { HousePage } from '#domain/house-pages.ts'
+import type { HousePage } from '#domain/house-texts/house-pages.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
@@ -15,7 +15,7 @@ type Edited = {
   readonly note: string
 }
 
-export async function publishText(app: App, scope: OperatorScope, edited: Edited): Promise<number> {
+export async function writeNextVersion(app: App, scope: OperatorScope, edited: Edited): Promise<number> {
   const now = app.ports.clock.now()
   return inTransaction(app.db, async (db) => {
     const newest = (await findText(db, edited.page))?.version ?? 0

@@ -1,6 +1,6 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
-import type { frontDoor as english } from '../en/front-door.ts'
+import type { frontDoor as english } from '../public-en/front-door.ts'
 
 export const frontDoor = {
   hero: {
