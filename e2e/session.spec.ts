@@ -16,7 +16,7 @@ test('a customer registers with an invitation, signs out, forgets the password a
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Create the account' }).click()
   await page
-    .getByText(/15 characters/)
+    .getByText(/8 characters/)
     .last()
     .waitFor()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

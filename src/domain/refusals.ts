@@ -135,6 +135,8 @@ export const REFUSAL_REASONS = [
   'partner_payment_above_owed',
   // Accounts
   'password_too_short',
+  'operator_password_too_short',
+  'password_breached',
   'password_too_long',
   'password_common',
   'password_own_word',

@@ -48,6 +48,8 @@ const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   not_yours: 404,
   phone_invalid: 400,
   password_too_short: 400,
+  operator_password_too_short: 400,
+  password_breached: 400,
   password_too_long: 400,
   password_common: 400,
   password_own_word: 400,

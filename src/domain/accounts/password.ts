@@ -1,10 +1,11 @@
-/** Which passwords are good enough (threats, Numbers to hold): long, not common, not made of the owner's own words. */
+/** Which passwords are good enough: not stolen before, not common, not made of the owner's own words, and long (decision 29). */
 
 import { type Refusal, refuse } from '../refusals.ts'
 import { isCommon } from './blocklist.ts'
 
-const MIN_PASSWORD_LENGTH = 15
-const MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR = 8
+const MIN_PASSWORD_LENGTH = 8
+/** An operator's opens everybody's account. */
+const MIN_OPERATOR_PASSWORD_LENGTH = 15
 const MAX_PASSWORD_LENGTH = 128
 
 /** Words of ours that are no secret. */
@@ -17,23 +18,26 @@ export type PasswordOwner = {
   readonly email: string
   readonly name: string
   readonly company?: string | null
-  readonly hasSecondFactor?: boolean
+  readonly type?: 'Crew' | 'Customer' | 'Operator'
 }
 
 /** Any characters, no rules of composition; what is hashed is the NFC form (A8). Lengths count letters, not bytes. */
 export function decidePassword(
   password: string,
   owner: PasswordOwner,
+  isBreached: (password: string) => boolean,
 ): { readonly password: string } | Refusal {
   if (password.includes('\u0000') || !password.isWellFormed()) return refuse('password_invalid_characters')
   // Cut before the costly parts, so that a megabyte costs nothing.
   if (password.length > MAX_PASSWORD_LENGTH * 8) return refuse('password_too_long')
   const normalised = normalisePassword(password)
   const length = [...normalised].length
-  const minimum = owner.hasSecondFactor ? MIN_PASSWORD_LENGTH_WITH_SECOND_FACTOR : MIN_PASSWORD_LENGTH
-  if (length < minimum) return refuse('password_too_short')
+  if (length < MIN_PASSWORD_LENGTH) return refuse('password_too_short')
+  if (owner.type === 'Operator' && length < MIN_OPERATOR_PASSWORD_LENGTH)
+    return refuse('operator_password_too_short')
   if (length > MAX_PASSWORD_LENGTH) return refuse('password_too_long')
   if (isCommon(normalised)) return refuse('password_common')
+  if (isBreached(normalised)) return refuse('password_breached')
   return isMadeOfOwnWords(normalised, owner) ? refuse('password_own_word') : { password: normalised }
 }
 

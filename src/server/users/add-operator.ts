@@ -15,7 +15,7 @@ export async function addOperator(
   input: { email: string; name: string; password: string },
 ): Promise<UserId> {
   const person = { email: emailShape.parse(input.email), name: line(100).parse(input.name) }
-  passwordOrRefuse(input.password, person)
+  passwordOrRefuse(input.password, { ...person, type: 'Operator' })
   const passwordHash = await hashPassword(input.password)
   return inTransaction(app.db, async (trx) => {
     if ((await findByEmail(trx, person.email)) !== undefined) throw emailTaken()

@@ -1,6 +1,7 @@
 import { decidePassword, type PasswordOwner } from '#domain/accounts/password.ts'
 import { normalisePhone } from '#domain/accounts/phone.ts'
 import type { Db } from '../db/client.ts'
+import { isBreached } from '../passwords/find-breached.ts'
 import { Refused } from '../refused.ts'
 import { countActiveServices } from './crew-queries.ts'
 
@@ -13,7 +14,7 @@ export function phoneOrRefuse(text: string): string {
 
 /** Throws with the reason under `password`. */
 export function passwordOrRefuse(password: string, owner: PasswordOwner): void {
-  const decided = decidePassword(password, owner)
+  const decided = decidePassword(password, owner, isBreached)
   if ('refused' in decided) throw new Refused(decided.refused, { at: 'password' })
 }
 

@@ -51,7 +51,7 @@ export function findResetOwner(db: Db, tokenHash: Buffer, now: Instant) {
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', 'reset_password')
     .where('expires_at', '>', toTimestamp(now))
-    .select(['name', 'email', 'password_hash'])
+    .select(['name', 'email', 'type', 'password_hash'])
     .executeTakeFirst()
 }
 

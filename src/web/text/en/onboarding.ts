@@ -12,7 +12,7 @@ export const onboarding = {
     email: 'Email',
     phone: 'Mobile phone',
     password: 'Password',
-    passwordHint: 'At least 15 characters. A few words in a row are easy to keep in mind.',
+    passwordHint: 'At least 8 characters. A few words in a row are easy to keep in mind.',
     agree: {
       before: 'By opening an account you agree to the',
       terms: 'terms',

@@ -147,7 +147,7 @@ export const session = {
   reset: {
     title: 'Choose a new password',
     newPassword: 'New password',
-    hint: 'At least 15 characters. A few words in a row are easy to keep in mind.',
+    hint: 'At least 8 characters, and none from lists of stolen passwords. A few words in a row are easy to keep in mind.',
     submit: 'Save the password',
     done: 'Your new password is saved.',
     newLink: 'Ask for a new link',

@@ -13,7 +13,7 @@ export const onboarding = {
     email: 'Correo electrónico',
     phone: 'Teléfono móvil',
     password: 'Contraseña',
-    passwordHint: 'Al menos 15 caracteres. Unas palabras seguidas se recuerdan fácil.',
+    passwordHint: 'Al menos 8 caracteres. Unas palabras seguidas se recuerdan fácil.',
     agree: {
       before: 'Al abrir una cuenta aceptas los',
       terms: 'términos',

@@ -147,7 +147,7 @@ export const session = {
   reset: {
     title: 'Elige una contraseña nueva',
     newPassword: 'Contraseña nueva',
-    hint: 'Al menos 15 caracteres. Unas cuantas palabras seguidas se recuerdan fácilmente.',
+    hint: 'Al menos 8 caracteres, y ninguna de listas de contraseñas robadas. Unas cuantas palabras seguidas se recuerdan fácilmente.',
     submit: 'Guardar la contraseña',
     done: 'Tu contraseña nueva está guardada.',
     newLink: 'Pedir otro enlace',

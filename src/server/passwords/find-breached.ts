@@ -1,0 +1,43 @@
+/**
+ * Whether a password stands in lists of stolen ones, without any of them being here: a Bloom filter (B. H. Bloom 1970)
+ * says yes for each of them, and for one other in a thousand, who is then asked for another.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FILE = join(import.meta.dirname, '../../../data/passwords/breached.bloom')
+/** For one wrong yes in a thousand. */
+const BITS_EACH = 15
+const HASHES = 10
+
+let kept: Buffer | undefined
+
+/** Capitals are no other password to who tries a list. */
+export function isBreached(password: string): boolean {
+  kept ??= readFileSync(FILE)
+  return isIn(kept, password.toLowerCase())
+}
+
+export function isIn(bloom: Buffer, word: string): boolean {
+  return placesOf(word, bloom.length * 8).every((bit) => ((bloom[bit >> 3] ?? 0) >> (bit & 7)) & 1)
+}
+
+export function bloomOf(words: readonly string[]): Buffer {
+  const bloom = Buffer.alloc(bloomBits(words.length) / 8)
+  for (const word of words)
+    for (const bit of placesOf(word, bloom.length * 8))
+      bloom[bit >> 3] = (bloom[bit >> 3] ?? 0) | (1 << (bit & 7))
+  return bloom
+}
+
+export function bloomBits(count: number): number {
+  return Math.ceil((count * BITS_EACH) / 8) * 8
+}
+
+/** Two hashes make as many as are needed (Kirsch and Mitzenmacher 2006). */
+function placesOf(word: string, bits: number): number[] {
+  const digest = createHash('sha256').update(word).digest()
+  const [first, second] = [digest.readUInt32LE(0), digest.readUInt32LE(4) | 1]
+  return Array.from({ length: HASHES }, (_, index) => (first + index * (second >>> 0)) % bits)
+}
