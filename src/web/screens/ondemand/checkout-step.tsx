@@ -1,7 +1,8 @@
 /** The exact price, then in place whatever is still missing: who it is, a card, and the one button that books. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { newIdempotencyKey, useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { CardForm } from '#web/money/card-form.tsx'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
 import { useDeclineText } from '#web/money/decline-text.ts'
@@ -16,10 +17,14 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { AccountPart } from './account-part.tsx'
 import { forgetOrder, type useOrderDraft } from './order-draft.ts'
 import { PriceCard, RulesCard } from './price-card.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+
+// Customers, who most come back, do not wait for it.
+const AccountPart = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./account-part.tsx')).AccountPart })),
+)
 
 export function CheckoutStep({ order }: { order: ReturnType<typeof useOrderDraft> }) {
   const { ondemand } = useText()
@@ -41,7 +46,11 @@ export function CheckoutStep({ order }: { order: ReturnType<typeof useOrderDraft
         isNow={draft.whenKind === 'now'}
       />
       <RulesCard rules={quote.rules} />
-      {user.data === undefined && !user.isFetching && <AccountPart />}
+      {user.data === undefined && !user.isFetching && (
+        <Suspense fallback={<SkeletonCard rows={4} />}>
+          <AccountPart />
+        </Suspense>
+      )}
       {user.data && user.data.type !== 'Customer' && (
         <Banner tone="warn">{ondemand.account.wrongType}</Banner>
       )}

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OnDemandOrderId, PropertyId, UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { type Cents, cents } from '#domain/money.ts'
@@ -9,6 +9,8 @@ import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.te
 import { Ondemand } from './ondemand.tsx'
 import { stepsOf } from './order-timeline.tsx'
 
+// A chunk of its own; here it is there from the start.
+beforeAll(() => import('./account-part.tsx'))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
@@ -166,6 +168,8 @@ describe('before there is an account', () => {
 })
 
 describe('how much and when', () => {
+  // Chunks of their own; here they are there from the start.
+  beforeAll(() => Promise.all([import('./volume-field.tsx'), import('./when-offer.tsx')]))
   const haul = {
     ...handyman,
     key: 'haul_away',

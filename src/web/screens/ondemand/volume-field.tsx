@@ -5,18 +5,21 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import type { OrderPlace } from './order-draft.ts'
 
-export const HAUL_AWAY = 'haul_away'
-
 /** In cubic yards; our truck takes sixteen. */
 const VOLUMES = [1, 2, 4, 8, 16] as const
 const TRUCK = 16
 
-type VolumeFieldProps = { place: OrderPlace; value: number; onChange: (quantity: number) => void }
+type VolumeFieldProps = {
+  serviceKey: string
+  place: OrderPlace
+  value: number
+  onChange: (quantity: number) => void
+}
 
-export function VolumeField({ place, value, onChange }: VolumeFieldProps) {
+export function VolumeField({ serviceKey, place, value, onChange }: VolumeFieldProps) {
   const { volume: texts } = useText().ondemand
   const format = useFormat()
-  const items = VOLUMES.map((quantity) => ({ serviceKey: HAUL_AWAY, quantity }))
+  const items = VOLUMES.map((quantity) => ({ serviceKey, quantity }))
   const { lat, lng } = place
   const priced = useEndpoint('POST /api/price-street', { body: { lat, lng, items } }, { staleMs: 600_000 })
   return (

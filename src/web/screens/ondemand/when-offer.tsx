@@ -2,27 +2,35 @@
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { addDays, isLocalDate, weekdayOf } from '#domain/time.ts'
-import { useEndpoint } from '#web/api.ts'
+import { type CallInput, useEndpoint } from '#web/api.ts'
 import { referralCodes } from '#web/session/referral.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type OrderDraft, whenOf } from './order-draft.ts'
+import type { OrderDraft } from './order-draft.ts'
 
 const SATURDAY = 6
 
-type WhenOfferProps = { draft: OrderDraft; today: LocalDate; onTake: (date: LocalDate) => void }
+type When = CallInput<'POST /api/quote-on-demand'>['body']['when']
 
-export function WhenOffer({ draft, today, onTake }: WhenOfferProps) {
+type WhenOfferProps = {
+  order: Pick<OrderDraft, 'place' | 'propertyId' | 'serviceKey' | 'quantity'>
+  /** The chosen time. */
+  when: When
+  today: LocalDate
+  onTake: (date: LocalDate) => void
+}
+
+export function WhenOffer({ order, when, today, onTake }: WhenOfferProps) {
   const { when: texts } = useText().ondemand
   const format = useFormat()
   const later = nextWorkday(today)
-  const chosen = useTotal(draft)
-  const cheaper = useTotal({ ...draft, whenKind: 'window', date: later, from: '09:00', until: '12:00' })
+  const chosen = useTotal(order, when)
+  const cheaper = useTotal(order, { kind: 'window', date: later, from: '09:00', until: '12:00' })
   if (chosen === undefined) return null
-  const isCheaper =
-    cheaper !== undefined && cheaper < chosen && !(draft.whenKind === 'window' && draft.date === later)
+  const isThatDay = when.kind === 'window' && when.date === later
+  const isCheaper = cheaper !== undefined && cheaper < chosen && !isThatDay
   return (
     <Banner
       tone="info"
@@ -35,23 +43,17 @@ export function WhenOffer({ draft, today, onTake }: WhenOfferProps) {
 }
 
 /** Undefined until it is known, and where such a time cannot be booked: the form says why. */
-function useTotal(draft: OrderDraft): Cents | undefined {
-  const { place, propertyId, serviceKey, quantity, date } = draft
+function useTotal(order: WhenOfferProps['order'], when: When): Cents | undefined {
+  const { place, propertyId, serviceKey, quantity } = order
   const { coupon } = referralCodes()
+  const where =
+    propertyId === null ? { place: place && { lat: place.lat, lng: place.lng } } : { place: null, propertyId }
   const quote = useEndpoint(
     'POST /api/quote-on-demand',
     {
-      body: {
-        serviceKey,
-        quantity,
-        when: whenOf(draft),
-        ...(propertyId === null
-          ? { place: place && { lat: place.lat, lng: place.lng } }
-          : { place: null, propertyId }),
-        ...(coupon === undefined ? {} : { couponCode: coupon }),
-      },
+      body: { serviceKey, quantity, when, ...where, ...(coupon === undefined ? {} : { couponCode: coupon }) },
     },
-    { isEnabled: place !== null && (draft.whenKind === 'now' || isLocalDate(date)), staleMs: 60_000 },
+    { isEnabled: place !== null && (when.kind === 'now' || isLocalDate(when.date)), staleMs: 60_000 },
   )
   return quote.data?.totalCents
 }

@@ -1,5 +1,7 @@
 /** When, how much, and what the crew should know and see. */
+import { lazy, Suspense } from 'react'
 import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
@@ -9,10 +11,19 @@ import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { whenOf } from './order-draft.ts'
 import { OrderPhotos } from './order-photos.tsx'
-import { HAUL_AWAY, VolumeField } from './volume-field.tsx'
-import { WhenOffer } from './when-offer.tsx'
 import type { StepProps } from './where-step.tsx'
+
+/** Both come a moment later: the screen is at its budget. */
+const VolumeField = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./volume-field.tsx')).VolumeField })),
+)
+const WhenOffer = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./when-offer.tsx')).WhenOffer })),
+)
+const HAUL_AWAY = 'haul_away'
 
 /** As settings: the server refuses later days by name. */
 const DAYS_AHEAD = 6
@@ -65,7 +76,14 @@ export function WhenStep({ order, onNext }: StepProps) {
         </>
       )}
       {draft.serviceKey === HAUL_AWAY && draft.place !== null ? (
-        <VolumeField place={draft.place} value={draft.quantity} onChange={(quantity) => set({ quantity })} />
+        <Suspense fallback={<SkeletonCard rows={5} />}>
+          <VolumeField
+            serviceKey={draft.serviceKey}
+            place={draft.place}
+            value={draft.quantity}
+            onChange={(quantity) => set({ quantity })}
+          />
+        </Suspense>
       ) : (
         <NumberStepper
           label={texts.howMany(services.unit(draft.serviceKey))}
@@ -86,11 +104,14 @@ export function WhenStep({ order, onNext }: StepProps) {
         onChange={(notes) => set({ notes })}
       />
       <OrderPhotos order={order} />
-      <WhenOffer
-        draft={draft}
-        today={today}
-        onTake={(date) => set({ whenKind: 'window', date, from: '09:00', until: '12:00' })}
-      />
+      <Suspense fallback={null}>
+        <WhenOffer
+          order={draft}
+          when={whenOf(draft)}
+          today={today}
+          onTake={(date) => set({ whenKind: 'window', date, from: '09:00', until: '12:00' })}
+        />
+      </Suspense>
     </Form>
   )
 }
