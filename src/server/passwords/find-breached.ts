@@ -7,8 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FILE = join(import.meta.dirname, '../../../data/passwords/breached.bloom')
-/** For one wrong yes in a thousand. */
-const BITS_EACH = 15
+/** With fifteen bits a word: one wrong yes in a thousand. */
 const HASHES = 10
 
 let kept: Buffer | undefined
@@ -19,24 +18,12 @@ export function isBreached(password: string): boolean {
   return isIn(kept, password.toLowerCase())
 }
 
-export function isIn(bloom: Buffer, word: string): boolean {
+function isIn(bloom: Buffer, word: string): boolean {
   return placesOf(word, bloom.length * 8).every((bit) => ((bloom[bit >> 3] ?? 0) >> (bit & 7)) & 1)
 }
 
-export function bloomOf(words: readonly string[]): Buffer {
-  const bloom = Buffer.alloc(bloomBits(words.length) / 8)
-  for (const word of words)
-    for (const bit of placesOf(word, bloom.length * 8))
-      bloom[bit >> 3] = (bloom[bit >> 3] ?? 0) | (1 << (bit & 7))
-  return bloom
-}
-
-export function bloomBits(count: number): number {
-  return Math.ceil((count * BITS_EACH) / 8) * 8
-}
-
-/** Two hashes make as many as are needed (Kirsch and Mitzenmacher 2006). */
-function placesOf(word: string, bits: number): number[] {
+/** The bits of a word: two hashes make as many as are needed (Kirsch and Mitzenmacher 2006). */
+export function placesOf(word: string, bits: number): number[] {
   const digest = createHash('sha256').update(word).digest()
   const [first, second] = [digest.readUInt32LE(0), digest.readUInt32LE(4) | 1]
   return Array.from({ length: HASHES }, (_, index) => (first + index * (second >>> 0)) % bits)
