@@ -60,7 +60,7 @@ describe('a password', () => {
     expect(refusalOf(password)).toBe(reason)
   })
 
-  it('decision 29: of an operator has fifteen letters, since it opens everybody’s account', () => {
+  it('decision 30: of an operator has fifteen letters, since it opens everybody’s account', () => {
     const operator = { ...owner, type: 'Operator' as const }
     expect(refusalOf('quiet-harbor-o', operator)).toBe('operator_password_too_short')
     expect(refusalOf('quiet-harbor-ox', operator)).toBeNull()

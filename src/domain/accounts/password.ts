@@ -1,4 +1,4 @@
-/** Which passwords are good enough: not stolen before, not common, not made of the owner's own words, and long (decision 29). */
+/** Which passwords are good enough: not stolen before, not common, not made of the owner's own words, and long (decision 30). */
 
 import { type Refusal, refuse } from '../refusals.ts'
 import { isCommon } from './blocklist.ts'

@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
 
-/** Decision 29; an operator's is longer, which the server says. */
+/** Decision 30; an operator's is longer, which the server says. */
 const PASSWORD_LENGTH = 8
 
 /** Sets a new password by the mailed link, which works once and for an hour. */
