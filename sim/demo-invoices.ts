@@ -65,7 +65,9 @@ export async function liveBefore(world: World, today: LocalDate): Promise<void> 
   await tick(world, at(tuesday, '08:00'))
   await bookOneNight(world, crewPlan, addDays(tuesday, 1))
   const date = addDays(tuesday, 1)
-  await liveDay(world, { day: -1, date, until: at(addDays(date, 1), '00:00'), isHourly: false })
+  // Chance has no say in whether the night is worked.
+  const sure = { ...world, showcase: world.showcase && { ...world.showcase, crewKey: crewPlan.key } }
+  await liveDay(sure, { day: -1, date, until: at(addDays(date, 1), '00:00'), isHourly: false })
   await tick(world, at(addDays(tuesday, 6), '06:10'))
   world.customers.delete(INVOICED.late)
   world.crews.delete(crewPlan.key)
