@@ -6,6 +6,8 @@ import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { InvoiceDesk } from './invoice-desk.tsx'
+// Loaded before it is opened: no test waits for a chunk.
+import './terms-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -143,6 +145,32 @@ test('the invoice that a notice names is open, and a check for it is written dow
       },
     }),
   )
+})
+
+test('an invoice is mailed again, and void with a reason, for another in its place', async () => {
+  const { calls } = await renderScreen(<InvoiceDesk />, {
+    path: `/operator/invoices?id=${invoiceId}`,
+    user,
+    replies: {
+      'GET /api/market-invoices': list,
+      'GET /api/invoice': invoice,
+      'POST /api/remind-of-invoice': { ok: true },
+      'POST /api/void-invoice': { creditNoteNumber: 'DENVER-2026-C00001', replacedBy: null },
+    },
+  })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Mail again' })))
+  expect(await screen.findByText('The invoice is mailed once more.')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Void' })))
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Wrong order number' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: /Issue another/, hidden: true }))
+  const submits = screen.getAllByRole('button', { name: 'Void', hidden: true })
+  await act(async () => fireEvent.click(submits.at(-1)!))
+  expect(await screen.findByText('Credit note DENVER-2026-C00001 is made.')).toBeTruthy()
+  const said = calls.filter(({ key }) => key.startsWith('POST /api/')).map(({ key, body }) => ({ key, body }))
+  expect(said).toEqual([
+    { key: 'POST /api/remind-of-invoice', body: { invoiceId } },
+    { key: 'POST /api/void-invoice', body: { invoiceId, reason: 'Wrong order number', isReplaced: true } },
+  ])
 })
 
 test('a customer who is found is granted terms', async () => {

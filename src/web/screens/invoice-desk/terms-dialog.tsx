@@ -110,7 +110,7 @@ function TermsForm({ customer, terms, onDone }: FormProps) {
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.save}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <SelectField
           label={texts.netDays}
           options={NET_DAYS.map((days) => ({

@@ -70,7 +70,8 @@ function PaymentRow({
   const { money, books } = useText()
   const format = useFormat()
   const canRefund =
-    payment.state === 'paid' && payment.refundedCents < payment.totalCents + payment.creditCents
+    (payment.state === 'paid' || payment.state === 'invoiced') &&
+    payment.refundedCents < payment.totalCents + payment.creditCents
   const canWriteOff = payment.state === 'declined' || (payment.state === 'due' && payment.totalCents > 0)
   const details = [
     format.dateRange(payment.periodStart, payment.periodEnd),

@@ -438,12 +438,12 @@ test('the operator’s money opens at what the board led to', async () => {
   expect(calls.find(({ key }) => key === 'GET /api/market-payments')?.query).toEqual({ state: 'declined' })
 })
 
-test('the operator refunds a part with a reason', async () => {
+test('the operator refunds a part of what is on an invoice, with a reason', async () => {
   const { calls } = await renderScreen(<OperatorMoney />, {
     replies: {
       ...ledger,
       'GET /api/market-payments': {
-        payments: [{ ...payment, state: 'paid', customerName: 'Pat Miller' }],
+        payments: [{ ...payment, state: 'invoiced', customerName: 'Pat Miller' }],
         nextCursor: null,
       },
       'POST /api/refund-payment': {

@@ -4,6 +4,8 @@ import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Billing } from './billing.tsx'
+// Loaded before it is opened: no test waits for a chunk.
+import './invoice-details-dialog.tsx'
 
 afterEach(cleanup)
 
