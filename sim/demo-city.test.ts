@@ -212,6 +212,24 @@ describe('the demo city', () => {
     expect(schedule.pushedDays[0]!.movedCount).toBeGreaterThan(0)
   })
 
+  test('taxes two services, with one portfolio exempt, one that waits, and a period filed', async () => {
+    const operator = await signIn('Ines Keller')
+    const certificates = async (shown: 'asked' | 'decided') =>
+      (await operator.call('GET /api/customer-tax-exemptions', { query: { shown } })).body.exemptions
+    expect((await certificates('asked')).length).toBe(1)
+    expect(await certificates('decided')).toMatchObject([{ standing: 'in_force', issuedBy: 'CO' }])
+    const { body: rates } = await operator.call('GET /api/sales-tax-rates')
+    expect(Object.keys(rates.byService).toSorted()).toEqual(['haul_away', 'valet_trash'])
+    expect(rates.changes).toMatchObject([{ isComing: true, writtenBy: 'Ines Keller' }, { isComing: false }])
+    const { body: last } = await operator.call('GET /api/sales-tax-report', { query: {} })
+    expect(last).toMatchObject({ period: '2026-10', filing: { filedBy: 'Ines Keller' } })
+    const { body: present } = await operator.call('GET /api/sales-tax-report', {
+      query: { period: '2026-11' },
+    })
+    for (const amount of [present.exemptCents, present.untaxedCents, present.collectedCents])
+      expect(amount).toBeGreaterThan(0)
+  })
+
   test('lets everybody in the cast hear of a few things, not of hundreds', async () => {
     for (const name of ['Maria Vargas', 'Devon Brooks', 'Ines Keller']) {
       const client = await signIn(name)

@@ -32,6 +32,7 @@ import { addPortfolio } from './demo-portfolio.ts'
 import { planProblems } from './demo-problems.ts'
 import { planStatements } from './demo-statements.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
+import { planTax } from './demo-tax.ts'
 import { CALM } from './habits.ts'
 import { withPortfolio } from './invoiced-city.ts'
 import { drawPictures } from './pictures.ts'
@@ -73,6 +74,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   })
   await prepareCalendar(world, lastDate)
   await liveBefore(world, lastDate)
+  await planTax(world, now)
   later(world, (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, () => freezeFrank(world, now))
   planOrders(world, now)
   planProblems(world, now)

@@ -150,7 +150,7 @@ export const salesTax = defineEndpoints({
   'GET /api/sales-tax-report': {
     access: 'operator',
     summary: 'What the market sold, taxed and refunded in a period, by service and rate, and what it owes.',
-    /** `2026`, `2026-Q3` or `2026-09`; without one, the last quarter. */
+    /** `2026`, `2026-Q3` or `2026-09`; without one, the last month or quarter, as the market files. */
     query: z.object({ period: period.optional() }),
     reply: z.object({
       period,

@@ -45,6 +45,16 @@ export function lastQuarter(now: Instant, zone: string): string {
   return quarter === 0 ? `${year - 1}-Q4` : `${year}-Q${quarter}`
 }
 
+/** The last that is over: a month for who filed a month before, else a quarter. */
+export function lastPeriod(
+  now: Instant,
+  zone: string,
+  filed: { readonly from: LocalDate; readonly to: LocalDate } | null,
+): string {
+  if (filed === null || filed.to >= addMonths(filed.from, 1)) return lastQuarter(now, zone)
+  return addMonths(localDate(`${dateAt(now, zone).slice(0, 7)}-01`), -1).slice(0, 7)
+}
+
 /** What is owed for a period: what was left open before it, and what was collected in it and not refunded. */
 export function taxDue(sums: { openingCents: Cents; collectedCents: Cents; refundedCents: Cents }): Cents {
   return cents(sums.openingCents + sums.collectedCents - sums.refundedCents)

@@ -4,7 +4,7 @@ import { splitTax } from '#domain/pricing/sales-tax.ts'
 import { TAX_PARTS, type TaxPart } from '#domain/settings/tax-rates.ts'
 import {
   isPeriodOver,
-  lastQuarter,
+  lastPeriod,
   parsePeriod,
   spanOfPeriod,
   type TaxPeriod,
@@ -29,16 +29,17 @@ const NO_PARTS: Readonly<Record<TaxPart, Cents>> = {
   district: ZERO_CENTS,
 }
 
-/** Without a period, the last quarter. */
+/** Without a period, the last of those that the market files. */
 export async function readReport(db: Db, scope: OperatorScope, asked: string | undefined, now: Instant) {
   const { marketId } = scope
   const zone = await marketZone(db, { marketId })
-  const period = readPeriod(asked ?? lastQuarter(now, zone))
+  const filings = await listFilings(db, marketId)
+  const [newest] = filings.map((each) => ({ from: each.period_start, to: each.period_end }))
+  const period = readPeriod(asked ?? lastPeriod(now, zone, newest ?? null))
   const span = spanOfPeriod(period, zone)
-  const [sums, services, filings, open] = await Promise.all([
+  const [sums, services, open] = await Promise.all([
     sumEntries(db, marketId, span),
     serviceNames(db),
-    listFilings(db, marketId),
     openBefore(db, marketId, span.from),
   ])
   const names = new Map(services.map((service) => [service.key, nameIn(scope.locale, service)]))

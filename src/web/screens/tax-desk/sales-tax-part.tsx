@@ -1,6 +1,6 @@
 /** What the market sold, taxed and refunded in a period, what it owes, and saying that it was filed and paid. */
 import { useSearchParams } from 'react-router'
-import { dateAt } from '#domain/time.ts'
+import { addMonths, dateAt, localDate, yearOf } from '#domain/time.ts'
 import { addressOf, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
@@ -54,19 +54,27 @@ export function SalesTaxPart() {
   )
 }
 
-/** The quarters of this year and the two before. */
+/** The last twelve months, and the quarters of this year and the two before. */
 function PeriodField({ value, onChange }: { value: string; onChange: (period: string) => void }) {
   const { taxDesk } = useText()
-  const year = Number(dateAt(useNow(), 'UTC').slice(0, 4))
+  const format = useFormat()
+  const today = dateAt(useNow(), 'UTC')
+  const year = yearOf(today)
+  const months = Array.from({ length: 12 }, (_, back) =>
+    addMonths(localDate(`${today.slice(0, 7)}-01`), -back).slice(0, 7),
+  )
   const quarters = [year, year - 1, year - 2].flatMap((each) =>
     [4, 3, 2, 1].map((quarter) => `${each}-Q${quarter}`),
   )
-  const names = quarters.includes(value) ? quarters : [value, ...quarters]
+  const periods = [...quarters, ...months]
+  const names = periods.includes(value) ? periods : [value, ...periods]
+  const nameOf = (name: string) =>
+    /^\d{4}-\d\d$/.test(name) ? format.month(localDate(`${name}-01`)) : name.replace('-', ' ')
   return (
     <SelectField
       label={taxDesk.sales.period}
       name="period"
-      options={names.map((name) => ({ value: name, label: name.replace('-', ' ') }))}
+      options={names.map((name) => ({ value: name, label: nameOf(name) }))}
       value={value}
       onChange={onChange}
     />
