@@ -24,7 +24,9 @@ import { decideExemption } from '#server/sales-tax/decide-exemption.ts'
 import { readReport } from '#server/sales-tax/read-report.ts'
 import { saveFiling } from '#server/sales-tax/save-filing.ts'
 import { setSetting } from '#server/settings/set-setting.ts'
+import { CAST } from './cast-city.ts'
 import { daysBefore, later } from './demo-moments.ts'
+import { INVOICED } from './invoiced-city.ts'
 import { attempt, type LivingCustomer, type World } from './world.ts'
 
 /** State, city, and the districts of transit and culture. */
@@ -40,9 +42,12 @@ const COMING_CITY_RATE = basisPoints(525)
 /** To be called before the days are lived. */
 export async function planTax(world: World, now: Instant): Promise<void> {
   await setRates(world, RATES, null)
-  later(world, daysBefore(world, now, 26, '10:05'), () => handIn(world, 0, '98-04417'))
-  later(world, daysBefore(world, now, 26, '14:30'), () => approveOldest(world))
-  later(world, daysBefore(world, now, 2, '16:20'), () => handIn(world, 1, '98-11873'))
+  const { portfolio } = INVOICED
+  later(world, daysBefore(world, now, 24, '10:05'), () =>
+    handIn(world, world.customers.get(portfolio), '98-04417'),
+  )
+  later(world, daysBefore(world, now, 24, '14:30'), () => approveOldest(world))
+  later(world, daysBefore(world, now, 2, '16:20'), () => handIn(world, anyRentals(world), '98-11873'))
   later(world, daysBefore(world, now, 1, '11:10'), () => fileWhatIsOver(world))
   later(world, daysBefore(world, now, 1, '11:25'), () => {
     const newYear = instantAt(localDate(`${yearOf(today(world)) + 1}-01-01`), localTime('00:00'), world.zone)
@@ -58,8 +63,7 @@ function setRates(world: World, rates: TaxParts, inForceFrom: Instant | null) {
   )
 }
 
-async function handIn(world: World, index: number, number: string): Promise<void> {
-  const customer = portfolios(world)[index]
+async function handIn(world: World, customer: LivingCustomer | undefined, number: string): Promise<void> {
   if (customer === undefined) return
   const startsOn = addDays(today(world), -40)
   const certificate = { number, issuedBy: 'CO', startsOn, expiresOn: addMonths(startsOn, 12) }
@@ -96,9 +100,11 @@ async function fileWhatIsOver(world: World): Promise<void> {
     })
 }
 
-/** Who has apartments, in the order in which they came. */
-function portfolios(world: World): LivingCustomer[] {
-  return [...world.customers.values()].filter(({ plan }) => plan.kind === 'portfolio')
+/** Somebody outside of the cast who lets houses. */
+function anyRentals(world: World): LivingCustomer | undefined {
+  const named: readonly string[] = [...Object.values(CAST), ...Object.values(INVOICED)]
+  const others = [...world.customers].filter(([key]) => !named.includes(key)).map(([, customer]) => customer)
+  return others.find(({ plan }) => plan.kind === 'rentals') ?? others[0]
 }
 
 function today(world: World): LocalDate {
