@@ -30,6 +30,8 @@ export async function crewWithVisit({ testApp: { app } }: Stage, photosRequired 
   return { crew, visitId }
 }
 
+type Waking = { isOffline?: boolean; at?: number; maySync?: boolean; isSessionOver?: boolean }
+
 /** A phone keeps its profile when its browser is killed. `closing` takes what is to be done when the test is over. */
 export async function phoneOf(stage: Stage, user: { userId: UserId }, closing: (() => Promise<unknown>)[]) {
   const profile = await mkdtemp(join(tmpdir(), 'crew-phone-'))
@@ -42,7 +44,7 @@ export async function phoneOf(stage: Stage, user: { userId: UserId }, closing: (
      * Opens the browser, as after a kill. A page without a network leaves the service worker its own: it is woken only
      * where that is the point.
      */
-    wake: async (how: { isOffline?: boolean; at?: number; maySync?: boolean } = {}): Promise<Page> => {
+    wake: async (how: Waking = {}): Promise<Page> => {
       await context?.close()
       context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -56,9 +58,11 @@ export async function phoneOf(stage: Stage, user: { userId: UserId }, closing: (
         permissions: ['geolocation', ...(how.maySync ? ['background-sync'] : [])],
         offline: how.isOffline ?? false,
       })
-      await context.addCookies(
-        cookies.map(([name, value]) => ({ name, value, url: stage.origin, expires: 4e9 })),
-      )
+      if (how.isSessionOver) await context.clearCookies()
+      else
+        await context.addCookies(
+          cookies.map(([name, value]) => ({ name, value, url: stage.origin, expires: 4e9 })),
+        )
       await context.clock.install({ time: how.at ?? BEGAN })
       await context.clock.resume()
       const page = context.pages()[0] ?? (await context.newPage())
@@ -81,6 +85,9 @@ export async function openHome(page: Page): Promise<void> {
     .toEqual(expect.arrayContaining(['user', `day ${TODAY}`]))
   await expect.poll(() => keptScripts(page), { timeout: 10_000 }).toContain('queue-sheet')
 }
+
+/** Whether a whole build is on the phone, which its shell stands for. */
+export const hasShell = (page: Page) => page.evaluate<boolean>(`caches.match('/index.html').then(Boolean)`)
 
 const keptScripts = (page: Page) =>
   page.evaluate<string>(`(async () => {

@@ -1,0 +1,93 @@
+/** The app opens without a network, whatever happened before (ux 2), after one visit and nothing else. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { openStage } from './browser.ts'
+import { crewWithVisit, hasShell, keptReplies, phoneOf } from './offline-phone.ts'
+
+const stage = await openStage()
+const { server } = stage.testApp.server
+const closing: (() => Promise<unknown>)[] = []
+
+/** What stands between the phone and the server. */
+type Network = (request: IncomingMessage, reply: ServerResponse) => void
+const [answer] = server.listeners('request') as RequestListener[]
+const up: Network = (request, reply) => answer?.(request, reply)
+let network = up
+server
+  .removeAllListeners('request')
+  .on('request', (request: IncomingMessage, reply: ServerResponse) => network(request, reply))
+
+afterEach(async () => {
+  network = up
+  server.closeAllConnections()
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const silent: Network = () => undefined
+const cafe: Network = (_, reply) =>
+  void reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to our WiFi</h1>')
+
+/** One visit of the home, until what it brings by itself is there. */
+async function visitOnce(page: Page, reads: readonly string[]): Promise<void> {
+  await page.goto('/')
+  await expect.poll(() => hasShell(page), { timeout: 30_000 }).toBe(true)
+  await expect
+    .poll(async () => (await keptReplies(page)).join(), { timeout: 30_000 })
+    .toSatisfy((kept: string) => reads.every((read) => kept.includes(read)))
+}
+
+/** It shows, and nothing that fails afterwards takes it away. */
+async function opensWhole(page: Page, path: string, text: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await page.getByText(text).first().waitFor()
+  await page.waitForTimeout(1_500)
+  await page.getByText(text).first().waitFor()
+  const words = await page.locator('body').innerText()
+  expect(words).not.toMatch(/not on your device|Something broke|could not be loaded|Welcome back|WiFi/)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+}
+
+const CREW_READS = ['user', 'day ', 'get-assignments', 'GET /api/visit"', 'get-messages']
+
+async function crewsPhone() {
+  const { crew, visitId } = await crewWithVisit(stage, 1)
+  const phone = await phoneOf(stage, crew, closing)
+  const page = await phone.wake()
+  await visitOnce(page, CREW_READS)
+  return { phone, page, visitId }
+}
+
+test('ux 2: reloaded and killed, a crew’s day, assignments and door open after one visit', async () => {
+  const { phone, page, visitId } = await crewsPhone()
+  await phone.context().setOffline(true)
+  await page.reload()
+  await opensWhole(page, '/', 'Blue house')
+  const again = await phone.wake({ isOffline: true })
+  await opensWhole(again, '/', 'Blue house')
+  await opensWhole(again, '/my-assignments', /Nothing is assigned|Release|Find work/)
+  await opensWhole(again, `/visit/${visitId}`, 'Blue house')
+})
+
+test('ux 2: a network that takes everything and answers nothing, or with a café’s page, is none', async () => {
+  const { phone } = await crewsPhone()
+  for (const lying of [silent, cafe]) {
+    network = lying
+    server.closeAllConnections()
+    await opensWhole(await phone.wake(), '/', 'Blue house')
+  }
+})
+
+test('ux 2: a session that ran out on the way shows the kept day, and ends where the server can say so', async () => {
+  const { phone } = await crewsPhone()
+  const page = await phone.wake({ isOffline: true, isSessionOver: true })
+  await opensWhole(page, '/', 'Blue house')
+  await phone.context().setOffline(false)
+  await page.goto('/')
+  await page.waitForURL('**/login')
+  await expect.poll(() => keptReplies(page)).toEqual([])
+  // Threats W6: from then on the phone knows nobody, with or without a network.
+  await phone.context().setOffline(true)
+  await page.goto('/')
+  await page.waitForURL('**/login')
+})
