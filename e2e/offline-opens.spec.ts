@@ -2,6 +2,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { localDate } from '#domain/time.ts'
+import { buildCustomer } from '#testing/build.ts'
+import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { openStage } from './browser.ts'
 import { crewWithVisit, hasShell, keptReplies, phoneOf } from './offline-phone.ts'
 
@@ -90,4 +93,51 @@ test('ux 2: a session that ran out on the way shows the kept day, and ends where
   await phone.context().setOffline(true)
   await page.goto('/')
   await page.waitForURL('**/login')
+})
+
+test('ux 2: a new build that breaks off half way leaves the old one whole', async () => {
+  const { phone, page } = await crewsPhone()
+  const id = await page.evaluate<string>(`document.querySelector('meta[name="crew-build"]').content`)
+  const asked: string[] = []
+  network = (request, reply) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    if (path === '/index.html' || path.includes('-later.')) return request.socket.destroy()
+    if (path !== '/' && path !== '/sw.js') return up(request, reply)
+    const end = reply.end.bind(reply)
+    void stage.testApp.server.inject({ method: 'GET', url: path }).then((answered) => {
+      const later = answered.body
+        .replaceAll(id, 'feedbeef12345678')
+        .replace(/(src="\/assets\/[\w-]+)\.js/, '$1-later.js')
+      reply.writeHead(200, { 'content-type': String(answered.headers['content-type']) })
+      end(later)
+    })
+  }
+  await opensWhole(page, '/', 'Blue house')
+  // The new worker has fetched its parts, and never its page.
+  await expect.poll(() => asked.includes('/index.html'), { timeout: 30_000 }).toBe(true)
+  await opensWhole(await phone.wake({ isOffline: true }), '/', 'Blue house')
+})
+
+test('ux 2: on a full phone what is there stays there', async () => {
+  const { phone, page } = await crewsPhone()
+  const browser = await phone.context().newCDPSession(page)
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 1_000 })
+  await opensWhole(page, '/', 'Blue house')
+  await phone.context().setOffline(true)
+  await page.reload()
+  await opensWhole(page, '/', 'Blue house')
+})
+
+test('ux 2: a customer’s home and visit open as well', async () => {
+  const { app } = stage.testApp
+  const customer = await buildCustomer(app)
+  const job = await buildWeeklyJob(app, { customerId: customer.userId, name: 'Blue house' })
+  const visitId = await buildVisit(app, job, { date: localDate('2026-03-02') })
+  const phone = await phoneOf(stage, customer, closing)
+  await visitOnce(await phone.wake(), ['user', 'customer-summary', 'GET /api/visit"', 'get-visits'])
+  const page = await phone.wake({ isOffline: true })
+  await opensWhole(page, '/', 'Blue house')
+  await opensWhole(page, '/jobs', 'Blue house')
+  await opensWhole(page, `/visit/${visitId}`, 'Blue house')
 })
