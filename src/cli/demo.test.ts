@@ -103,6 +103,7 @@ test('security 8: of two servers that start on one empty database one builds the
 const FILLED_BY_MIGRATIONS = [
   'holiday_rule',
   'holiday_rule_set',
+  'house_text',
   'live_horizon',
   'market',
   'price',

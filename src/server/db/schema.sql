@@ -2469,7 +2469,6 @@ alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFE
 CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
-alter table price add constraint price_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
 
 alter table property add constraint property_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 alter table property add constraint property_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -976,7 +976,7 @@ interface PriceTable {
   minimum_cents: Cents
   in_force_from: Timestamp
   created_at: Timestamp
-  written_by: UserId | null
+  written_by: string | null
 }
 
 interface PropertyTable {
