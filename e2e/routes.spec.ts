@@ -127,6 +127,9 @@ test.each([
 
 const PUBLIC = [
   '/get-started',
+  '/get-started/terms',
+  '/get-started/privacy',
+  '/get-started/help',
   '/register-crew',
   '/register-customer',
   '/login',
