@@ -9,7 +9,7 @@ import { placesOf } from '../src/server/passwords/find-breached.ts'
 const FILE = join(import.meta.dirname, '..', 'data', 'passwords', 'breached.bloom')
 /** Shorter ones are refused anyway. */
 const SHORTEST = 8
-const BITS_EACH = 15
+const BITS_EACH = 32
 
 const [list] = process.argv.slice(2)
 if (list === undefined) throw new Error('Usage: node scripts/breached-passwords.ts <list>')

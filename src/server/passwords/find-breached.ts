@@ -1,14 +1,14 @@
 /**
  * Whether a password stands in lists of stolen ones, without any of them being here: a Bloom filter (B. H. Bloom 1970)
- * says yes for each of them, and for one other in a thousand, who is then asked for another.
+ * says yes for each of them, and for no other that anybody will ever choose (two in ten million).
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FILE = join(import.meta.dirname, '../../../data/passwords/breached.bloom')
-/** With fifteen bits a word: one wrong yes in a thousand. */
-const HASHES = 10
+/** With thirty-two bits a word: two wrong yeses in ten million. */
+const HASHES = 22
 
 let kept: Buffer | undefined
 
