@@ -63,7 +63,7 @@ function Row({
   const [next] = service.upcoming
   return (
     <li
-      className={`grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 sm:px-5 @3xl:grid-cols-[14rem_1fr_11rem_auto] ${isOpened ? 'bg-sunken' : 'hover:bg-sunken'}`}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-4 py-2 sm:px-5 @3xl:grid @3xl:grid-cols-[14rem_1fr_11rem_auto] ${isOpened ? 'bg-sunken' : 'hover:bg-sunken'}`}
     >
       <span className="flex items-center gap-2">
         <Icon name={iconOf(service.icon)} size={20} className="text-muted" />
@@ -72,7 +72,7 @@ function Row({
           <span className="block text-sm text-muted">{service.isWeekly ? text.weekly : text.once}</span>
         </span>
       </span>
-      <span className="nums @max-3xl:order-last @max-3xl:col-span-2">
+      <span className="nums @max-3xl:order-last @max-3xl:basis-full">
         {service.price === null ? text.unpriced : sentence(service.price)}
         {next !== undefined && (
           <span className="block text-sm text-accent">
@@ -80,7 +80,7 @@ function Row({
           </span>
         )}
       </span>
-      <span className="text-sm text-muted @max-3xl:order-last @max-3xl:col-span-2">
+      <span className="text-sm text-muted @max-3xl:order-last @max-3xl:basis-full">
         {service.specialCount > 0 && text.specialCount(service.specialCount)}
       </span>
       <Button

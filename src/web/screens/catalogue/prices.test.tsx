@@ -72,7 +72,7 @@ async function open(path = '/operator/catalogue') {
 test('the effect of a price is shown before it is set, and again after a change', async () => {
   const { calls } = await open()
   expect(screen.getByText('$7 + $1.50 a bin, at least $10')).toBeTruthy()
-  await press('Change the price of Bins to the curb and back')
+  await press('Change price: Bins to the curb and back')
   await type('For coming', '9')
   await press('Show the effect')
   expect(screen.getByText('212')).toBeTruthy()

@@ -167,12 +167,12 @@ function Row({
   const show = useShown(setting)
   return (
     <li
-      className={`grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2 sm:px-5 @3xl:grid-cols-[minmax(0,1fr)_14rem_11rem_auto] ${isOpened ? 'bg-sunken' : 'hover:bg-sunken'}`}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-4 py-2 sm:px-5 @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_14rem_11rem_auto] ${isOpened ? 'bg-sunken' : 'hover:bg-sunken'}`}
     >
-      <span className="@max-3xl:col-span-2">{setting.sentence}</span>
+      <span className="@max-3xl:basis-full">{setting.sentence}</span>
       <span className="nums font-semibold @3xl:text-right">{show(setting.value)}</span>
       <span
-        className={`text-sm text-muted @max-3xl:order-last @max-3xl:col-span-2 ${isChanged(setting) ? '' : '@max-3xl:hidden'}`}
+        className={`text-sm text-muted @max-3xl:order-last @max-3xl:basis-full ${isChanged(setting) ? '' : '@max-3xl:hidden'}`}
       >
         <SourceName setting={setting} marketName={marketName} isEverywhere={isEverywhere} />
       </span>

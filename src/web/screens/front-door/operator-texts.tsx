@@ -95,7 +95,7 @@ function Editor({ shown }: { shown: Shown }) {
       </Form>
       <div className="grid gap-4">
         <Card title={texts.preview}>
-          <div lang={language} className="max-h-[36rem] overflow-y-auto">
+          <div lang={language}>
             <MarkupView text={draft.values[language]} />
           </div>
         </Card>

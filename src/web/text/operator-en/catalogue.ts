@@ -23,7 +23,7 @@ export const catalogue = {
     weekly: 'Weekly',
     once: 'On demand',
     change: 'Change price',
-    changeOf: (service: string) => `Change the price of ${service}`,
+    changeOf: (service: string) => `Change price: ${service}`,
     close: 'Close',
     forWhom: 'For whom',
     everybody: 'Everybody',
