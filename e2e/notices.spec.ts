@@ -94,12 +94,15 @@ test('the link of a mail ends such mails after asking, without a sign-in', async
     now,
   })
   await stage.testApp.work()
-  const mail = await app.db
-    .selectFrom('outbox_message')
-    .where('user_id', '=', customer.userId)
-    .where('subject', '=', 'A job changed')
-    .select('body')
-    .executeTakeFirstOrThrow()
+  const findMail = () =>
+    app.db
+      .selectFrom('outbox_message')
+      .where('user_id', '=', customer.userId)
+      .where('subject', '=', 'A job changed')
+      .select('body')
+      .executeTakeFirst()
+  await expect.poll(findMail, { timeout: 20_000 }).toBeDefined()
+  const mail = (await findMail())!
   const page = await stage.open()
   await page.goto(/\/go\/unsubscribe\S+/.exec(mail.body)![0])
   await page.getByRole('button', { name: 'Stop these mails' }).click()

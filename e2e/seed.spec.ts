@@ -88,6 +88,10 @@ test.each(['/login', '/get-started', '/no-such-page', '/anything/gone', '/accoun
     const page = await stage.open()
     await page.goto(`${path}?coupon=SPRING26&sponsor=rosa_1`)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    // What the build draws into the document is seen before anything runs.
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name), { timeout: 20_000 })
+      .toContain('crew_affiliate_code')
     const cookies = await page.context().cookies()
     const saved = (name: string) => cookies.find((cookie) => cookie.name === name)
     expect(saved('crew_affiliate_code')).toMatchObject({ value: 'SPRING26', path: '/' })
