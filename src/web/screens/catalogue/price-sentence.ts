@@ -8,7 +8,7 @@ export type PricedService = Reply<'GET /api/price-list'>['services'][number]
 
 type Amounts = { readonly baseCents: Cents; readonly unitCents: Cents; readonly minimumCents: Cents }
 
-/** `$7.00 + $1.50 a bin, at least $10.00` */
+/** `$7.00 + $1.50 per bin, at least $10.00` */
 export function usePriceSentence(service: PricedService): (price: Amounts) => string {
   const { prices: text } = useText().catalogue
   const format = useFormat()

@@ -71,7 +71,7 @@ async function open(path = '/operator/catalogue') {
 
 test('the effect of a price is shown before it is set, and again after a change', async () => {
   const { calls } = await open()
-  expect(screen.getByText('$7 + $1.50 a bin, at least $10')).toBeTruthy()
+  expect(screen.getByText('$7 + $1.50 per bin, at least $10')).toBeTruthy()
   await press('Change price: Bins to the curb and back')
   await type('For coming', '9')
   await press('Show the effect')

@@ -9,7 +9,7 @@ export const catalogue = {
     service: 'Service',
     price: 'Price of a visit',
     sentence: (base: string, unit: string, unitName: string, minimum: string) =>
-      `${base} + ${unit} a ${unitName}, at least ${minimum}`,
+      `${base} + ${unit} per ${unitName}, at least ${minimum}`,
     unpriced: 'No price yet',
     coming: 'Will change',
     comes: (price: string, day: string) => `From ${day}: ${price}`,
