@@ -56,8 +56,8 @@ export async function checkPrice(
   if (from <= today) throw wrong('from', texts.fromTomorrow)
   if (from > addDays(today, MOST_DAYS_AHEAD)) throw wrong('from', texts.tooFar)
   if (wanted.baseCents + wanted.unitCents + wanted.minimumCents === 0) throw wrong('baseCents', texts.nothing)
-  // Noon at the market is the same day at each of its places, whatever their clocks.
-  const at = instantAt(from, localTime('12:00'), zone)
+  // As lists of prices ask by the moment and visits by the day, both begin together: at the market's midnight.
+  const at = instantAt(from, localTime('00:00'), zone)
   const rateCard = await readRateCard(db, {
     propertyIds: propertyId === null ? [] : [propertyId],
     groupIds: [groupId, place?.group_id ?? null],

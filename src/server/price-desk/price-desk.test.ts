@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
-import { localDate } from '#domain/time.ts'
+import { localDate, parseInstant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
@@ -226,3 +226,13 @@ async function set(body: Wanted) {
   expect(answer.status).toBe(200)
   return answer.body
 }
+
+it('a price is said to everybody from the first minute of its day, not before', async () => {
+  await set({ ...dearer, serviceKey: 'recycling', from: '2026-04-01' })
+  const said = async (at: string) => {
+    testApp.clock.set(parseInstant(at))
+    const { body } = await testApp.client().call('GET /api/services')
+    return body.find(({ key }) => key === 'recycling')!.price!.baseCents
+  }
+  expect([await said('2026-04-01T05:59:00Z'), await said('2026-04-01T06:00:00Z')]).toEqual([800, 900])
+})
