@@ -5,7 +5,7 @@ import type { CreditChangeId, PaymentId, UserId } from '#domain/ids.ts'
 import type { CreditChangeKind } from '#domain/ledger/corrections.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, containing, toTimestamp } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CustomerScope, OperatorScope } from '../scope.ts'
 
@@ -14,7 +14,7 @@ const MOST_SHOWN = 10
 
 /** By a part of the name or address. */
 export async function findCustomers(db: Db, { marketId }: OperatorScope, search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(search)
   const rows = await db
     .selectFrom('users')
     .where('market_id', '=', marketId)

@@ -145,3 +145,8 @@ export function toTimestamp(at: Instant): Date & Instant {
 export function toJson<Value>(value: Value): JsonText<Value> {
   return JSON.stringify(value) as JsonText<Value>
 }
+
+/** For `ilike`: what has the typed text anywhere, its signs of the pattern language taken as they are. */
+export function containing(typed: string): string {
+  return `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+}

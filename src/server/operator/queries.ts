@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { addDays, type Instant, instant, type LocalDate } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, containing, toTimestamp } from '../db/client.ts'
 import type { UserType } from '../scope.ts'
 
 const PAGE = 50
@@ -10,7 +10,7 @@ export async function listPeople(
   db: Db,
   input: { text: string; type?: UserType | undefined; cursor?: string | undefined },
 ) {
-  const pattern = `%${input.text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(input.text)
   const digits = input.text.replace(/\D/g, '')
   const [afterName, afterId] = splitCursor(input.cursor)
   const rows = await db

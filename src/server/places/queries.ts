@@ -4,7 +4,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, containing, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import type { CustomerScope } from '../scope.ts'
 
@@ -185,7 +185,7 @@ export async function findMarket(db: Db, scope: CustomerScope) {
 }
 
 function ownProperties(scope: CustomerScope, { search = '', groupId }: PropertyFilter): RawBuilder<unknown> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   const found =
     search === ''
       ? sql``

@@ -4,7 +4,7 @@ import type { PriceId, PropertyGroupId, PropertyId, UserId } from '#domain/ids.t
 import type { Cents } from '#domain/money.ts'
 import type { AlikeJobs } from '#domain/pricing/price.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, containing, toTimestamp } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { OperatorScope } from '../scope.ts'
 
@@ -116,7 +116,7 @@ export async function listSpecialPrices(
 
 /** Groups before places. */
 export async function findScopes(db: Db, { marketId }: OperatorScope, search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = containing(search)
   const { rows } = await sql<{
     group_id: PropertyGroupId | null
     property_id: PropertyId | null

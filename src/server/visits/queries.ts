@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, VisitId } from '#domain/ids.ts'
 import { isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
-import type { Db } from '../db/client.ts'
+import { containing, type Db } from '../db/client.ts'
 import { isTimestampText, type PageMark } from '../page-mark.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
 import { FACT_COLUMNS } from './fact-queries.ts'
@@ -194,7 +194,7 @@ function visitCards(db: Db) {
 
 function isShown(scope: CustomerScope, filter: VisitFilter) {
   const { propertyId = null, groupId = null, serviceKey = null, search = '' } = filter
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   return sql<boolean>`
     visit.customer_id = ${scope.userId} and visit.date between ${filter.from}::date and ${filter.to}::date
     and (visit.state <> 'skipped' or visit.weekly_job_id is null or exists (
