@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/lists/facts.tsx'
 import { linkTo } from '#web/urls.ts'
 import { SettingForm } from './setting-form.tsx'
 import { SettingHistory } from './setting-history.tsx'
-import { type SaveSetting, type Setting, showRange } from './setting-values.ts'
+import { isOwn, type SaveSetting, type Setting, showRange } from './setting-values.ts'
 import { useShown } from './shown-setting.tsx'
 
 type Market = Reply<'POST /api/get-settings'>['market']
@@ -36,7 +36,6 @@ export function SettingPanel({
     await action.mutateAsync({ body: { marketId, key: setting.key, value, inForceFrom: from } })
     showToast(text.saved)
   }
-  const isOwn = (setting.history.at(-1)?.value ?? null) !== null
   const endOwn = () =>
     confirmPrompt({
       title: text.endOwn,
@@ -62,7 +61,7 @@ export function SettingPanel({
           ) : (
             <SettingForm setting={setting} zone={market.zone} onSave={save} />
           )}
-          {isOwn && !isEverywhere && (
+          {isOwn(setting) && !isEverywhere && (
             <div>
               <Button tone="quiet" onClick={() => void endOwn()}>
                 {text.endOwn}

@@ -118,6 +118,11 @@ function isHundredths(unit: string | null): boolean {
   return unit === 'cents' || unit === 'basis_points'
 }
 
+/** Whether the city that is shown, or all of them, has a value of its own. */
+export function isOwn({ history }: Setting): boolean {
+  return (history.at(-1)?.value ?? null) !== null
+}
+
 /** Whether a setting differs from what every city begins with. */
 export function isChanged({ value, byDefault }: Setting): boolean {
   return JSON.stringify(value) !== JSON.stringify(byDefault)

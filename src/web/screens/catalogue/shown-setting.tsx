@@ -1,6 +1,6 @@
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import { isChanged, type Setting, type SettingValue, showSetting } from './setting-values.ts'
+import { isChanged, isOwn, type Setting, type SettingValue, showSetting } from './setting-values.ts'
 
 /** Says a value of a setting as people read it. */
 export function useShown(setting: Setting): (value: SettingValue) => string {
@@ -21,7 +21,6 @@ export function SourceName({
   isEverywhere: boolean
 }) {
   const { settings: text } = useText().catalogue
-  const isOwn = (setting.history.at(-1)?.value ?? null) !== null
-  if (isOwn) return isEverywhere ? text.elsewhere : text.own(marketName)
+  if (isOwn(setting)) return isEverywhere ? text.elsewhere : text.own(marketName)
   return isChanged(setting) ? text.elsewhere : text.asBegun
 }
