@@ -36,12 +36,17 @@ const costOfRelease = z.object({
       propertyName: z.string(),
       serviceKey: z.string(),
       payCents: amountCents.nullable(),
-      /** Inside the notice: it would count against the crew's reliability. */
+      /** It would count against the crew's reliability. */
       isLate: z.boolean(),
+      /** The last moment in which it would not. */
+      freeUntil: moment,
+      timeZone: z.string(),
     }),
   ),
   lostPayCents: amountCents,
   lateCount: z.int(),
+  /** What counts as late, so long before a visit begins. */
+  noticeHours: z.int(),
   reliability: share,
   reliabilityAfter: share,
 })
@@ -143,6 +148,8 @@ export const assignments = defineEndpoints({
       missed: z.int(),
       windowDays: z.int(),
       noticeHours: z.int(),
+      /** So long after taking work it is given back as if it had not been taken. */
+      graceMinutes: z.int(),
     }),
   },
   'POST /api/request-assignments-link': {

@@ -95,6 +95,7 @@ export const work = defineEndpoints({
           missedGraceHours: z.int(),
           lateCompletionHours: z.int(),
           releaseNoticeHours: z.int(),
+          releaseGraceMinutes: z.int(),
           confirmCutoffWeekday: weekday,
           confirmCutoffTime: timeOfDay,
         })

@@ -49,6 +49,8 @@ const assigning = {
   confirmLastReminderWeekday: weekday(6),
   confirmLastReminderTime: time('12:00'),
   releaseNoticeHours: hours(0, 168, 48),
+  /** So long after taking work a crew may give it back as if it had not taken it. */
+  releaseGraceMinutes: minutes(0, 1_440, 120),
   reliabilityWindowDays: days(7, 730, 90),
   /** A customer is notified that visits have nobody once they had nobody for so long. */
   unassignedNoticeMinutes: minutes(0, 1_440, 60),

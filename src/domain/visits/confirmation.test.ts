@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
-import { formatInstant, HOUR_MS, instant, localDate, parseInstant } from '../time.ts'
+import { formatInstant, instant, localDate, parseInstant } from '../time.ts'
 import { confirmBy, hasLapsed, isConfirmedByTaking, weekToConfirm } from './confirmation.ts'
-import { isLateRelease } from './late-release.ts'
 
 const DENVER = 'America/Denver'
 
@@ -43,20 +42,5 @@ describe('confirming a week', () => {
     expect(hasLapsed({ ...visit, crewId: null }, cutoff, DEFAULT_SETTINGS)).toBe(false)
     expect(isConfirmedByTaking(visit.date, cutoff, DENVER, DEFAULT_SETTINGS)).toBe(true)
     expect(isConfirmedByTaking(visit.date, instant(cutoff - 1), DENVER, DEFAULT_SETTINGS)).toBe(false)
-  })
-})
-
-describe('a release', () => {
-  const startsAt = parseInstant('2026-07-13T13:00:00Z')
-  it.each([
-    [48, false],
-    [47.99, true],
-    [0, true],
-  ])('%d hours before the next visit is late: %s', (hours, isLate) => {
-    expect(isLateRelease(startsAt, instant(startsAt - hours * HOUR_MS), DEFAULT_SETTINGS)).toBe(isLate)
-  })
-
-  it('of an assignment without a coming visit is never late', () => {
-    expect(isLateRelease(null, startsAt, DEFAULT_SETTINGS)).toBe(false)
   })
 })

@@ -31,6 +31,8 @@ export type VisitFacts = {
   readonly endsAt: Instant
   /** A missed visit that the crew could not do is paid for as such, and over. */
   readonly missedReason?: 'no_access' | 'unsafe' | null
+  /** When its crew came to it first; asked for where a release is judged. */
+  readonly takenAt?: Instant | null
 }
 
 export type Actor = { readonly kind: ActorKind; readonly id: UserId | null; readonly isFrozen: boolean }
@@ -42,6 +44,7 @@ export type LifecycleSettings = Pick<
   | 'missedGraceHours'
   | 'lateCompletionHours'
   | 'releaseNoticeHours'
+  | 'releaseGraceMinutes'
   | 'confirmCutoffWeekday'
   | 'confirmCutoffTime'
 >
@@ -183,8 +186,8 @@ function followUpsOf(edge: Edge, { visit }: TransitionRequest): FollowUp[] {
 }
 
 function countsAs(edge: Edge, { visit, actor, now, settings }: TransitionRequest): CrewWord | null {
-  const isLate =
-    edge.transition === 'release' && actor.kind === 'crew' && isLateRelease(visit.startsAt, now, settings)
-  if (isLate) return 'late_release'
+  const assigned = { ...visit, takenAt: visit.takenAt ?? null }
+  if (edge.transition === 'release' && actor.kind === 'crew' && isLateRelease(assigned, now, settings))
+    return 'late_release'
   return visit.crewId === null ? null : (edge.countsAs ?? null)
 }

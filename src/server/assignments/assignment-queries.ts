@@ -131,18 +131,17 @@ export function lockAssignment(db: Db, scope: CrewScope, assignmentId: Assignmen
 export async function markReleased(
   db: Db,
   assignmentId: AssignmentId,
-  { releasedFrom, isLate, now }: { releasedFrom: LocalDate; isLate: boolean; now: Instant },
+  { releasedFrom, now }: { releasedFrom: LocalDate; now: Instant },
 ): Promise<void> {
   await db
     .updateTable('assignment')
-    .set({
-      released_at: toTimestamp(now),
-      released_from: releasedFrom,
-      release_reason: 'crew',
-      is_late_release: isLate,
-    })
+    .set({ released_at: toTimestamp(now), released_from: releasedFrom, release_reason: 'crew' })
     .where('id', '=', assignmentId)
     .execute()
+}
+
+export async function markLate(db: Db, assignmentId: AssignmentId): Promise<void> {
+  await db.updateTable('assignment').set({ is_late_release: true }).where('id', '=', assignmentId).execute()
 }
 
 export async function countReleased(db: Db, assignmentId: AssignmentId): Promise<number> {

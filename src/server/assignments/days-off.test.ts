@@ -22,15 +22,26 @@ async function newCrew() {
   return { ...crew, client: await signedIn(testApp, crew) }
 }
 
-/** A crew that has one weekday of a job, four visits ahead. */
-async function assignedJob(weekday: Weekday, { isPlanned = true } = {}) {
+/** A crew that took one weekday of a job yesterday, or a moment ago; four visits ahead. */
+async function assignedJob(weekday: Weekday, { isPlanned = true, isFresh = false } = {}) {
   const job = await buildWeeklyJob(testApp.app, { weekdays: [weekday], at: CIVIC_CENTER })
   if (isPlanned) await buildVisits(testApp.app, job, weekday)
   const crew = await newCrew()
   const { body } = await crew.client.call('POST /api/take-weekly-job', {
     body: { weeklyJobId: job.weeklyJobId, weekdays: [weekday] },
   })
+  if (!isFresh) await haveTaken(crew.userId, DAY_MS)
   return { ...crew, job, assignmentId: body.days[0]!.assignmentIds[0] as AssignmentId }
+}
+
+/** As if a crew had taken all that it took so long ago. */
+async function haveTaken(crewId: UserId, agoMs: number) {
+  await testApp.app.db
+    .updateTable('visit_event')
+    .set({ at: toTimestamp((testApp.clock.now() - agoMs) as Instant) })
+    .where('crew_id', '=', crewId)
+    .where('transition', 'in', ['assign', 'accept_offer'])
+    .execute()
 }
 
 function visitsOf(job: { weeklyJobId: WeeklyJobId }) {
@@ -196,6 +207,64 @@ describe('releasing', () => {
     const unknown = await answerTo(toId<VisitId>(crypto.randomUUID()))
     expect(unknown.status).toBe(404)
     expect([await answerTo(coming!), await answerTo(completed!)]).toEqual([unknown, unknown])
+  })
+
+  describe('ux 3: soon after taking it is never late', () => {
+    const reliabilityOf = async (client: Client) => (await client.call('POST /api/get-reliability')).body
+
+    test('an assignment, however near its first visit is, and what that is worth is said before', async () => {
+      const { client, assignmentId } = await assignedJob(3, { isFresh: true })
+      const { body } = await client.call('POST /api/preview-release-assignment', { body: { assignmentId } })
+      expect(body).toMatchObject({ lateCount: 0, reliability: null, reliabilityAfter: null, noticeHours: 48 })
+      expect(body.visits[0]).toMatchObject({
+        isLate: false,
+        freeUntil: new Date(testApp.clock.now() + 2 * HOUR_MS).toISOString(),
+        timeZone: 'America/Denver',
+      })
+      const listed = await client.call('POST /api/get-assignments')
+      expect(listed.body.assignments[0]!.isLateToRelease).toBe(false)
+      const released = await client.call('POST /api/release-assignment', { body: { assignmentId } })
+      expect(released.body).toMatchObject({ isLate: false, releasedVisitCount: 4 })
+      expect(await reliabilityOf(client)).toMatchObject({ share: null, lateReleases: 0, graceMinutes: 120 })
+    })
+
+    test.each([
+      ['two hours after', 2 * HOUR_MS, false],
+      ['a moment later', 2 * HOUR_MS + 1, true],
+    ])('a single visit and a day off, %s: late is %s', async (_name, agoMs, isLate) => {
+      const { client, userId, job } = await assignedJob(3, { isFresh: true })
+      await haveTaken(userId, agoMs)
+      const days = { from: addDays(TODAY, 2), to: addDays(TODAY, 2) }
+      const preview = await client.call('POST /api/preview-time-off', { body: days })
+      expect(preview.body.lateCount).toBe(isLate ? 1 : 0)
+      const [visit] = await visitsOf(job)
+      const { body } = await client.call('POST /api/release-visit', { body: { visitId: visit!.id } })
+      expect(body.isLate).toBe(isLate)
+      expect((await reliabilityOf(client)).lateReleases).toBe(isLate ? 1 : 0)
+    })
+
+    test('who gives a visit back and takes it again does not begin anew', async () => {
+      const { client, userId, job, assignmentId } = await assignedJob(3, { isFresh: true })
+      await client.call('POST /api/release-assignment', { body: { assignmentId } })
+      await haveTaken(userId, 3 * HOUR_MS)
+      const again = await client.call('POST /api/take-weekly-job', {
+        body: { weeklyJobId: job.weeklyJobId, weekdays: [3] },
+      })
+      const assignedAgain = again.body.days[0]!.assignmentIds[0]!
+      const released = await client.call('POST /api/release-assignment', {
+        body: { assignmentId: assignedAgain },
+      })
+      expect(released.body.isLate).toBe(true)
+    })
+
+    test('who has set out gives back late', async () => {
+      const { client, job } = await assignedJob(1, { isFresh: true })
+      const [visit] = await visitsOf(job)
+      const body = { visitId: visit!.id }
+      await client.call('POST /api/start-visit', { body: { ...body, step: 'en_route' } })
+      expect((await client.call('POST /api/preview-release-visit', { body })).body.lateCount).toBe(1)
+      expect((await client.call('POST /api/release-visit', { body })).body.isLate).toBe(true)
+    })
   })
 
   test('notifies the customer once, and only when nobody has come for it an hour later', async () => {

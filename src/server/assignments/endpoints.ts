@@ -65,5 +65,6 @@ async function ownReliability(app: App, scope: CrewScope) {
     ...all.get(scope.userId)!,
     windowDays: settings.reliabilityWindowDays,
     noticeHours: settings.releaseNoticeHours,
+    graceMinutes: settings.releaseGraceMinutes,
   }
 }

@@ -3,12 +3,13 @@ import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { addDays, type Instant } from '#domain/time.ts'
-import { isLateRelease } from '#domain/visits/late-release.ts'
+import { freeReleaseUntil } from '#domain/visits/late-release.ts'
 import { timedVisits } from '../crews/days-off-queries.ts'
 import { afterLateReleases, readReliability } from '../crews/queries.ts'
 import type { Db } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
+import { findTakenAt } from '../visits/fact-queries.ts'
 import { priceCrewVisits } from '../work/price-crew-visits.ts'
 import { type CrewVisitRow, listCrewVisits } from '../work/queries.ts'
 import { RELEASABLE } from './visit-queries.ts'
@@ -38,20 +39,28 @@ export async function costOfRelease(db: Db, scope: CrewScope, visitIds: readonly
   const rows = await rowsOf(db, scope, visitIds)
   const pays = await priceCrewVisits(db, scope, rows)
   const settings = await settingsAt(db, scope.marketId, now)
-  const visits = rows.map((row, index) => ({
-    visitId: row.id,
-    date: row.date,
-    propertyName: row.property_name,
-    serviceKey: row.service_key,
-    payCents: pays[index]!,
-    isLate: isLateRelease(row.starts_at, now, settings),
-  }))
+  const taken = await findTakenAt(db, visitIds)
+  const visits = rows.map((row, index) => {
+    const assigned = { startsAt: row.starts_at, state: row.state, takenAt: taken.get(row.id) ?? null }
+    const freeUntil = freeReleaseUntil(assigned, settings)
+    return {
+      visitId: row.id,
+      date: row.date,
+      propertyName: row.property_name,
+      serviceKey: row.service_key,
+      payCents: pays[index]!,
+      isLate: now > freeUntil,
+      freeUntil,
+      timeZone: row.time_zone,
+    }
+  })
   const lateCount = visits.filter((visit) => visit.isLate).length
   const reliability = (await readReliability(db, [scope.userId], now)).get(scope.userId)!
   return {
     visits,
     lostPayCents: addCents(...visits.map((visit) => visit.payCents ?? ZERO_CENTS)),
     lateCount,
+    noticeHours: settings.releaseNoticeHours,
     reliability: reliability.share,
     reliabilityAfter: afterLateReleases(reliability, lateCount).share,
   }

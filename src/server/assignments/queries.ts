@@ -1,8 +1,9 @@
 /** Weekly jobs as work to take: what is open, what is assigned and to whom. */
 import { sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
-import type { AssignmentId, PropertyGroupId, PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { AssignmentId, PropertyGroupId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope } from '../scope.ts'
 
@@ -60,7 +61,7 @@ export async function findNextVisits(
   db: Db,
   assignmentIds: readonly AssignmentId[],
   now: Instant,
-): Promise<Map<string, { date: LocalDate; startsAt: Instant }>> {
+): Promise<Map<string, NextVisit>> {
   if (assignmentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('visit')
@@ -70,9 +71,18 @@ export async function findNextVisits(
     .where('ends_at', '>', toTimestamp(now))
     .orderBy('assignment_id')
     .orderBy('starts_at')
-    .select(['assignment_id', 'date', 'starts_at'])
+    .select(['assignment_id', 'id', 'date', 'state', 'starts_at'])
     .execute()
-  return new Map(rows.map((row) => [row.assignment_id!, { date: row.date, startsAt: row.starts_at }]))
+  return new Map(
+    rows.map(({ assignment_id, starts_at, ...visit }) => [assignment_id!, { ...visit, startsAt: starts_at }]),
+  )
+}
+
+type NextVisit = {
+  readonly id: VisitId
+  readonly date: LocalDate
+  readonly state: VisitState
+  readonly startsAt: Instant
 }
 
 /** More than this is no longer near: only the nearest are looked at. */

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { windowOfJob } from '../crews/queries.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
+import { findTakenAt } from '../visits/fact-queries.ts'
 import { minutesOfJob } from './plan-day.ts'
 import { findNextVisits, listAssignedJobs } from './queries.ts'
 import { readCrewRateCard } from './read-crew-rate-card.ts'
@@ -22,6 +23,10 @@ export async function readAssignments(app: App, scope: CrewScope) {
       now,
     ),
   ])
+  const taken = await findTakenAt(
+    app.db,
+    [...next.values()].map((visit) => visit.id),
+  )
   const countOnDay = new Map<number, number>()
   const assignments = jobs.map((job) => {
     const position = (countOnDay.get(job.weekday) ?? 0) + 1
@@ -43,7 +48,9 @@ export async function readAssignments(app: App, scope: CrewScope) {
       payCents: pay.payOf(job, job.weekday),
       nextDate: visit?.date ?? null,
       takenAt: job.taken_at,
-      isLateToRelease: isLateRelease(visit?.startsAt ?? null, now, settings),
+      isLateToRelease:
+        visit !== undefined &&
+        isLateRelease({ ...visit, takenAt: taken.get(visit.id) ?? null }, now, settings),
     }
   })
   return { assignments, today }

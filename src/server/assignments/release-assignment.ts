@@ -2,14 +2,12 @@ import { assignmentState, decideAssignmentStep } from '#domain/assignments/graph
 import type { AssignmentId } from '#domain/ids.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
-import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { settingsAt } from '../settings/read-settings.ts'
 import { actorOf, applyTransition } from '../visits/apply-transition.ts'
-import { countReleased, hasAssignment, lockAssignment, markReleased } from './assignment-queries.ts'
+import { countReleased, hasAssignment, lockAssignment, markLate, markReleased } from './assignment-queries.ts'
 import { notifyOfUnassignedLater } from './notify-of-unassigned.ts'
 import { costOfRelease } from './preview-release.ts'
 import { findNextVisits } from './queries.ts'
@@ -23,8 +21,8 @@ export type ReleasedAssignment = {
 }
 
 /**
- * Releases an assignment: its visits stay on the customer's calendar and are open for others. Inside the notice
- * before the next visit it counts as late (product §3). Released again it answers the same.
+ * Releases an assignment: its visits stay on the customer's calendar and are open for others. Where one of
+ * them counts as late, so does it (product §3). Released again it answers the same.
  */
 export async function releaseAssignment(
   app: App,
@@ -70,10 +68,8 @@ async function release(db: Db, releasing: Releasing): Promise<ReleasedAssignment
     }
   }
   const next = (await findNextVisits(db, [assignmentId], now)).get(assignmentId)
-  const settings = await settingsAt(db, scope.marketId, now)
-  const isLate = isLateRelease(next?.startsAt ?? null, now, settings)
   const releasedFrom = next?.date ?? dateAt(now, assignment.time_zone)
-  await markReleased(db, assignmentId, { releasedFrom, isLate, now })
+  await markReleased(db, assignmentId, { releasedFrom, now })
   const { applied } = await applyTransition(db, {
     app,
     visitIds: await findVisitsOfAssignment(db, scope, assignmentId, now),
@@ -82,6 +78,8 @@ async function release(db: Db, releasing: Releasing): Promise<ReleasedAssignment
     now,
     detail: { assignmentId },
   })
+  const isLate = applied.some((visit) => visit.countsAs === 'late_release')
+  if (isLate) await markLate(db, assignmentId)
   await notifyOfUnassignedLater(
     db,
     applied.map((visit) => visit.customerId),

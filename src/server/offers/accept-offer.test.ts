@@ -88,6 +88,17 @@ describe('accepting', () => {
     })
   })
 
+  test('ux 3: an accepted visit of today is given back within two hours without a mark', async () => {
+    const { crews, visitId } = await offered(1)
+    const { client, userId } = crews[0]!
+    await accept(crews[0]!, await openOfferOf(testApp.app, visitId, userId))
+    expect((await client.call('POST /api/release-visit', { body: { visitId } })).body.isLate).toBe(false)
+    expect((await client.call('POST /api/get-reliability')).body).toMatchObject({
+      share: null,
+      lateReleases: 0,
+    })
+  })
+
   test('field 13, threats S1: of fifty at once one wins; the others learn that it is taken; again it counts once', async () => {
     const { app } = testApp
     const town = nextTown()

@@ -14,7 +14,7 @@ import type { TakenStep } from '../follow-up.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { lockVisits } from './fact-queries.ts'
+import { findTakenAt, lockVisits } from './fact-queries.ts'
 import { type Announcing, saveSteps } from './save-steps.ts'
 
 export type TransitionInput = {
@@ -63,9 +63,12 @@ export async function applyTransition(
   const book = await readSettings(db)
   for (let from = 0; from < visitIds.length; from += STEPS_AT_ONCE) {
     const steps: TakenStep[] = []
-    for (const visit of await lockVisits(db, visitIds.slice(from, from + STEPS_AT_ONCE))) {
+    const locked = await lockVisits(db, visitIds.slice(from, from + STEPS_AT_ONCE))
+    const taken = await takenForRelease(db, input, locked)
+    for (const visit of locked) {
       const settings = book.at(visit.marketId, input.now)
-      const decision = decideTransition({ ...requestOf(input), settings, visit })
+      const facts = { ...visit, takenAt: taken.get(visit.id) ?? null }
+      const decision = decideTransition({ ...requestOf(input), settings, visit: facts })
       if (isRefusal(decision)) refused.push({ visitId: visit.id, reason: decision.refused })
       else if (isAlreadyDone(decision)) alreadyDone.push(visit.id)
       else steps.push({ visit, step: decision })
@@ -88,6 +91,19 @@ export async function applyOneTransition(
   const applied = result.applied[0]
   if (applied === undefined) throw new Refused('not_found')
   return applied
+}
+
+/** Only a crew's release is judged by when it took the visit. */
+async function takenForRelease(
+  db: Db,
+  { transition, actor }: TransitionInput,
+  visits: readonly { readonly id: VisitId }[],
+): Promise<ReadonlyMap<VisitId, Instant>> {
+  if (transition !== 'release' || actor.kind !== 'crew') return new Map()
+  return findTakenAt(
+    db,
+    visits.map((visit) => visit.id),
+  )
 }
 
 /** Who acts, as the lifecycle knows them. */

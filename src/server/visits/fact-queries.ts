@@ -66,6 +66,28 @@ export async function lockVisits(db: Db, visitIds: readonly VisitId[]): Promise<
   return rows.map((row) => ({ ...factsOf(row), marketId: row.market_id }))
 }
 
+/**
+ * When the crew of each visit came to it first, where that was not with the plan. Not when it came last: whoever gives a
+ * visit back and takes it again does not begin anew.
+ */
+export async function findTakenAt(
+  db: Db,
+  visitIds: readonly VisitId[],
+): Promise<ReadonlyMap<VisitId, Instant>> {
+  if (visitIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('visit_event')
+    .innerJoin('visit', (join) =>
+      join.onRef('visit.id', '=', 'visit_event.visit_id').onRef('visit.crew_id', '=', 'visit_event.crew_id'),
+    )
+    .where(sql<boolean>`visit_event.visit_id = any(${[...visitIds]}::uuid[])`)
+    .where('visit_event.transition', 'in', ['assign', 'accept_offer'])
+    .groupBy('visit_event.visit_id')
+    .select(['visit_event.visit_id', (the) => the.fn.min('visit_event.at').as('at')])
+    .execute()
+  return new Map(rows.map((row) => [row.visit_id, row.at]))
+}
+
 /** When a visit last left this crew; null where it never did. Steps write down from whom they took it. */
 export async function findAssignedUntil(db: Db, visitId: VisitId, crewId: UserId): Promise<Instant | null> {
   const { at } = await db

@@ -65,6 +65,7 @@ function rulesOf({
   missedGraceHours,
   lateCompletionHours,
   releaseNoticeHours,
+  releaseGraceMinutes,
   confirmCutoffWeekday,
   confirmCutoffTime,
 }: BusinessSettings) {
@@ -72,6 +73,7 @@ function rulesOf({
     missedGraceHours,
     lateCompletionHours,
     releaseNoticeHours,
+    releaseGraceMinutes,
     confirmCutoffWeekday,
     confirmCutoffTime,
   }

@@ -5,6 +5,7 @@ import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useMomentText, useSpanText } from './release-rule.tsx'
 
 export type Cost = Reply<'POST /api/preview-release-assignment'>
 const SHOWN = 6
@@ -25,9 +26,16 @@ export function ReleaseCost({ cost, isPending }: { cost: Cost | undefined; isPen
           : assignments.cost.visits(assignments.visits(visits.length), pay)}
       </p>
       {visits.length > 1 && <VisitsToGo visits={visits} />}
-      {lateCount > 0 ? <LateWarning cost={cost} /> : <p>{assignments.cost.free}</p>}
+      {lateCount > 0 ? <LateWarning cost={cost} /> : <FreeUntil visits={visits} />}
     </div>
   )
+}
+
+function FreeUntil({ visits }: { visits: Cost['visits'] }) {
+  const { cost } = useText().assignments
+  const momentText = useMomentText()
+  const first = visits.toSorted((one, other) => one.freeUntil.localeCompare(other.freeUntil))[0]
+  return first && <p>{cost.free(momentText(first.freeUntil, first.timeZone))}</p>
 }
 
 function VisitsToGo({ visits }: { visits: Cost['visits'] }) {
@@ -49,14 +57,15 @@ function VisitsToGo({ visits }: { visits: Cost['visits'] }) {
   )
 }
 
-function LateWarning({ cost: { lateCount, reliability, reliabilityAfter } }: { cost: Cost }) {
+function LateWarning({ cost: { lateCount, noticeHours, reliability, reliabilityAfter } }: { cost: Cost }) {
   const { cost } = useText().assignments
   const percent = usePercent()
+  const spanText = useSpanText()
   const isChanged =
     reliabilityAfter !== null && (reliability === null || percent(reliability) !== percent(reliabilityAfter))
   return (
     <Banner tone="warn">
-      {cost.late(lateCount)}
+      {cost.late(lateCount, spanText(noticeHours * 60))}
       {isChanged && (
         <span className="nums block">
           {reliability === null

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePercent } from './release-cost.tsx'
+import { useSpanText } from './release-rule.tsx'
 
 export function ReliabilityCard() {
   const { reliability: texts } = useText().assignments
@@ -23,7 +24,8 @@ export function ReliabilityCard() {
 function Counted({ reliability }: { reliability: Reply<'POST /api/get-reliability'> }) {
   const { reliability: texts } = useText().assignments
   const percent = usePercent()
-  const { share, kept, lateReleases, missed, windowDays, noticeHours } = reliability
+  const spanText = useSpanText()
+  const { share, kept, lateReleases, missed, windowDays, noticeHours, graceMinutes } = reliability
   const counts = [
     [texts.kept, kept],
     [texts.lateReleases, lateReleases],
@@ -44,7 +46,9 @@ function Counted({ reliability }: { reliability: Reply<'POST /api/get-reliabilit
           ))}
         </dl>
       )}
-      <p className="text-sm text-muted">{texts.explained(windowDays, noticeHours)}</p>
+      <p className="text-sm text-muted">
+        {texts.explained(windowDays, spanText(noticeHours * 60), spanText(graceMinutes))}
+      </p>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
+import { ReleaseRule } from './release-rule.tsx'
 import { isLost } from './taking.ts'
 
 type TakeSheetProps = {
@@ -56,7 +57,7 @@ export function TakeSheet(props: TakeSheetProps) {
           </Banner>
         )}
         {!hasLost && children}
-        {!hasLost && <p className="text-muted">{crew.jobs.confirmNotice}</p>}
+        {!hasLost && <ReleaseRule />}
       </div>
     </Sheet>
   )

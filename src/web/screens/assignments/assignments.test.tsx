@@ -181,6 +181,8 @@ const cost: Reply<'POST /api/preview-release-assignment'> = {
       serviceKey: 'bins',
       payCents: cents(700),
       isLate: true,
+      freeUntil: '2026-03-01T16:00:00.000Z',
+      timeZone: 'America/Denver',
     },
     {
       visitId: 'b' as VisitId,
@@ -189,10 +191,13 @@ const cost: Reply<'POST /api/preview-release-assignment'> = {
       serviceKey: 'bins',
       payCents: cents(700),
       isLate: false,
+      freeUntil: '2026-03-08T16:00:00.000Z',
+      timeZone: 'America/Denver',
     },
   ],
   lostPayCents: cents(1400),
   lateCount: 1,
+  noticeHours: 48,
   reliability: 0.95,
   reliabilityAfter: 0.905,
 }
@@ -202,7 +207,15 @@ const released = {
   releasedVisitCount: 2,
   releasedFrom: '2026-03-03' as LocalDate,
 }
-const reliability = { share: 0.95, kept: 38, lateReleases: 1, missed: 1, windowDays: 90, noticeHours: 48 }
+const reliability = {
+  share: 0.95,
+  kept: 38,
+  lateReleases: 1,
+  missed: 1,
+  windowDays: 90,
+  noticeHours: 48,
+  graceMinutes: 120,
+}
 
 test('giving an assignment back shows its consequences first', async () => {
   const { calls, settle } = await renderScreen(<MyAssignments />, {
@@ -310,7 +323,7 @@ test('one visit is released from its own page, and not once it is done', async (
   expect(
     screen.getByText('Your visit on Tuesday, March 10 goes to other crews: $7 less for you.'),
   ).toBeTruthy()
-  expect(screen.getByText(/It costs you nothing/)).toBeTruthy()
+  expect(screen.getByText(/It costs you nothing until Sunday, March 8, 10:00.AM\. From then on/)).toBeTruthy()
   await click('Give back')
   await settle()
   expect(calls.find(({ key }) => key === 'POST /api/release-visit')?.body).toEqual({ visitId: 'visit-1' })

@@ -1,6 +1,7 @@
 /** One offer: the pay large, the rough place, how long there is to answer, and two buttons. */
 import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
+import { ReleaseRule } from '#web/assignments/release-rule.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,6 +62,7 @@ function OfferView({ offer, readAt, onOver }: OfferViewProps) {
             <Countdown offer={offer} leftMs={leftMs} />
             <Hindrances offer={offer} />
             <Answers offer={offer} />
+            <ReleaseRule />
           </div>
         </Card>
       )}

@@ -12,6 +12,7 @@ import { FindWork } from './jobs.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const press = (name: string | RegExp) =>
@@ -20,10 +21,21 @@ const pressFirst = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getAllByRole('button', { name })[0]!))
 const openTab = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('tab', { name })))
 
+const reliability: Reply<'POST /api/get-reliability'> = {
+  share: null,
+  kept: 0,
+  lateReleases: 0,
+  missed: 0,
+  windowDays: 90,
+  noticeHours: 48,
+  graceMinutes: 120,
+}
+
 function renderJobs(more: Replies = {}) {
   const replies: Replies = {
     'GET /api/services': services,
     'POST /api/get-job-routes': jobRoutesWith(),
+    'POST /api/get-reliability': reliability,
     ...more,
   }
   return renderScreen(<FindWork />, { user: { type: 'Crew' }, replies })
@@ -59,6 +71,17 @@ test('taking a route asks first and sends the stops in their order', async () =>
   })
   expect(screen.getAllByText('1 stop is yours.').length).toBeGreaterThan(0)
   expect(calls.filter(({ key }) => key === 'POST /api/get-job-routes')).toHaveLength(2)
+})
+
+test('ux 3: before taking it is said until when giving back is free, and what counts after that', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-03-02T22:43:00Z'))
+  const { settle } = await renderJobs()
+  await pressFirst('Take this route')
+  await settle()
+  const rule = within(screen.getByRole('dialog')).getByText(/Changed your mind/)
+  expect(rule.textContent).toMatch(
+    /Until 5:43.PM you can give it back, and nothing is held against you\. After that, a visit given back less than 48 hours before it begins counts against your reliability\./,
+  )
 })
 
 test('who was slower gets a kind answer and is shown what is open now', async () => {

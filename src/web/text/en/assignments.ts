@@ -44,16 +44,28 @@ export const assignments = {
     visits: (visits: string, pay: string) => `${visits} go to other crews: ${pay} less for you.`,
     one: (date: string, pay: string) => `Your visit on ${date} goes to other crews: ${pay} less for you.`,
     nothing: 'No visit of yours is planned, so nothing is lost.',
-    free: 'It costs you nothing: the next one is at least 48 hours away.',
-    late: (count: number) =>
+    free: (until: string) =>
+      `It costs you nothing until ${until}. From then on it counts against your reliability.`,
+    late: (count: number, hours: string) =>
       plural.en(count, {
-        one: '1 visit is less than 48 hours away and counts as given back late.',
-        other: (n) => `${n} visits are less than 48 hours away and count as given back late.`,
+        one: `1 visit is less than ${hours} away and counts as given back late.`,
+        other: (n) => `${n} visits are less than ${hours} away and count as given back late.`,
       }),
     reliability: (from: string, to: string) => `Your reliability goes from ${from} to ${to}.`,
     reliabilityNew: (to: string) => `Your reliability starts at ${to}.`,
     isLate: 'Late',
     andMore: (count: number) => `and ${count} more`,
+  },
+
+  /** Before work is taken: what changing one's mind costs. */
+  rule: {
+    hours: (count: number) => plural.en(count, { one: '1 hour', other: (n) => `${n} hours` }),
+    grace: (until: string) =>
+      `Changed your mind? Until ${until} you can give it back, and nothing is held against you.`,
+    notice: (hours: string) =>
+      `After that, a visit given back less than ${hours} before it begins counts against your reliability.`,
+    noticeOnly: (hours: string) =>
+      `A visit given back less than ${hours} before it begins counts against your reliability.`,
   },
 
   release: {
@@ -68,8 +80,8 @@ export const assignments = {
     title: 'Your reliability',
     none: 'Not known yet',
     noneBody: 'It is counted from your first visit on.',
-    explained: (days: number, hours: number) =>
-      `Of all you promised in the last ${days} days, how much you kept. Visits you give back less than ${hours} hours before, and visits you miss, count against it. It decides how early you are asked when work is offered.`,
+    explained: (days: number, notice: string, grace: string) =>
+      `Of all you promised in the last ${days} days, how much you kept. Visits you give back less than ${notice} before, and visits you miss, count against it; what you give back within ${grace} of taking it does not. It decides how early you are asked when work is offered.`,
     kept: 'Kept',
     lateReleases: 'Given back late',
     missed: 'Missed',

@@ -113,7 +113,6 @@ export const crew = {
         one: `You take 1 new stop for ${pay} a week, every week until you give it back.`,
         other: (n) => `You take ${n} new stops for ${pay} a week, every week until you give them back.`,
       }),
-    confirmNotice: 'Giving back is free up to 48 hours before a visit.',
     yes: 'Yes, take it',
     taken: (count: number) =>
       plural.en(count, { one: '1 stop is yours.', other: (n) => `${n} stops are yours.` }),
@@ -146,10 +145,6 @@ export const crew = {
     release: 'Give back',
     releaseOne: (place: string) => `Give back ${place}`,
     releaseTitle: (place: string) => `Give back ${place}?`,
-    free: (date: string) => `Your visits from ${date} on are offered to others. It costs you nothing.`,
-    freeNow: 'Its visits are offered to others. It costs you nothing.',
-    late: (date: string) =>
-      `Your visits from ${date} on are offered to others. The next one is less than 48 hours away, so this counts against your reliability.`,
     keep: 'Keep it',
     released: 'Given back.',
     signIn: 'Please sign in',

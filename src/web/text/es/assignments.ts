@@ -42,16 +42,25 @@ export const assignments = {
     visits: (visits, pay) => `${visits} pasan a otros equipos: ${pay} menos para ti.`,
     one: (date, pay) => `Tu visita del ${date} pasa a otros equipos: ${pay} menos para ti.`,
     nothing: 'No tienes visitas planeadas, así que no pierdes nada.',
-    free: 'No te cuesta nada: la próxima es dentro de 48 horas o más.',
-    late: (count) =>
+    free: (until) => `No te cuesta nada hasta ${until}. A partir de entonces cuenta contra tu fiabilidad.`,
+    late: (count, hours) =>
       plural.es(count, {
-        one: '1 visita es en menos de 48 horas y cuenta como devuelta tarde.',
-        other: (n) => `${n} visitas son en menos de 48 horas y cuentan como devueltas tarde.`,
+        one: `1 visita es en menos de ${hours} y cuenta como devuelta tarde.`,
+        other: (n) => `${n} visitas son en menos de ${hours} y cuentan como devueltas tarde.`,
       }),
     reliability: (from, to) => `Tu fiabilidad pasa de ${from} a ${to}.`,
     reliabilityNew: (to) => `Tu fiabilidad empieza en ${to}.`,
     isLate: 'Tarde',
     andMore: (count) => `y ${count} más`,
+  },
+
+  rule: {
+    hours: (count) => plural.es(count, { one: '1 hora', other: (n) => `${n} horas` }),
+    grace: (until) => `¿Cambiaste de idea? Hasta ${until} puedes devolverlo sin que cuente en tu contra.`,
+    notice: (hours) =>
+      `Después, una visita devuelta menos de ${hours} antes de empezar cuenta contra tu fiabilidad.`,
+    noticeOnly: (hours) =>
+      `Una visita devuelta menos de ${hours} antes de empezar cuenta contra tu fiabilidad.`,
   },
 
   release: {
@@ -66,8 +75,8 @@ export const assignments = {
     title: 'Tu fiabilidad',
     none: 'Aún no se conoce',
     noneBody: 'Se cuenta a partir de tu primera visita.',
-    explained: (days, hours) =>
-      `De todo lo que prometiste en los últimos ${days} días, cuánto cumpliste. Las visitas que devuelves con menos de ${hours} horas y las que pierdes cuentan en contra. Decide qué tan pronto te preguntamos cuando se ofrece trabajo.`,
+    explained: (days, notice, grace) =>
+      `De todo lo que prometiste en los últimos ${days} días, cuánto cumpliste. Las visitas que devuelves con menos de ${notice} de antelación y las que pierdes cuentan en contra; lo que devuelves antes de ${grace} de haberlo tomado, no. Decide qué tan pronto te preguntamos cuando se ofrece trabajo.`,
     kept: 'Cumplidas',
     lateReleases: 'Devueltas tarde',
     missed: 'Perdidas',

@@ -124,7 +124,6 @@ export const crew = {
         other: (n) =>
           `Tomas ${n} paradas nuevas por ${pay} a la semana, cada semana hasta que las devuelvas.`,
       }),
-    confirmNotice: 'Devolver es gratis hasta 48 horas antes de una visita.',
     yes: 'Sí, tomar',
     taken: (count) => plural.es(count, { one: '1 parada es tuya.', other: (n) => `${n} paradas son tuyas.` }),
     lostTitle: 'Alguien fue más rápido',
@@ -159,10 +158,6 @@ export const crew = {
     release: 'Devolver',
     releaseOne: (place) => `Devolver ${place}`,
     releaseTitle: (place) => `¿Devolver ${place}?`,
-    free: (date) => `Tus visitas desde el ${date} se ofrecen a otros. No te cuesta nada.`,
-    freeNow: 'Sus visitas se ofrecen a otros. No te cuesta nada.',
-    late: (date) =>
-      `Tus visitas desde el ${date} se ofrecen a otros. Faltan menos de 48 horas para la próxima, así que cuenta contra tu fiabilidad.`,
     keep: 'Conservar',
     released: 'Devuelta.',
     signIn: 'Inicia sesión',
