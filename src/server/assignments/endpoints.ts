@@ -31,8 +31,8 @@ export const assignmentsHandlers: Handlers<typeof assignments> = {
     await requestLink(app, body.phone)
     return DONE
   },
-  'POST /api/send-assignments-link': async ({ app, body }) => {
-    await sendLinkTo(app, body.crewId)
+  'POST /api/send-assignments-link': async ({ app, scope, body }) => {
+    await sendLinkTo(app, scope, body.crewId)
     return DONE
   },
   'POST /api/open-assignments-link': async ({ app, body }) => {

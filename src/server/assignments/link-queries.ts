@@ -2,6 +2,7 @@
 import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { OperatorScope } from '../scope.ts'
 
 export const PURPOSE = 'my_assignments'
 
@@ -43,10 +44,12 @@ export async function findCrewByPhone(db: Db, phone: string): Promise<UserId | u
   return crew?.id
 }
 
-export function findCrewPhone(db: Db, crewId: UserId) {
+/** Undefined for crews of other markets. */
+export function findCrewPhone(db: Db, scope: OperatorScope, crewId: UserId) {
   return db
     .selectFrom('users')
     .where('id', '=', crewId)
+    .where('market_id', '=', scope.marketId)
     .where('type', '=', 'Crew')
     .select('phone')
     .executeTakeFirst()

@@ -12,7 +12,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { hashToken } from '../http/session.ts'
 import { Refused } from '../refused.ts'
-import type { CrewScope } from '../scope.ts'
+import type { CrewScope, OperatorScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { crewOfLink } from '../users/read-crew-of-link.ts'
@@ -43,8 +43,8 @@ export async function sendLinkToPhone(app: App, db: Db, { phone }: { phone: stri
 }
 
 /** For the operator, who may know the crew better than the crew its number. */
-export async function sendLinkTo(app: App, crewId: UserId): Promise<void> {
-  const crew = await findCrewPhone(app.db, crewId)
+export async function sendLinkTo(app: App, scope: OperatorScope, crewId: UserId): Promise<void> {
+  const crew = await findCrewPhone(app.db, scope, crewId)
   if (crew === undefined) throw new Refused('not_found')
   if (crew.phone === null) throw new Refused('phone_invalid')
   await inTransaction(app.db, (db) => sendLink(app, db, crewId), { isolation: 'read committed' })

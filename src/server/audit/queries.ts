@@ -3,9 +3,13 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { JsonIn } from '../db/json-columns.ts'
 
-type Entry = {
+/** Operators read what concerns their market: the actor's, or somebody else's where that is said, or every one. */
+type Whose =
+  | { readonly actorId: UserId; readonly concerns?: UserId | 'every market' }
   /** Null where the product acted by itself. */
-  readonly actorId: UserId | null
+  | { readonly actorId: UserId | null; readonly concerns: UserId }
+
+type Entry = Whose & {
   readonly action: string
   /** The id or key of what was acted on. */
   readonly subject: string
@@ -16,10 +20,18 @@ type Entry = {
 /** Who did what, for operators to look up; in the transaction of what was done. */
 export async function recordAudit(
   db: Db,
-  { actorId, action, subject, detail = {}, at }: Entry,
+  { actorId, concerns, action, subject, detail = {}, at }: Entry,
 ): Promise<void> {
+  const userId = concerns === 'every market' ? null : (concerns ?? actorId)
   await db
     .insertInto('audit_entry')
-    .values({ at: toTimestamp(at), actor_id: actorId, action, subject, detail: toJson(detail) })
+    .values((eb) => ({
+      at: toTimestamp(at),
+      actor_id: actorId,
+      action,
+      subject,
+      detail: toJson(detail),
+      market_id: eb.selectFrom('users').where('id', '=', userId).select('market_id'),
+    }))
     .execute()
 }

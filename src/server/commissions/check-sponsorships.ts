@@ -71,6 +71,7 @@ async function settle(
   await saveReview(db, { ...pair, state: verdict, reasons, refusalId, now })
   await recordAudit(db, {
     actorId: null,
+    concerns: pair.broughtId,
     at: now,
     action: `sponsor_${verdict}`,
     subject: pair.broughtId,

@@ -71,8 +71,10 @@ create table audit_entry (
   action text not null,
   subject text not null,
   detail jsonb not null default '{}'::jsonb,
+  market_id text,
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_entry_market_idx ON audit_entry USING btree (market_id, id DESC);
 
 create table billing_terms (
   customer_id uuid not null,
@@ -979,11 +981,13 @@ create table outbox_message (
   user_id uuid,
   created_at timestamp with time zone not null,
   attachments text[] not null default '{}'::text[],
+  market_id text,
   constraint outbox_message_pkey PRIMARY KEY (id),
   constraint outbox_message_dedupe_key_key UNIQUE (dedupe_key),
   constraint outbox_message_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text])))
 );
 CREATE INDEX outbox_message_created_idx ON outbox_message USING btree (created_at DESC);
+CREATE INDEX outbox_message_market_idx ON outbox_message USING btree (market_id, created_at DESC, id DESC);
 
 create table paper_number (
   market_id text not null,
@@ -1926,6 +1930,7 @@ create table users (
 );
 CREATE INDEX users_email_idx ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email)) WHERE holds_email;
+CREATE INDEX users_market_name_idx ON users USING btree (market_id, name, id);
 CREATE INDEX users_phone_idx ON users USING btree (phone);
 CREATE INDEX users_sponsor_idx ON users USING btree (sponsor_id);
 
@@ -2262,6 +2267,7 @@ CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING N
 CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select job.customer_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
+alter table audit_entry add constraint audit_entry_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 CREATE TRIGGER audit_entry_kept BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 
@@ -2423,6 +2429,7 @@ alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KE
 alter table order_photo add constraint order_photo_draft_hash_fkey FOREIGN KEY (draft_hash) REFERENCES on_demand_draft(token_hash) ON DELETE SET NULL;
 alter table order_photo add constraint order_photo_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
+alter table outbox_message add constraint outbox_message_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table outbox_message add constraint outbox_message_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table paper_number add constraint paper_number_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);

@@ -186,6 +186,7 @@ interface AuditEntryTable {
   action: string
   subject: string
   detail: Json<'audit_entry.detail', never, undefined>
+  market_id: string | null
 }
 
 interface BillingTermsTable {
@@ -782,6 +783,7 @@ interface OutboxMessageTable {
   user_id: UserId | null
   created_at: Timestamp
   attachments: Generated<string[]>
+  market_id: string | null
 }
 
 interface PaperNumberTable {

@@ -60,6 +60,7 @@ export async function settleDispute(
   await recordAudit(db, {
     at: now,
     actorId: null,
+    concerns: customerId,
     action: 'settle_dispute',
     subject: disputeId,
     detail: { amountCents, refundId },

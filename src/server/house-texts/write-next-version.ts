@@ -26,6 +26,7 @@ export async function writeNextVersion(app: App, scope: OperatorScope, edited: E
     await recordAudit(db, {
       at: now,
       actorId: scope.userId,
+      concerns: 'every market',
       action: 'publish_house_text',
       subject: `${edited.page}:${version}`,
       detail: { note: edited.note },

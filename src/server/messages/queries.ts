@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { UserId, VisitId, VisitMessageId } from '#domain/ids.ts'
 import type { MessageRole, ThreadVisit } from '#domain/messages/messaging.ts'
 import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
@@ -14,12 +14,18 @@ const NEWEST = 300
 /** The people of a visit and when it ends; locked until the transaction ends where it is asked for. */
 export async function visitOfThread(
   db: Db,
+  scope: UserScope,
   visitId: VisitId,
   { isLocked }: { readonly isLocked: boolean },
 ): Promise<ThreadVisit | undefined> {
   const row = await db
     .selectFrom('visit')
     .where('id', '=', visitId)
+    .$if(scope.type === 'Operator', (query) =>
+      query.where(sql<boolean>`(
+        select market_id from users where users.id = visit.customer_id
+      ) = ${scope.marketId}`),
+    )
     .select(['customer_id', 'crew_id', 'ends_at'])
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst()

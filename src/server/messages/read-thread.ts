@@ -28,7 +28,7 @@ export async function findThread(
   visitId: VisitId,
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<Thread> {
-  const visit = await visitOfThread(db, visitId, { isLocked })
+  const visit = await visitOfThread(db, scope, visitId, { isLocked })
   if (visit === undefined) throw new Refused('not_found')
   const role = ROLES[scope.type]
   if (!mayRead(visit, role, scope.userId)) throw new Refused('not_found')

@@ -9,7 +9,7 @@ const ok = { ok: true } as const
 
 export const operatorHandlers: Handlers<typeof operator> = {
   'GET /api/operator-board': ({ app, scope, now }) => readBoard(app.db, scope, now),
-  'POST /api/find-people': ({ app, body, now }) => findPeople(app.db, body, now),
+  'POST /api/find-people': ({ app, scope, body, now }) => findPeople(app.db, scope, body, now),
   'POST /api/freeze-user': async ({ app, scope, body }) => {
     await freezeUser(app, scope, body)
     return ok
@@ -18,15 +18,15 @@ export const operatorHandlers: Handlers<typeof operator> = {
     await unfreezeUser(app, scope, body.userId)
     return ok
   },
-  'GET /api/outbox': async ({ app, query }) => {
-    const { page, nextCursor } = await listOutbox(app.db, query)
+  'GET /api/outbox': async ({ app, scope, query }) => {
+    const { page, nextCursor } = await listOutbox(app.db, scope, query)
     return {
       nextCursor,
       messages: page.map((row) => ({ ...row, channel: row.channel as 'mail', createdAt: row.created_at })),
     }
   },
-  'GET /api/audit-log': async ({ app, query }) => {
-    const { page, nextCursor } = await listAudit(app.db, query.cursor)
+  'GET /api/audit-log': async ({ app, scope, query }) => {
+    const { page, nextCursor } = await listAudit(app.db, scope, query.cursor)
     return {
       nextCursor,
       entries: page.map((row) => ({ ...row, actorName: row.actor_name })),

@@ -1,11 +1,17 @@
 import type { Instant } from '#domain/time.ts'
 import { crewAverages, readReliability } from '../crews/queries.ts'
 import type { Db } from '../db/client.ts'
+import type { OperatorScope } from '../scope.ts'
 import { listPeople } from './queries.ts'
 
 /** People by a part of their name, address or phone; crews with what is known of their work. */
-export async function findPeople(db: Db, input: Parameters<typeof listPeople>[1], now: Instant) {
-  const { page, nextCursor } = await listPeople(db, input)
+export async function findPeople(
+  db: Db,
+  scope: OperatorScope,
+  input: Parameters<typeof listPeople>[2],
+  now: Instant,
+) {
+  const { page, nextCursor } = await listPeople(db, scope, input)
   const crewIds = page.filter((row) => row.type === 'Crew').map((row) => row.id)
   const [reliability, ratings] = await Promise.all([
     readReliability(db, crewIds, now),

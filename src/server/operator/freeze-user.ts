@@ -16,7 +16,7 @@ export async function freezeUser(
   const now = app.ports.clock.now()
   if (until <= now) throw new Refused('bad_input', { faults: { until: 'chooseMomentInFuture' } })
   await inTransaction(app.db, async (trx) => {
-    if (!(await setFrozen(trx, userId, { until, notes }))) throw new Refused('not_found')
+    if (!(await setFrozen(trx, scope, userId, { until, notes }))) throw new Refused('not_found')
     const detail = { until: formatInstant(until), notes }
     await recordAudit(trx, { actorId: scope.userId, action: 'freeze_user', subject: userId, detail, at: now })
   })
@@ -25,7 +25,7 @@ export async function freezeUser(
 export async function unfreezeUser(app: App, scope: OperatorScope, userId: UserId): Promise<void> {
   const at = app.ports.clock.now()
   await inTransaction(app.db, async (trx) => {
-    if (!(await setFrozen(trx, userId, { until: null, notes: null }))) throw new Refused('not_found')
+    if (!(await setFrozen(trx, scope, userId, { until: null, notes: null }))) throw new Refused('not_found')
     await recordAudit(trx, { actorId: scope.userId, action: 'unfreeze_user', subject: userId, at })
   })
 }

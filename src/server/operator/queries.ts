@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { addDays, type Instant, instant, type LocalDate } from '#domain/time.ts'
 import { type Db, containing, toTimestamp } from '../db/client.ts'
-import type { UserType } from '../scope.ts'
+import type { OperatorScope, UserType } from '../scope.ts'
 
 const PAGE = 50
 
 export async function listPeople(
   db: Db,
+  scope: OperatorScope,
   input: { text: string; type?: UserType | undefined; cursor?: string | undefined },
 ) {
   const pattern = containing(input.text)
@@ -16,6 +17,7 @@ export async function listPeople(
   const rows = await db
     .selectFrom('users')
     .leftJoin('users as sponsor', 'sponsor.id', 'users.sponsor_id')
+    .where('users.market_id', '=', scope.marketId)
     .where((eb) =>
       eb.or([
         eb('users.name', 'ilike', pattern),
@@ -52,11 +54,13 @@ export async function listPeople(
 
 export async function listOutbox(
   db: Db,
+  scope: OperatorScope,
   input: { channel?: 'mail' | 'sms' | 'push' | undefined; cursor?: string | undefined },
 ) {
   const [afterAt, afterId] = splitCursor(input.cursor)
   const rows = await db
     .selectFrom('outbox_message')
+    .where('market_id', '=', scope.marketId)
     .$if(input.channel !== undefined, (query) => query.where('channel', '=', input.channel!))
     .$if(afterId !== null, (query) =>
       query.where(
@@ -76,16 +80,25 @@ export async function listOutbox(
   }
 }
 
-export async function listAudit(db: Db, after: string | undefined) {
+/** Of the operator's market, with what concerns every market. */
+export async function listAudit(db: Db, scope: OperatorScope, after: string | undefined) {
+  const newest = (whose: RawBuilder<boolean>) =>
+    db
+      .selectFrom('audit_entry')
+      .where(whose)
+      .$if(after !== undefined && /^\d{1,15}$/.test(after), (query) => query.where('id', '<', Number(after)))
+      .orderBy('id', 'desc')
+      .limit(PAGE + 1)
+      .select(['id', 'at', 'actor_id', 'action', 'subject', 'detail'])
+      .as('entry')
+  const [own, everybodys] = [newest(sql`market_id = ${scope.marketId}`), newest(sql`market_id is null`)]
+  // Each by its index: the market has few entries where others have many.
   const rows = await db
-    .selectFrom('audit_entry')
-    .leftJoin('users', 'users.id', 'audit_entry.actor_id')
-    .$if(after !== undefined && /^\d{1,15}$/.test(after), (query) =>
-      query.where('audit_entry.id', '<', Number(after)),
-    )
-    .orderBy('audit_entry.id', 'desc')
+    .selectFrom(db.selectFrom(own).selectAll().unionAll(db.selectFrom(everybodys).selectAll()).as('entry'))
+    .leftJoin('users', 'users.id', 'entry.actor_id')
+    .orderBy('entry.id', 'desc')
     .limit(PAGE + 1)
-    .select(['audit_entry.id', 'audit_entry.at', 'users.name as actor_name', 'action', 'subject', 'detail'])
+    .select(['entry.id', 'entry.at', 'users.name as actor_name', 'action', 'subject', 'detail'])
     .execute()
   const page = rows.slice(0, PAGE)
   return { page, nextCursor: rows.length > PAGE ? String(page.at(-1)!.id) : null }
@@ -99,11 +112,13 @@ function splitCursor(cursor: string | undefined): [string, string] | [null, null
 
 export async function countVisitsByState(
   db: Db,
-  from: LocalDate,
-  to: LocalDate,
+  scope: OperatorScope,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
 ): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('visit')
+    .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
+    .where('customer.market_id', '=', scope.marketId)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .groupBy('state')
@@ -112,7 +127,13 @@ export async function countVisitsByState(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalDate, now: Instant) {
+export async function readBoardNumbers(
+  db: Db,
+  scope: OperatorScope,
+  { monday, sunday, now }: { readonly monday: LocalDate; readonly sunday: LocalDate; readonly now: Instant },
+) {
+  const isHere = sql`customer.market_id = ${scope.marketId}`
+  const isRecent = sql`period_end >= ${addDays(monday, -28)}`
   const { rows } = await sql<{
     unassigned: number
     flagged: number
@@ -121,14 +142,24 @@ export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalD
     failed_payouts: number
     delayed_payouts: number
     parked: number
-  }>`select
-      (select count(*) from visit where date between ${monday} and ${sunday} and ends_at > ${toTimestamp(now)}
-        and crew_id is null and state = 'scheduled') as unassigned,
-      (select count(*) from visit where is_flagged and state = 'completed' and date >= ${addDays(monday, -28)}) as flagged,
-      (select count(*) from payment where state = 'declined' and kind <> 'invoice_part') as declined,
-      (select coalesce(sum(total_cents), 0)::bigint from payment where state = 'declined' and kind <> 'invoice_part') as declined_cents,
-      (select count(*) from payout where state = 'failed' and period_end >= ${addDays(monday, -28)}) as failed_payouts,
-      (select count(*) from payout where state = 'sending' and short_since is not null) as delayed_payouts,
+  }>`
+    with declined as (
+      select total_cents from payment join users customer on customer.id = payment.customer_id
+      where payment.state = 'declined' and kind <> 'invoice_part' and ${isHere}
+    ), payouts as (
+      select payout.* from payout join users crew on crew.id = payout.crew_id
+      where payout.state in ('failed', 'sending') and crew.market_id = ${scope.marketId}
+    )
+    select
+      (select count(*) from visit join users customer on customer.id = visit.customer_id
+        where date between ${monday} and ${sunday} and ends_at > ${toTimestamp(now)}
+          and crew_id is null and state = 'scheduled' and ${isHere}) as unassigned,
+      (select count(*) from visit join users customer on customer.id = visit.customer_id
+        where is_flagged and state = 'completed' and date >= ${addDays(monday, -28)} and ${isHere}) as flagged,
+      (select count(*) from declined) as declined,
+      (select coalesce(sum(total_cents), 0)::bigint from declined) as declined_cents,
+      (select count(*) from payouts where state = 'failed' and ${isRecent}) as failed_payouts,
+      (select count(*) from payouts where state = 'sending' and short_since is not null) as delayed_payouts,
       (select count(*) from task where parked_at is not null) as parked`.execute(db)
   const row = rows[0]!
   return {
@@ -142,9 +173,10 @@ export async function readBoardNumbers(db: Db, monday: LocalDate, sunday: LocalD
   }
 }
 
-/** Operators cannot be frozen: for them it answers false. */
+/** False for operators, who cannot be frozen, and for whoever is of another market. */
 export async function setFrozen(
   db: Db,
+  scope: OperatorScope,
   userId: UserId,
   { until, notes }: { readonly until: Instant | null; readonly notes: string | null },
 ): Promise<boolean> {
@@ -153,6 +185,7 @@ export async function setFrozen(
     .set({ frozen_until: until === null ? null : toTimestamp(until), frozen_notes: notes })
     .where('id', '=', userId)
     .where('type', '<>', 'Operator')
+    .where('market_id', '=', scope.marketId)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined

@@ -10,9 +10,9 @@ export async function readBoard(db: Db, scope: OperatorScope, now: Instant) {
   const monday = mondayOf(today)
   const sunday = addDays(monday, 6)
   const [visitsToday, visitsThisWeek, numbers, openDisputes, waitingLateCompletions] = await Promise.all([
-    countVisitsByState(db, today, today),
-    countVisitsByState(db, monday, sunday),
-    readBoardNumbers(db, monday, sunday, now),
+    countVisitsByState(db, scope, { from: today, to: today }),
+    countVisitsByState(db, scope, { from: monday, to: sunday }),
+    readBoardNumbers(db, scope, { monday, sunday, now }),
     countOpenDisputes(db, scope),
     countWaiting(db, scope),
   ])

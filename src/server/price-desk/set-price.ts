@@ -18,6 +18,7 @@ export function setPrice(app: App, scope: OperatorScope, wanted: WantedPrice) {
     await recordAudit(db, {
       at: now,
       actorId: scope.userId,
+      ...(groupId === null && propertyId === null ? { concerns: 'every market' as const } : {}),
       action: 'set_price',
       subject: priceId,
       detail: { serviceKey, groupId, propertyId, before, after, from },

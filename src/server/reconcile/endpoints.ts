@@ -18,6 +18,7 @@ export const reconcileHandlers: Handlers<typeof reconcile> = {
           await recordAudit(trx, {
             at: now,
             actorId: scope.userId,
+            concerns: 'every market',
             action: 'run_reconcile',
             subject: started.runId,
           })

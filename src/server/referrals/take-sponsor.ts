@@ -31,6 +31,7 @@ export async function takeSponsor(
   })
   await recordAudit(db, {
     actorId: null,
+    concerns: newcomerId,
     at: now,
     action: `sponsor_${sponsorship}`,
     subject: newcomerId,

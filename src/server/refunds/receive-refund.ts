@@ -47,7 +47,8 @@ async function bookedFromProvider(app: App, refund: Refund): Promise<RefundId | 
     app.db,
     async (trx) => {
       const now = app.ports.clock.now()
-      await lockPayment(trx, paymentId)
+      const payment = await lockPayment(trx, paymentId)
+      if (payment === undefined) return undefined
       const reason = refundTexts.en.madeAtProvider
       const refundId = await insertProviderRefund(trx, refund, { paymentId, reason, now })
       if (refundId === undefined) return (await findRefundByProvider(trx, refund.refundId))?.id
@@ -59,6 +60,7 @@ async function bookedFromProvider(app: App, refund: Refund): Promise<RefundId | 
       await recordAudit(trx, {
         at: now,
         actorId: null,
+        concerns: payment.customer_id,
         action: 'refund_from_provider',
         subject: paymentId,
         detail: { refundId, amountCents: refund.amountCents },

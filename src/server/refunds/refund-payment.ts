@@ -92,6 +92,7 @@ export async function reserveRefund(
   await recordAudit(trx, {
     at: now,
     actorId,
+    concerns: payment.customer_id,
     action: 'refund_payment',
     subject: paymentId,
     detail: { refundId, amountCents, reason, clawsBackCrewPay },

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
 import { readRuleSets } from '../jobs/calendar-queries.ts'
+import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { datesChanged, followDates, plannedDays } from './follow-holidays.ts'
 import { assignRuleSet, findRuleSetOfMarket, findRuleSetOfProperty, lockRuleSet } from './holiday-queries.ts'
@@ -22,11 +23,12 @@ export async function assignHolidayRules(
     const now = app.ports.clock.now()
     if (input.ruleSetId !== null) await lockRuleSet(trx, input.ruleSetId)
     const { propertyId } = input
-    const marketId = input.marketId!
+    const marketId = input.marketId ?? scope.marketId
+    if (marketId !== scope.marketId) throw new Refused('not_found')
     const before =
       propertyId === undefined
         ? await findRuleSetOfMarket(trx, marketId)
-        : await findRuleSetOfProperty(trx, propertyId)
+        : await findRuleSetOfProperty(trx, scope, propertyId)
     const scopeOfChange = propertyId === undefined ? { marketId } : { propertyId }
     await assignRuleSet(trx, scopeOfChange, input.ruleSetId)
     await recordAudit(trx, {
@@ -36,7 +38,8 @@ export async function assignHolidayRules(
       subject: propertyId ?? marketId,
       detail: input,
     })
-    const after = propertyId === undefined ? input.ruleSetId : await findRuleSetOfProperty(trx, propertyId)
+    const after =
+      propertyId === undefined ? input.ruleSetId : await findRuleSetOfProperty(trx, scope, propertyId)
     const sets = await readRuleSets(
       trx,
       [before, after].filter((id) => id !== null),

@@ -6,6 +6,7 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { JOBS_WITH_RULE_SETS, readRuleSets } from '../jobs/calendar-queries.ts'
 import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
 import type { HolidayFollowing } from '../tasks/kinds.ts'
 
 export type WrittenRule = WrittenHolidayRule & { readonly nameEn: string; readonly nameEs: string }
@@ -31,15 +32,16 @@ export async function findRuleSetOfMarket(db: Db, marketId: string): Promise<Hol
   return row.holiday_rule_set_id
 }
 
-/** Its own, or its market's. */
+/** Its own, or its market's; of another market there is none. */
 export async function findRuleSetOfProperty(
   db: Db,
+  scope: OperatorScope,
   propertyId: PropertyId,
 ): Promise<HolidayRuleSetId | null> {
   const { rows } = await sql<{ id: HolidayRuleSetId | null }>`
     select coalesce(property.holiday_rule_set_id, market.holiday_rule_set_id) as id
     from property join users on users.id = property.customer_id join market on market.id = users.market_id
-    where property.id = ${propertyId}::uuid
+    where property.id = ${propertyId}::uuid and users.market_id = ${scope.marketId}
   `.execute(db)
   if (rows[0] === undefined) throw new Refused('not_found')
   return rows[0].id
@@ -125,10 +127,11 @@ export async function readHolidayNames(
   return new Map(rows.map((row) => [row.key, { en: row.en, es: row.es }]))
 }
 
-export function listMarkets(db: Db) {
+/** The operator's own. */
+export function listMarkets(db: Db, scope: OperatorScope) {
   return db
     .selectFrom('market')
-    .orderBy('name')
+    .where('id', '=', scope.marketId)
     .select(['id', 'name', 'lat', 'lng', 'holiday_rule_set_id as ruleSetId'])
     .execute()
 }

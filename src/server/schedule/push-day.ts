@@ -37,8 +37,9 @@ import { pushTexts } from './texts.ts'
 
 const PUSHED_AT_ONCE = 300
 
-/** Throws `bad_input` with the field where the days cannot be. */
+/** Throws `bad_input` with the field where the days cannot be, and `not_found` for another operator's market. */
 export async function checkPush(app: App, scope: OperatorScope, push: Push): Promise<{ zone: string }> {
+  if (push.marketId !== scope.marketId) throw new Refused('not_found')
   const zone = await marketZone(app.db, push)
   const fault = faultOfPush(push, dateAt(app.ports.clock.now(), zone))
   if (fault !== null)

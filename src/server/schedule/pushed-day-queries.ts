@@ -5,6 +5,7 @@ import type { Push } from '#domain/schedule/pushed-day.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
 
 export type PushedDayRow = Awaited<ReturnType<typeof lockPushedDay>>
 
@@ -46,9 +47,10 @@ export async function insertPushedDay(
   return id
 }
 
-export function listPushedDays(db: Db, limit: number) {
+export function listPushedDays(db: Db, scope: OperatorScope, limit: number) {
   return db
     .selectFrom('pushed_day as day')
+    .where('day.market_id', '=', scope.marketId)
     .innerJoin('market', 'market.id', 'day.market_id')
     .innerJoin('users as person', 'person.id', 'day.created_by')
     .orderBy('day.created_at', 'desc')

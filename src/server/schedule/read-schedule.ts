@@ -18,9 +18,9 @@ export async function readSchedule(app: App, scope: OperatorScope) {
     today,
     undoHours: settings.pushUndoHours,
     standbyHours: settings.standbyNoticeHours,
-    markets: await listMarkets(app.db),
+    markets: await listMarkets(app.db, scope),
     ruleSets: await readSets(app.db, today),
-    pushedDays: await readPushedDays(app.db, now),
+    pushedDays: await readPushedDays(app.db, scope, now),
   }
 }
 
@@ -53,8 +53,8 @@ async function readSets(db: Db, today: LocalDate) {
   })
 }
 
-async function readPushedDays(db: Db, now: Instant) {
-  const rows = await listPushedDays(db, PUSHED_DAYS_SHOWN)
+async function readPushedDays(db: Db, scope: OperatorScope, now: Instant) {
+  const rows = await listPushedDays(db, scope, PUSHED_DAYS_SHOWN)
   return rows.map((row) => ({
     id: row.id,
     marketId: row.market_id,

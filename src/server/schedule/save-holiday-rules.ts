@@ -30,6 +30,7 @@ export async function saveHolidayRules(
     await recordAudit(trx, {
       at: now,
       actorId: scope.userId,
+      concerns: 'every market',
       action: 'save_holiday_rules',
       subject: id,
       detail: input,

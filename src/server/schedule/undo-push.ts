@@ -29,6 +29,7 @@ export async function undoPushedDay(app: App, scope: OperatorScope, pushedDayId:
   await inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const day = await lockPushedDay(trx, pushedDayId)
+    if (day.market_id !== scope.marketId) throw new Refused('not_found')
     if (day.state === 'undoing' || day.state === 'undone') return
     if (day.state !== 'done') throw new Refused('too_early')
     if (now >= day.undo_until) throw new Refused('too_late')

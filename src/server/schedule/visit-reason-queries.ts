@@ -1,4 +1,5 @@
 /** What is on record of why a visit is on its day. */
+import { sql } from 'kysely'
 import type { PushedDayId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
@@ -12,6 +13,11 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
     .where('visit.id', '=', visitId)
     .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
     .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
+    .$if(scope.type === 'Operator', (query) =>
+      query.where(sql<boolean>`(
+        select market_id from users where users.id = visit.customer_id
+      ) = ${scope.marketId}`),
+    )
     .select(['visit.weekly_job_id', 'visit.date', 'visit.state', 'visit.created_at', 'property.time_zone'])
     .select(['visit.moved_from', 'visit.moved_by', 'visit.moved_source', 'property.holiday_rule_set_id'])
     .select(['job.weekdays', 'job.starts_on', 'job.created_at as booked_at', 'job.updated_at'])

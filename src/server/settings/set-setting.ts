@@ -35,6 +35,7 @@ export async function setSetting(app: App, scope: OperatorScope, wanted: Wanted)
     await recordAudit(db, {
       at: now,
       actorId: scope.userId,
+      ...(setting.marketId === null ? { concerns: 'every market' as const } : {}),
       action: 'set_setting',
       subject: setting.key,
       detail: {

@@ -85,7 +85,7 @@ export function countVisits(db: Db, scope: CustomerScope, filter: VisitFilter) {
     .execute()
 }
 
-/** One visit of its customer, of its crew, or any for an operator; nobody else's is found. */
+/** One visit of its customer, of its crew, or of an operator's market; nobody else's is found. */
 export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
   return visitCards(db)
     .innerJoin('service', 'service.key', 'visit.service_key')
@@ -93,6 +93,11 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
     .where('visit.id', '=', visitId)
     .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
     .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
+    .$if(scope.type === 'Operator', (query) =>
+      query.where(sql<boolean>`(
+        select market_id from users where users.id = visit.customer_id
+      ) = ${scope.marketId}`),
+    )
     .select([
       'visit.completed_distance_feet',
       'visit.is_flagged',

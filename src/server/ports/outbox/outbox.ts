@@ -17,7 +17,7 @@ export type OutboxMessage = {
 export async function putIntoOutbox(db: Db, now: Instant, message: OutboxMessage): Promise<void> {
   await db
     .insertInto('outbox_message')
-    .values({
+    .values((eb) => ({
       channel: message.channel,
       recipient: message.recipient,
       subject: message.subject,
@@ -26,7 +26,15 @@ export async function putIntoOutbox(db: Db, now: Instant, message: OutboxMessage
       user_id: message.userId,
       attachments: [...(message.attachments ?? [])],
       created_at: toTimestamp(now),
-    })
+      // What goes to nobody we know is no market's, but where there is one only.
+      market_id: eb.fn.coalesce(
+        eb.selectFrom('users').where('id', '=', message.userId).select('market_id'),
+        eb
+          .selectFrom('market')
+          .having((count) => count.fn.countAll(), '=', 1)
+          .select((market) => market.fn.min('id').as('id')),
+      ),
+    }))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
