@@ -164,6 +164,8 @@ export const salesTax = defineEndpoints({
       undividedCents: amountCents,
       /** Left open before the period; negative where more was paid than is owed. */
       openingCents: amountCents,
+      /** Filed and paid for shorter periods that lie in this one: off what is due. */
+      paidWithinCents: amountCents,
       dueCents: amountCents,
       toPayCents: amountCents,
       lines: z.array(

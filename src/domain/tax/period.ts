@@ -55,9 +55,33 @@ export function lastPeriod(
   return addMonths(localDate(`${dateAt(now, zone).slice(0, 7)}-01`), -1).slice(0, 7)
 }
 
-/** What is owed for a period: what was left open before it, and what was collected in it and not refunded. */
-export function taxDue(sums: { openingCents: Cents; collectedCents: Cents; refundedCents: Cents }): Cents {
-  return cents(sums.openingCents + sums.collectedCents - sums.refundedCents)
+type Days = Pick<TaxPeriod, 'from' | 'to'>
+
+/**
+ * Periods are filed in their order, each once. A longer one may follow shorter ones that lie in it, as a quarter its
+ * months: what they paid is off what it owes.
+ */
+export function mayBeFiled(period: Days, filed: readonly Days[]): boolean {
+  return filed.every((each) => each.to < period.from || isPartOf(each, period))
+}
+
+/** Within the other, and not the same days. */
+export function isPartOf(part: Days, whole: Days): boolean {
+  const isWithin = whole.from <= part.from && part.to <= whole.to
+  return isWithin && (whole.from !== part.from || part.to !== whole.to)
+}
+
+/**
+ * What is owed for a period: what was left open before it, and what was collected in it and not refunded, less what
+ * was paid for parts of it.
+ */
+export function taxDue(sums: {
+  openingCents: Cents
+  collectedCents: Cents
+  refundedCents: Cents
+  paidWithinCents: Cents
+}): Cents {
+  return cents(sums.openingCents + sums.collectedCents - sums.refundedCents - sums.paidWithinCents)
 }
 
 /** Where more was refunded than collected nothing is paid; the rest lowers the next period's tax. */

@@ -1689,7 +1689,7 @@ create table sales_tax_filing (
   filed_by uuid,
   filed_at timestamp with time zone not null,
   constraint sales_tax_filing_pkey PRIMARY KEY (id),
-  constraint sales_tax_filing_market_id_period_start_key UNIQUE (market_id, period_start),
+  constraint sales_tax_filing_market_id_period_start_period_end_key UNIQUE (market_id, period_start, period_end),
   constraint sales_tax_filing_check CHECK ((period_start <= period_end)),
   constraint sales_tax_filing_paid_cents_check CHECK ((paid_cents >= 0))
 );

@@ -61,15 +61,30 @@ export async function openBefore(db: Db, marketId: string, before: Instant): Pro
   return cents(rows[0]!.open)
 }
 
+/** What was paid for shorter periods that lie in this one. */
+export async function paidWithin(
+  db: Db,
+  marketId: string,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+): Promise<Cents> {
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(paid_cents), 0)::bigint as paid from sales_tax_filing
+    where market_id = ${marketId} and period_start >= ${from}::date and period_end <= ${to}::date
+      and (period_start, period_end) <> (${from}::date, ${to}::date)
+  `.execute(db)
+  return cents(rows[0]!.paid)
+}
+
 export type FilingRow = Awaited<ReturnType<typeof listFilings>>[number]
 
-/** Newest first. */
+/** The one that reaches furthest first; of those, the one that was filed last. */
 export function listFilings(db: Db, marketId: string) {
   return db
     .selectFrom('sales_tax_filing as filing')
     .leftJoin('users', 'users.id', 'filing.filed_by')
     .where('filing.market_id', '=', marketId)
-    .orderBy('filing.period_start', 'desc')
+    .orderBy('filing.period_end', 'desc')
+    .orderBy('filing.filed_at', 'desc')
     .limit(FILINGS_SHOWN)
     .select([
       'filing.id',

@@ -17,7 +17,15 @@ import { nameIn } from '../db/names.ts'
 import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { type FilingRow, listFilings, openBefore, serviceNames, sumEntries, type TaxSum } from './queries.ts'
+import {
+  type FilingRow,
+  listFilings,
+  openBefore,
+  paidWithin,
+  serviceNames,
+  sumEntries,
+  type TaxSum,
+} from './queries.ts'
 
 export type Report = Awaited<ReturnType<typeof readReport>>
 export type ReportLine = ReturnType<typeof lineOf>
@@ -37,10 +45,11 @@ export async function readReport(db: Db, scope: OperatorScope, asked: string | u
   const [newest] = filings.map((each) => ({ from: each.period_start, to: each.period_end }))
   const period = readPeriod(asked ?? lastPeriod(now, zone, newest ?? null))
   const span = spanOfPeriod(period, zone)
-  const [sums, services, open] = await Promise.all([
+  const [sums, services, open, paidWithinCents] = await Promise.all([
     sumEntries(db, marketId, span),
     serviceNames(db),
     openBefore(db, marketId, span.from),
+    paidWithin(db, marketId, period),
   ])
   const names = new Map(services.map((service) => [service.key, nameIn(scope.locale, service)]))
   const lines = [
@@ -51,11 +60,10 @@ export async function readReport(db: Db, scope: OperatorScope, asked: string | u
       (one, other) => other.taxableCents - one.taxableCents || (one.serviceKey < other.serviceKey ? -1 : 1),
     )
   const total = sumOfLines(lines)
-  const filing =
-    filings.find((each) => each.period_start <= period.from && period.to <= each.period_end) ?? null
-  // Once it was filed, what was open before it is what it said then.
-  const openingCents = filing === null ? open : filing.opening_cents
-  const dueCents = taxDue({ ...total, openingCents })
+  const filing = filingOf(filings, period)
+  // Once it was filed, what was open before it is what it said then; what was paid for parts of it came after.
+  const openingCents = filing === null ? addCents(open, paidWithinCents) : filing.opening_cents
+  const dueCents = taxDue({ ...total, openingCents, paidWithinCents })
   return {
     period: period.name,
     from: period.from,
@@ -64,12 +72,19 @@ export async function readReport(db: Db, scope: OperatorScope, asked: string | u
     isOver: isPeriodOver(period, now, zone),
     ...total,
     openingCents,
+    paidWithinCents,
     dueCents,
     toPayCents: taxToPay(dueCents),
     lines,
     filing: filing === null ? null : filingReply(filing),
     filings: filings.map(filingReply),
   }
+}
+
+/** Its own, else the one of a longer period around it. */
+function filingOf(filings: readonly FilingRow[], { from, to }: TaxPeriod): FilingRow | null {
+  const covering = filings.filter((each) => each.period_start <= from && to <= each.period_end)
+  return covering.find((each) => each.period_start === from && each.period_end === to) ?? covering[0] ?? null
 }
 
 /** Throws `bad_input` for what names no period. */

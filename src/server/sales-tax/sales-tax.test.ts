@@ -223,13 +223,50 @@ describe('a period', () => {
     })
     expect(await differences(test)).toEqual([])
     const csv = await later.call('GET /api/sales-tax-report-csv', { query: { period: '2026-Q1' } })
-    expect(csv.text.split('\r\n').slice(-5)).toEqual([
+    expect(csv.text.split('\r\n').slice(-6)).toEqual([
       '2026-01-01,2026-03-31,total,,150.00,0.00,0.00,13.50,0.00,0.00,0.00,0.00,0.00,13.50',
       '2026-01-01,2026-03-31,opening,,0.00',
+      '2026-01-01,2026-03-31,paid_within,,0.00',
       '2026-01-01,2026-03-31,due,,13.50',
       '2026-01-01,2026-03-31,to_pay,,13.50',
       '',
     ])
+    await test.close()
+  })
+
+  it('that is a quarter can be filed after one of its months, whose tax it does not pay again', async () => {
+    const { test, marketId } = await open(parseInstant('2026-01-20T18:00:00Z'))
+    await sell(test, 10_000, 900, test.clock.now())
+    test.clock.set(parseInstant('2026-02-03T18:00:00Z'))
+    const february = await signedIn(test, await buildOperator(test.app))
+    const answer = await february.call('POST /api/file-sales-tax', {
+      body: { period: '2026-01', paidCents: 900, confirmation: 'C 2026-01' },
+    })
+    expect(answer.status).toBe(200)
+    await sell(test, 5_000, 450, test.clock.now())
+    test.clock.set(APRIL)
+    const later = await signedIn(test, await buildOperator(test.app))
+    expect(await report(later, '2026-Q1')).toMatchObject({
+      openingCents: 0,
+      collectedCents: 1_350,
+      paidWithinCents: 900,
+      dueCents: 450,
+      filing: null,
+    })
+    const quarter = { period: '2026-Q1', confirmation: 'C 2026-Q1' }
+    const filed = (body: { period: string; paidCents: number; confirmation: string }) =>
+      later.call('POST /api/file-sales-tax', { body })
+    expect((await filed({ ...quarter, paidCents: 1_350 })).status).toBe(409)
+    expect((await filed({ ...quarter, paidCents: 450 })).status).toBe(200)
+    expect(await owed(test, marketId)).toBe(0)
+    // Neither it nor a month of it a second time.
+    expect((await filed({ ...quarter, paidCents: 0 })).status).toBe(409)
+    expect((await filed({ period: '2026-02', paidCents: 0, confirmation: 'C' })).status).toBe(409)
+    expect((await report(later, '2026-01')).filing).toMatchObject({ confirmation: 'C 2026-01' })
+    expect((await report(later, '2026-02')).filing).toMatchObject({ confirmation: 'C 2026-Q1' })
+    expect(await report(later, '2026-Q1')).toMatchObject({ openingCents: 0, dueCents: 450 })
+    expect(await report(later, '2026-Q2')).toMatchObject({ openingCents: 0, paidWithinCents: 0, dueCents: 0 })
+    expect(await differences(test)).toEqual([])
     await test.close()
   })
 

@@ -2,6 +2,7 @@
 import type { SalesTaxFilingId } from '#domain/ids.ts'
 import { salesTaxPaid } from '#domain/ledger/postings.ts'
 import type { Cents } from '#domain/money.ts'
+import { mayBeFiled } from '#domain/tax/period.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -15,8 +16,8 @@ import { readReport } from './read-report.ts'
 type Filing = { readonly period: string; readonly paidCents: Cents; readonly confirmation: string }
 
 /**
- * Periods are filed in their order. Throws `too_early` before its end, `wrong_state` where it or a later one was
- * filed, `conflict` where it owes another amount than the operator saw.
+ * Periods are filed in their order. Throws `too_early` before its end, `wrong_state` where it, one around it or a later
+ * one was filed, `conflict` where it owes another amount than the operator saw.
  */
 export function saveFiling(
   app: App,
@@ -29,7 +30,7 @@ export function saveFiling(
     await lockFilings(db, marketId)
     const report = await readReport(db, scope, period, now)
     if (!report.isOver) throw new Refused('too_early')
-    if (report.filings.some(({ to }) => to >= report.from)) throw new Refused('wrong_state')
+    if (!mayBeFiled(report, report.filings)) throw new Refused('wrong_state')
     if (report.toPayCents !== paidCents) throw new Refused('conflict')
     const { from, to, openingCents, collectedCents, refundedCents } = report
     const said = { marketId, from, to, openingCents, collectedCents, refundedCents, paidCents, confirmation }

@@ -22,8 +22,8 @@ const COLUMNS = [
 export function writeReportCsv(report: Report, marketId: string): FileReply {
   const { from, to, lines } = report
   const rows = lines.map((line) => [from, to, line.serviceKey, rateOf(line), ...amounts(line)])
-  const due = ['opening', 'due', 'to_pay'] as const
-  const dues = [report.openingCents, report.dueCents, report.toPayCents]
+  const due = ['opening', 'paid_within', 'due', 'to_pay'] as const
+  const dues = [report.openingCents, report.paidWithinCents, report.dueCents, report.toPayCents]
   return {
     type: 'text/csv; charset=utf-8',
     fileName: `sales-tax-${marketId}-${report.period}.csv`,

@@ -105,6 +105,7 @@ function Due({ report }: { report: Report }) {
     [texts.opening, report.openingCents],
     [texts.collected, report.collectedCents],
     [texts.refunded, report.refundedCents],
+    ...(report.paidWithinCents === 0 ? [] : [[texts.paidWithin, report.paidWithinCents] as const]),
     [texts.due, report.dueCents],
   ] as const
   return (

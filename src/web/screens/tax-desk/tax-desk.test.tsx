@@ -27,6 +27,7 @@ const report: Reply<'GET /api/sales-tax-report'> = {
   parts,
   undividedCents: cents(0),
   openingCents: cents(0),
+  paidWithinCents: cents(0),
   dueCents: cents(915),
   toPayCents: cents(915),
   lines: [
@@ -52,6 +53,17 @@ test('an operator sees what a period owes, by rate and authority, and can file i
   expect(screen.getByText('9.15%')).toBeTruthy()
   expect(screen.getAllByText('$9.15').length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: 'Mark as filed' })).toBeTruthy()
+})
+
+test('a quarter says what was filed and paid for its months', async () => {
+  await renderScreen(<TaxDesk />, {
+    path: '/operator/tax',
+    user: { type: 'Operator' },
+    replies: {
+      'GET /api/sales-tax-report': { ...report, paidWithinCents: cents(300), dueCents: cents(615) },
+    },
+  })
+  expect(screen.getByText('Filed within it').parentElement?.textContent).toContain('$3')
 })
 
 test('an operator approves a certificate that waits', async () => {

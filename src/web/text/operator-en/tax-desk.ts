@@ -16,6 +16,7 @@ export const taxDesk = {
     opening: 'Left open before',
     collected: 'Tax collected',
     refunded: 'Tax refunded',
+    paidWithin: 'Filed within it',
     due: 'Due',
     parts: { state: 'State', county: 'County', city: 'City', district: 'Districts' },
     notOver: 'This period is not over yet. It can be filed after its last day.',

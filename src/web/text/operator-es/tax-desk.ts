@@ -21,6 +21,7 @@ export const taxDesk = {
     opening: 'Pendiente de antes',
     collected: 'Impuesto cobrado',
     refunded: 'Impuesto reembolsado',
+    paidWithin: 'Ya declarado dentro',
     due: 'Por pagar',
     parts: { state: 'Estado', county: 'Condado', city: 'Ciudad', district: 'Distritos' },
     notOver: 'Este período todavía no termina. Se puede declarar después de su último día.',
