@@ -270,6 +270,42 @@ describe('what is open without anybody having said so', () => {
     })
   })
 
+  test('is offered anew for the pay of its new quantity where the customer wants more', async () => {
+    const { app } = testApp
+    const town = nextTown()
+    const { client, userId } = await buildCrewIn(testApp, town)
+    await jumpTo(at('2026-03-15', '09:01'))
+    const visit = await buildOpenVisit(app, town, { date: localDate('2026-03-15'), weekdays: [7] })
+    await app.db
+      .updateTable('weekly_job')
+      .set({ planned_until: localDate('2026-03-15') })
+      .where('id', '=', visit.weeklyJobId)
+      .execute()
+    await startOffering(testApp, visit.visitId)
+    await testApp.work()
+    const [first] = await offersOf(app, visit.visitId)
+    // A Sunday costs more.
+    expect(first).toMatchObject({ pay_cents: 770, quantity: 1, crew_id: userId })
+    const customer = await signedIn(testApp, { userId: visit.customerId })
+    const changed = await customer.call('POST /api/change-weekly-job', {
+      body: { weeklyJobId: visit.weeklyJobId, from: localDate('2026-03-15'), quantity: 3 },
+    })
+    expect(changed.body).toMatchObject({ changedVisitCount: 1 })
+    // Nobody takes the larger work for the old pay.
+    const late = await client.call('POST /api/accept-offer', { body: { offerId: first!.id } })
+    expect([late.status, late.failure.code]).toEqual([409, 'no_longer_open'])
+    expect((await client.call('GET /api/offers')).body.offers).toEqual([])
+    await jumpTo(at('2026-03-15', '09:16'))
+    const { body } = await client.call('GET /api/offers')
+    expect(body.offers).toMatchObject([{ quantity: 3 }])
+    const [offered] = body.offers
+    expect(offered!.payCents).toBeGreaterThan(770)
+    const { body: own } = await client.call('POST /api/accept-offer', { body: { offerId: offered!.offerId } })
+    expect(own.payCents).toBe(offered!.payCents)
+    const { body: read } = await client.call('GET /api/visit', { query: { id: visit.visitId } })
+    expect(read).toMatchObject({ crewPayCents: offered!.payCents })
+  })
+
   test('is offered no more when the customer skips it', async () => {
     const { app } = testApp
     const town = nextTown()
