@@ -17,6 +17,7 @@ describe('where an invoice stands', () => {
     ['open', sums(0), 0, false, 'open'],
     ['still in time on its due date', sums(0), 0, false, 'open'],
     ['partly paid', sums(400), -1, false, 'partly_paid'],
+    ['credited in part, and paid by nobody', sums(0, 400), -1, false, 'open'],
     ['overdue the day after', sums(400), 1, false, 'overdue'],
     ['paid', sums(1_000), 90, false, 'paid'],
     ['paid with a credit note', sums(600, 400), 90, false, 'paid'],

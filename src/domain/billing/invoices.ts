@@ -24,7 +24,8 @@ export function invoiceStateOf(invoice: Invoice, today: LocalDate): InvoiceState
   if (invoice.isVoid) return 'void'
   if (openCentsOf(invoice) === 0) return invoice.paidCents > 0 ? 'paid' : 'credited'
   if (today > invoice.dueOn) return 'overdue'
-  return invoice.paidCents + invoice.creditedCents > 0 ? 'partly_paid' : 'open'
+  // What was only credited was paid by nobody.
+  return invoice.paidCents > 0 ? 'partly_paid' : 'open'
 }
 
 export function daysOverdue(dueOn: LocalDate, today: LocalDate): number {
