@@ -65,7 +65,11 @@ test('an invoice is granted, made, read and paid: by card and by check', async (
   await payables.getByRole('button', { name: 'Pay $40' }).click()
   await payables.getByText('The invoice is paid.').waitFor()
   await payables.goto(link!)
-  await payables.getByText('This link leads nowhere now').waitFor()
+  await payables.getByText('Nothing to pay here').waitFor()
+  await payables.getByText(`Invoice ${number} for Larimer Row LLC is paid.`).waitFor()
+  const receipt = await payables.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href')
+  const bytes = await (await payables.request.get(new URL(receipt!, stage.origin).href)).body()
+  expect(readPdf(bytes).flat().join(' ')).toContain('Larimer Row LLC')
   await phone.reload()
   await phone.getByText('Paid', { exact: true }).first().waitFor()
 

@@ -260,19 +260,35 @@ export const receivables = defineEndpoints({
   'POST /api/get-invoice-by-link': {
     access: 'public',
     summary:
-      'The invoice behind a mailed link, to be paid without signing in. Dead links look like unknown ones.',
+      'The invoice behind a mailed link, to be paid without signing in, or what paid it. Void ones look like unknown ones.',
     body: z.strictObject({ goId }),
     reply: z.object({
       number: z.string(),
       companyName: z.string(),
       poNumber: z.string(),
+      state: z.enum(INVOICE_STATES),
       dueOn: day,
       daysOverdue: z.int(),
       totalCents: amountCents,
+      paidCents: amountCents,
+      creditedCents: amountCents,
       openCents: amountCents,
       processingCents: amountCents,
       leastCents: amountCents,
+      /** What came for it, oldest first. */
+      receipts: z.array(
+        receipt.pick({ way: true, amountCents: true, reference: true }).extend({ receivedOn: day }),
+      ),
+      creditNotes: z.array(z.object({ number: z.string(), issuedOn: day, amountCents })),
     }),
+    callsPerMinute: 30,
+  },
+  'GET /api/invoice-pdf-by-link': {
+    access: 'public',
+    summary: 'The invoice behind a mailed link as PDF, with what came for it: its receipt once it is paid.',
+    query: z.object({ goId }),
+    repliesFile: true,
+    reply: z.unknown(),
     callsPerMinute: 30,
   },
   'POST /api/open-invoice-form': {

@@ -1,5 +1,5 @@
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
-import { DAY_MS, type Instant, instant } from '#domain/time.ts'
+import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'
 
@@ -52,17 +52,15 @@ export function useGoLink(db: Db, code: string, now: Instant) {
     .executeTakeFirst()
 }
 
-/** One that pays an invoice; also one that ended today by being paid, for whoever asks again. */
+/** One that pays an invoice, or says that it is paid. */
 export function findInvoiceLink(db: Db, code: string, now: Instant) {
   return db
     .selectFrom('go_link')
     .where('code', '=', code)
     .where('purpose', '=', 'invoice')
     .where('expires_at', '>', toTimestamp(now))
-    .where((eb) =>
-      eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>', toTimestamp(instant(now - DAY_MS)))]),
-    )
-    .select(['subject_id', 'revoked_at'])
+    .where('revoked_at', 'is', null)
+    .select('subject_id')
     .executeTakeFirst()
 }
 

@@ -9,7 +9,7 @@ import { dateAt, type Instant, yearOf } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { insertCreditNote } from './credit-note-queries.ts'
-import { addToInvoice, endPayLinks, type InvoiceRow, takeNumbers } from './invoice-queries.ts'
+import { addToInvoice, type InvoiceRow, takeNumbers } from './invoice-queries.ts'
 
 /** The invoice is locked. Answers it as it stands then. The caller has booked the refund, if there is one. */
 export async function giveCreditNote(
@@ -45,6 +45,5 @@ export async function giveCreditNote(
   })
   const left =
     note.offCents === 0 ? invoice : await addToInvoice(db, invoice, { creditedCents: note.offCents }, now)
-  if (left.closed_at !== null) await endPayLinks(db, left.id, now)
   return { invoice: left, number: paperNumberOf('credit_note', { marketId, year, number }) }
 }

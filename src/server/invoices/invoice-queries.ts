@@ -112,20 +112,13 @@ export async function addToInvoice(
     .executeTakeFirstOrThrow()
 }
 
+/** The link that paid it ends with it; one that was paid or credited keeps its link, which says so. */
 export async function markVoid(db: Db, invoiceId: InvoiceId, now: Instant): Promise<void> {
   await db
     .updateTable('invoice')
     .set({ voided_at: toTimestamp(now) })
     .where('id', '=', invoiceId)
     .execute()
-}
-
-export async function markReplaced(db: Db, invoiceId: InvoiceId, by: InvoiceId): Promise<void> {
-  await db.updateTable('invoice').set({ replaced_by: by }).where('id', '=', invoiceId).execute()
-}
-
-/** The link that pays it ends with it. */
-export async function endPayLinks(db: Db, invoiceId: InvoiceId, now: Instant): Promise<void> {
   await db
     .updateTable('go_link')
     .set({ revoked_at: toTimestamp(now) })
@@ -133,6 +126,10 @@ export async function endPayLinks(db: Db, invoiceId: InvoiceId, now: Instant): P
     .where('subject_id', '=', invoiceId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+export async function markReplaced(db: Db, invoiceId: InvoiceId, by: InvoiceId): Promise<void> {
+  await db.updateTable('invoice').set({ replaced_by: by }).where('id', '=', invoiceId).execute()
 }
 
 /** Whose paper it is, with what its mails say. */

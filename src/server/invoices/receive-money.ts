@@ -6,7 +6,7 @@ import { dateAt, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { marketZone } from '../market-zone.ts'
-import { addToInvoice, endPayLinks, type InvoiceRow, lockInvoice, openOf } from './invoice-queries.ts'
+import { addToInvoice, type InvoiceRow, lockInvoice, openOf } from './invoice-queries.ts'
 import { mailInvoice } from './make-invoices.ts'
 import { notifyOfReturn } from './notify-of-return.ts'
 import { findPart, markFailed, markReceived } from './receipt-queries.ts'
@@ -61,7 +61,6 @@ async function take(
     subjectId: invoice.payment_id,
   })
   const left = takenCents === 0 ? invoice : await addToInvoice(db, invoice, { paidCents: takenCents }, now)
-  if (left.closed_at !== null) await endPayLinks(db, left.id, now)
   await mailInvoice(db, left.id, { about: 'received', now })
   return left
 }

@@ -4,8 +4,9 @@ import { savePaperFields } from '../invoices/terms-queries.ts'
 import { Refused } from '../refused.ts'
 import { exportAgeing } from './export-ageing.ts'
 import { savePoNumber } from './invoice-queries.ts'
-import { openInvoiceForm, payInvoice, readInvoiceByLink } from './pay-invoice.ts'
+import { openInvoiceForm, payInvoice } from './pay-invoice.ts'
 import { readAgeingList, readInvoice, readMarketInvoices, readOwnInvoices } from './read-invoices.ts'
+import { readLinkedInvoice, readLinkedPaper } from './read-linked-invoice.ts'
 import { recordPayment } from './record-payment.ts'
 import { removeInvoice } from './remove-invoice.ts'
 import { sendAgain } from './send-again.ts'
@@ -38,7 +39,8 @@ export const receivablesHandlers: Handlers<typeof receivables> = {
     if (!(await savePoNumber(app.db, { ...body, customerId: scope.userId }))) throw new Refused('not_found')
     return { ok: true }
   },
-  'POST /api/get-invoice-by-link': ({ app, body }) => readInvoiceByLink(app, body),
+  'POST /api/get-invoice-by-link': ({ app, body }) => readLinkedInvoice(app, body),
+  'GET /api/invoice-pdf-by-link': ({ app, query, locale }) => readLinkedPaper(app, query, locale),
   'POST /api/open-invoice-form': async ({ app, body }) => ({ form: await openInvoiceForm(app, body) }),
   'POST /api/pay-invoice': ({ app, body }) => payInvoice(app, body),
 }

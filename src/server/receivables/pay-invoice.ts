@@ -3,16 +3,15 @@
  * once for one form of the provider's: whoever brings the form again hears how that payment stands.
  */
 import { createHash } from 'node:crypto'
-import { daysOverdue, paperNumberOf } from '#domain/billing/invoices.ts'
+import { paperNumberOf } from '#domain/billing/invoices.ts'
 import { decidePart } from '#domain/billing/pay-part.ts'
-import { type InvoiceId, type PaymentId, toId } from '#domain/ids.ts'
+import type { InvoiceId, PaymentId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { attachCard } from '../cards/attach-card.ts'
 import { openMethodForm } from '../cards/open-card-form.ts'
 import { inTransaction } from '../db/client.ts'
-import { findInvoiceLink } from '../go/queries.ts'
 import { findInvoice, type InvoiceRow, lockInvoice, openOf } from '../invoices/invoice-queries.ts'
 import { findAsked, insertPart, processingCents } from '../invoices/receipt-queries.ts'
 import { invoiceTexts } from '../invoices/texts.ts'
@@ -22,27 +21,11 @@ import { lockPayment, readPayer } from '../payments/payment-queries.ts'
 import { isUnavailable } from '../ports/payments/failure.ts'
 import type { MethodSetup, NextAction, PaymentMethod } from '../ports/payments/port.ts'
 import { Refused, unlessRefused } from '../refused.ts'
-
-type ByLink = { readonly goId: string }
-
-export async function readInvoiceByLink(app: App, { goId }: ByLink) {
-  const invoice = await invoiceBehind(app, goId)
-  const today = dateAt(app.ports.clock.now(), await marketZone(app.db, { marketId: invoice.market_id }))
-  return {
-    number: numberOf(invoice),
-    companyName: invoice.company_name,
-    poNumber: invoice.po_number,
-    dueOn: invoice.due_on,
-    daysOverdue: daysOverdue(invoice.due_on, today),
-    totalCents: invoice.total_cents,
-    openCents: openOf(invoice),
-    processingCents: await processingCents(app.db, invoice.id),
-    leastCents: app.ports.payments.minimumChargeCents,
-  }
-}
+import { type ByLink, findLinkedInvoice } from './read-linked-invoice.ts'
 
 export async function openInvoiceForm(app: App, { goId }: ByLink): Promise<MethodSetup | null> {
-  const invoice = await invoiceBehind(app, goId)
+  const invoice = await findLinkedInvoice(app, goId)
+  if (invoice.closed_at !== null) throw new Refused('not_found')
   return openMethodForm(app, {
     ...(await readPayer(app.db, invoice.customer_id)),
     userId: invoice.customer_id,
@@ -61,7 +44,7 @@ export async function payInvoice(
   app: App,
   { goId, setupToken, amountCents }: ByLink & { readonly setupToken: string; readonly amountCents: number },
 ): Promise<PaidPart> {
-  const linked = await invoiceOf(app, goId)
+  const linked = await findLinkedInvoice(app, goId)
   const askedAs = createHash('sha256').update(`${linked.id}:${setupToken}`).digest('base64url')
   const asked = await findAsked(app.db, askedAs)
   if (asked !== undefined) return chargePart(app, linked.id, asked.part_payment_id!)
@@ -131,21 +114,6 @@ async function stateOf(
     openCents: openOf(invoice),
     processingCents: await processingCents(app.db, invoiceId),
   }
-}
-
-/** Dead, unknown and paid look alike. */
-async function invoiceBehind(app: App, goId: string): Promise<InvoiceRow> {
-  const invoice = await invoiceOf(app, goId)
-  if (invoice.closed_at !== null) throw new Refused('not_found')
-  return invoice
-}
-
-/** Also of a link that has just ended by being paid, so that the last answer can be given again. */
-async function invoiceOf(app: App, goId: string): Promise<InvoiceRow> {
-  const link = await findInvoiceLink(app.db, goId.toUpperCase(), app.ports.clock.now())
-  const invoice = link === undefined ? undefined : await findInvoice(app.db, toId<InvoiceId>(link.subject_id))
-  if (invoice === undefined || invoice.voided_at !== null) throw new Refused('not_found')
-  return invoice
 }
 
 function numberOf({ market_id: marketId, year, number }: InvoiceRow): string {

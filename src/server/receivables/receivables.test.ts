@@ -19,7 +19,7 @@ const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 
 describe('an invoice', () => {
-  it('is paid in parts by its link, each form once, and its link dies with it', async () => {
+  it('is paid in parts by its link, each form once, and its link says what paid it', async () => {
     const { test, invoiceId, goId, operator } = await open()
     const anybody = test.client()
     expect((await anybody.call('POST /api/open-go-link', { body: { goId } })).body).toEqual({
@@ -39,8 +39,21 @@ describe('an invoice', () => {
     expect([small.status, small.failure.code]).toEqual([400, 'invoice_amount'])
     const last = await pay(await tokenise(anybody, CARDS.good), 2_500)
     expect(last.body).toMatchObject({ state: 'paid', openCents: 0 })
-    const dead = await anybody.call('POST /api/get-invoice-by-link', { body: { goId } })
-    expect(dead.status).toBe(404)
+    expect((await anybody.call('POST /api/open-go-link', { body: { goId } })).body.kind).toBe('invoice')
+    const closed = await anybody.call('POST /api/get-invoice-by-link', { body: { goId } })
+    expect(closed.body).toMatchObject({
+      state: 'paid',
+      openCents: 0,
+      receipts: [
+        { amountCents: 1_500, receivedOn: '2026-03-09', way: 'card' },
+        { amountCents: 2_500, receivedOn: '2026-03-09', way: 'card' },
+      ],
+      creditNotes: [],
+    })
+    const paper = await anybody.call('GET /api/invoice-pdf-by-link', { query: { goId } })
+    expect(readPdf(paper.bytes).flat().join(' ')).toContain(closed.body.receipts[0]!.reference)
+    const more = await pay(await tokenise(anybody, CARDS.good), 100)
+    expect([more.status, more.failure.code]).toEqual([404, 'not_found'])
     const after = await operator.call('GET /api/invoice', { query: { id: invoiceId } })
     expect(after.body).toMatchObject({
       state: 'paid',
@@ -131,12 +144,39 @@ describe('an invoice', () => {
     await test.close()
   })
 
+  it('that is credited whole says by its link that nothing is to be paid, and was never paid in part', async () => {
+    const { test, invoiceId, goId, operator, client } = await open()
+    const credit = async (amountCents: number) =>
+      operator.call('POST /api/refund-payment', {
+        body: { paymentId: await paymentOf(test, invoiceId), amountCents, reason: 'A missed bin' },
+      })
+    await credit(1_000)
+    const stateOf = async () =>
+      (await client.call('GET /api/invoice', { query: { id: invoiceId } })).body.state
+    expect(await stateOf()).toBe('open')
+    await credit(3_000)
+    expect(await stateOf()).toBe('credited')
+    const anybody = test.client()
+    expect((await anybody.call('POST /api/open-go-link', { body: { goId } })).body.kind).toBe('invoice')
+    const shown = await anybody.call('POST /api/get-invoice-by-link', { body: { goId } })
+    expect(shown.body).toMatchObject({
+      state: 'credited',
+      openCents: 0,
+      receipts: [],
+      creditNotes: [{ amountCents: 1_000 }, { amountCents: 3_000, issuedOn: '2026-03-09' }],
+    })
+    await balanced(test)
+    await test.close()
+  })
+
   it('is void by a credit note, for good or for another in its place', async () => {
-    const { test, invoiceId, operator, client } = await open()
+    const { test, invoiceId, goId, operator, client } = await open()
     const first = await operator.call('POST /api/void-invoice', {
       body: { invoiceId, reason: 'Wrong order number', isReplaced: true },
     })
     expect(first.body.creditNoteNumber).toMatch(/-2026-C00001$/)
+    for (const path of ['POST /api/get-invoice-by-link', 'POST /api/open-invoice-form'] as const)
+      expect((await test.client().call(path, { body: { goId } })).status).toBe(404)
     await balanced(test)
     const next = first.body.replacedBy!
     const newer = await client.call('GET /api/invoice', { query: { id: next } })

@@ -1,6 +1,7 @@
 /** The paper of an invoice: for whoever sees it on the screen, and to go with its mails. */
 import { buffer } from 'node:stream/consumers'
 import type { InvoiceId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import type { FileReply } from '../http/handler.ts'
 import { writePdf } from '../papers/write-pdf.ts'
@@ -15,6 +16,16 @@ export async function writeInvoice(app: App, scope: UserScope, invoiceId: Invoic
   const found = await findOwnInvoice(app.db, scope, invoiceId)
   if (found === undefined) throw new Refused('not_found')
   return fileOf(app, { ...found, locale: scope.locale })
+}
+
+/** For whoever holds its link. */
+export async function writeLinkedInvoice(
+  app: App,
+  invoiceId: InvoiceId,
+  locale: Language,
+): Promise<FileReply> {
+  const found = (await findInvoicePaper(app.db, invoiceId))!
+  return fileOf(app, { ...found, locale })
 }
 
 /** The same file, whole, in its customer's language. */

@@ -23,7 +23,7 @@ export function BankForm({ submitLabel, onToken }: BankFormProps) {
     draft.reset()
   }
   return (
-    <Form onSubmit={submit} submitLabel={submitLabel} icon="lock" isWide label={payPage.ways.bank}>
+    <Form onSubmit={submit} submitLabel={submitLabel} icon="lock" isWide label={payPage.payWays.bank}>
       <TextField label={payPage.routing} {...draft.field('routingNumber')} inputMode="numeric" />
       <TextField
         label={payPage.account}

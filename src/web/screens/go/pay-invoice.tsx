@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { ClosedInvoice, PaperLink } from './closed-invoice.tsx'
 
 type Paid = Reply<'POST /api/pay-invoice'>
 type Linked = Reply<'POST /api/get-invoice-by-link'>
@@ -31,7 +32,7 @@ export function PayInvoice({ goId }: { goId: string }) {
     <Page title={payPage.title} width="narrow">
       {paid !== undefined && paid.state !== 'declined' ? (
         <Card>
-          <Done paid={paid} />
+          <Done paid={paid} goId={goId} />
         </Card>
       ) : invoice.isPending ? (
         <SkeletonCard rows={4} />
@@ -41,6 +42,8 @@ export function PayInvoice({ goId }: { goId: string }) {
             {payPage.deadBody}
           </EmptyState>
         </Card>
+      ) : invoice.data.openCents === 0 ? (
+        <ClosedInvoice goId={goId} invoice={invoice.data} />
       ) : (
         <PaySteps goId={goId} invoice={invoice.data} isDeclined={paid !== undefined} onPaid={setPaid} />
       )}
@@ -97,8 +100,8 @@ function PaySteps({ goId, invoice, isDeclined, onPaid }: StepsProps) {
               label={payPage.way}
               name="way"
               options={[
-                { value: 'card' as const, label: payPage.ways.card },
-                { value: 'bank' as const, label: payPage.ways.bank },
+                { value: 'card' as const, label: payPage.payWays.card },
+                { value: 'bank' as const, label: payPage.payWays.bank },
               ]}
               value={way}
               onChange={setWay}
@@ -141,7 +144,7 @@ function Facts({ invoice }: { invoice: Linked }) {
   )
 }
 
-function Done({ paid }: { paid: Paid }) {
+function Done({ paid, goId }: { paid: Paid; goId: string }) {
   const { payPage } = useText().invoices
   const format = useFormat()
   if (paid.state !== 'paid')
@@ -150,9 +153,14 @@ function Done({ paid }: { paid: Paid }) {
         {payPage.processingBody}
       </EmptyState>
     )
+  const isWhole = paid.openCents === 0
   return (
-    <EmptyState icon="check" title={payPage.paidTitle}>
-      {paid.openCents === 0 ? payPage.paidWhole : payPage.paidBody(format.money(paid.openCents))}
+    <EmptyState
+      icon="check"
+      title={payPage.paidTitle}
+      action={isWhole && <PaperLink goId={goId} label={payPage.receipt} />}
+    >
+      {isWhole ? payPage.paidWhole : payPage.paidBody(format.money(paid.openCents))}
     </EmptyState>
   )
 }
