@@ -66,7 +66,7 @@ export function mayBeFiled(period: Days, filed: readonly Days[]): boolean {
 }
 
 /** Within the other, and not the same days. */
-export function isPartOf(part: Days, whole: Days): boolean {
+function isPartOf(part: Days, whole: Days): boolean {
   const isWithin = whole.from <= part.from && part.to <= whole.to
   return isWithin && (whole.from !== part.from || part.to !== whole.to)
 }
