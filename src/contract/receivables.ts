@@ -1,13 +1,13 @@
 /** Who pays by invoice, the invoices, what came for them, and how old the rest is. */
 import { z } from 'zod'
 import { AGES, INVOICE_STATES } from '#domain/billing/invoices.ts'
-import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import { INVOICE_PERIODS } from '#domain/billing/terms.ts'
-import type { ComplexId, CreditNoteId, InvoiceId, InvoiceReceiptId, PaymentId, UserId } from '#domain/ids.ts'
+import type { ComplexId, InvoiceId, UserId } from '#domain/ids.ts'
 import { nextAction, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { invoiceDetail, invoiceReceipt, invoiceSummary } from './invoice-shapes.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, done, email, id, line, moment, notes, usedExemption } from './shapes.ts'
+import { amountCents, cursor, day, done, email, id, line, notes } from './shapes.ts'
 
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 const goId = z.string().min(1).max(64)
@@ -33,81 +33,6 @@ const terms = z.object({
   billingAddress: z.string(),
   poNumber: z.string(),
   copiesTo: z.array(z.string()),
-})
-
-const summary = z.object({
-  id: id<InvoiceId>(),
-  number: z.string(),
-  state: z.enum(INVOICE_STATES),
-  customerId: id<UserId>(),
-  customerName: z.string(),
-  companyName: z.string(),
-  poNumber: z.string(),
-  issuedOn: day,
-  dueOn: day,
-  daysOverdue: z.int(),
-  totalCents: amountCents,
-  paidCents: amountCents,
-  creditedCents: amountCents,
-  openCents: amountCents,
-  /** Of what is open, what is on its way. */
-  processingCents: amountCents,
-})
-
-const receipt = z.object({
-  id: id<InvoiceReceiptId>(),
-  way: z.enum(['card', 'bank_account', 'check', 'wire', 'other']),
-  state: z.enum(['asked', 'received', 'failed']),
-  amountCents,
-  /** The card or bank account, or the number of a check. */
-  reference: z.string(),
-  receivedOn: day.nullable(),
-  failure: z.string().nullable(),
-  createdAt: moment,
-})
-
-const detail = summary.extend({
-  paymentId: id<PaymentId>(),
-  billingAddress: z.string(),
-  copiesTo: z.array(z.string()),
-  periodStart: day,
-  periodEnd: day,
-  /** By property; lines of one stand together. */
-  lines: z.array(
-    z.object({
-      kind: z.enum(RECEIPT_LINES),
-      date: day.nullable(),
-      serviceName: z.string().nullable(),
-      placeName: z.string().nullable(),
-      /** Of the complex, where it has one of its own. */
-      poNumber: z.string(),
-      description: z.string(),
-      amountCents,
-    }),
-  ),
-  /** By which something on it was not taxed. */
-  exemptions: z.array(usedExemption),
-  subtotalCents: amountCents,
-  taxCents: amountCents,
-  couponCents: amountCents,
-  creditCents: amountCents,
-  receipts: z.array(receipt),
-  creditNotes: z.array(
-    z.object({
-      id: id<CreditNoteId>(),
-      number: z.string(),
-      issuedOn: day,
-      amountCents,
-      creditCents: amountCents,
-      reason: z.string(),
-    }),
-  ),
-  /** The day in the market’s zone: the last on which money for it can have come. */
-  today: day,
-  /** The number of the invoice that stands in its place. */
-  replacedBy: z.string().nullable(),
-  /** A path of ours that pays it without signing in; null where nothing is open. */
-  payPath: z.string().nullable(),
 })
 
 const ages = z.object({
@@ -155,7 +80,7 @@ export const receivables = defineEndpoints({
       show: z.enum(['all', 'open', 'overdue', 'closed']).default('all'),
       age: z.enum(AGES).optional(),
     }),
-    reply: z.object({ invoices: z.array(summary), nextCursor: z.string().nullable() }),
+    reply: z.object({ invoices: z.array(invoiceSummary), nextCursor: z.string().nullable() }),
   },
   'GET /api/ageing': {
     access: 'operator',
@@ -193,7 +118,7 @@ export const receivables = defineEndpoints({
     access: 'any',
     summary: 'One invoice with its lines, what came for it, and its credit notes.',
     query: z.object({ id: id<InvoiceId>() }),
-    reply: detail,
+    reply: invoiceDetail,
   },
   'GET /api/invoice-pdf': {
     access: 'any',
@@ -241,7 +166,7 @@ export const receivables = defineEndpoints({
     reply: z.object({
       terms: terms.nullable(),
       openCents: amountCents,
-      invoices: z.array(summary),
+      invoices: z.array(invoiceSummary),
       nextCursor: z.string().nullable(),
     }),
   },
@@ -277,7 +202,7 @@ export const receivables = defineEndpoints({
       leastCents: amountCents,
       /** What came for it, oldest first. */
       receipts: z.array(
-        receipt.pick({ way: true, amountCents: true, reference: true }).extend({ receivedOn: day }),
+        invoiceReceipt.pick({ way: true, amountCents: true, reference: true }).extend({ receivedOn: day }),
       ),
       creditNotes: z.array(z.object({ number: z.string(), issuedOn: day, amountCents })),
     }),
