@@ -69,7 +69,10 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    proxy: { '/api': 'http://localhost:3000', '^/.+/_payload\\.json$': 'http://localhost:3000' },
+  },
 })
 
 /** Names that the router gives its components for developers keep all of them in the first download, used or not. */

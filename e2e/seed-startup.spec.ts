@@ -90,6 +90,14 @@ test('§4 startup: a screen opened directly does not wait for the delayed loads'
   await page.context().close()
 })
 
+test('§7 page payload: /get-started asks for its own file', async () => {
+  const page = await stage.open()
+  const asked = page.waitForResponse((response) => response.url().endsWith('/get-started/_payload.json'))
+  await page.goto('/get-started')
+  expect((await asked).status()).toBe(200)
+  await page.context().close()
+})
+
 test('§4 startup: nobody signed in loads nothing', async () => {
   const page = await stage.open()
   const seen = watch(page)

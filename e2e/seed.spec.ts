@@ -105,6 +105,19 @@ test.each(['/login', '/get-started', '/no-such-page', '/anything/gone', '/accoun
   },
 )
 
+test('§5 coupon and sponsor: a later link takes the place of the one before', async () => {
+  const page = await stage.open()
+  for (const code of ['FIRST', 'SECOND']) {
+    await page.goto(`/login?coupon=${code}&sponsor=${code}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ value }) => value), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining([code, code]))
+  }
+  expect((await page.context().cookies()).map(({ value }) => value)).not.toContain('FIRST')
+  await page.context().close()
+})
+
 test('W4: a coupon that is too long or forged leaves no cookie, and the page stays usable', async () => {
   const page = await stage.open()
   for (const coupon of ['x'.repeat(4_096), 'a%0d%0aSet-Cookie:b=1', 'a;Domain=evil.example'])

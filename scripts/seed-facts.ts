@@ -64,6 +64,8 @@ export const SEED_FACTS: readonly SeedFact[] = [
     'query objects': 'GET query values that are objects are sent as JSON text.',
     user: 'GET /api/user, query fields=*: the user with an optional error.',
     'job routes': 'POST /api/get-job-routes, no body: jobs, days, recommendedRoutes.',
+    'no body': 'A POST whose body is none or not shown may be sent without one, whatever type it names.',
+    'page payload': 'Prerendered routes have page payload files.',
     lists: 'GET /api/properties, /api/pricing and /api/property-groups, no payload.',
     complexes: 'POST /api/get-complexes and /api/get-complex-groups: lists.',
     'payment method': 'POST /api/get-payment-method: the customer’s payment or an error field.',

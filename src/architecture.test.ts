@@ -183,7 +183,7 @@ describe('registries', () => {
   test('no endpoint is written twice: the later would silently take the place of the other', () => {
     const keys = files
       .filter(({ path }) => path.startsWith('src/contract/'))
-      .flatMap(({ text }) => [...text.matchAll(/^ {2}'([A-Z]+ \/api\/[^']+)': \{$/gm)].map(([, key]) => key))
+      .flatMap(({ text }) => [...text.matchAll(/^ {2}'([A-Z]+ \/[^']+)': \{$/gm)].map(([, key]) => key))
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
     expect([...keys].sort()).toEqual(Object.keys(contract).sort())
   })

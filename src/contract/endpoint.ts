@@ -8,7 +8,8 @@ import type { z } from 'zod'
 /** `public`: anybody; `any`: whoever is signed in; else that type of user. */
 type Access = 'public' | 'any' | 'customer' | 'crew' | 'operator'
 
-export type EndpointKey = `${'GET' | 'POST'} /api/${string}`
+/** Calls, and what a page that the build draws is filled with (seed §7: page payload files). */
+export type EndpointKey = `${'GET' | 'POST'} /api/${string}` | `GET /${string}/_payload.json`
 
 export type Endpoint = {
   readonly access: Access
@@ -33,8 +34,9 @@ export type Endpoint = {
 
 /** The two halves of an endpoint's key. */
 export function parseEndpointKey(key: string): { method: 'GET' | 'POST'; path: string } {
-  const [, method, path] = /^(GET|POST) (\/api\/.+)$/.exec(key) ?? []
-  if ((method !== 'GET' && method !== 'POST') || path === undefined)
+  const [, method, path = ''] = /^(GET|POST) (\/.+)$/.exec(key) ?? []
+  const isKnown = path.startsWith('/api/') || (method === 'GET' && path.endsWith('/_payload.json'))
+  if ((method !== 'GET' && method !== 'POST') || !isKnown)
     throw new Error(`an endpoint is named by method and path, not: ${key}`)
   return { method, path }
 }

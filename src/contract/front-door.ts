@@ -5,7 +5,7 @@ import { says } from './sentences.ts'
 import { amountCents, latitude, longitude } from './shapes.ts'
 
 export const frontDoor = defineEndpoints({
-  'GET /api/front-door': {
+  'GET /get-started/_payload.json': {
     access: 'public',
     summary: 'Cities, what was done there lately, and what crews earn: for the page that strangers come to.',
     reply: z.object({

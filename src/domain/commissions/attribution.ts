@@ -1,4 +1,4 @@
-/** Who brought whom: the first touch wins, and nobody sponsors themself (product §3, seed §5, field 28). */
+/** Who brought whom: the latest link wins, and nobody sponsors themself (product §3, seed §5, field 28). */
 
 import { isStrong, type SharedTrait } from './identity.ts'
 
@@ -9,12 +9,12 @@ export function cleanCode(text: string | null | undefined): string | null {
   return typeof text === 'string' && CODE.test(text) ? text : null
 }
 
-/** The code to keep: the one already there, else the offered one if it is a code. */
-export function firstTouch(
+/** The code to keep: the offered one if it is a code, else the one already there. */
+export function latestTouch(
   kept: string | null | undefined,
   offered: string | null | undefined,
 ): string | null {
-  return cleanCode(kept) ?? cleanCode(offered)
+  return cleanCode(offered) ?? cleanCode(kept)
 }
 
 /** The code that names the sponsor of a newcomer: a sponsor's before a coupon's (seed §5). */

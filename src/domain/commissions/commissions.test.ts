@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, localDate, parseInstant } from '../time.ts'
-import { cleanCode, firstTouch, sponsorCode } from './attribution.ts'
+import { cleanCode, latestTouch, sponsorCode } from './attribution.ts'
 import { type CommissionedVisit, commissionAvailableAt, commissionCents } from './commission.ts'
 
 const visit: CommissionedVisit = {
@@ -40,14 +40,16 @@ describe('a commission', () => {
 describe('a code from a link', () => {
   it.each([
     [null, 'AB12CD34', 'AB12CD34'],
-    ['FIRST', 'SECOND', 'FIRST'],
+    ['FIRST', 'SECOND', 'SECOND'],
+    ['FIRST', null, 'FIRST'],
+    ['FIRST', 'not a code!', 'FIRST'],
     ['', 'SECOND', 'SECOND'],
     ['not a code!', 'SECOND', 'SECOND'],
     [null, 'a;Domain=evil', null],
     [null, 'x'.repeat(33), null],
     [null, 'x\r\nSet-Cookie: y', null],
   ])('field 28: with %j kept and %j offered is %j', (kept, offered, expected) => {
-    expect(firstTouch(kept, offered)).toBe(expected)
+    expect(latestTouch(kept, offered)).toBe(expected)
   })
 
   it('names the sponsor by a sponsor’s code before a coupon’s', () => {

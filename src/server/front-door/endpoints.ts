@@ -4,6 +4,6 @@ import { priceStreet } from './price-street.ts'
 import { readFrontDoor } from './read-front-door.ts'
 
 export const frontDoorHandlers: Handlers<typeof frontDoor> = {
-  'GET /api/front-door': ({ app }) => readFrontDoor(app),
+  'GET /get-started/_payload.json': ({ app }) => readFrontDoor(app),
   'POST /api/price-street': ({ app, body }) => priceStreet(app, body),
 }

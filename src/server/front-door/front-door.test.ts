@@ -72,8 +72,14 @@ test('the front door says what crews earned in a working week, and no quarter of
         date: addDays(localDate('2026-02-09'), week * 7 + Math.floor(visit / 3)),
         priceCents: 2_000,
       })
-  const { body } = await opened.client().call('GET /api/front-door')
+  const { body } = await opened.client().call('GET /get-started/_payload.json')
   expect(body.lately).toMatchObject({ visitCount: 48, isMore: false, days: 28 })
   expect(body.crews).toMatchObject({ shareBasisPoints: 7_000, weekCents: cents(8 * 1_400) })
   expect(body.quarters).toEqual([])
+})
+
+test('§7 page payload: that of /get-started is open to strangers, at the page’s own address', async () => {
+  const answer = await opened.server.inject('/get-started/_payload.json')
+  expect(answer.statusCode).toBe(200)
+  expect(Object.keys(answer.json<object>())).toEqual(['cities', 'lately', 'quarters', 'crews'])
 })

@@ -111,6 +111,21 @@ describe('a file', () => {
   })
 })
 
+describe('the page that Hospitable sends people back to', () => {
+  test('field 31: the code leaves the address before a browser remembers it', async () => {
+    const answer = await get('/hospitable-redirect?code=SECRET&state=S')
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers['location']).toBe('/hospitable-redirect?answer=allowed')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).not.toContain('SECRET')
+  })
+
+  test('without a code it is a page like others', async () => {
+    expect((await get('/hospitable-redirect')).statusCode).toBe(200)
+    expect((await get('/hospitable-redirect?answer=denied')).statusCode).toBe(200)
+  })
+})
+
 describe('in production, the pages for testing', () => {
   test('/my-jobs-staging is not there', async () => {
     expect((await get('/my-jobs-staging', production)).statusCode).toBe(404)

@@ -1,6 +1,7 @@
 /** Serves the built pages: assets for ever, the shell with the right status for every path, build marks never cached. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { withoutSecrets } from '#contract/hospitable-answer.ts'
 import { pageAt } from '#contract/pages.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
@@ -38,6 +39,9 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
         .status(404)
         .type('application/json; charset=utf-8')
         .send({ error: `Page not found: ${request.url}`, code: 'not_found' })
+    // Before a browser remembers it.
+    const clean = withoutSecrets(pathname, searchOf(request.url))
+    if (clean !== null) return reply.header('cache-control', 'no-store').redirect(pathname + clean, 303)
     const page = pageAt(pathname)
     const isStranger = request.cookies[PRESENCE_COOKIE] === undefined
     if (!FOUND_PAGES.some((found) => found === page)) reply.header('x-robots-tag', 'noindex')
@@ -72,6 +76,11 @@ function cacheRuleOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   if (path.includes('/builds/') || path.endsWith('/sw.js') || path.endsWith('.html')) return 'no-store'
   return 'public, max-age=3600'
+}
+
+function searchOf(url: string): string {
+  const from = url.indexOf('?')
+  return from < 0 ? '' : url.slice(from)
 }
 
 function decodedPath(url: string): string {

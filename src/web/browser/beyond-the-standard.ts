@@ -11,6 +11,10 @@ declare global {
     readonly globalPrivacyControl?: boolean
     readonly connection?: { readonly saveData?: boolean }
   }
+  interface Document {
+    /** The page is drawn before somebody opens it. */
+    readonly prerendering?: boolean
+  }
   interface ServiceWorkerRegistration {
     /** Background Sync. */
     readonly sync?: { register(tag: string): Promise<void> }

@@ -43,3 +43,11 @@ test('whoever is signed in, or asks for a public page, goes on', () => {
   expect(guardPath({ pathname: '/jobs', search: '' }, true)).toBeNull()
   expect(guardPath({ pathname: '/login', search: '' }, false)).toBeNull()
 })
+
+test('a secret that was sent along is left behind, before and after signing in', () => {
+  const sent = { pathname: '/hospitable-redirect', search: '?code=SECRET&state=S' }
+  const page = '/hospitable-redirect?answer=allowed'
+  expect(guardPath(sent, true)).toBe(page)
+  expect(guardPath(sent, false)).toBe(`/login?to=${encodeURIComponent(page)}`)
+  expect(guardPath({ pathname: '/hospitable-redirect', search: '?answer=allowed' }, true)).toBeNull()
+})

@@ -17,9 +17,11 @@ test('an old link to an offer goes on to where offers are now', async () => {
   screen.getByText('elsewhere')
 })
 
-test('an old link without an offer is not found', async () => {
+test('§2 testing pages: an old link without an offer says so, and leads home', async () => {
   await renderScreen(<OldOffer />, { path: '/offer-OLD?x=1', pattern: '/offer-OLD' })
-  screen.getByText('Page not found: /offer-OLD?x=1')
+  screen.getByText('This link names no offer')
+  expect(screen.queryByText(/Page not found/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
 })
 
 test('a moment is shown in three zones with its clock changes', async () => {

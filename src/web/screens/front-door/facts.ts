@@ -1,6 +1,6 @@
 import type { Reply } from '#web/api.ts'
 
-export type Facts = Reply<'GET /api/front-door'>
+export type Facts = Reply<'GET /get-started/_payload.json'>
 
 /** The middle of the first city, whose prices are shown until a street is chosen. */
 export function middleOf(facts: Facts | undefined) {

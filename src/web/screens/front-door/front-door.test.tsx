@@ -23,7 +23,7 @@ const bins: Reply<'GET /api/services'>[number] = {
   isWeekly: true,
   price: null,
 }
-const facts: Reply<'GET /api/front-door'> = {
+const facts: Reply<'GET /get-started/_payload.json'> = {
   cities: [{ name: 'Denver', lat: 39.7, lng: -104.9 }],
   lately: { days: 28, visitCount: 1_240, isMore: false, rating: 4.84, ratingCount: 310 },
   quarters: [{ name: 'Highland', visitCount: 60, lat: 39.76, lng: -105.01 }],
@@ -31,7 +31,7 @@ const facts: Reply<'GET /api/front-door'> = {
 }
 const replies: Replies = {
   'GET /api/services': [bins],
-  'GET /api/front-door': facts,
+  'GET /get-started/_payload.json': facts,
   'POST /api/price-street': ({ body }) => {
     const { items } = body as { items: { serviceKey: string; quantity: number }[] }
     return {
@@ -86,7 +86,7 @@ test('a house that is new has no figures to boast of, and a street that is not s
     language: 'es',
     replies: {
       ...replies,
-      'GET /api/front-door': {
+      'GET /get-started/_payload.json': {
         ...facts,
         lately: { ...facts.lately, visitCount: 0, rating: null, ratingCount: 0 },
         quarters: [],

@@ -16,7 +16,7 @@ import { StreetPrices } from './street-prices.tsx'
 const STALE_MS = 600_000
 
 export function GetStarted() {
-  const { data: facts } = useEndpoint('GET /api/front-door', {}, { staleMs: STALE_MS })
+  const { data: facts } = useEndpoint('GET /get-started/_payload.json', {}, { staleMs: STALE_MS })
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-10 px-4 py-4 sm:px-6 lg:gap-16 lg:py-10">
       <ReferralNote />

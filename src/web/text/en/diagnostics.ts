@@ -31,4 +31,8 @@ export const diagnostics = {
     none: 'No jobs yet.',
     more: 'Show more',
   },
+  oldOffer: {
+    title: 'This link names no offer',
+    body: 'Offers that wait for you are on your home page.',
+  },
 }

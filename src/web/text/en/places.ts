@@ -94,6 +94,20 @@ export const places = {
     isRemoved: 'This property was removed. Its history stays.',
     restore: 'Bring it back',
   },
+  hospitable: {
+    allowed: {
+      title: 'Hospitable said yes, but we can’t connect yet',
+      body: 'Crew doesn’t read from Hospitable so far. We kept nothing it sent, and no property changed. Until it does, bring your properties from a file.',
+    },
+    denied: {
+      title: 'Hospitable isn’t connected',
+      body: 'Hospitable didn’t allow it, and nothing changed. You can bring your properties from a file.',
+    },
+    none: {
+      title: 'Hospitable isn’t connected',
+      body: 'Crew can’t connect to Hospitable yet. You can bring your properties from a file.',
+    },
+  },
   testing: {
     title: 'Address search test',
     subtitle: 'What the configured address search answers.',

@@ -33,4 +33,8 @@ export const diagnostics = {
     none: 'Todavía no hay trabajos.',
     more: 'Mostrar más',
   },
+  oldOffer: {
+    title: 'Este enlace no lleva a ninguna oferta',
+    body: 'Las ofertas que te esperan están en tu página de inicio.',
+  },
 } satisfies Translation<typeof english>

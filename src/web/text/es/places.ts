@@ -95,6 +95,20 @@ export const places = {
     isRemoved: 'Esta propiedad se quitó. Su historial se conserva.',
     restore: 'Recuperarla',
   },
+  hospitable: {
+    allowed: {
+      title: 'Hospitable dijo que sí, pero aún no podemos conectar',
+      body: 'Crew todavía no lee datos de Hospitable. No guardamos nada de lo que envió y ninguna propiedad cambió. Por ahora, trae tus propiedades de un archivo.',
+    },
+    denied: {
+      title: 'Hospitable no está conectado',
+      body: 'Hospitable no lo permitió y nada cambió. Puedes traer tus propiedades de un archivo.',
+    },
+    none: {
+      title: 'Hospitable no está conectado',
+      body: 'Crew todavía no se conecta con Hospitable. Puedes traer tus propiedades de un archivo.',
+    },
+  },
   testing: {
     title: 'Prueba de búsqueda de direcciones',
     subtitle: 'Lo que responde la búsqueda de direcciones configurada.',
