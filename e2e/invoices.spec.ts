@@ -95,7 +95,7 @@ test('an invoice is granted, made, read and paid: by card and by check', async (
 async function grantTerms(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Terms' }).click()
   const dialog = desk.getByRole('dialog')
-  await dialog.getByLabel(/^Name, e-mail or phone/).fill('Whitfield')
+  await dialog.getByLabel(/^Name, email or phone/).fill('Whitfield')
   await dialog.getByText('Dana Whitfield').click()
   await dialog.getByLabel(/^Net days/).selectOption('30')
   await dialog.getByLabel(/^Company name/).fill('Larimer Row LLC')

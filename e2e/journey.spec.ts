@@ -99,7 +99,7 @@ test('from registering to the crew’s payout', async () => {
   await crew.getByRole('button', { name: 'Yes, take it' }).click()
   await crew.getByText(/stops are yours/).waitFor()
   await rival.getByRole('button', { name: 'Yes, take it' }).click()
-  await rival.getByText('Somebody was faster').waitFor()
+  await rival.getByText('Someone was faster').waitFor()
 
   // 5: on the day, in order, with photos and location; the customer sees the proof.
   await stage.goTo(THURSDAY_MORNING)

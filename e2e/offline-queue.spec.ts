@@ -105,7 +105,7 @@ test('field 39: a visit cancelled meanwhile is shown as a conflict, with its pho
   await phone.context().setOffline(false)
   await page.getByRole('button', { name: '1 visit needs a look' }).click()
   const card = page.getByRole('dialog').getByRole('status')
-  await card.getByText(/cancelled at 9:00 AM\. Your 2 photos are safe\. We have told the office\./).waitFor()
+  await card.getByText(/canceled at 9:00 AM\. Your 2 photos are safe\. We have told the office\./).waitFor()
   expect(await photoRows(visitId)).toHaveLength(2)
   expect((await visitRow(visitId)).state).toBe('cancelled')
   await card.getByRole('button', { name: 'OK' }).click()

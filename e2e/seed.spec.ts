@@ -136,7 +136,7 @@ test('§9 toasts: they stand top-right and go after 3000 ms', async () => {
   // Signed out from elsewhere: the next call says so with a toast.
   await page.context().clearCookies({ name: 'crew_session' })
   await page.getByRole('link', { name: 'Billing' }).first().click()
-  const toast = page.getByText('You have been signed out. Please sign in again.')
+  const toast = page.getByText('You have been signed out. Sign in again.')
   await toast.waitFor()
   const box = (await toast.locator('xpath=..').boundingBox())!
   expect(box.y).toBeLessThan(60)

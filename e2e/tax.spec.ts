@@ -69,7 +69,7 @@ async function setRates(desk: Page): Promise<void> {
   const bins = desk.getByRole('group', { name: /Bins to the curb/ })
   await bins.getByLabel('City').fill('5.155')
   await desk.getByRole('button', { name: 'Save the rates' }).click()
-  await bins.getByText('Please give a percentage like 2.9, with two decimals at most.').waitFor()
+  await bins.getByText('Give a percentage like 2.9, with two decimals at most.').waitFor()
   await bins.getByLabel('State').fill('2.9')
   await bins.getByLabel('City').fill('5.15')
   await bins.getByLabel('Districts').fill('1.1')
@@ -87,7 +87,7 @@ async function handIn(phone: Page): Promise<void> {
   await form.getByLabel('First day').fill('2026-01-01')
   await form.getByLabel('Last day').fill('2026-12-31')
   await form.getByRole('button', { name: 'Hand in' }).click()
-  await form.getByText('Please choose a picture or a PDF of the certificate.').waitFor()
+  await form.getByText('Choose a picture or a PDF of the certificate.').waitFor()
   const buffer = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
   await form
     .getByLabel(/Choose a picture or a PDF/)

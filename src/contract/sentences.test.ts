@@ -22,12 +22,12 @@ test.each(schemas)('%s names its faults, and says none in a language', (name) =>
 describe('a fault of an input', () => {
   test('keeps its number', () => {
     const fault = readFault(line(120).safeParse('x'.repeat(121)).error!.issues[0]!.message)
-    expect(faultSentence(fault, 'en')).toBe('Please use at most 120 characters.')
+    expect(faultSentence(fault, 'en')).toBe('Use at most 120 characters.')
     expect(faultSentence(fault, 'es')).toBe('Usa como máximo 120 caracteres.')
   })
 
   test.each([
-    [undefined, 'Please fill this in.', 'Completa este campo.'],
+    [undefined, 'Fill this in.', 'Completa este campo.'],
     [7, 'This is not the kind of value that belongs here.', 'Este valor no es del tipo que va aquí.'],
   ])('%j where text belongs is answered in plain words', (input, english, spanish) => {
     const parsed = z.safeParse(z.object({ name: z.string() }), { name: input }, { error: generalFault })

@@ -3,23 +3,23 @@ import { catalogue } from '#domain/catalogue.ts'
 
 export const generalTexts = catalogue({
   en: {
-    bad_input: 'Please check what you entered.',
-    sign_in_needed: 'Please sign in.',
-    wrong_credentials: 'E-mail address and password do not fit together.',
-    link_invalid: 'This link was used before or is too old. Please ask for a new one.',
-    email_taken: 'There is an account with this e-mail address already. Sign in instead?',
-    password_needed: 'Please enter your password again to go on.',
+    bad_input: 'Check what you entered.',
+    sign_in_needed: 'Sign in to go on.',
+    wrong_credentials: 'This email and password don’t match.',
+    link_invalid: 'This link was used before or is too old. Ask for a new one.',
+    email_taken: 'There is an account with this email address already. Sign in instead?',
+    password_needed: 'Enter your password again to go on.',
     forbidden: 'Your account cannot do this.',
     not_found: 'We could not find that.',
-    conflict: 'This changed meanwhile. Please look again.',
+    conflict: 'This changed meanwhile. Look again.',
     key_reused: 'This request was sent before with other content.',
     too_large: 'This is too large.',
     wrong_file_type: 'This kind of file cannot be used here.',
-    too_many_calls: 'Too many tries. Please wait a minute.',
+    too_many_calls: 'Too many tries. Wait a minute.',
     too_many_sign_ins:
       'This account was tried with wrong passwords many times. Have a sign-in link mailed to you, or wait a few minutes.',
     internal: 'Something went wrong on our side.',
-    unavailable: 'We are not available right now. Please try again in a moment.',
+    unavailable: 'We are not available right now. Try again in a moment.',
   },
   es: {
     bad_input: 'Revisa lo que ingresaste.',

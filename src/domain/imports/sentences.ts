@@ -10,7 +10,7 @@ export const importRefusals = catalogue({
     file_empty: 'This file has no rows.',
     file_not_text: 'This is not a CSV file. Save the table as CSV and send that.',
     file_not_utf8: 'This file is not in UTF-8. Save it as “CSV UTF-8” and send it again.',
-    file_lost: 'The file is no longer there. Please send it again.',
+    file_lost: 'The file is no longer there. Send it again.',
     header_missing: 'The first line must name the columns.',
     columns_too_many: 'This file has more than 200 columns.',
     rows_too_many: 'This file has more than 20,000 rows. Send it in parts.',

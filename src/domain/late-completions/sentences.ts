@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts'
 export const lateCompletionRefusals = catalogue({
   en: {
     late_completion_decided: 'This report was decided before.',
-    done_by_another: 'Somebody else has completed this visit, so it cannot be completed again.',
+    done_by_another: 'Someone else has completed this visit, so it cannot be completed again.',
     fee_charged:
       'The customer called this order off and was charged the fee, so the work cannot be billed as well.',
   },

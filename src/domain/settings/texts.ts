@@ -28,7 +28,7 @@ const en = {
   unassignedNoticeMinutes: 'A customer hears that a visit has no crew after this long.',
   assignmentsLinkHours: 'The link to one’s assignments opens them for this long.',
   offerWaveCrewCounts:
-    'Each wave of offers asks this many crews; the wave after them asks everybody in range.',
+    'Each wave of offers asks this many crews; the wave after them asks everyone in range.',
   offerMinutes: 'An offer of a weekly visit is open for this long.',
   onDemandOfferMinutes: 'An offer of an on-demand job is open for this long.',
   offerPayRaiseBasisPoints: 'With each wave the pay rises by this share.',

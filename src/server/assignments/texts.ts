@@ -5,7 +5,7 @@ import { plural } from '#domain/plural.ts'
 export const assignmentTexts = catalogue({
   en: {
     confirmWeek: (count: number, cutoff: string) => ({
-      title: 'Please confirm next week',
+      title: 'Confirm next week',
       text: `${plural.en(count, { one: '1 visit of next week waits', other: (n) => `${n} visits of next week wait` })} for your yes by ${cutoff}. What is not confirmed then is offered to other crews.`,
     }),
     lapsed: (count: number, first: string) => ({

@@ -46,7 +46,7 @@ export const evidenceTexts = {
   made: (at: string) => `Crew · ${at}`,
   page: (page: number, count: number) => `Page ${page} of ${count}`,
   refundPolicy:
-    'A customer can report a problem within 72 hours of a visit; work that was not done as agreed is done again or given back. Visits can be skipped or cancelled free of charge before the time that is shown when booking.',
+    'A customer can report a problem within 72 hours of a visit; work that was not done as agreed is done again or given back. Visits can be skipped or canceled free of charge before the time that is shown when booking.',
   statement: (visits: string, note: string) =>
     [`The work was ordered by the customer and done. ${visits}`, note].filter(Boolean).join('\n\n'),
   statementVisit: (service: string, date: string, completed: string | null, photoCount: number) =>

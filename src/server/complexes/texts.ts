@@ -6,7 +6,7 @@ import type { UnitFault } from '#domain/complexes/units.ts'
 export const buildingTexts = catalogue({
   en: {
     faults: {
-      empty: (_part: string) => 'Please write the doors, such as 101-112, 201-212.',
+      empty: (_part: string) => 'Write the doors, such as 101-112, 201-212.',
       too_many: (_part: string) => 'A building has at most 1,000 doors.',
       too_long: (part: string) => `“${part}” is too long for a door.`,
       backwards: (part: string) => `“${part}” counts backwards.`,

@@ -14,8 +14,8 @@ export const correctionTexts = catalogue({
     writtenOff: (amount: string, keepsService: boolean) => ({
       title: `You no longer owe ${amount}`,
       text: keepsService
-        ? `We wrote ${amount} off. Your card is not tried for it any more, and your weekly jobs go on.`
-        : `We wrote ${amount} off. Your card is not tried for it any more. Your weekly jobs stand still; write to us if they should go on.`,
+        ? `We wrote ${amount} off. Your card is not tried for it anymore, and your weekly jobs go on.`
+        : `We wrote ${amount} off. Your card is not tried for it anymore. Your weekly jobs stand still; write to us if they should go on.`,
     }),
   },
   es: {

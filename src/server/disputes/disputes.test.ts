@@ -289,7 +289,7 @@ describe('a decision', () => {
     const past = await asOperator.call('POST /api/decide-dispute', {
       body: { ...redo, date: localDate('2026-03-04') },
     })
-    expect([past.status, past.failure.fields]).toEqual([400, { date: 'Please choose a day from today on.' }])
+    expect([past.status, past.failure.fields]).toEqual([400, { date: 'Choose a day from today on.' }])
     const decided = await asOperator.call('POST /api/decide-dispute', { body: { ...redo, isCrewPaid: true } })
     const { redoVisitId } = decided.body
     const visit = await test.app.db
@@ -357,7 +357,7 @@ describe('a decision', () => {
     const silent = await asOperator.call('POST /api/decide-dispute', {
       body: { disputeId, decision: 'reject', note: '  ' },
     })
-    expect([silent.status, silent.failure.fields]).toEqual([400, { note: 'Please fill this in.' }])
+    expect([silent.status, silent.failure.fields]).toEqual([400, { note: 'Fill this in.' }])
     await test.close()
   })
 })

@@ -5,7 +5,7 @@ export const disputeTexts = catalogue({
   en: {
     reported: {
       title: 'A customer reported a problem',
-      text: 'Please tell us your side before we decide.',
+      text: 'Tell us your side before we decide.',
     },
     decidedForCrew: {
       title: 'A report was decided',

@@ -83,7 +83,7 @@ describe('an import that is cut off', () => {
     const progress = await progressOf(owner, uploaded)
     expect(progress).toMatchObject({
       state: 'failed',
-      failure: 'The file is no longer there. Please send it again.',
+      failure: 'The file is no longer there. Send it again.',
     })
     const next = await upload(owner, rows(3))
     await start(owner, next)

@@ -8,7 +8,7 @@ export const moneyTexts = catalogue({
       text: `We could not charge ${amount} to your card. Replace the card to go on.`,
     }),
     confirm: (amount: string, isPaused: boolean) => ({
-      title: isPaused ? 'We paused your service' : 'Please confirm a payment with your bank',
+      title: isPaused ? 'We paused your service' : 'Confirm a payment with your bank',
       text: `Your bank wants you to confirm the charge of ${amount} yourself. Open it and press “Pay now”.`,
     }),
     receipt: (amount: string) => ({
@@ -17,7 +17,7 @@ export const moneyTexts = catalogue({
     }),
     servicePaused: {
       title: 'A customer is paused',
-      text: 'Please do not do the paused visits; we tell you when they go on.',
+      text: 'Don’t do the paused visits; we tell you when they go on.',
     },
     serviceResumed: {
       title: 'A customer is back',
@@ -42,7 +42,7 @@ export const moneyTexts = catalogue({
       }),
       failed: (amount: string) => ({
         title: `Your payout of ${amount} could not be sent`,
-        text: 'The money is still yours and goes out with the next payout. Please check your account.',
+        text: 'The money is still yours and goes out with the next payout. Check your account.',
       }),
     },
   },

@@ -31,11 +31,11 @@ export const offerTexts = catalogue({
     }),
     openVisit: ({ service, place, day }: Given) => ({
       title: `Nobody has taken ${service}, ${place}`,
-      text: `It is due on ${day} and no crew has come forward. Please find somebody.`,
+      text: `It is due on ${day} and no crew has come forward. Find someone.`,
     }),
     openVisits: (count: number) => ({
       title: `Nobody has taken ${count} visits`,
-      text: 'No crew has come forward. Please find somebody for them.',
+      text: 'No crew has come forward. Find someone for them.',
     }),
     // Whoever came too late is refused kindly, with what to do next.
     late: {

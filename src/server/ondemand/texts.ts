@@ -6,8 +6,8 @@ type Ended = { readonly service: string; readonly fee: string | null; readonly c
 export const orderTexts = catalogue({
   en: {
     cancelledForCrew: (service: string, place: string, share: string | null) => ({
-      title: `Cancelled: ${service}, ${place}`,
-      text: `The customer called the job off. Please do not go there.${share === null ? '' : ` You get ${share} for it.`}`,
+      title: `Canceled: ${service}, ${place}`,
+      text: `The customer called the job off. Don’t go there.${share === null ? '' : ` You get ${share} for it.`}`,
     }),
     nobody_found: ({ service }: Ended) => ({
       title: `We found nobody for ${service}`,
@@ -22,7 +22,7 @@ export const orderTexts = catalogue({
       text: fee === null ? 'Your card is not charged.' : `Coming in vain costs ${fee}.`,
     }),
     cancelled: ({ service }: Ended) => ({
-      title: `Cancelled: ${service}`,
+      title: `Canceled: ${service}`,
       text: 'Your order was called off. Your card is not charged.',
     }),
   },

@@ -43,7 +43,7 @@ describe('cards on file', () => {
       .where('user_id', '=', customer.userId)
       .execute()
     expect((await client.call('POST /api/get-payment-method', { body: {} })).body.error).toBe(
-      'This card has expired. Please add another card.',
+      'This card has expired. Add another card.',
     )
     await test.close()
   })

@@ -162,7 +162,7 @@ describe('a bank that asks its customer', () => {
     const { body } = await client.call('GET /api/billing')
     expect(body.duePayments).toMatchObject([{ state: 'declined', lastDecline: 'authentication_required' }])
     const mails = await mailsTo(test, customer.email)
-    expect(mails.map(({ subject }) => subject)).toContain('Please confirm a payment with your bank')
+    expect(mails.map(({ subject }) => subject)).toContain('Confirm a payment with your bank')
     await test.close()
   })
 

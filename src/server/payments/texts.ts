@@ -18,7 +18,7 @@ export const paymentTexts = catalogue({
       text: `Hello ${name},\n\nWe could not charge ${amount} to your card.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nReplace the card and pay here, without signing in: ${url}\n\nThe link works once.`,
     }),
     confirm: ({ name, amount, isPaused, url }: Declined) => ({
-      subject: isPaused ? 'We paused your service' : 'Please confirm a payment with your bank',
+      subject: isPaused ? 'We paused your service' : 'Confirm a payment with your bank',
       text: `Hello ${name},\n\nYour bank wants you to confirm the charge of ${amount} yourself.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nSign in, press “Pay now” and answer your bank: ${url}`,
     }),
     receipt: ({ name, amount, period, url }: Paid) => ({
@@ -27,7 +27,7 @@ export const paymentTexts = catalogue({
     }),
     servicePaused: (name: string, stopCount: number, url: string) => ({
       subject: 'A customer is paused',
-      text: `Hello ${name},\n\n${plural.en(stopCount, { one: '1 of your coming visits is', other: (n) => `${n} of your coming visits are` })} paused because the customer’s payment did not go through. Please do not do ${plural.en(stopCount, { one: 'it; we tell you when it goes', other: 'them; we tell you when they go' })} on.\n\n${url}`,
+      text: `Hello ${name},\n\n${plural.en(stopCount, { one: '1 of your coming visits is', other: (n) => `${n} of your coming visits are` })} paused because the customer’s payment did not go through. Don’t do ${plural.en(stopCount, { one: 'it; we tell you when it goes', other: 'them; we tell you when they go' })} on.\n\n${url}`,
     }),
     serviceResumed: (name: string, url: string) => ({
       subject: 'A customer is back',

@@ -203,7 +203,7 @@ describe('the payout account', () => {
     })
     expect([wrong.status, wrong.failure.fields]).toEqual([
       400,
-      { routingNumber: 'Please check the routing number.' },
+      { routingNumber: 'Check the routing number.' },
     ])
     const answered = await client.call('POST /api/demo-bank/answer-payout-questions', { body: answers })
     expect(answered.body.returnUrl).toContain('/stripe-connect?returned=1')

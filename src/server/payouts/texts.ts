@@ -13,7 +13,7 @@ export const payoutMails = catalogue({
     }),
     returned: (name: string, amount: string, url: string) => ({
       subject: `Your bank returned ${amount}`,
-      text: `Hello ${name},\n\nYour bank returned ${amount}. The money is yours and kept for you. Please give your bank account again; we then send it at once: ${url}`,
+      text: `Hello ${name},\n\nYour bank returned ${amount}. The money is yours and kept for you. Give your bank account again; we then send it at once: ${url}`,
     }),
     held: (name: string, amount: string, url: string) => ({
       subject: `${amount} waits for your payout account`,
@@ -21,7 +21,7 @@ export const payoutMails = catalogue({
     }),
     failed: (name: string, amount: string, url: string) => ({
       subject: `Your payout of ${amount} could not be sent`,
-      text: `Hello ${name},\n\nYour payout account could not take ${amount}. The money is still yours and goes out with the next payout. Please check your account here: ${url}`,
+      text: `Hello ${name},\n\nYour payout account could not take ${amount}. The money is still yours and goes out with the next payout. Check your account here: ${url}`,
     }),
   },
   es: {

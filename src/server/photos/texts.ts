@@ -3,11 +3,11 @@ import { catalogue } from '#domain/catalogue.ts'
 
 export const photoTexts = catalogue({
   en: {
-    damaged: 'The photo was damaged on its way. Please send it again.',
-    heic: 'This photo is in the HEIC format, which cannot be used here. Please send it as JPEG.',
+    damaged: 'The photo was damaged on its way. Send it again.',
+    heic: 'This photo is in the HEIC format, which cannot be used here. Send it as JPEG.',
     not_a_picture: 'Only JPEG, PNG and WebP pictures can be used here.',
-    unreadable: 'This picture cannot be read. Please take it again.',
-    too_many_pixels: 'This picture has more than 50 million pixels. Please send a smaller one.',
+    unreadable: 'This picture cannot be read. Take it again.',
+    too_many_pixels: 'This picture has more than 50 million pixels. Send a smaller one.',
   },
   es: {
     damaged: 'La foto se dañó en el camino. Envíala de nuevo.',

@@ -189,10 +189,10 @@ describe('a price is refused at its field', () => {
       'today',
       { from: '2026-03-02' },
       'from',
-      'Please choose tomorrow or a later day: today’s visits keep their price.',
+      'Choose tomorrow or a later day: today’s visits keep their price.',
     ],
-    ['in ten years', { from: '2036-03-02' }, 'from', 'Please choose a day within two years.'],
-    ['on no day', { from: '2026-02-30' }, 'from', 'Please give a day as YYYY-MM-DD.'],
+    ['in ten years', { from: '2036-03-02' }, 'from', 'Choose a day within two years.'],
+    ['on no day', { from: '2026-02-30' }, 'from', 'Give a day as YYYY-MM-DD.'],
     ['of an unknown service', { serviceKey: 'magic' }, 'serviceKey', 'There is no such service.'],
     [
       'of nothing',
@@ -200,8 +200,8 @@ describe('a price is refused at its field', () => {
       'baseCents',
       'A price of nothing at all cannot be charged.',
     ],
-    ['below zero', { baseCents: -1 }, 'baseCents', 'Please give an amount of zero or more.'],
-    ['not whole', { unitCents: 1.5 }, 'unitCents', 'Please give whole cents.'],
+    ['below zero', { baseCents: -1 }, 'baseCents', 'Give an amount of zero or more.'],
+    ['not whole', { unitCents: 1.5 }, 'unitCents', 'Give whole cents.'],
     ['huge', { minimumCents: 1_000_001 }, 'minimumCents', 'This is more than any price.'],
   ])('%s', async (_name, change, field, sentence) => {
     const answer = await operator.call('POST /api/set-price', {

@@ -15,9 +15,9 @@ export const priceDeskTexts = catalogue({
   en: {
     noService: 'There is no such service.',
     noScope: 'There is no such group or place in your city.',
-    oneScope: 'Please choose a group or a place, not both.',
-    fromTomorrow: 'Please choose tomorrow or a later day: today’s visits keep their price.',
-    tooFar: 'Please choose a day within two years.',
+    oneScope: 'Choose a group or a place, not both.',
+    fromTomorrow: 'Choose tomorrow or a later day: today’s visits keep their price.',
+    tooFar: 'Choose a day within two years.',
     nothing: 'A price of nothing at all cannot be charged.',
     changed: ({ service, from, perWeekBefore, perWeekAfter }: Change) => ({
       title: `New price of ${service}`,

@@ -5,9 +5,9 @@ export const bookingFaults = catalogue({
   en: {
     not_weekly: 'This service cannot be booked weekly.',
     no_properties: 'There are no properties here yet.',
-    too_many_properties: 'At most 6,000 properties at once. Please book group by group.',
-    in_the_past: 'Please choose today or a later day.',
-    too_far_ahead: 'Please choose a day within a year.',
+    too_many_properties: 'At most 6,000 properties at once. Book group by group.',
+    in_the_past: 'Choose today or a later day.',
+    too_far_ahead: 'Choose a day within a year.',
     too_far_from_its_day: 'A visit can be moved by two weeks at most.',
     day_taken: 'This service comes here on that day already, or the job pauses then.',
     after_the_end: 'The job ends before this day.',

@@ -75,7 +75,7 @@ describe('a rating', () => {
   it('is between one and five, of one’s own visit, and an operator sees both sides at once', async () => {
     const { test, visitId, asCustomer, asOperator, strangers } = await openDone()
     const wrong = await asCustomer.call('POST /api/rate-visit', { body: { visitId, stars: 6 } })
-    expect([wrong.status, wrong.failure.fields]).toEqual([400, { stars: 'Please choose one to five stars.' }])
+    expect([wrong.status, wrong.failure.fields]).toEqual([400, { stars: 'Choose one to five stars.' }])
     const unknown = crypto.randomUUID() as typeof visitId
     for (const client of strangers)
       for (const id of [visitId, unknown]) {

@@ -25,12 +25,12 @@ export const salesTaxTexts = catalogue({
       title: 'Your tax exemption expires soon',
       text: `Certificate ${number} expires on ${longDayText(day, 'en')}. Hand in a new one under Billing, or sales tax is charged from the day after.`,
     }),
-    wrongState: 'Please choose a state of the United States.',
-    endsBeforeItStarts: 'Please choose a last day after the first.',
+    wrongState: 'Choose a state of the United States.',
+    endsBeforeItStarts: 'Choose a last day after the first.',
     hasExpired: 'This certificate has expired already.',
-    notAFile: 'Please send a picture or a PDF of the certificate.',
-    needsReason: 'Please say why, so that the customer can mend it.',
-    tooMany: 'Five certificates are waiting already. Please wait for their decision.',
+    notAFile: 'Send a picture or a PDF of the certificate.',
+    needsReason: 'Say why, so that the customer can mend it.',
+    tooMany: 'Five certificates are waiting already. Wait for their decision.',
   },
   es: {
     asked: (name, number) => ({

@@ -12,7 +12,7 @@ type Reason = 'snow' | 'hauler' | 'other'
 export const pushTexts = catalogue({
   en: {
     faults: {
-      in_the_past: 'Please choose today or a later day.',
+      in_the_past: 'Choose today or a later day.',
       too_far_ahead: 'A day can be pushed at most two weeks before it comes.',
       not_after: 'The new day must come after the old one.',
       too_far_from_its_day: 'A day can be pushed by two weeks at most.',

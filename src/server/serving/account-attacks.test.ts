@@ -152,7 +152,7 @@ test('security 9: registering says the same of an address that is known, and its
   }
   expect(answers[0]).toEqual(answers[1])
   const mail = (await mailsTo(known.email)).find((text) =>
-    text.includes('Somebody, perhaps you, just gave this address for another Crew account.'),
+    text.includes('Someone, perhaps you, just gave this address for another Crew account.'),
   )
   expect(mail).toContain('/login')
   // The owner's account is the owner's: its password opens it, and its mails are no stranger's.

@@ -22,7 +22,7 @@ test('NUL in any text is a bad input and never a fault of ours', async () => {
   const customer = await signedIn(testApp, await buildCustomer(testApp.app))
   const answer = await customer.call('POST /api/get-visits', { body: { search: 'a\0b' } as never })
   expect(answer.status).toBe(400)
-  expect(answer.failure.fields).toEqual({ search: 'Please use ordinary characters.' })
+  expect(answer.failure.fields).toEqual({ search: 'Use ordinary characters.' })
   const deep = `{"search":${'['.repeat(40_000)}${']'.repeat(40_000)}}`
   const nested = await testApp.server.inject({
     method: 'POST',

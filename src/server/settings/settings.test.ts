@@ -99,20 +99,14 @@ describe('setting a number of the business', () => {
   })
 
   it.each<[string, string, unknown, string, string]>([
-    ['below its range', 'offerMinutes', 0, 'value', 'Please give at least 1 minutes.'],
-    ['above its range', 'offerMinutes', 241, 'value', 'Please give at most 240 minutes.'],
-    ['not whole', 'offerMinutes', 1.5, 'value', 'Please give whole numbers of minutes.'],
-    ['below its range in dollars', 'tipMaximumCents', -1, 'value', 'Please give at least $0.01.'],
-    ['above its range in percent', 'crewShareBasisPoints', 10_001, 'value', 'Please give at most 100%.'],
+    ['below its range', 'offerMinutes', 0, 'value', 'Give at least 1 minutes.'],
+    ['above its range', 'offerMinutes', 241, 'value', 'Give at most 240 minutes.'],
+    ['not whole', 'offerMinutes', 1.5, 'value', 'Give whole numbers of minutes.'],
+    ['below its range in dollars', 'tipMaximumCents', -1, 'value', 'Give at least $0.01.'],
+    ['above its range in percent', 'crewShareBasisPoints', 10_001, 'value', 'Give at most 100%.'],
     ['no weekday', 'payoutWeekday', 8, 'value', 'Weekdays run from 1 (Monday) to 7.'],
-    ['no time', 'payoutTime', '26:00', 'value', 'Please give a time as HH:MM.'],
-    [
-      'not rising',
-      'dunningRetryDays',
-      [3, 1],
-      'value',
-      'Please give each number greater than the one before.',
-    ],
+    ['no time', 'payoutTime', '26:00', 'value', 'Give a time as HH:MM.'],
+    ['not rising', 'dunningRetryDays', [3, 1], 'value', 'Give each number greater than the one before.'],
     ['unknown', 'offerHours', 1, 'key', 'There is no such setting.'],
   ])('%s is refused at its field', async (_name, key, value, field, sentence) => {
     const answer = await set(key, value)
@@ -121,7 +115,7 @@ describe('setting a number of the business', () => {
 
   it('is refused in the past, in another market, and where least would be more than most', async () => {
     const past = await set('offerMinutes', 20, { inForceFrom: instant(now() - 1) })
-    expect(past.failure.fields).toEqual({ inForceFrom: 'Please choose a moment in the future.' })
+    expect(past.failure.fields).toEqual({ inForceFrom: 'Choose a moment in the future.' })
     const other = await set('offerMinutes', 20, { marketId: 'boise' })
     expect(other.failure.fields).toEqual({ marketId: 'You cannot change this market.' })
     await set('tipMaximumCents', 5_000, { inForceFrom: instant(now() + 5 * DAY_MS) })

@@ -29,7 +29,7 @@ export const todayTexts = catalogue({
     } satisfies Record<AccessReason, string>,
     cannotAccess: ({ crew, place }: Act, why: string, time: string) => ({
       title: `${crew} cannot get in`,
-      text: `${crew} is at ${place} and cannot get in: ${why}. Please answer by ${time}, or the crew may leave.`,
+      text: `${crew} is at ${place} and cannot get in: ${why}. Answer by ${time}, or the crew may leave.`,
     }),
     unsafe: ({ crew, place }: Act) => ({
       title: `Not safe: ${place}`,
@@ -57,7 +57,7 @@ export const todayTexts = catalogue({
     }),
     extraDeclined: ({ place }: Act, note: string) => ({
       title: 'Extra work declined',
-      text: `${place}: ${note}. Please leave it.`,
+      text: `${place}: ${note}. Leave it.`,
     }),
   },
   es: {

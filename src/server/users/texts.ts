@@ -25,7 +25,7 @@ export const accountMails = catalogue({
     }),
     emailChanged: (name: string, supportEmail: string) => ({
       subject: 'The address of your account changed',
-      text: `Hello ${name},\n\nYour Crew account now uses another e-mail address. If that was not you, write to ${supportEmail}.`,
+      text: `Hello ${name},\n\nYour Crew account now uses another email address. If that was not you, write to ${supportEmail}.`,
     }),
   },
   es: {

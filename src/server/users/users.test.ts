@@ -90,7 +90,7 @@ describe('registering', () => {
   })
 
   test.each([
-    ['email', { email: 'nobody' }, /e-mail address like/],
+    ['email', { email: 'nobody' }, /email address like/],
     ['phone', { phone: '555' }, /./],
     ['password', { password: 'short' }, /./],
     ['password', { password: 'passwordpassword' }, /./],
@@ -164,7 +164,7 @@ describe('registering', () => {
     expect(row).toEqual({ sponsor_id: sponsor.userId, coupon_code: 'SPRING' })
     const same = person({ phone: '303 555 0999', sponsorCode: code })
     const answer = await testApp.client().call('POST /api/register-customer', { body: same })
-    expect(answer.body.codeRefused).toBe('This code belongs to somebody with the same phone.')
+    expect(answer.body.codeRefused).toBe('This code belongs to someone with the same phone.')
     const own = await app.db
       .selectFrom('users')
       .where('email', '=', same.email)

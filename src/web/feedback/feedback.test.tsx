@@ -201,7 +201,7 @@ test('an operator sees what is known and decides; a wrong amount is named at its
   fireEvent.change(amount, { target: { value: 'twelve' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Decide' }))
   await view.settle()
-  expect(within(dialog).getAllByText('Please give an amount like 12.50.').length).toBeGreaterThan(0)
+  expect(within(dialog).getAllByText('Give an amount like 12.50.').length).toBeGreaterThan(0)
   fireEvent.change(amount, { target: { value: '12.5' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Decide' }))
   await view.settle()

@@ -197,7 +197,7 @@ test('§8 payment method error: a refused call shows its text too', async () => 
 test('a session that has ended leads to sign in and forgets what was seen', async () => {
   await open('/jobs', {
     'GET /api/user': () => {
-      throw refusal(401, { error: 'Please sign in.', code: 'sign_in_needed' })
+      throw refusal(401, { error: 'Sign in.', code: 'sign_in_needed' })
     },
   })
   await waitFor(() => expect(address()).toBe('/login?to=%2Fjobs'))

@@ -16,8 +16,7 @@ function server({ user = CREW, refuse = {} }: { user?: string | null; refuse?: R
   const asked: Asked[] = []
   const fetch = async (path: string, init: RequestInit) => {
     const name = path.split('?')[0]!
-    if (name === '/api/user')
-      return user === null ? json({ error: 'Please sign in.' }, 401) : json({ id: user })
+    if (name === '/api/user') return user === null ? json({ error: 'Sign in.' }, 401) : json({ id: user })
     asked.push({
       path,
       key: new Headers(init.headers).get('idempotency-key'),

@@ -189,7 +189,7 @@ test('a session that has ended stops everything, and nothing is counted against 
   const store = memoryStore()
   await aVisitOffline(store)
   const { ports } = portsFor(store, pretendServer(), () => 'good', { at: BEGAN })
-  const ended = { failed: { status: 401, code: 'sign_in_needed', sentence: 'Please sign in.' } }
+  const ended = { failed: { status: 401, code: 'sign_in_needed', sentence: 'Sign in.' } }
   expect(await sendAll({ ...ports, send: async () => ended }, CREW)).toEqual({ end: 'signed_out' })
   expect((await store.all(CREW))[0]).toMatchObject({ state: 'kept', attempts: 0, failure: null })
   expect(

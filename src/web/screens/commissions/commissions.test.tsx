@@ -102,7 +102,7 @@ test('what is available goes to the bank, and no amount that is none', async () 
   expect(screen.getByText('Goes to Test Bank ending in 6789.')).toBeTruthy()
   type('Amount in dollars', '1e3')
   await press('Go ahead')
-  expect((await screen.findAllByText('Please enter an amount such as 12.50.')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Enter an amount such as 12.50.')).length).toBeGreaterThan(0)
   type('Amount in dollars', '12.50')
   await press('Go ahead')
   expect(calls.find(({ key }) => key === 'POST /api/withdraw-commission')?.body).toEqual({

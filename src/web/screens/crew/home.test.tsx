@@ -130,7 +130,7 @@ test('field 40: a phone without a position asks, and finishes without it when to
   const sent = calls.find(({ key }) => key === 'POST /api/complete-visit')?.body as Record<string, unknown>
   expect(sent).toMatchObject({ visitId: stop.visitId })
   expect(sent).not.toHaveProperty('lat')
-  expect(screen.getAllByText(/Somebody will look at it/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Someone will look at it/).length).toBeGreaterThan(0)
 })
 
 test('a stop at a complex leads to the round of that night, and others do not', async () => {

@@ -89,7 +89,7 @@ test('§4 native photo: of extra work; one that the server does not have is said
   await press('Take a photo')
   await taken('nowhere')
   await settle()
-  expect(screen.getByRole('alert').textContent).toBe('The photo did not arrive. Please take it again.')
+  expect(screen.getByRole('alert').textContent).toBe('The photo did not arrive. Take it again.')
   await press('Take a photo')
   await taken('p1')
   await settle()

@@ -249,7 +249,7 @@ test('ending a weekly service says before what it means, and pausing sends the r
   fireEvent.click(screen.getByRole('button', { name: 'End it' }))
   await view.settle()
   const prompt = (await screen.findAllByRole('dialog')).at(-1)!
-  expect(within(prompt).getByText(/1 visit ahead will be cancelled and you save \$20 a week\./)).toBeDefined()
+  expect(within(prompt).getByText(/1 visit ahead will be canceled and you save \$20 a week\./)).toBeDefined()
 })
 
 test('changing a weekly service shows the old and the new price of a week from the server', async () => {

@@ -121,7 +121,7 @@ test('what is wrong with a card stands under its field', async () => {
   type('Expires', '1')
   type('Security code', '123')
   await press('Save the card')
-  expect(screen.getByRole('alert').textContent).toBe('Please give the month and year as MM/YY.')
+  expect(screen.getByRole('alert').textContent).toBe('Give the month and year as MM/YY.')
   type('Expires', '1220')
   await press('Save the card')
   expect(screen.getByLabelText('Expires').getAttribute('aria-invalid')).toBe('true')
@@ -395,9 +395,9 @@ test('a wrong routing number stands under its field and the form stays', async (
       'POST /api/demo-bank/get-payout-link': { ok: true },
       'POST /api/demo-bank/answer-payout-questions': () => {
         throw refusal(400, {
-          error: 'Please check what you entered.',
+          error: 'Check what you entered.',
           code: 'bad_input',
-          fields: { routingNumber: 'Please check the routing number.' },
+          fields: { routingNumber: 'Check the routing number.' },
         })
       },
     },
@@ -406,7 +406,7 @@ test('a wrong routing number stands under its field and the form stays', async (
   type(/Routing number/, '110000001')
   type(/Account number/, '000123456789')
   await press('Finish')
-  expect(await screen.findByText('Please check the routing number.')).toBeTruthy()
+  expect(await screen.findByText('Check the routing number.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Legal name').value).toBe('A Crew')
 })
 
@@ -465,7 +465,7 @@ test('the operator refunds a part of what is on an invoice, with a reason', asyn
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   }
   await submit()
-  expect(screen.getAllByText('Please give an amount like 12.50.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Give an amount like 12.50.').length).toBeGreaterThan(0)
   type(/Amount in dollars/, '12.50')
   await submit()
   expect(calls.find(({ key }) => key === 'POST /api/refund-payment')?.body).toEqual({

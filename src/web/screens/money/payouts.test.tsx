@@ -62,7 +62,7 @@ test('a crew reads in plain words what its account is asked, by when, and why pa
     bank: { name: 'Test bank', last4: '6789', canBePaidInstantly: false },
   }
   await renderScreen(<StripeConnect />, { replies: { 'GET /api/payout-account': account } })
-  expect(screen.getByText('Please answer by Apr 1, 2026, or payouts stop.')).toBeTruthy()
+  expect(screen.getByText('Answer by Apr 1, 2026, or payouts stop.')).toBeTruthy()
   expect(screen.getByText('A photo of your ID')).toBeTruthy()
   expect(screen.getByText('Your Social Security or tax number')).toBeTruthy()
   expect(screen.getByText(/Test bank, account ending in 6789 · This bank takes weekly payouts/)).toBeTruthy()

@@ -197,7 +197,7 @@ test('field §3, 7: money that would wait and a freeze are said before accepting
 
 test('a payout account with a question to answer says until when', async () => {
   await renderOffer(offerWith({ payoutWarning: 'due', payoutDueAt: '2026-04-01T18:00:00.000Z' }))
-  expect(screen.getByText(/Please answer by Apr 1, 2026, or payouts stop/)).toBeTruthy()
+  expect(screen.getByText(/Answer by Apr 1, 2026, or payouts stop/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Payout account' }).getAttribute('href')).toBe('/stripe-connect')
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveProperty('disabled', false)
 })

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 test('who registers with an order is told why a sponsor’s code was refused', async () => {
-  const sentence = 'This code belongs to somebody with the same phone.'
+  const sentence = 'This code belongs to someone with the same phone.'
   const view = await renderScreen(<AccountPart />, {
     replies: {
       'POST /api/check-code': { coupon: null, sponsor: null },

@@ -358,7 +358,7 @@ describe('booking as a customer', () => {
     ['nobody_found', 'Nobody was found', {}],
     ['missed', 'Nobody came', { creditCents: 1_000 as Cents }],
     ['no_access', 'The crew could not get in', {}],
-    ['cancelled', 'Cancelled', { feeCents: 2_280 as Cents }],
+    ['cancelled', 'Canceled', { feeCents: 2_280 as Cents }],
     ['done', 'Done', {}],
   ])('an order that is %s says so: %s', async (progress, title, change) => {
     const shown = { ...order, crew: null, cancellation: null, progress, ...change }

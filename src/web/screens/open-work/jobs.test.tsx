@@ -94,7 +94,7 @@ test('who was slower gets a kind answer and is shown what is open now', async ()
   await press('Yes, take it')
   await settle()
   const alert = screen.getByRole('alert')
-  expect(alert.textContent).toContain('Somebody was faster')
+  expect(alert.textContent).toContain('Someone was faster')
   expect(alert.textContent).toContain('Another crew was faster: Bins, Highland.')
   expect(screen.queryByRole('button', { name: 'Yes, take it' })).toBeNull()
   expect(calls.filter(({ key }) => key === 'POST /api/get-job-routes')).toHaveLength(2)
@@ -132,7 +132,7 @@ test('field §3, 7: what stops payouts, and when, is said before a route is take
       payoutDueAt: '2026-04-01T18:00:00.000Z',
     }),
   })
-  expect(screen.getByText(/Please answer by Apr 1, 2026, or payouts stop/)).toBeTruthy()
+  expect(screen.getByText(/Answer by Apr 1, 2026, or payouts stop/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Payout account' }).getAttribute('href')).toBe('/stripe-connect')
   cleanup()
   await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ payoutWarning: 'none' }) })

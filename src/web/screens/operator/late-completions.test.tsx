@@ -77,7 +77,7 @@ test('an operator reads who changed the visit and when, looks at the photos, and
   expect(screen.getByText('To decide (3)')).toBeDefined()
   const dialog = screen.getByRole('dialog')
   for (const texts of [
-    'The visit was cancelled by the customer: Mar 2, 2026, 9:05 AM',
+    'The visit was canceled by the customer: Mar 2, 2026, 9:05 AM',
     'Gate was open',
     '120 ft from the place',
     'Mar 2, 2026, 9:40 AM',

@@ -85,7 +85,7 @@ test('an operator sees how far the asking is, and gives a visit to the best crew
   expect(screen.getByText('Nobody came forward')).toBeTruthy()
   await press('Assign: Blue house')
   await settle()
-  for (const texts of ['Said no', 'Favourite', 'Out of range'])
+  for (const texts of ['Said no', 'Favorite', 'Out of range'])
     expect(screen.getAllByText(texts).length).toBeGreaterThan(0)
   expect(screen.getAllByText(/^1\.0 mi · .+ of .+ that day · 90% kept$/)).toHaveLength(2)
   await press('Give it: Devon Brooks')

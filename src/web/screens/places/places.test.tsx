@@ -149,7 +149,7 @@ test('a property is added at an address chosen from the search', async () => {
   const dialog = await screen.findByRole('dialog', {}, LAZY)
   type(/^Name/, 'Vine')
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Add property' })))
-  expect(screen.getAllByText('Please choose an address from the list.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Choose an address from the list.').length).toBeGreaterThan(0)
   type(/^Address/, '1234 n vine')
   await settle()
   await press(/1234 N Vine St/)
@@ -186,7 +186,7 @@ test('a property is added at coordinates, and words are no coordinates', async (
   const submit = () =>
     act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Add property' })))
   await submit()
-  expect(screen.getAllByText('Please give degrees like 39.7392.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Give degrees like 39.7392.').length).toBeGreaterThan(0)
   type(/^Latitude/, '39.7392')
   await submit()
   await settle()

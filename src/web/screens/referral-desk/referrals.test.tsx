@@ -81,7 +81,7 @@ test('an operator sees what a sponsor and a newcomer share and what hangs on it,
 })
 
 test('a decision that somebody else made meanwhile stays open with its sentence', async () => {
-  const sentence = 'Somebody decided this meanwhile. Please look at it again.'
+  const sentence = 'Someone decided this meanwhile. Look at it again.'
   const view = await open({
     'POST /api/decide-referral': () => {
       throw refusal(409, { error: sentence, code: 'referral_decided' })

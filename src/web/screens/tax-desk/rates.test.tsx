@@ -92,8 +92,8 @@ test('an emptied row and another rate for the rest are two settings', async () =
 })
 
 test.each([
-  ['State', '-1', 'Please give a percentage like 2.9, with two decimals at most.'],
-  ['City', '4.815', 'Please give a percentage like 2.9, with two decimals at most.'],
+  ['State', '-1', 'Give a percentage like 2.9, with two decimals at most.'],
+  ['City', '4.815', 'Give a percentage like 2.9, with two decimals at most.'],
   ['County', '30', 'All four together may be 30% at most.'],
 ])('%s of %s is refused at its field', async (part, typed, sentence) => {
   const sent: unknown[] = []
@@ -110,13 +110,13 @@ test('what the server refuses stands at the day', async () => {
     throw refusal(400, {
       error: 'Please check.',
       code: 'bad_input',
-      fields: { inForceFrom: 'Please choose a moment in the future.' },
+      fields: { inForceFrom: 'Choose a moment in the future.' },
     })
   })
   await press('Change the rates')
   type('City', '6', 'Bins')
   await press('Save the rates')
-  expect(screen.getAllByText('Please choose a moment in the future.').length).toBe(2)
+  expect(screen.getAllByText('Choose a moment in the future.').length).toBe(2)
 })
 
 test('a change to come is taken back with what held before', async () => {

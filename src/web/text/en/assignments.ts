@@ -27,8 +27,8 @@ export const assignments = {
     undone: 'No longer confirmed.',
     lost: (count: number) =>
       plural.en(count, {
-        one: '1 visit is not yours any more:',
-        other: (n) => `${n} visits are not yours any more:`,
+        one: '1 visit is not yours anymore:',
+        other: (n) => `${n} visits are not yours anymore:`,
       }),
     allTitle: 'Your week is confirmed',
     allBody: 'Thank you. If something comes up, give the visit back as early as you can.',
@@ -119,7 +119,7 @@ export const assignments = {
     send: 'Text me the link',
     sent: 'If this is the phone of a crew, the link is on its way.',
     endAll: 'End all links from text messages',
-    endedAll: 'No link opens your assignments any more.',
+    endedAll: 'No link opens your assignments anymore.',
     sendTo: 'Text the link to their assignments',
     sentTo: (name: string) => `The link is on its way to ${name}.`,
   },

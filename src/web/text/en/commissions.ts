@@ -3,11 +3,11 @@ import { plural } from '#domain/plural.ts'
 
 export const commissions = {
   title: 'Invite and earn',
-  subtitle: 'Bring a neighbour or a crew, and earn on what they do here.',
+  subtitle: 'Bring a neighbor or a crew, and earn on what they do here.',
   code: 'Your code',
   link: 'Your link',
   qr: 'QR code of your link',
-  qrHelp: 'Somebody points a phone at it and registers: you brought them.',
+  qrHelp: 'Someone points a phone at it and registers: you brought them.',
   copy: 'Copy the link',
   share: 'Share',
   print: 'Print a card',
@@ -28,7 +28,7 @@ export const commissions = {
   cameCount: (count: number) => plural.en(count, { one: '1 person', other: (n) => `${n} people` }),
   nobody: 'Nobody came yet',
   nobodyBody: (share: string, months: string) =>
-    `One neighbour who pays $100 a month brings you ${share} each month, for ${months}. Send your link to somebody now.`,
+    `One neighbor who pays $100 a month brings you ${share} each month, for ${months}. Send your link to someone now.`,
   since: (date: string) => `Since ${date}`,
   types: { Customer: 'Customer', Crew: 'Crew' },
   history: 'Commissions',
@@ -64,7 +64,7 @@ export const commissions = {
   mend: 'Look at your payout account',
   how: 'What to do with it',
   amount: 'Amount in dollars',
-  amountWrong: 'Please enter an amount such as 12.50.',
+  amountWrong: 'Enter an amount such as 12.50.',
   use: 'Go ahead',
   usedDone: (amount: string) => `${amount} is credit now.`,
   sentDone: (amount: string) => `${amount} is on its way to your bank.`,

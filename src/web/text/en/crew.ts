@@ -10,7 +10,7 @@ export const crew = {
     en_route: 'On the way',
     in_progress: 'Working',
     completed: 'Done',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     skipped: 'Skipped',
     missed: 'Missed',
     reopened: 'To be redone',
@@ -45,7 +45,7 @@ export const crew = {
     roundOffline: 'The round needs a connection. Photos that you take here are kept.',
     done: 'Done',
     finished: (pay: string) => `Done. ${pay} earned.`,
-    review: 'You were far from the place, or it could not be told. Somebody will look at it.',
+    review: 'You were far from the place, or it could not be told. Someone will look at it.',
     access: 'Getting in',
     notes: 'Notes',
     stops: 'Stops in order',
@@ -56,7 +56,7 @@ export const crew = {
     allDoneBody: 'Every stop of today is finished. Thank you.',
     locationTitle: 'We cannot tell where you are',
     locationBody:
-      'Turn on location for this page and try again. You can also finish without it: somebody will then look at the visit.',
+      'Turn on location for this page and try again. You can also finish without it: someone will then look at the visit.',
     finishAnyway: 'Finish without location',
     tooEarly: 'This stop can be started on its day.',
   },
@@ -67,7 +67,7 @@ export const crew = {
     shut: 'The camera did not open?',
     chooseFile: 'Choose a photo',
     kept: 'There is no connection. The photo is kept on this phone and goes by itself; do this again with a connection.',
-    notThere: 'The photo did not arrive. Please take it again.',
+    notThere: 'The photo did not arrive. Take it again.',
   },
 
   /** Before work is taken: what its money waits for. */
@@ -78,7 +78,7 @@ export const crew = {
       restricted:
         'Your payout account needs something from you. You can take work; its money waits until it is settled.',
     },
-    dueBy: (day: string) => `The payment provider has a question. Please answer by ${day}, or payouts stop.`,
+    dueBy: (day: string) => `The payment provider has a question. Answer by ${day}, or payouts stop.`,
     toAccount: 'Payout account',
   },
   jobs: {
@@ -116,7 +116,7 @@ export const crew = {
     yes: 'Yes, take it',
     taken: (count: number) =>
       plural.en(count, { one: '1 stop is yours.', other: (n) => `${n} stops are yours.` }),
-    lostTitle: 'Somebody was faster',
+    lostTitle: 'Someone was faster',
     seeOpen: 'See what is open',
     chooseDays: 'On these weekdays',
     noBase: 'Where do you start?',
@@ -147,7 +147,7 @@ export const crew = {
     releaseTitle: (place: string) => `Give back ${place}?`,
     keep: 'Keep it',
     released: 'Given back.',
-    signIn: 'Please sign in',
+    signIn: 'Sign in first',
     signInBody: 'Your assignments are shown to you alone.',
     toSignIn: 'Sign in',
   },

@@ -9,7 +9,7 @@ export const customer = {
     en_route: 'On the way',
     in_progress: 'Being done',
     completed: 'Done',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     skipped: 'Skipped',
     missed: 'Missed',
     reopened: 'Being redone',
@@ -103,7 +103,7 @@ export const customer = {
       plural.en(count, { one: '1 visit is back.', other: (n) => `${n} visits are back.` }),
     cancelTitle: 'End this weekly service?',
     cancelEffect: (visits: string, amount: string) =>
-      `${visits} ahead will be cancelled and you save ${amount} a week. There is no fee. What is done already is billed on Monday.`,
+      `${visits} ahead will be canceled and you save ${amount} a week. There is no fee. What is done already is billed on Monday.`,
     cancelSubmit: 'End it',
     cancelled: 'Ended. Your crews have been told.',
   },

@@ -15,7 +15,7 @@ export const device = {
     isOn: 'This device gets notifications.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
-    failed: 'Notifications could not be changed. Please try again.',
+    failed: 'Notifications could not be changed. Try again.',
   },
 }
 

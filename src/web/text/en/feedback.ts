@@ -132,6 +132,6 @@ export const feedback = {
     paid: 'Pay the same crew again',
     submit: 'Decide',
     done: 'Decided. Both sides were told.',
-    wrongAmount: 'Please give an amount like 12.50.',
+    wrongAmount: 'Give an amount like 12.50.',
   },
 }

@@ -75,7 +75,7 @@ export const notices = {
     turnOn: 'Notify this device',
     turnOff: 'Stop on this device',
     impossible: 'This browser cannot be notified, or you blocked it in its settings.',
-    failed: 'That did not work. Please try again.',
+    failed: 'That did not work. Try again.',
     test: 'Send a test',
     testSent: (where: string) => `Sent: ${where}.`,
   },

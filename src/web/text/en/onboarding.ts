@@ -52,7 +52,7 @@ export const onboarding = {
     results: 'Addresses found',
     chosen: 'Chosen address',
     change: 'Choose another address',
-    needed: 'Please choose an address from the list.',
+    needed: 'Choose an address from the list.',
   },
   welcomeCustomer: {
     title: (name: string) => `Welcome, ${name}`,
@@ -65,7 +65,7 @@ export const onboarding = {
     cardBody: 'You are charged on Mondays, after the work.',
     service: 'Book the first service',
     serviceBody: 'Pick a weekday and see the exact price first.',
-    invite: 'Invite a neighbour',
+    invite: 'Invite a neighbor',
     inviteBody: 'You earn when they pay.',
     done: 'Done',
     toHome: 'Go to my home page',

@@ -73,7 +73,7 @@ export const partners = {
     recordBody: 'Record what arrived on our bank account. Crews are paid either way.',
     amount: 'Amount',
     amountHint: (left: string) => `At most ${left}. A part is fine.`,
-    amountWrong: 'Please give an amount such as 1250.00.',
+    amountWrong: 'Give an amount such as 1250.00.',
     paidOn: 'Arrived on',
     reference: 'Reference',
     referenceHint: 'As our bank names the transfer. The same reference counts once.',

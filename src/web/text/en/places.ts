@@ -44,7 +44,7 @@ export const places = {
     latHint: 'For example 39.7392',
     lng: 'Longitude',
     lngHint: 'For example -104.9903',
-    notDegrees: 'Please give degrees like 39.7392.',
+    notDegrees: 'Give degrees like 39.7392.',
     name: 'Name',
     nameHint: 'What you call it, such as “Lake house”.',
     group: 'Group',
@@ -89,7 +89,7 @@ export const places = {
     restored: (name: string) => `${name} is back.`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeBody: (services: string) =>
-      `These weekly services end with it: ${services}. Their coming visits are cancelled and the crews are told.`,
+      `These weekly services end with it: ${services}. Their coming visits are canceled and the crews are told.`,
     removeSubmit: 'Remove and end them',
     isRemoved: 'This property was removed. Its history stays.',
     restore: 'Bring it back',

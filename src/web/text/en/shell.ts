@@ -20,7 +20,7 @@ export const shell = {
   paymentMethodError: 'There is a problem with your payment method',
   locationFail:
     'Unable to include location when completing a job. Please enable location services in device settings.',
-  sessionEnded: 'You have been signed out. Please sign in again.',
+  sessionEnded: 'You have been signed out. Sign in again.',
   passwordAgain: {
     title: 'Your password, please',
     body: 'This change asks for your password again.',

@@ -69,7 +69,7 @@ export const books = {
     give: 'Give',
     take: 'Take',
     amount: 'Amount in dollars',
-    amountWrong: 'Please give an amount like 12.50.',
+    amountWrong: 'Give an amount like 12.50.',
     reason: 'Reason, which the customer reads',
     show: 'Show the effect',
     after: (before: string, after: string) => `The credit is ${before} now and ${after} afterwards.`,

@@ -27,7 +27,7 @@ export const chargebacks = {
     product_not_received: 'The work was not done',
     product_unacceptable: 'The work was not as agreed',
     duplicate: 'Paid twice',
-    subscription_canceled: 'Cancelled before it was charged',
+    subscription_canceled: 'Canceled before it was charged',
     credit_not_processed: 'A promised refund did not come',
     unrecognized: 'The cardholder does not know the name on the statement',
     general: 'No reason given',
@@ -117,7 +117,7 @@ export const chargebacks = {
     none: 'No refund has failed.',
     why: {
       lost_or_stolen_card: 'The card was reported lost or stolen',
-      expired_or_canceled_card: 'The card has expired or was cancelled',
+      expired_or_canceled_card: 'The card has expired or was canceled',
       charge_for_pending_refund_disputed: 'The bank took the payment back meanwhile',
       insufficient_funds: 'Our own balance was too low',
       declined: 'The bank refused it',

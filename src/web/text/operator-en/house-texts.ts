@@ -1,7 +1,7 @@
 /** Words of the editor of terms, privacy and help. */
 export const houseTexts = {
   title: 'Public texts',
-  subtitle: 'Terms, privacy and help, as everybody reads them. Each version stays readable.',
+  subtitle: 'Terms, privacy and help, as everyone reads them. Each version stays readable.',
   language: 'Language',
   languages: { en: 'English', es: 'Español' },
   bodyIn: { en: 'English text', es: 'Spanish text' },
@@ -13,7 +13,7 @@ export const houseTexts = {
   publish: 'Publish',
   unchanged: 'Nothing is changed yet.',
   sure: (version: number) => `Publish version ${version}?`,
-  sureBody: 'Everybody reads it from now on. Whoever opens an account agrees to it.',
+  sureBody: 'Everyone reads it from now on. Whoever opens an account agrees to it.',
   oneLanguage: 'Only one language is changed. Is the other one still true?',
   published: (version: number) => `Version ${version} is published.`,
   history: 'Versions',

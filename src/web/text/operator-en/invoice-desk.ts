@@ -1,7 +1,7 @@
 /** Texts of the operator's desk of invoices. */
 export const invoiceDesk = {
   title: 'Invoices',
-  tabs: { ageing: 'Ageing', all: 'Invoices' },
+  tabs: { ageing: 'Aging', all: 'Invoices' },
   ages: { current: 'Not due', to30: '1–30', to60: '31–60', to90: '61–90', over90: 'Over 90' },
   ageing: 'Open, by days over the due date',
   nothingOpen: 'Nothing is open',
@@ -45,7 +45,7 @@ export const invoiceDesk = {
   voided: (number: string) => `Credit note ${number} is made.`,
   grant: 'Terms',
   grantTitle: 'Who pays by invoice?',
-  search: 'Name, e-mail or phone of the customer',
+  search: 'Name, email or phone of the customer',
   noCustomer: 'No customer fits.',
   grantFor: (name: string) => `Terms of ${name}`,
   netDays: 'Net days',

@@ -16,7 +16,7 @@ export const lateCompletions = {
   times: (done: string, reported: string) => `Done ${done}, told ${reported}`,
   photos: (count: number) => plural.en(count, { one: '1 photo', other: (n) => `${n} photos` }),
   reasons: {
-    cancelled: 'Cancelled meanwhile',
+    cancelled: 'Canceled meanwhile',
     skipped: 'Skipped meanwhile',
     reassigned: 'Given to another crew',
     too_late: 'Told too late',
@@ -24,7 +24,7 @@ export const lateCompletions = {
   why: 'Why it was late',
   tooLate: 'Nobody changed the visit. The time to complete it had passed.',
   whys: {
-    cancelled: (who: string, when: string) => `The visit was cancelled by ${who}: ${when}`,
+    cancelled: (who: string, when: string) => `The visit was canceled by ${who}: ${when}`,
     skipped: (who: string, when: string) => `The visit was skipped by ${who}: ${when}`,
     reassigned: (who: string, when: string) => `The visit was taken from this crew by ${who}: ${when}`,
   },

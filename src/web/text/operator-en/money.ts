@@ -43,7 +43,7 @@ export const operatorMoney = {
   refundable: (amount: string) => `Up to ${amount} can be given back.`,
   refundAmount: 'Amount in dollars',
   refundAmountHint: 'Leave it empty to give back all that is left.',
-  refundAmountWrong: 'Please give an amount like 12.50.',
+  refundAmountWrong: 'Give an amount like 12.50.',
   reason: 'Reason',
   clawBack: 'Take the crews’ share back, too',
   clawBackHint: 'A crew that was paid already owes it.',

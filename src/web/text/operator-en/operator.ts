@@ -37,7 +37,7 @@ export const operator = {
     en_route: 'On the way',
     in_progress: 'Working',
     completed: 'Completed',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     skipped: 'Skipped',
     missed: 'Missed',
     reopened: 'Reopened',

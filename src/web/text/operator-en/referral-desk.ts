@@ -34,7 +34,7 @@ export const referralDesk = {
     submit: 'Let through',
     title: (sponsor: string, brought: string) => `Let ${sponsor} sponsor ${brought}?`,
     body: (amount: string) =>
-      `Commissions go on, and what they share is no reason any more. What was taken back comes again: ${amount}.`,
+      `Commissions go on, and what they share is no reason anymore. What was taken back comes again: ${amount}.`,
     done: 'Let through. Commissions go on.',
   },
   refuse: {

@@ -7,7 +7,7 @@ export const operatorShell = {
     operatorFailedRefunds: 'Failed refunds',
     operatorDisputes: 'Disputes',
     operatorLateCompletions: 'Late reports',
-    operatorCatalogue: 'Catalogue',
+    operatorCatalogue: 'Catalog',
     operatorMoney: 'Money',
     operatorReconcile: 'Reconcile',
     operatorOutbox: 'Outbox',

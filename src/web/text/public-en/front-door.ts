@@ -27,7 +27,7 @@ export const frontDoor = {
     served: (market: string) => `Yes, we are in ${market}.`,
     notServed: 'Not yet',
     notServedBody: 'We do not work on this street. We are growing street by street.',
-    later: 'Prices are not available right now. Please try again in a minute.',
+    later: 'Prices are not available right now. Try again in a minute.',
     weekly: 'Every week, per visit',
     once: 'Once, today or this week',
     withTax: 'with tax',

@@ -44,8 +44,8 @@ test('what is missing is said under its field, the first one gets the focus, and
   const name = screen.getByLabelText('Name')
   expect(document.activeElement).toBe(name)
   expect(name.getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
-  expect(screen.getByRole('alert').textContent).toBe('Please look at the marked fields.')
+  expect(screen.getAllByText('Fill this in.')).toHaveLength(2)
+  expect(screen.getByRole('alert').textContent).toBe('Look at the marked fields.')
 })
 
 test.each([
