@@ -83,7 +83,7 @@ test('the first real dollar, from the card to the crew’s bank', { timeout: 400
   await operator.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
   await operator.getByText('$2.50 is given back.').waitFor()
   await customer.reload()
-  await customer.getByText('Given back').first().waitFor()
+  await customer.getByText('Refunded').first().waitFor()
 
   // 5: the cardholder's bank takes the rest, sees what speaks for us, and gives it back.
   const dispute = await openChargeback(charge!.id, 750)

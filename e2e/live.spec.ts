@@ -146,7 +146,7 @@ test('an assignment comes to and goes from the crew’s other device, and the cu
   const page = await listeningAt(crew, '/my-assignments')
   const customerPage = await listeningAt(customer, `/jobs?tab=weekly&job=${job.weeklyJobId}`)
   const [stayed, customerStayed] = [await mark(page), await mark(customerPage)]
-  await page.getByText('You hold nothing yet').waitFor()
+  await page.getByText('Nothing is yours yet').waitFor()
   const sheet = customerPage.getByRole('dialog')
   await sheet.getByText(/Looking for a crew/).waitFor()
 
@@ -159,7 +159,7 @@ test('an assignment comes to and goes from the crew’s other device, and the cu
     body: { weeklyJobId: job.weeklyJobId },
   })
   expect(ended.status).toBe(200)
-  await page.getByText('You hold nothing yet').waitFor(SOON)
+  await page.getByText('Nothing is yours yet').waitFor(SOON)
   await stayed()
   await customerStayed()
   await page.context().close()

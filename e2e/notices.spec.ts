@@ -49,10 +49,10 @@ test('quiet hours hold a mail, and a preference that is off sends none', async (
   const customer = await buildCustomer(app)
   const page = await stage.openAs(customer)
   await page.goto('/notification-preferences')
-  await page.getByLabel('Mails wait, too').check()
+  await page.getByLabel('Emails wait too').check()
   await page.getByRole('button', { name: 'Save quiet hours' }).click()
   await page.getByText('Saved.').waitFor()
-  await page.getByRole('checkbox', { name: 'A job changes: Mail' }).uncheck()
+  await page.getByRole('checkbox', { name: 'A job changes: Email' }).uncheck()
   await expect
     .poll(() =>
       app.db.selectFrom('notice_preference').where('user_id', '=', customer.userId).selectAll().execute(),
@@ -105,8 +105,8 @@ test('the link of a mail ends such mails after asking, without a sign-in', async
   const mail = (await findMail())!
   const page = await stage.open()
   await page.goto(/\/go\/unsubscribe\S+/.exec(mail.body)![0])
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await page.getByText(/No more mails about/).waitFor()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await page.getByText(/No more emails about/).waitFor()
   expect(new URL(page.url()).search).toBe('')
   await page.context().close()
 })

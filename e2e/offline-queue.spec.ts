@@ -43,7 +43,7 @@ test('field 39: four photos in airplane mode, a killed app and a bad network: 4 
 
   await phone.context().setOffline(true)
   await workOffline(page, 4)
-  await page.getByRole('button', { name: '6 things wait to be sent' }).waitFor()
+  await page.getByRole('button', { name: '6 things waiting to send' }).waitFor()
   await page.getByText(/Offline, as of/).waitFor()
   expect((await visitRow(visitId)).state).toBe('confirmed')
 
@@ -51,7 +51,7 @@ test('field 39: four photos in airplane mode, a killed app and a bad network: 4 
   const again = await phone.wake({ isOffline: true, at: BEGAN + 30 * MINUTE })
   await again.goto('/')
   await again.getByRole('button', { name: /Blue house/ }).waitFor()
-  await again.getByRole('button', { name: '6 things wait to be sent' }).click()
+  await again.getByRole('button', { name: '6 things waiting to send' }).click()
   await again.getByRole('dialog').getByText('Waiting', { exact: true }).first().waitFor()
   await again.keyboard.press('Escape')
 
@@ -105,7 +105,7 @@ test('field 39: a visit cancelled meanwhile is shown as a conflict, with its pho
   await phone.context().setOffline(false)
   await page.getByRole('button', { name: '1 visit needs a look' }).click()
   const card = page.getByRole('dialog').getByRole('status')
-  await card.getByText(/canceled at 9:00 AM\. Your 2 photos are safe\. We have told the office\./).waitFor()
+  await card.getByText(/canceled at 9:00 AM\. Your 2 photos are safe\. We told the office\./).waitFor()
   expect(await photoRows(visitId)).toHaveLength(2)
   expect((await visitRow(visitId)).state).toBe('cancelled')
   await card.getByRole('button', { name: 'OK' }).click()
@@ -125,7 +125,7 @@ test('threats W6: signing out asks about what is unsent, then leaves nothing; an
   // A second page of the same browser shows the same.
   const second = await phone.context().newPage()
   await second.goto('/')
-  await second.getByRole('button', { name: '3 things wait to be sent' }).waitFor()
+  await second.getByRole('button', { name: '3 things waiting to send' }).waitFor()
   await second.close()
 
   await page.goto('/logout')
@@ -158,7 +158,7 @@ test('another crew on the same phone neither sees nor sends what waits; its owne
   await phone.context().setOffline(false)
   await page.goto('/')
   await page.getByText('No stops today').waitFor()
-  expect(await page.getByText('waits to be sent').count()).toBe(0)
+  expect(await page.getByText(/waiting to send/).count()).toBe(0)
   expect(await entriesOf(page)).toHaveLength(3)
   expect((await visitRow(visitId)).state).toBe('confirmed')
   await enterAs(crew)

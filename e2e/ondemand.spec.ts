@@ -26,7 +26,7 @@ test('a guest books, registers and pays in place, follows the crew, and finds th
   await page.getByLabel('Email', { exact: true }).fill('pat.ondemand@example.test')
   await page.getByLabel('Mobile phone').fill('(303) 555-0142')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 
   await fillCard(page, '4000 0000 0000 0341')
   await page.getByRole('button', { name: 'Book for $114' }).click()
@@ -40,7 +40,7 @@ test('a guest books, registers and pays in place, follows the crew, and finds th
   const visitId = (await orderRow(stage.testApp, orderId)).visit_id!
   expect((await acceptOrder(stage.testApp, visitId, crew.userId, crewClient)).status).toBe(200)
   await page.getByRole('heading', { name: 'A crew is coming' }).waitFor()
-  await page.getByText('Maria takes care of it.').waitFor()
+  await page.getByText('Maria is on the job.').waitFor()
   await crewClient.call('POST /api/start-visit', { body: { visitId } })
   await page.getByRole('heading', { name: 'At work' }).waitFor()
   expect(await page.getByRole('button', { name: /^Cancel/ }).count()).toBe(0)

@@ -67,7 +67,7 @@ test('on the way, a closed door that opens, extra work, done: both sides see eac
   await crewPage.getByRole('button', { name: 'Take a photo' }).waitFor()
   await crewPage.getByRole('button', { name: 'Something else' }).click()
   await crewPage.getByRole('button', { name: /There is more to do/ }).click({ timeout: 30_000 })
-  await crewPage.getByLabel('What is to be done?').fill('Wash both bins')
+  await crewPage.getByLabel('What needs doing?').fill('Wash both bins')
   await crewPage.getByLabel('Price in dollars').fill('12')
   await crewPage.getByRole('button', { name: 'Ask the customer' }).click()
   await crewPage.getByText('Waiting for the customer').waitFor()

@@ -17,7 +17,7 @@ export const assignmentTexts = catalogue({
       text: `${plural.en(count, { one: `Your visit on ${first} has`, other: (n) => `${n} of your visits, the first on ${first} have` })} no crew right now. We are asking others, and tell you who comes. There is nothing for you to do.`,
     }),
     lost: (names: string) =>
-      `Another crew was faster, or the job has ended: ${names}. Nothing was taken; please choose again.`,
+      `Another crew was faster, or the job has ended: ${names}. You took nothing. Choose again.`,
     link: (url: string, until: string) =>
       `Crew: your weekly jobs are here until ${until}: ${url} Do not share this link.`,
   },

@@ -38,7 +38,7 @@ describe('credit that an operator gives by hand', () => {
       creditChanges: [{ kind: 'given', amountCents: 2_500, reason: 'The gate was left open' }],
     })
     expect(await movementsFor(test, paymentId)).toEqual([])
-    expect(await noticesOf(client)).toContain('You have $25 of credit more')
+    expect(await noticesOf(client)).toContain('You have $25 more credit')
     expect((await operator.call('GET /api/credit-changes')).body.changes).toMatchObject([
       { customerId: customer.userId, amountCents: 2_500, reason: 'The gate was left open' },
     ])

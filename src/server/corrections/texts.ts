@@ -4,8 +4,8 @@ import { catalogue } from '#domain/catalogue.ts'
 export const correctionTexts = catalogue({
   en: {
     given: (amount: string, reason: string) => ({
-      title: `You have ${amount} of credit more`,
-      text: `We gave you ${amount} as credit: ${reason}. It pays what is due, and then your next bills, before your card does.`,
+      title: `You have ${amount} more credit`,
+      text: `We gave you ${amount} of credit: ${reason}. It pays what’s due and then your next bills, before your card does.`,
     }),
     taken: (amount: string, reason: string) => ({
       title: `${amount} of your credit was taken back`,
@@ -14,24 +14,24 @@ export const correctionTexts = catalogue({
     writtenOff: (amount: string, keepsService: boolean) => ({
       title: `You no longer owe ${amount}`,
       text: keepsService
-        ? `We wrote ${amount} off. Your card is not tried for it anymore, and your weekly jobs go on.`
-        : `We wrote ${amount} off. Your card is not tried for it anymore. Your weekly jobs stand still; write to us if they should go on.`,
+        ? `We wrote off ${amount}. We won’t charge your card for it, and your weekly services continue.`
+        : `We wrote off ${amount}. We won’t charge your card for it. Your weekly services are on hold. Write to us to resume them.`,
     }),
   },
   es: {
     given: (amount, reason) => ({
-      title: `Tiene ${amount} más de crédito`,
-      text: `Le dimos ${amount} de crédito: ${reason}. Paga lo que debe, y después sus próximas facturas, antes que su tarjeta.`,
+      title: `Tienes ${amount} más de crédito`,
+      text: `Te dimos ${amount} de crédito: ${reason}. Paga lo que debes y después tus próximas facturas, antes que tu tarjeta.`,
     }),
     taken: (amount, reason) => ({
-      title: `Se retiraron ${amount} de su crédito`,
-      text: `Retiramos ${amount} de su crédito: ${reason}.`,
+      title: `Se retiraron ${amount} de tu crédito`,
+      text: `Retiramos ${amount} de tu crédito: ${reason}.`,
     }),
     writtenOff: (amount, keepsService) => ({
-      title: `Ya no debe ${amount}`,
+      title: `Ya no debes ${amount}`,
       text: keepsService
-        ? `Dimos ${amount} por perdidos. Ya no se intenta cobrarlos a su tarjeta, y sus trabajos semanales continúan.`
-        : `Dimos ${amount} por perdidos. Ya no se intenta cobrarlos a su tarjeta. Sus trabajos semanales están detenidos; escríbanos si deben continuar.`,
+        ? `Dimos ${amount} por perdidos. Ya no intentamos cobrarlos a tu tarjeta, y tus servicios semanales continúan.`
+        : `Dimos ${amount} por perdidos. Ya no intentamos cobrarlos a tu tarjeta. Tus servicios semanales están detenidos; escríbenos si quieres que sigan.`,
     }),
   },
 })

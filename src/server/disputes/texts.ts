@@ -13,7 +13,7 @@ export const disputeTexts = catalogue({
     },
     refunded: (amount: string) => ({
       title: `You get ${amount} back`,
-      text: `We are sorry that the visit was not right. ${amount} is yours.`,
+      text: `The visit was not right, so ${amount} is yours.`,
     }),
     redo: { title: 'We do it once more', text: 'The work is done again, at no cost. See when.' },
     decided: { title: 'Your report was decided', text: 'We looked at your report. See what we found.' },
@@ -29,7 +29,7 @@ export const disputeTexts = catalogue({
     },
     refunded: (amount) => ({
       title: `Te devolvemos ${amount}`,
-      text: `Lamentamos que la visita no saliera bien. ${amount} son tuyos.`,
+      text: `La visita no salió bien, así que ${amount} son tuyos.`,
     }),
     redo: { title: 'Lo hacemos otra vez', text: 'El trabajo se repite sin costo. Mira cuándo.' },
     decided: { title: 'Se decidió tu reporte', text: 'Revisamos tu reporte. Mira qué encontramos.' },

@@ -7,23 +7,23 @@ export const orderTexts = catalogue({
   en: {
     cancelledForCrew: (service: string, place: string, share: string | null) => ({
       title: `Canceled: ${service}, ${place}`,
-      text: `The customer called the job off. Don’t go there.${share === null ? '' : ` You get ${share} for it.`}`,
+      text: `The customer canceled the job. Don’t go there.${share === null ? '' : ` You get ${share} for it.`}`,
     }),
     nobody_found: ({ service }: Ended) => ({
       title: `We found nobody for ${service}`,
-      text: 'We are sorry. Your card is not charged, and the hold on it is let go. Try another time?',
+      text: 'We didn’t charge your card and released the hold on it. Try another time?',
     }),
     missed: ({ service, credit }: Ended) => ({
       title: `Nobody came for ${service}`,
-      text: `We are sorry. You pay nothing, and ${credit} is off your next bill.`,
+      text: `You pay nothing, and ${credit} comes off your next bill.`,
     }),
     no_access: ({ service, fee }: Ended) => ({
       title: `The crew could not get in: ${service}`,
-      text: fee === null ? 'Your card is not charged.' : `Coming in vain costs ${fee}.`,
+      text: fee === null ? 'Your card is not charged.' : `The trip charge is ${fee}.`,
     }),
     cancelled: ({ service }: Ended) => ({
       title: `Canceled: ${service}`,
-      text: 'Your order was called off. Your card is not charged.',
+      text: 'Your order was canceled. Your card isn’t charged.',
     }),
   },
   es: {
@@ -33,15 +33,15 @@ export const orderTexts = catalogue({
     }),
     nobody_found: ({ service }) => ({
       title: `No encontramos a nadie: ${service}`,
-      text: 'Lo sentimos. No cobramos nada y liberamos la retención de tu tarjeta. ¿Probamos otro horario?',
+      text: 'No cobramos nada y liberamos la retención de tu tarjeta. ¿Probamos otro horario?',
     }),
     missed: ({ service, credit }) => ({
       title: `Nadie llegó: ${service}`,
-      text: `Lo sentimos. No pagas nada y descontamos ${credit} de tu próxima cuenta.`,
+      text: `No pagas nada y descontamos ${credit} de tu próxima cuenta.`,
     }),
     no_access: ({ service, fee }) => ({
       title: `El equipo no pudo entrar: ${service}`,
-      text: fee === null ? 'No cobramos nada a tu tarjeta.' : `La visita en vano cuesta ${fee}.`,
+      text: fee === null ? 'No cobramos nada a tu tarjeta.' : `El cargo por la visita es de ${fee}.`,
     }),
     cancelled: ({ service }) => ({
       title: `Cancelado: ${service}`,

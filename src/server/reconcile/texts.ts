@@ -23,8 +23,8 @@ export const reconcileTexts = catalogue({
         other: (many) => `Los libros difieren en ${many} lugares`,
       }),
       text: plural.es(count, {
-        one: `Hay ${amount} entre lo que decimos y lo que dicen los libros o el proveedor de pagos. Revíselo y anote qué fue.`,
-        other: (many) => `${many} diferencias nuevas, ${amount} en total. Revíselas y anote qué fueron.`,
+        one: `Hay ${amount} entre lo que decimos y lo que dicen los libros o el proveedor de pagos. Revísalo y anota qué fue.`,
+        other: (many) => `${many} diferencias nuevas, ${amount} en total. Revísalas y anota qué fueron.`,
       }),
     }),
   },

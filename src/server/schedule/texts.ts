@@ -28,7 +28,7 @@ export const pushTexts = catalogue({
     fallsOut: (day: string, because: string, count: number) =>
       `The visits of ${day} fall out${because}: ${count}.`,
     costsNothing: ' They cost nothing.',
-    confirmAgain: ' Please look at your visits and confirm them again.',
+    confirmAgain: ' Check your visits and confirm them again.',
     undone: (day: string) => ({
       title: 'A day is back as it was',
       text: `The visits of ${day} take place as planned before.`,

@@ -37,7 +37,7 @@ export const taxTexts = catalogue({
     remindedLately: 'This crew was reminded within the last seven days.',
     reminder: ({ name, year, isOver, needsW9, needsConsent, url }: Reminder) => ({
       subject: `Your tax form for ${year}`,
-      text: `Hello ${name},\n\n${isOver ? `You get a tax form for ${year}, and we make it this month. Please do this before January 15:` : `You get a tax form for ${year}, which we make in January. Please do this soon:`}\n\n${needsW9 ? '- Finish form W-9 in your payout account.\n' : ''}${needsConsent ? '- Say whether you want to download the form. Otherwise it comes on paper.\n' : ''}\nBoth are here: ${url}`,
+      text: `Hello ${name},\n\n${isOver ? `You get a tax form for ${year}, and we make it this month. Do this before January 15:` : `You get a tax form for ${year}, which we make in January. Do this soon:`}\n\n${needsW9 ? '- Finish form W-9 in your payout account.\n' : ''}${needsConsent ? '- Say whether you want to download the form. Otherwise it comes on paper.\n' : ''}\nBoth are here: ${url}`,
     }),
   },
   es: {

@@ -21,7 +21,7 @@ export const accountMails = catalogue({
     }),
     addressInUse: (name: string, origin: string) => ({
       subject: 'You have a Crew account already',
-      text: `Hello ${name},\n\nSomebody, perhaps you, just gave this address for another Crew account. It belongs to yours, where nothing has changed.\n\nSign in: ${origin}/login\nForgot your password? ${origin}/forgot-password\n\nIf that was not you, there is nothing to do.`,
+      text: `Hello ${name},\n\nSomeone, perhaps you, just gave this address for another Crew account. It belongs to yours, where nothing has changed.\n\nSign in: ${origin}/login\nForgot your password? ${origin}/forgot-password\n\nIf that was not you, there is nothing to do.`,
     }),
     emailChanged: (name: string, supportEmail: string) => ({
       subject: 'The address of your account changed',

@@ -94,7 +94,7 @@ describe('registering', () => {
     ['phone', { phone: '555' }, /./],
     ['password', { password: 'short' }, /./],
     ['password', { password: 'passwordpassword' }, /./],
-    ['name', { name: '   ' }, /fill this in/],
+    ['name', { name: '   ' }, /Fill this in/],
     ['name', { name: 'Ada\u0000' }, /ordinary characters/],
   ])('a wrong %s is named with its sentence', async (field, wrong, sentence) => {
     const answer = await testApp.client().call('POST /api/register-customer', { body: person(wrong) })

@@ -119,7 +119,7 @@ test('a dispute is opened with a note, and the customer is notified of what come
     problem: 'poorly_done',
     note: 'Half was left.',
   })
-  expect(screen.getByText('We are sorry. You get $12 back.')).toBeDefined()
+  expect(screen.getByText('You get $12 back.')).toBeDefined()
 })
 
 test('a crew answers a dispute, and never sees what it cost', async () => {

@@ -25,10 +25,10 @@ test('a customer asks first for a crew, never again for it, and neither', async 
     await settle()
   }
   await press('Ask first')
-  expect(screen.getByText('Devon is asked first when a visit of yours is open.')).toBeTruthy()
-  await press('Never again')
-  expect(screen.getByRole('button', { name: 'Never again' }).getAttribute('aria-pressed')).toBe('true')
-  await press('Never again')
+  expect(screen.getByText('We ask Devon first when one of your visits is open.')).toBeTruthy()
+  await press('Never ask')
+  expect(screen.getByRole('button', { name: 'Never ask' }).getAttribute('aria-pressed')).toBe('true')
+  await press('Never ask')
   expect(calls.filter((each) => each.key === 'POST /api/mark-crew').map((each) => each.body)).toEqual(
     ['favourite', 'blocked', 'none'].map((each) => ({ visitId: 'visit-1', mark: each })),
   )

@@ -223,7 +223,7 @@ test('on the round each building is one tap: the photo goes first, then the mark
     'Crew',
   )
   expect(screen.getByText('0 of 1 buildings done')).toBeDefined()
-  expect(screen.getByText('Leave out: 103')).toBeDefined()
+  expect(screen.getByText('Skip: 103')).toBeDefined()
   const file = new File(['photo'], 'north.jpg', { type: 'image/jpeg' })
   fireEvent.change(screen.getByLabelText('Photo and done: North'), { target: { files: [file] } })
   await waitFor(() => expect(calls.map(({ key }) => key)).toContain('POST /api/check-building'))
@@ -254,7 +254,7 @@ test('field 39: without a connection the photo of a building is kept, and it is 
   await openFor(client, crypto.randomUUID())
   const file = new File(['photo'], 'north.jpg', { type: 'image/jpeg' })
   fireEvent.change(screen.getByLabelText('Photo and done: North'), { target: { files: [file] } })
-  expect((await screen.findByRole('alert')).textContent).toContain('The photo is kept on this phone')
+  expect((await screen.findByRole('alert')).textContent).toContain('The photo is saved on this phone')
   expect(currentQueue().entries).toMatchObject([
     { visitId: VISIT, placeName: 'The Lofts', act: { kind: 'photo', sizeBytes: 5 } },
   ])

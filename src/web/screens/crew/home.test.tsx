@@ -124,13 +124,13 @@ test('field 40: a phone without a position asks, and finishes without it when to
     },
   })
   await press('Done')
-  expect(screen.getByRole('dialog', { name: 'We cannot tell where you are' })).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'We can’t tell where you are' })).toBeTruthy()
   await press('Finish without location')
   await screen.findByText('Done. $7 earned.')
   const sent = calls.find(({ key }) => key === 'POST /api/complete-visit')?.body as Record<string, unknown>
   expect(sent).toMatchObject({ visitId: stop.visitId })
   expect(sent).not.toHaveProperty('lat')
-  expect(screen.getAllByText(/Someone will look at it/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Someone will take a look/).length).toBeGreaterThan(0)
 })
 
 test('a stop at a complex leads to the round of that night, and others do not', async () => {

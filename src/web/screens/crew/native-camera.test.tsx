@@ -93,7 +93,7 @@ test('§4 native photo: of extra work; one that the server does not have is said
   await press('Take a photo')
   await taken('p1')
   await settle()
-  fireEvent.change(screen.getByLabelText('What is to be done?'), { target: { value: 'Wash the bins' } })
+  fireEvent.change(screen.getByLabelText('What needs doing?'), { target: { value: 'Wash the bins' } })
   fireEvent.change(screen.getByLabelText(/Price in dollars/), { target: { value: '12' } })
   await press('Ask the customer')
   expect(calls.find(({ key }) => key === 'POST /api/propose-extra-work')?.body).toMatchObject({

@@ -71,7 +71,7 @@ test('field 39: where nothing waits, only what changed is shown, once and withou
 
 test('iOS: where the browser sends for no closed page, the sheet says that it must be opened', async () => {
   await show([entry(1, 'kept', photo)])
-  expect(screen.getByText(/sends only while the app is open: open it once/)).toBeTruthy()
+  expect(screen.getByText(/sends only while the app is open\. Open it once/)).toBeTruthy()
   expect(screen.queryByText(/You can close the app/)).toBeNull()
 })
 
@@ -84,8 +84,8 @@ test('what waits is listed, and goes by itself', async () => {
   )
   Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: {} })
   await show([entry(1, 'kept', { kind: 'start', step: 'in_progress' }), entry(2, 'kept', complete)])
-  expect(screen.getByRole('heading', { name: 'Waiting to be sent' })).toBeTruthy()
-  expect(screen.getByText(/goes by itself/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Waiting to send' })).toBeTruthy()
+  expect(screen.getByText(/sends itself when you’re online/)).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Send now' })).toBeTruthy()
 })

@@ -178,7 +178,7 @@ test('what is booked already is said instead of a price', async () => {
     `/jobs?book=${ELM}`,
   )
   await fillIn(view)
-  expect(screen.getByText('This is booked already on one of these weekdays.')).toBeDefined()
+  expect(screen.getByText('This is already booked on one of these weekdays.')).toBeDefined()
 })
 
 test('the week lists visits by day and a skip can be taken back', async () => {
@@ -216,7 +216,7 @@ test('the week lists visits by day and a skip can be taken back', async () => {
   )
   expect(screen.getByText(/7:00 AM – 9:00 AM · Elm · with Rosa/)).toBeDefined()
   await press(view, /^Skip$/)
-  expect(screen.getByText(/You are not charged for it/)).toBeDefined()
+  expect(screen.getByText(/You won’t be charged for it/)).toBeDefined()
   await press(view, /^Undo$/)
   expect(view.calls.at(-2)?.key ?? view.calls.at(-1)?.key).toMatch(/unskip-visit|get-visits/)
   expect(view.calls.some((sent) => sent.key === 'POST /api/unskip-visit')).toBe(true)

@@ -238,7 +238,7 @@ test('ux 7: a receipt says what it came to after refunds, and has a number that 
     pattern: '/account/payments/:paymentID',
     replies: { 'GET /api/payment': { ...refunded, id: '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01' as never } },
   })
-  expect(screen.getByText('You paid in the end').parentElement?.textContent).toContain('$15')
+  expect(screen.getByText('Net paid').parentElement?.textContent).toContain('$15')
   expect(screen.getByText('Number 0B0C-7C2E')).toBeTruthy()
 })
 
@@ -266,7 +266,7 @@ test('an unknown receipt says so', async () => {
       },
     },
   })
-  expect(screen.getByText('There is no such receipt')).toBeTruthy()
+  expect(screen.getByText('We can’t find this receipt')).toBeTruthy()
 })
 
 const earnings: Reply<'GET /api/crew-payments'> = {

@@ -33,11 +33,11 @@ test.each([
   [{ step: 'earned' }, /Held until Mar 8, 2026/, null],
   [{ step: 'available' }, /Goes out on Mar 11, 2026/, null],
   [{ step: 'available', problem: 'no_payout_account' }, /no account to send it to/, 'Connect an account'],
-  [{ step: 'available', problem: 'account_blocked' }, /needs something from you/, 'See what is asked'],
+  [{ step: 'available', problem: 'account_blocked' }, /needs something from you/, 'See what’s needed'],
   [{ step: 'available', problem: 'account_frozen' }, /Your account is frozen/, null],
-  [{ step: 'sending', problem: 'delayed' }, /We are late with this one/, null],
+  [{ step: 'sending', problem: 'delayed' }, /This one is late on our side/, null],
   [{ step: 'in_transit', arrivesAt: '2026-03-13T18:00:00Z' }, /In your bank by Mar 13, 2026/, null],
-  [{ step: 'returned', problem: 'bank_returned' }, /Your bank returned it/, 'Give the account again'],
+  [{ step: 'returned', problem: 'bank_returned' }, /Your bank returned it/, 'Enter the account again'],
   [{ step: 'in_bank', inBankAt: '2026-03-12T18:00:00Z' }, /In your bank since Mar 12, 2026/, null],
 ] as const)('a crew sees of one visit %j', async (more, texts, button) => {
   await renderScreen(<CrewPayments />, {
@@ -76,7 +76,7 @@ test('a crew reads in plain words what its account is asked, by when, and why pa
   } as const
   await renderScreen(<StripeConnect />, { replies: { 'GET /api/payout-account': stopped } })
   expect(screen.getByText(/stopped payouts because questions were not answered/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()
 })
 
 function earningsWith(only: Rung): Reply<'GET /api/crew-payments'> {

@@ -74,7 +74,7 @@ describe('the bell', () => {
     await press('Notices')
     await settle()
     expect(screen.getByText('Nothing yet')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Choose what to be told' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Choose your notices' })).toBeTruthy()
   })
 })
 
@@ -107,8 +107,8 @@ describe('/notification-preferences', () => {
 
   test('saves a tick at once and shows it', async () => {
     const { calls } = await renderScreen(<NotificationPreferences />, { user: customer, replies })
-    await act(async () => fireEvent.click(tick('Messages: Mail')))
-    expect(tick('Messages: Mail').checked).toBe(false)
+    await act(async () => fireEvent.click(tick('Messages: Email')))
+    expect(tick('Messages: Email').checked).toBe(false)
     expect(calls.find(({ key }) => key === 'POST /api/save-notification-preferences')?.body).toEqual({
       preferences: [{ event: 'message', channel: 'mail', isOn: false }],
     })
@@ -122,29 +122,29 @@ describe('/notification-preferences', () => {
       },
     }
     const { settle } = await renderScreen(<NotificationPreferences />, { user: customer, replies: failing })
-    await act(async () => fireEvent.click(tick('Messages: Mail')))
+    await act(async () => fireEvent.click(tick('Messages: Email')))
     await settle()
-    expect(tick('Messages: Mail').checked).toBe(true)
-    expect(screen.getByText('That was not saved.')).toBeTruthy()
+    expect(tick('Messages: Email').checked).toBe(true)
+    expect(screen.getByText('That wasn’t saved. Try again.')).toBeTruthy()
   })
 
   test('lets nobody switch off mails about money, and says that STOP was answered', async () => {
     await renderScreen(<NotificationPreferences />, { user: customer, replies })
-    expect(tick('Charges and receipts: Mail').disabled).toBe(true)
-    expect(screen.getByText(/You answered STOP/)).toBeTruthy()
+    expect(tick('Charges and receipts: Email').disabled).toBe(true)
+    expect(screen.getByText(/You replied STOP/)).toBeTruthy()
     expect(screen.getByText('Text: number ending in 0142')).toBeTruthy()
   })
 
   test('saves quiet hours, and sends a test', async () => {
     const { calls } = await renderScreen(<NotificationPreferences />, { user: customer, replies })
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '22:30' } })
-    fireEvent.click(tick('Mails wait, too'))
+    fireEvent.click(tick('Emails wait too'))
     await press('Save quiet hours')
     expect(calls.find(({ key }) => key === 'POST /api/save-notification-preferences')?.body).toEqual({
       quietHours: { isOn: true, from: '22:30', until: '07:00', holdsMail: true },
     })
     await press('Send a test')
-    expect(screen.getByText('Sent: In the app, Mail.')).toBeTruthy()
+    expect(screen.getByText('Sent: In the app, Email.')).toBeTruthy()
   })
 
   test('speaks Spanish', async () => {
@@ -165,10 +165,10 @@ describe('the link of a mail', () => {
   test('changes nothing until one says so, and can be undone', async () => {
     const { calls } = await open(`/go/unsubscribe?token=${token}`)
     expect(calls.map(({ key }) => key)).not.toContain('POST /api/unsubscribe')
-    await press('Stop these mails')
-    expect(screen.getByText('No more mails about “Ratings”.')).toBeTruthy()
-    await press('Let them come again')
-    expect(screen.getByText('Mails about “Ratings” come again.')).toBeTruthy()
+    await press('Stop these emails')
+    expect(screen.getByText('No more emails about “Ratings”.')).toBeTruthy()
+    await press('Turn them back on')
+    expect(screen.getByText('You’ll get emails about “Ratings” again.')).toBeTruthy()
     const sent = calls.filter(({ key }) => key === 'POST /api/unsubscribe').map(({ body }) => body)
     expect(sent).toEqual([
       { token, isOn: false },
@@ -178,7 +178,7 @@ describe('the link of a mail', () => {
 
   test('says kindly that it is not complete', async () => {
     const { calls } = await open('/go/unsubscribe')
-    expect(screen.getByText('This link is not complete')).toBeTruthy()
+    expect(screen.getByText('This link isn’t complete')).toBeTruthy()
     expect(calls).toEqual([])
   })
 })
@@ -274,7 +274,7 @@ describe('messages of a visit', () => {
   })
 
   test.each([
-    [{ withName: null, messages: [] }, 'You can write as soon as a crew has this visit.'],
+    [{ withName: null, messages: [] }, 'You can write once a crew has this visit.'],
     [{}, 'This conversation is closed.'],
   ])('says why nothing can be written', async (change, sentence) => {
     const closed = { ...thread, canWrite: false, ...change }
@@ -310,7 +310,7 @@ test('receipts as files come by mail when the customer ticks it', async () => {
       'POST /api/save-paper-preferences': { ok: true },
     },
   })
-  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /receipt as PDF/ })
+  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /receipt as a PDF/ })
   expect(tick.checked).toBe(false)
   await act(async () => fireEvent.click(tick))
   await settle()

@@ -145,7 +145,7 @@ test('field 18: a no can be taken back', async () => {
   await press('No, thanks')
   await settle()
   expect(screen.getByText('You said no')).toBeTruthy()
-  await press('Take my no back')
+  await press('I changed my mind')
   await settle()
   expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
 })

@@ -23,7 +23,7 @@ test('who registers with an order is told why a sponsor’s code was refused', a
   fill('Email', 'kim@example.test')
   fill('Mobile phone', '3035550123')
   fill('Password', 'seventeen quiet herons')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Go on' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
   await view.settle()
   expect(await screen.findByText(sentence, {}, { timeout: 10_000 })).toBeDefined()
 })

@@ -339,7 +339,7 @@ describe('booking as a customer', () => {
       user: customer,
       replies: { ...signedIn, 'POST /api/cancel-on-demand': { ok: true, feeCents: cents(2_280) } },
     })
-    expect(screen.getByText('Maria takes care of it.')).toBeTruthy()
+    expect(screen.getByText('Maria is on the job.')).toBeTruthy()
     expect(screen.getByText('4.8 stars · 12 ratings')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Cancel for $22.80' }))
     const dialog = await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog'))
@@ -353,9 +353,9 @@ describe('booking as a customer', () => {
   })
 
   test.each<[Reply<'GET /api/on-demand-order'>['progress'], string, Partial<typeof order>]>([
-    ['booking', 'Asking your bank', {}],
+    ['booking', 'Checking with your bank', {}],
     ['looking', 'Looking for a crew', {}],
-    ['nobody_found', 'Nobody was found', {}],
+    ['nobody_found', 'No crew was free', {}],
     ['missed', 'Nobody came', { creditCents: 1_000 as Cents }],
     ['no_access', 'The crew could not get in', {}],
     ['cancelled', 'Canceled', { feeCents: 2_280 as Cents }],

@@ -82,19 +82,19 @@ test('an operator sees how far the asking is, and gives a visit to the best crew
     },
   })
   expect(screen.getByText('Asking crews, round 2 of 3')).toBeTruthy()
-  expect(screen.getByText('Nobody came forward')).toBeTruthy()
+  expect(screen.getByText('No crew said yes')).toBeTruthy()
   await press('Assign: Blue house')
   await settle()
   for (const texts of ['Said no', 'Favorite', 'Out of range'])
     expect(screen.getAllByText(texts).length).toBeGreaterThan(0)
   expect(screen.getAllByText(/^1\.0 mi · .+ of .+ that day · 90% kept$/)).toHaveLength(2)
-  await press('Give it: Devon Brooks')
+  await press('Assign: Devon Brooks')
   await settle()
   expect(calls.find((each) => each.key === 'POST /api/assign-visit')?.body).toEqual({
     visitId: 'visit-1',
     crewId: 'crew-1',
   })
-  expect(screen.getByText('Devon Brooks has it now and was told.')).toBeTruthy()
+  expect(screen.getByText('Devon Brooks has it now and knows.')).toBeTruthy()
 })
 
 test('a refusal stands in the dialog, and an empty list says so', async () => {
@@ -115,10 +115,10 @@ test('a refusal stands in the dialog, and an empty list says so', async () => {
   })
   await press('Assign: Blue house')
   await settle()
-  await press('Give it: Devon Brooks')
+  await press('Assign: Devon Brooks')
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('This crew is frozen')
   cleanup()
   await renderList({ replies: { 'GET /api/unassigned-visits': { visits: [], totalCount: 0 } } })
-  expect(screen.getByText('Every visit of this and the next week has a crew.')).toBeTruthy()
+  expect(screen.getByText('Every visit this week and next has a crew.')).toBeTruthy()
 })

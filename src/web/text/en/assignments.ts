@@ -118,7 +118,7 @@ export const assignments = {
     phone: 'Your phone',
     send: 'Text me the link',
     sent: 'If this is the phone of a crew, the link is on its way.',
-    endAll: 'End all links from text messages',
+    endAll: 'End all my text links',
     endedAll: 'No link opens your assignments anymore.',
     sendTo: 'Text the link to their assignments',
     sentTo: (name: string) => `The link is on its way to ${name}.`,

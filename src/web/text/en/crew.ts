@@ -42,10 +42,10 @@ export const crew = {
     sendingPhoto: 'Sending the photo',
     photoOf: (number: number) => `Photo ${number}`,
     round: 'Walk the round',
-    roundOffline: 'The round needs a connection. Photos that you take here are kept.',
+    roundOffline: 'The round needs a connection. Photos you take here are kept.',
     done: 'Done',
     finished: (pay: string) => `Done. ${pay} earned.`,
-    review: 'You were far from the place, or it could not be told. Someone will look at it.',
+    review: 'You were far from the place, or we couldn’t tell. Someone will take a look.',
     access: 'Getting in',
     notes: 'Notes',
     stops: 'Stops in order',
@@ -53,12 +53,12 @@ export const crew = {
     nextWorkDay: (date: string) => `Your next stops are on ${date}.`,
     findWork: 'Find work',
     allDone: 'All done for today',
-    allDoneBody: 'Every stop of today is finished. Thank you.',
-    locationTitle: 'We cannot tell where you are',
+    allDoneBody: 'You finished every stop. Thank you.',
+    locationTitle: 'We can’t tell where you are',
     locationBody:
-      'Turn on location for this page and try again. You can also finish without it: someone will then look at the visit.',
+      'Turn on location for this page and try again. You can also finish without it. Someone will then check the visit.',
     finishAnyway: 'Finish without location',
-    tooEarly: 'This stop can be started on its day.',
+    tooEarly: 'You can start this stop on its day.',
   },
 
   camera: {
@@ -66,17 +66,18 @@ export const crew = {
     retake: 'Take another photo',
     shut: 'The camera did not open?',
     chooseFile: 'Choose a photo',
-    kept: 'There is no connection. The photo is kept on this phone and goes by itself; do this again with a connection.',
+    kept: 'You’re offline. The photo is saved on this phone and sends itself. Do this again when you’re online.',
     notThere: 'The photo did not arrive. Take it again.',
   },
 
   /** Before work is taken: what its money waits for. */
   payout: {
     warnings: {
-      none: 'You have no payout account yet. You can take work; its money waits until you connect one.',
-      pending: 'Your payout account is being checked. You can take work; its money waits until that is done.',
+      none: 'You have no payout account yet. You can take work, and we keep its pay until you connect one.',
+      pending:
+        'Your payout account is being checked. You can take work, and we keep its pay until that’s done.',
       restricted:
-        'Your payout account needs something from you. You can take work; its money waits until it is settled.',
+        'Your payout account needs something from you. You can take work, and we keep its pay until it’s settled.',
     },
     dueBy: (day: string) => `The payment provider has a question. Answer by ${day}, or payouts stop.`,
     toAccount: 'Payout account',
@@ -120,13 +121,13 @@ export const crew = {
     seeOpen: 'See what is open',
     chooseDays: 'On these weekdays',
     noBase: 'Where do you start?',
-    noBaseBody: 'Tell us your base, and we show the work around it.',
+    noBaseBody: 'Set your base, and we’ll show the work around it.',
     setBase: 'Set my base',
     noRoutes: 'No route right now',
     noRoutesBody:
-      'No bundle of open jobs pays for its driving. Look at single jobs, or widen your range or hours.',
+      'No open jobs pay for the drive as a route right now. Look at single jobs, or widen your range or hours.',
     noJobs: 'Nothing open right now',
-    noJobsBody: 'New jobs come every day. A wider range or more services show more.',
+    noJobsBody: 'New jobs come in every day. Widen your range or add services to see more.',
     widen: 'Change range and hours',
     dayOff: 'You do not work',
     openOn: (count: number, pay: string) =>
@@ -139,8 +140,8 @@ export const crew = {
     title: 'My assignments',
     subtitle: (count: number, pay: string) =>
       plural.en(count, { one: `1 stop, ${pay} a week`, other: (n) => `${n} stops, ${pay} a week` }),
-    none: 'You hold nothing yet',
-    noneBody: 'Take a route or single jobs, and they stand here by weekday.',
+    none: 'Nothing is yours yet',
+    noneBody: 'Take a route or single jobs, and you’ll see them here by weekday.',
     next: (date: string) => `Next on ${date}`,
     release: 'Give back',
     releaseOne: (place: string) => `Give back ${place}`,
@@ -148,14 +149,14 @@ export const crew = {
     keep: 'Keep it',
     released: 'Given back.',
     signIn: 'Sign in first',
-    signInBody: 'Your assignments are shown to you alone.',
+    signInBody: 'Only you can see your assignments.',
     toSignIn: 'Sign in',
   },
 
   visit: {
     title: 'Visit',
     proof: 'Proof',
-    orderPhotos: 'What the customer shows',
+    orderPhotos: 'Photos from the customer',
     doneAt: (when: string) => `Done ${when}`,
     fromPlace: (distance: string) => `${distance} from the place`,
     toToday: 'Today’s stops',
@@ -170,7 +171,7 @@ export const crew = {
     completed: 'Done',
     missed: 'Missed',
     none: 'No visits here',
-    noneBody: 'Visits that you have taken or done stand in this table.',
+    noneBody: 'You’ll see the visits you take and finish here.',
     columns: { place: 'Place', day: 'Day', service: 'Service', state: 'State', pay: 'Pay' },
     count: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     newest: 'Newest first',

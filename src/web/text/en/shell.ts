@@ -22,7 +22,7 @@ export const shell = {
     'Unable to include location when completing a job. Please enable location services in device settings.',
   sessionEnded: 'You have been signed out. Sign in again.',
   passwordAgain: {
-    title: 'Your password, please',
+    title: 'Enter your password',
     body: 'This change asks for your password again.',
     submit: 'Continue',
     byLink: 'Mail me a sign-in link instead',
@@ -101,7 +101,7 @@ export const shell = {
     resetPassword: 'New password',
     stripeConnect: 'Payout account',
     timezoneTester: 'Time zone test',
-    unsubscribe: 'Mails from Crew',
+    unsubscribe: 'Emails from Crew',
     updateBilling: 'Update your card',
     visit: 'Visit',
     welcomeCrew: 'Welcome',

@@ -113,7 +113,7 @@ export const assignments = {
     phone: 'Tu teléfono',
     send: 'Enviarme el enlace',
     sent: 'Si es el teléfono de un equipo, el enlace está en camino.',
-    endAll: 'Terminar todos los enlaces de mensajes',
+    endAll: 'Terminar mis enlaces',
     endedAll: 'Ningún enlace abre ya tus trabajos.',
     sendTo: 'Enviar el enlace a sus trabajos',
     sentTo: (name) => `El enlace está en camino a ${name}.`,

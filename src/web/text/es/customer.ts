@@ -221,7 +221,7 @@ export const customer = {
         other: (n) => `Este servicio ya está reservado en ${n} de estos lugares; se dejan fuera.`,
       }),
     allBooked: 'Esto ya está reservado en uno de estos días.',
-    submit: (amount) => `Reservar por ${amount} a la semana`,
+    submit: (amount) => `Reservar por ${amount}/semana`,
     doneTitle: 'Reservado',
     done: (count) =>
       plural.es(count, {

@@ -53,7 +53,7 @@ export const feedback = {
       }),
     send: 'Enviar reporte',
     sent: 'Tu reporte llegó. Lo revisamos y te avisamos.',
-    settled: (amount) => `Lo sentimos. Te devolvemos ${amount}.`,
+    settled: (amount) => `Te devolvemos ${amount}.`,
   },
   dispute: {
     titleCustomer: 'Tu reporte',

@@ -62,7 +62,7 @@ export const invoices: typeof english = {
     routing: 'Número de ruta',
     account: 'Número de cuenta',
     mandate: 'Autorizo a Crew a debitar esta cuenta una vez por este importe, y puedo actuar por su titular.',
-    mandateNeeded: 'Acepta el débito, por favor.',
+    mandateNeeded: 'Marca la casilla para permitir el débito.',
     testHint: 'Cuentas de prueba: ruta 110000000 con 000123456789 paga, 000222222227 se devuelve.',
     allOnItsWay: 'Todo está en camino. Te escribimos cuando llegue.',
     paidTitle: 'Gracias',

@@ -66,7 +66,7 @@ export const schedule = {
     weekends: { ignore: 'Nada', keep: 'Cuenta ese mismo día', observe: 'El viernes o el lunes de al lado' },
     effect: 'Efecto',
     name: 'Nombre',
-    save: 'Guardar y ajustar las visitas',
+    save: 'Guardar y ajustar visitas',
     saved: 'Guardado. Las visitas planeadas se ajustan.',
     following: 'Las visitas planeadas se ajustan',
     marketCalendar: (market) => `Calendario de ${market}`,

@@ -22,9 +22,9 @@ export const shell = {
   paymentMethodError: 'Hay un problema con tu forma de pago',
   locationFail:
     'No se pudo incluir la ubicación al completar un trabajo. Activa los servicios de ubicación en los ajustes del dispositivo.',
-  sessionEnded: 'Tu sesión terminó. Entra de nuevo, por favor.',
+  sessionEnded: 'Tu sesión terminó. Entra de nuevo.',
   passwordAgain: {
-    title: 'Tu contraseña, por favor',
+    title: 'Ingresa tu contraseña',
     body: 'Este cambio pide tu contraseña otra vez.',
     submit: 'Continuar',
     byLink: 'Envíame un enlace de acceso',
@@ -119,7 +119,7 @@ export const session = {
     titleOfStranger: 'Entrar',
     submit: 'Entrar',
     forgot: '¿Olvidaste tu contraseña?',
-    byLink: 'Envíame un enlace para entrar',
+    byLink: 'Entrar con un enlace',
     linkSent:
       'Si hay una cuenta con esta dirección, va en camino un enlace para entrar. Sirve por diez minutos.',
     newHere: '¿Eres nuevo aquí?',

@@ -61,7 +61,7 @@ export const books: typeof english = {
   isGone: (when) => `Resuelta desde ${when}.`,
   credit: {
     title: 'Crédito de los clientes',
-    body: 'Da crédito a un cliente o retírale una parte. Paga lo que debe, y después sus próximas facturas, antes que la tarjeta.',
+    body: 'Da crédito a un cliente o retírale una parte. Paga lo que el cliente debe y después sus próximas facturas, antes que la tarjeta.',
     search: 'Cliente por nombre o correo',
     has: (amount) => `Tiene ${amount} de crédito`,
     change: 'Cambiar',
@@ -69,7 +69,7 @@ export const books: typeof english = {
     give: 'Dar',
     take: 'Retirar',
     amount: 'Importe en dólares',
-    amountWrong: 'Indique un importe como 12.50.',
+    amountWrong: 'Indica un importe como 12.50.',
     reason: 'Motivo, que lee el cliente',
     show: 'Ver el efecto',
     after: (before, after) => `El crédito es ahora ${before} y después ${after}.`,
