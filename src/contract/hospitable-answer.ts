@@ -5,7 +5,7 @@
 const PATH = '/hospitable-redirect'
 const SENT: ReadonlySet<string> = new Set(['code', 'state', 'error', 'error_description', 'error_uri'])
 
-export type HospitableAnswer = 'allowed' | 'denied'
+type HospitableAnswer = 'allowed' | 'denied'
 
 /** The query without what Hospitable sent, and with its answer instead; null where nothing of it is there. */
 export function withoutSecrets(pathname: string, search: string): string | null {
