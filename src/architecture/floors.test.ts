@@ -213,7 +213,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'page: addresses, who is here, and what the browser announces',
-        rooms: ['operator-urls', 'urls', 'screen', 'session', 'browser', 'builds', 'errors'],
+        rooms: ['operator-urls', 'urls', 'screen', 'session', 'steps', 'browser', 'builds', 'errors'],
       },
       {
         floor: 'device: the native app, and what goes on without a connection',

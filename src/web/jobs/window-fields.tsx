@@ -20,6 +20,12 @@ export function windowDraft(start: string | null, end: string | null): WindowDra
   return { windowKind: usual ?? 'own', windowStart: start, windowEnd: end }
 }
 
+/** Undefined for what is no kind of window. */
+export function windowKindOf(value: unknown): WindowKind | undefined {
+  const kinds: readonly WindowKind[] = ['anytime', ...keysOf(USUAL), 'own']
+  return kinds.find((kind) => kind === value)
+}
+
 /** Null is any time. */
 export function readWindow(draft: WindowDraft): { start: string; end: string } | null {
   if (draft.windowKind === 'anytime') return null

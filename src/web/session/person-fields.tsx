@@ -3,7 +3,7 @@ import { useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import type { Draft } from '#web/ui/forms/draft.ts'
+import type { Draft, FieldBinding } from '#web/ui/forms/draft.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -14,10 +14,15 @@ import { referralCodes } from './referral.ts'
 export type Person = { name: string; email: string; phone: string; password: string }
 export const EMPTY_PERSON: Person = { name: '', email: '', phone: '', password: '' }
 
-type PersonFieldsProps = { draft: Draft<Person>; errors?: Readonly<Record<string, string>> }
+type PersonFieldsProps = {
+  draft: Pick<Draft<Omit<Person, 'password'>>, 'field'>
+  /** Kept nowhere, unlike the other answers. */
+  password: FieldBinding<string>
+  errors?: Readonly<Record<string, string>>
+}
 
 /** `errors` are sentences of the server that came after the step was left. */
-export function PersonFields({ draft, errors = {} }: PersonFieldsProps) {
+export function PersonFields({ draft, password, errors = {} }: PersonFieldsProps) {
   const { onboarding } = useText()
   const { person } = onboarding
   return (
@@ -32,15 +37,22 @@ export function PersonFields({ draft, errors = {} }: PersonFieldsProps) {
         {...draft.field('email')}
       />
       <PhoneField label={person.phone} error={errors['phone']} {...draft.field('phone')} />
-      <PasswordField
-        label={person.password}
-        hint={person.passwordHint}
-        autoComplete="new-password"
-        error={errors['password']}
-        {...draft.field('password')}
-      />
+      <NewPassword password={password} error={errors['password']} />
       <Agreement />
     </>
+  )
+}
+
+export function NewPassword({ password, error }: { password: FieldBinding<string>; error?: string }) {
+  const { person } = useText().onboarding
+  return (
+    <PasswordField
+      label={person.password}
+      hint={person.passwordHint}
+      autoComplete="new-password"
+      error={error}
+      {...password}
+    />
   )
 }
 

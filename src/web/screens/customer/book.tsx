@@ -1,77 +1,91 @@
-/** Booking in four steps: where, what, when, the exact price. Nothing is booked before the price has been seen. */
+/**
+ * Booking in four steps: where, what, when, the exact price. Each has its address (`?step=`), the answers are kept on
+ * this device. Nothing is booked before the price has been seen.
+ */
 import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
 import { addDays, DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import { useUser } from '#web/session/user.ts'
+import { StepHead } from '#web/steps/step-head.tsx'
+import { useKeptDraft } from '#web/steps/use-kept-draft.ts'
+import { useSteps } from '#web/steps/use-steps.ts'
 import { useText } from '#web/text/store.ts'
-import { Button } from '#web/ui/button.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
 import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
-import { Stepper } from '#web/ui/stepper.tsx'
 import { linkTo } from '#web/urls.ts'
-import { type Booking, startBooking } from './book.booking.ts'
+import { BOOKING_STEPS, furthestStep, startBooking, WEEKLY_BOOKING } from './book.booking.ts'
 import { Booked, type BookedProps } from './book.done.tsx'
 import { PriceStep } from './book.price.tsx'
 import { WhatStep } from './book.what.tsx'
 import { WhenStep } from './book.when.tsx'
 import { WhereStep } from './book.where.tsx'
 
-const WHERE = 0
-const WHAT = 1
-const WHEN = 2
-const PRICE = 3
+/** What `?book=` says once it is booked. */
+const DONE = 'done'
 
 export function Book({ wanted }: { wanted: string }) {
-  const { customer, ui } = useText()
-  const texts = customer.book
-  const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
-  const tomorrow = addDays(dateAt(useNow(), zone), 1)
-  const draft = useDraft<Booking>(startBooking(wanted, tomorrow))
-  const [step, setStep] = useState(draft.values.place === null ? WHERE : WHAT)
+  const navigate = useNavigate()
   const [done, setDone] = useState<Omit<BookedProps, 'onAnother'>>()
-  if (done)
+  if (wanted !== DONE)
     return (
-      <Booked
-        {...done}
-        onAnother={() => {
-          setDone(undefined)
-          setStep(WHERE)
+      <BookingFlow
+        wanted={wanted}
+        onBooked={(what) => {
+          setDone(what)
+          void navigate(linkTo('jobs', {}, { book: DONE }), { replace: true })
         }}
       />
     )
+  // Read again later, it stands among the weekly services.
+  if (!done) return <Navigate to={linkTo('jobs', {}, { tab: 'weekly' })} replace />
+  return <Booked {...done} onAnother={() => void navigate(linkTo('jobs', {}, { book: 'new' }))} />
+}
+
+type BookingFlowProps = { wanted: string; onBooked: (what: Omit<BookedProps, 'onAnother'>) => void }
+
+function BookingFlow({ wanted, onBooked }: BookingFlowProps) {
+  const texts = useText().customer.book
+  const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
+  const tomorrow = addDays(dateAt(useNow(), zone), 1)
+  const empty = startBooking(wanted, tomorrow)
+  const draft = useKeptDraft(WEEKLY_BOOKING, empty)
+  const booking = draft.values
+  const steps = useSteps(BOOKING_STEPS, furthestStep(booking), empty.place === null ? 'where' : 'what')
+  const { step, goTo } = steps
   return (
     <Page title={texts.title} back={linkTo('jobs')} width="narrow">
-      <Stepper steps={texts.steps} current={step} />
-      {step > WHERE && (
-        <div>
-          <Button tone="quiet" icon="chevron-left" onClick={() => setStep(step - 1)}>
-            {ui.back}
-          </Button>
-        </div>
-      )}
-      {step === WHERE && (
+      <StepHead titles={texts.steps} steps={steps} onRestart={draft.finish} />
+      {step === 'where' && (
         <WhereStep
           onChoose={(place) => {
             draft.set({ place })
-            setStep(WHAT)
+            goTo('what', { book: 'new' })
           }}
         />
       )}
-      {step === WHAT && (
+      {step === 'what' && (
         <WhatStep
           onChoose={(serviceKey) => {
             draft.set({ serviceKey })
-            setStep(WHEN)
+            goTo('when')
           }}
         />
       )}
-      {step === WHEN && <WhenStep draft={draft} onNext={() => setStep(PRICE)} />}
-      {step === PRICE && (
+      {step === 'when' && (
+        <WhenStep
+          draft={draft}
+          onNext={(quantity) => {
+            draft.set({ quantity, isTimed: true })
+            goTo('price')
+          }}
+        />
+      )}
+      {step === 'price' && (
         <PriceStep
-          booking={draft.values}
+          booking={booking}
           onBooked={(booked, quote) => {
-            setDone({ booked, quote, booking: draft.values })
-            draft.reset(startBooking('new', tomorrow))
+            draft.finish()
+            onBooked({ booked, quote, booking })
           }}
         />
       )}

@@ -4,10 +4,10 @@ import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { WindowFields } from '#web/jobs/window-fields.tsx'
 import { useUser } from '#web/session/user.ts'
+import type { KeptDraft } from '#web/steps/use-kept-draft.ts'
 import { useText } from '#web/text/store.ts'
 import { WeekdayPicker } from '#web/ui/forms/chip-group.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
-import type { Draft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
@@ -15,7 +15,9 @@ import { useNow } from '#web/ui/now.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import type { Booking } from './book.booking.ts'
 
-export function WhenStep({ draft, onNext }: { draft: Draft<Booking>; onNext: () => void }) {
+type WhenStepProps = { draft: KeptDraft<Booking>; onNext: (quantity: number) => void }
+
+export function WhenStep({ draft, onNext }: WhenStepProps) {
   const { customer, ui } = useText()
   const texts = customer.book
   const services = useServices()
@@ -32,8 +34,7 @@ export function WhenStep({ draft, onNext }: { draft: Draft<Booking>; onNext: () 
     if (weekdays.length === 0) throw new FormRefusal(ui.form.fixFields, { weekdays: ui.form.required })
     if (windowKind === 'own' && windowEnd <= windowStart)
       throw new FormRefusal(ui.form.fixFields, { windowEnd: texts.endAfterStart })
-    if (apartments !== null) draft.set({ quantity: apartments })
-    onNext()
+    onNext(apartments ?? draft.values.quantity)
   }
   if (complexes.isPending) return <SkeletonCard rows={5} />
   return (

@@ -1,7 +1,8 @@
 /** A customer's account in one short form; places, card and service follow on the welcome page. */
 import { useAction } from '#web/api.ts'
 import { useEnter } from '#web/session/enter.ts'
-import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
+import { codesToSend, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
+import { useKeptDraft } from '#web/steps/use-kept-draft.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -10,19 +11,22 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
+import { EMPTY_CUSTOMER, NEW_CUSTOMER } from './kept-registration.ts'
 
 export function RegisterCustomer() {
   const { onboarding } = useText()
   const locale = useLanguage()
   const enter = useEnter()
   const register = useAction('POST /api/register-customer')
-  const draft = useDraft(EMPTY_PERSON)
+  const draft = useKeptDraft(NEW_CUSTOMER, EMPTY_CUSTOMER)
+  const secret = useDraft({ password: '' })
 
   const submit = async () => {
     const { codeRefused } = await register.mutateAsync({
-      body: { ...draft.values, locale, ...codesToSend() },
+      body: { ...draft.values, ...secret.values, locale, ...codesToSend() },
     })
-    draft.reset()
+    draft.finish()
+    secret.reset()
     await enter(linkTo('welcomeCustomer'))
     if (codeRefused !== null) showToast(codeRefused, { tone: 'info' })
   }
@@ -36,7 +40,7 @@ export function RegisterCustomer() {
           isWide
           label={onboarding.customer.title}
         >
-          <PersonFields draft={draft} />
+          <PersonFields draft={draft} password={secret.field('password')} />
         </Form>
       </Card>
       <p className="text-center text-muted">

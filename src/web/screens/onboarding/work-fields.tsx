@@ -63,7 +63,7 @@ export function workRefusal(
     : new FormRefusal(texts.chooseDay, { starts: texts.chooseDay })
 }
 
-export function BaseFields({ draft }: { draft: Draft<Work> }) {
+export function BaseFields({ draft }: { draft: Pick<Draft<Work>, 'values' | 'set' | 'field'> }) {
   const { onboarding } = useText()
   const { base, rangeFeet } = draft.values
   const [ranges] = useState(() => rangesWith(rangeFeet))
@@ -89,7 +89,7 @@ export function BaseFields({ draft }: { draft: Draft<Work> }) {
   )
 }
 
-export function WorkFields({ draft }: { draft: Draft<Work> }) {
+export function WorkFields({ draft }: { draft: Pick<Draft<Work>, 'values' | 'set' | 'field'> }) {
   const { onboarding } = useText()
   const language = useLanguage()
   const services = useEndpoint('GET /api/services', {}, { staleMs: 600_000 })

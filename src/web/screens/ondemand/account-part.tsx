@@ -61,7 +61,7 @@ function Register() {
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.registerSubmit} isWide label={texts.register}>
-      <PersonFields draft={draft} />
+      <PersonFields draft={draft} password={draft.field('password')} />
     </Form>
   )
 }

@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { forgetOrder, type useOrderDraft } from './order-draft.ts'
+import type { OrderInTheMaking } from './order-draft.ts'
 import { PriceCard, RulesCard } from './price-card.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
@@ -26,7 +26,7 @@ const AccountPart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./account-part.tsx')).AccountPart })),
 )
 
-export function CheckoutStep({ order }: { order: ReturnType<typeof useOrderDraft> }) {
+export function CheckoutStep({ order }: { order: OrderInTheMaking }) {
   const { ondemand } = useText()
   const { draft } = order
   const user = useUserQuery()
@@ -54,14 +54,21 @@ export function CheckoutStep({ order }: { order: ReturnType<typeof useOrderDraft
       {user.data && user.data.type !== 'Customer' && (
         <Banner tone="warn">{ondemand.account.wrongType}</Banner>
       )}
-      {token !== null && <PayPart token={token} quote={quote} onStale={() => void checkout.refetch()} />}
+      {token !== null && (
+        <PayPart
+          token={token}
+          quote={quote}
+          onStale={() => void checkout.refetch()}
+          onBooked={order.finish}
+        />
+      )}
     </>
   )
 }
 
-type PayPartProps = { token: string; quote: Checkout['quote']; onStale: () => void }
+type PayPartProps = { token: string; quote: Checkout['quote']; onStale: () => void; onBooked: () => void }
 
-function PayPart({ token, quote, onStale }: PayPartProps) {
+function PayPart({ token, quote, onStale, onBooked }: PayPartProps) {
   const { ondemand } = useText()
   const format = useFormat()
   const go = useGo()
@@ -90,7 +97,7 @@ function PayPart({ token, quote, onStale }: PayPartProps) {
       throw error
     })
     if (progress === 'declined') return setDeclineCode(code ?? 'card_declined')
-    forgetOrder()
+    onBooked()
     go(linkTo('ondemand', {}, { order: orderId }))
   }
   const needsCard = card === null || card.isExpired || isOtherCard

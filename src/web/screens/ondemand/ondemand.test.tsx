@@ -6,6 +6,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { DEVICE, keepAnswers } from '#web/steps/kept-answers.ts'
 import { Ondemand } from './ondemand.tsx'
 import { stepsOf } from './order-timeline.tsx'
 
@@ -101,6 +102,11 @@ const order: Reply<'GET /api/on-demand-order'> = {
   payment: null,
 }
 
+/** As an earlier page of a stranger kept it. */
+function keep(answers: object) {
+  keepAnswers({ name: 'on-demand-order', version: 1 }, DEVICE, answers, Date.now())
+}
+
 async function toThePrice(replies: Replies = open, language: Language = 'en') {
   const page = await renderScreen(<Ondemand />, { path: '/ondemand', replies, language })
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '101 W Colfax' } })
@@ -185,7 +191,7 @@ describe('how much and when', () => {
     hasCrews: true,
   })
   const openWhen = async () => {
-    localStorage.setItem('crew_ondemand_draft', JSON.stringify({ place: PLACE, serviceKey: 'haul_away' }))
+    keep({ place: PLACE, serviceKey: 'haul_away' })
     return renderScreen(<Ondemand />, {
       path: '/ondemand?step=when',
       replies: {
@@ -259,13 +265,10 @@ describe('booking as a customer', () => {
   }
 
   function stored() {
-    localStorage.setItem(
-      'crew_ondemand_draft',
-      JSON.stringify({
-        place: { address: PLACE.address, lat: PLACE.lat, lng: PLACE.lng },
-        serviceKey: 'handyman',
-      }),
-    )
+    keep({
+      place: { address: PLACE.address, lat: PLACE.lat, lng: PLACE.lng },
+      serviceKey: 'handyman',
+    })
   }
 
   test('claims the draft, books for the price that was shown, and follows the order', async () => {
@@ -289,7 +292,7 @@ describe('booking as a customer', () => {
     expect(sent.body).toEqual({ token: TOKEN, expectedTotalCents: 11_400 })
     expect(sent.headers.get('Idempotency-Key')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'A crew is coming' })).toBeTruthy()
-    expect(localStorage.getItem('crew_ondemand_draft') ?? '').not.toContain('handyman')
+    expect(JSON.stringify(localStorage)).not.toContain('handyman')
   })
 
   test('says why a card was declined, and keeps the order', async () => {

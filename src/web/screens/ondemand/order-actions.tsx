@@ -4,6 +4,7 @@ import { isOver } from '#domain/ondemand/progress.ts'
 import { addDays, dateAt } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,16 +36,18 @@ function BookAgain({ order }: { order: ShownOrder }) {
   const { order: texts } = useText().ondemand
   const go = useGo()
   const now = useNow()
+  const userId = useUser()?.id
   const again = () => {
     const { placeName, address, lat, lng, propertyId, serviceKey, quantity, notes } = order
-    keepOrder({
+    const next = {
       ...emptyOrder(addDays(dateAt(now, order.timeZone), 1)),
       place: { address: address ?? placeName, lat, lng },
       propertyId,
       serviceKey,
       quantity,
       notes,
-    })
+    }
+    if (userId !== undefined) keepOrder(next, userId)
     go(linkTo('ondemand', {}, { step: 'when' }))
   }
   return (

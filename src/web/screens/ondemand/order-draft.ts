@@ -2,10 +2,11 @@
  * The order in the making, as this browser keeps it: it outlives a reload and the registration in between. The server
  * knows it under a token from the first photo on, or from the price.
  */
-import { useEffect, useState } from 'react'
-import { fieldsIn, parseJson, textOf } from '#contract/outside.ts'
+import { fieldsIn, textOf } from '#contract/outside.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { type CallInput, call } from '#web/api.ts'
+import { keepAnswers } from '#web/steps/kept-answers.ts'
+import { type KeptForm, useKeptDraft } from '#web/steps/use-kept-draft.ts'
 
 export type OrderPlace = { readonly address: string; readonly lat: number; readonly lng: number }
 export type OrderDraft = {
@@ -24,8 +25,6 @@ export type OrderDraft = {
 
 type DraftContent = CallInput<'POST /api/save-on-demand-draft'>['body']['draft']
 
-const STORED_AS = 'crew_ondemand_draft'
-
 export function emptyOrder(tomorrow: LocalDate): OrderDraft {
   return {
     place: null,
@@ -41,24 +40,39 @@ export function emptyOrder(tomorrow: LocalDate): OrderDraft {
   }
 }
 
-export function useOrderDraft(tomorrow: LocalDate) {
-  const [draft, setDraft] = useState<OrderDraft>(() => stored(emptyOrder(tomorrow)))
-  useEffect(() => {
-    localStorage.setItem(STORED_AS, JSON.stringify(draft))
-  }, [draft])
-  return {
-    draft,
-    set: (change: Partial<OrderDraft>) => setDraft((current) => ({ ...current, ...change })),
-  }
+/** How a browser keeps it between the steps. */
+const ORDER: KeptForm<OrderDraft> = {
+  name: 'on-demand-order',
+  version: 1,
+  read: (kept, empty) => ({
+    place: placeIn(kept['place']),
+    propertyId: textOf(kept['propertyId']) ?? null,
+    serviceKey: textOf(kept['serviceKey']) ?? empty.serviceKey,
+    whenKind: kept['whenKind'] === 'now' || kept['whenKind'] === 'window' ? kept['whenKind'] : empty.whenKind,
+    date: textOf(kept['date']) ?? empty.date,
+    from: textOf(kept['from']) ?? empty.from,
+    until: textOf(kept['until']) ?? empty.until,
+    quantity: typeof kept['quantity'] === 'number' ? kept['quantity'] : empty.quantity,
+    notes: textOf(kept['notes']) ?? empty.notes,
+    token: textOf(kept['token']) ?? null,
+  }),
 }
 
-export function forgetOrder(): void {
-  localStorage.removeItem(STORED_AS)
+export type OrderInTheMaking = {
+  readonly draft: OrderDraft
+  readonly set: (change: Partial<OrderDraft>) => void
+  /** Booked, or begun anew. */
+  readonly finish: () => void
 }
 
-/** Begins the next order with what an earlier one was. */
-export function keepOrder(draft: OrderDraft): void {
-  localStorage.setItem(STORED_AS, JSON.stringify(draft))
+export function useOrderDraft(tomorrow: LocalDate): OrderInTheMaking {
+  const { values, set, finish } = useKeptDraft(ORDER, emptyOrder(tomorrow))
+  return { draft: values, set, finish }
+}
+
+/** Begins the next order of somebody with what an earlier one was. */
+export function keepOrder(draft: OrderDraft, userId: string): void {
+  keepAnswers(ORDER, userId, draft, Date.now())
 }
 
 export function whenOf(draft: OrderDraft): DraftContent['when'] {
@@ -85,23 +99,6 @@ export async function saveOrder(draft: OrderDraft): Promise<string> {
     body: { draft: content, ...(draft.token === null ? {} : { token: draft.token }) },
   })
   return token
-}
-
-/** What an earlier page kept; a field that this page would not have written so begins anew. */
-function stored(empty: OrderDraft): OrderDraft {
-  const kept = fieldsIn(parseJson(localStorage.getItem(STORED_AS) ?? ''))
-  return {
-    place: placeIn(kept.place),
-    propertyId: textOf(kept.propertyId) ?? null,
-    serviceKey: textOf(kept.serviceKey) ?? empty.serviceKey,
-    whenKind: kept.whenKind === 'now' || kept.whenKind === 'window' ? kept.whenKind : empty.whenKind,
-    date: textOf(kept.date) ?? empty.date,
-    from: textOf(kept.from) ?? empty.from,
-    until: textOf(kept.until) ?? empty.until,
-    quantity: typeof kept.quantity === 'number' ? kept.quantity : empty.quantity,
-    notes: textOf(kept.notes) ?? empty.notes,
-    token: textOf(kept.token) ?? null,
-  }
 }
 
 function placeIn(kept: unknown): OrderPlace | null {

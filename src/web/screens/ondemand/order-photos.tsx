@@ -9,13 +9,13 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { upload } from '#web/upload.ts'
-import { saveOrder, type useOrderDraft } from './order-draft.ts'
+import { saveOrder, type OrderInTheMaking } from './order-draft.ts'
 
 const MAX_PHOTOS = 4
 /** As the server: threats, "Numbers to hold". */
 const LARGEST_BYTES = 20 * 1024 * 1024
 
-export function OrderPhotos({ order }: { order: ReturnType<typeof useOrderDraft> }) {
+export function OrderPhotos({ order }: { order: OrderInTheMaking }) {
   const { ondemand, ui } = useText()
   const { when: texts } = ondemand
   const client = useQueryClient()

@@ -7,12 +7,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
-import type { OrderPlace, useOrderDraft } from './order-draft.ts'
+import type { OrderInTheMaking, OrderPlace } from './order-draft.ts'
 import { useServicesAt } from './use-services-at.ts'
 
 const PLACES_SHOWN = 5
 
-export type StepProps = { order: ReturnType<typeof useOrderDraft>; onNext: () => void }
+export type StepProps = { order: OrderInTheMaking; onNext: () => void }
 
 export function WhereStep({ order, onNext }: StepProps) {
   const { where: texts } = useText().ondemand

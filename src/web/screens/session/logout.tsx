@@ -5,6 +5,7 @@ import { call } from '#web/api.ts'
 import { clearCookie, SIGNED_IN_COOKIE } from '#web/session/cookies.ts'
 import { markKept } from '#web/session/kept-mark.ts'
 import { forgetPerson, loadUser, type User } from '#web/session/user.ts'
+import { forgetAllAnswers } from '#web/steps/kept-answers.ts'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,12 +24,14 @@ export function Logout() {
   // The session's own cookie is the server's to clear: without its answer nobody is signed out.
   const { mutate, error } = useMutation({
     mutationFn: async ({ isSure }: { isSure: boolean }) => {
-      const userId = await idOf(client)
+      const user = await loadUser(client).catch(() => undefined)
+      const userId = keeperOf(user)
       const unsent = userId && !isSure ? await unsentOf(userId) : 0
       setUnsentCount(unsent)
       if (unsent > 0) return
       await call('POST /api/sign-out')
       if (userId) await (await import('#web/offline/leave.ts')).leaveDevice(userId)
+      if (user?.id) forgetAllAnswers(user.id)
       clearCookie(SIGNED_IN_COOKIE)
       markKept(false)
       await navigate(linkTo('login'), { replace: true })
@@ -78,8 +81,7 @@ function Unsent({ count, onLeave }: { count: number; onLeave: () => void }) {
 }
 
 /** Operators keep nothing on a device; undefined for them, and where the user is not known. */
-async function idOf(client: QueryClient): Promise<string | undefined> {
-  const user: User | undefined = await loadUser(client).catch(() => undefined)
+function keeperOf(user: User | undefined): string | undefined {
   return user?.type === 'Operator' ? undefined : user?.id
 }
 

@@ -3,6 +3,7 @@ import { plural } from '#domain/plural.ts'
 
 export const ui = {
   back: 'Back',
+  startOver: 'Start over',
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',

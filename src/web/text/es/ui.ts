@@ -4,6 +4,7 @@ import type { ui as english } from '../en/ui.ts'
 
 export const ui = {
   back: 'Atrás',
+  startOver: 'Empezar de nuevo',
   cancel: 'Cancelar',
   close: 'Cerrar',
   done: 'Listo',
