@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { newIdempotencyKey, useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
-import { CardForm } from '#web/money/card-form.tsx'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
 import { useDeclineText } from '#web/money/decline-text.ts'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
@@ -24,6 +23,11 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 // Customers, who most come back, do not wait for it.
 const AccountPart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./account-part.tsx')).AccountPart })),
+)
+
+/** Who has a card on file needs none. */
+const CardForm = lazy(() =>
+  loadChunk(async () => ({ default: (await import('#web/money/card-form.tsx')).CardForm })),
 )
 
 export function CheckoutStep({ order }: { order: OrderInTheMaking }) {
@@ -143,16 +147,18 @@ function NewCard({ onSaved }: { onSaved: () => void }) {
   const save = useAction('POST /api/save-card', { refreshes: ['POST /api/get-payment-method'] })
   return (
     <Card title={texts.title}>
-      <CardForm
-        submitLabel={texts.save}
-        onToken={async (setupToken) => {
-          await whileBankAsks(
-            () => save.mutateAsync({ body: { setupToken } }),
-            (reply) => reply.charge.nextAction,
-          )
-          onSaved()
-        }}
-      />
+      <Suspense fallback={<SkeletonCard rows={3} />}>
+        <CardForm
+          submitLabel={texts.save}
+          onToken={async (setupToken) => {
+            await whileBankAsks(
+              () => save.mutateAsync({ body: { setupToken } }),
+              (reply) => reply.charge.nextAction,
+            )
+            onSaved()
+          }}
+        />
+      </Suspense>
     </Card>
   )
 }

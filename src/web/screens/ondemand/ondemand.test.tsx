@@ -10,8 +10,8 @@ import { DEVICE, keepAnswers } from '#web/steps/kept-answers.ts'
 import { Ondemand } from './ondemand.tsx'
 import { stepsOf } from './order-timeline.tsx'
 
-// A chunk of its own; here it is there from the start.
-beforeAll(() => import('./account-part.tsx'))
+// Chunks of their own; here they are there from the start.
+beforeAll(() => Promise.all([import('./account-part.tsx'), import('#web/money/card-form.tsx')]))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
