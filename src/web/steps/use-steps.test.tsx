@@ -22,7 +22,7 @@ function openForm(address: string, furthest: Step = 'when', start?: Step) {
   return {
     step: () => steps.step,
     go: (act_: (steps: Steps<Step>) => void) => act(async () => act_(steps)),
-    browser: (by: number) => act(async () => void (await router.navigate(by))),
+    browser: (by: number) => act(() => router.navigate(by)),
     address: () => router.state.location.pathname + router.state.location.search,
   }
 }
