@@ -14,12 +14,11 @@ import { referralCodes } from './referral.ts'
 export type Person = { name: string; email: string; phone: string; password: string }
 export const EMPTY_PERSON: Person = { name: '', email: '', phone: '', password: '' }
 
-type PersonFieldsProps = {
-  draft: Pick<Draft<Omit<Person, 'password'>>, 'field'>
-  /** Kept nowhere, unlike the other answers. */
-  password: FieldBinding<string>
-  errors?: Readonly<Record<string, string>>
-}
+type Errors = Readonly<Record<string, string>>
+type Password = FieldBinding<string>
+type PersonDraft = Pick<Draft<Omit<Person, 'password'>>, 'field'>
+/** The password is kept nowhere, unlike the other answers. */
+type PersonFieldsProps = { draft: PersonDraft; password: Password; errors?: Errors }
 
 /** `errors` are sentences of the server that came after the step was left. */
 export function PersonFields({ draft, password, errors = {} }: PersonFieldsProps) {
@@ -43,7 +42,7 @@ export function PersonFields({ draft, password, errors = {} }: PersonFieldsProps
   )
 }
 
-export function NewPassword({ password, error }: { password: FieldBinding<string>; error?: string }) {
+export function NewPassword({ password, error }: { password: Password; error?: string }) {
   const { person } = useText().onboarding
   return (
     <PasswordField
