@@ -12,7 +12,7 @@ import { goWithin, openStage, untilTrue } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FIRST = join(ROOT, 'dist/web')
-const NEW_BUILD = 'A new version is ready. It loads when you go on.'
+const NEW_BUILD = 'A new version is ready. It loads on your next step.'
 const stage = await openStage()
 let later: string
 let server: FastifyInstance

@@ -81,7 +81,7 @@ test('the first real dollar, from the card to the crew’s bank', { timeout: 400
   await operator.getByLabel(/Amount in dollars/).fill('2.50')
   await operator.getByLabel('Reason').fill('One bin was left out.')
   await operator.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
-  await operator.getByText('$2.50 is given back.').waitFor()
+  await operator.getByText('$2.50 refunded.').waitFor()
   await customer.reload()
   await customer.getByText('Refunded').first().waitFor()
 

@@ -35,7 +35,7 @@ test('an invoice is granted, made, read and paid: by card and by check', async (
   await phone.getByRole('button', { name: 'Change these details' }).click()
   const details = phone.getByRole('dialog')
   await details.getByLabel(/^Purchase order/).fill('PO-4471')
-  await details.getByLabel(/^Also mailed to/).fill('ap@larimer.example.test')
+  await details.getByLabel(/^Also emailed to/).fill('ap@larimer.example.test')
   expect(await phone.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await details.getByRole('button', { name: 'Save' }).click()
   await phone.getByText('PO-4471').waitFor()

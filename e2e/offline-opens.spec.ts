@@ -47,7 +47,9 @@ async function opensWhole(page: Page, path: string, text: string | RegExp): Prom
   await page.waitForTimeout(1_500)
   await page.getByText(text).first().waitFor()
   const words = await page.locator('body').innerText()
-  expect(words).not.toMatch(/not on your device|Something broke|could not be loaded|Welcome back|WiFi/)
+  expect(words).not.toMatch(
+    /not on your device|n’t on your device|Something broke|could not be loaded|couldn’t load|Welcome back|WiFi/,
+  )
   expect(await page.getByRole('dialog').count()).toBe(0)
 }
 

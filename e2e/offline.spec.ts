@@ -70,7 +70,7 @@ test('§1 installable: without a server the pages open, and say what is missing'
   await page.context().setOffline(true)
   await page.goto('/login')
   await page.getByLabel('Email').waitFor()
-  await page.getByText('You are offline. You see what was here last.').waitFor()
+  await page.getByText('You’re offline. You see what we last loaded.').waitFor()
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('button', { name: 'Send the link' }).waitFor()
   await page.evaluate(`(async () => {
@@ -82,13 +82,13 @@ test('§1 installable: without a server the pages open, and say what is missing'
   // What the browser has downloaded it may remember by itself as well.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   await goWithin(page, '/get-started')
-  await page.getByText('This page is not on your device yet.', { exact: false }).waitFor()
+  await page.getByText('This page isn’t on your device yet.', { exact: false }).waitFor()
 
   await page.evaluate(`(async () => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete('/index.html')
   })()`)
   await page.goto('/jobs')
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
   await page.getByRole('heading', { name: 'No tienes conexión' }).waitFor()
   const look = await page.evaluate(`getComputedStyle(document.querySelector('a')).fontWeight`)
   expect(look).toBe('600')

@@ -38,7 +38,7 @@ test('a statement is imported, paid out with the week, and paid by Recyclops', a
   const phone = await stage.openAs(operator)
   await phone.goto('/operator/money')
   await phone.getByRole('link', { name: 'Recyclops statements' }).first().click()
-  await phone.getByRole('heading', { name: 'Statements of Recyclops' }).waitFor()
+  await phone.getByRole('heading', { name: 'Recyclops statements' }).waitFor()
   await send(phone, fileOf(crew.email))
   await phone.getByText('Which column is what?').waitFor()
   await phone.getByLabel(/^Amount/).selectOption({ label: 'Route pay – 321.09' })

@@ -36,7 +36,7 @@ test('a certificate frees Monday’s receipt of tax, and the period is filed', {
   await desk.goto('/operator/tax?show=certificates')
   await desk.getByText('Cheesman Park Homes').waitFor()
   await desk.getByRole('button', { name: 'Approve' }).click()
-  await desk.getByText('No certificate waits').waitFor()
+  await desk.getByText('No certificates waiting').waitFor()
   await phone.reload()
   await phone.getByText('You pay no sales tax.').waitFor()
 
@@ -80,20 +80,20 @@ async function setRates(desk: Page): Promise<void> {
 
 async function handIn(phone: Page): Promise<void> {
   await phone.goto('/billing')
-  await phone.getByRole('button', { name: 'Hand in a certificate' }).click()
+  await phone.getByRole('button', { name: 'Send a certificate' }).click()
   const form = phone.getByRole('dialog')
   await form.getByLabel('Certificate number').fill('98-04417')
   await form.getByLabel('Issued by the state of').selectOption('CO')
   await form.getByLabel('First day').fill('2026-01-01')
   await form.getByLabel('Last day').fill('2026-12-31')
-  await form.getByRole('button', { name: 'Hand in' }).click()
+  await form.getByRole('button', { name: 'Send' }).click()
   await form.getByText('Choose a picture or a PDF of the certificate.').waitFor()
   const buffer = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
   await form
     .getByLabel(/Choose a picture or a PDF/)
     .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer })
   await form.getByText('Chosen: certificate.pdf').waitFor()
-  await form.getByRole('button', { name: 'Hand in' }).click()
+  await form.getByRole('button', { name: 'Send' }).click()
   await form.waitFor({ state: 'hidden' })
 }
 

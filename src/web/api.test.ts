@@ -68,7 +68,7 @@ test('an answer that is no JSON is a failure with a sentence, not a crash', asyn
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(call('POST /api/sign-out')).rejects.toMatchObject({
     status: 502,
-    message: 'Something went wrong.',
+    message: 'Something went wrong. Try again.',
   })
 })
 

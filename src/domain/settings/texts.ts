@@ -45,7 +45,7 @@ const en = {
   crewShareBasisPoints: 'Crews are paid this share of the price before a coupon.',
   callOutFeeBasisPoints: 'When a crew cannot work at the place the customer pays this share of the price.',
   callOutCrewShareBasisPoints: 'The crew is paid this share of that fee.',
-  accessWaitMinutes: 'A crew that cannot get in waits this long for an answer.',
+  accessWaitMinutes: 'A crew that can’t get in waits this long for an answer.',
   extraWorkMinimumCents: 'Extra work costs at least this much.',
   extraWorkMaximumCents: 'Extra work costs at most this much.',
   extraWorkAnswerMinutes: 'A customer may answer a proposal of extra work for this long.',

@@ -6,15 +6,15 @@ export const assignmentTexts = catalogue({
   en: {
     confirmWeek: (count: number, cutoff: string) => ({
       title: 'Confirm next week',
-      text: `${plural.en(count, { one: '1 visit of next week waits', other: (n) => `${n} visits of next week wait` })} for your yes by ${cutoff}. What is not confirmed then is offered to other crews.`,
+      text: `${plural.en(count, { one: '1 visit of next week waits', other: (n) => `${n} visits of next week wait` })} for your yes by ${cutoff}. We offer what isn’t confirmed by then to other crews.`,
     }),
     lapsed: (count: number, first: string) => ({
       title: 'Unconfirmed visits went to others',
-      text: `You did not confirm ${plural.en(count, { one: '1 visit', other: (n) => `${n} visits` })} in time, the first on ${first}. We offer ${plural.en(count, { one: 'it', other: 'them' })} to other crews now. You keep your weekly jobs, and this does not count against your reliability.`,
+      text: `You did not confirm ${plural.en(count, { one: '1 visit', other: (n) => `${n} visits` })} in time, the first on ${first}. We offer ${plural.en(count, { one: 'it', other: 'them' })} to other crews now. You keep your weekly jobs, and this doesn’t count against your reliability.`,
     }),
     unassigned: (count: number, first: string) => ({
       title: 'We are finding you another crew',
-      text: `${plural.en(count, { one: `Your visit on ${first} has`, other: (n) => `${n} of your visits, the first on ${first} have` })} no crew right now. We are asking others, and tell you who comes. There is nothing for you to do.`,
+      text: `${plural.en(count, { one: `Your visit on ${first} has`, other: (n) => `${n} of your visits, the first on ${first} have` })} no crew right now. We’re asking others and will tell you who’s coming. You don’t need to do anything.`,
     }),
     lost: (names: string) =>
       `Another crew was faster, or the job has ended: ${names}. You took nothing. Choose again.`,

@@ -9,13 +9,13 @@ export const disputeTexts = catalogue({
     },
     decidedForCrew: {
       title: 'A report was decided',
-      text: 'A problem that a customer reported was decided. See how.',
+      text: 'We decided a problem that a customer reported. See how.',
     },
     refunded: (amount: string) => ({
       title: `You get ${amount} back`,
-      text: `The visit was not right, so ${amount} is yours.`,
+      text: `The visit wasn’t right, so ${amount} is yours.`,
     }),
-    redo: { title: 'We do it once more', text: 'The work is done again, at no cost. See when.' },
+    redo: { title: 'We’ll do it again', text: 'We’ll do the work again, at no cost. See when.' },
     decided: { title: 'Your report was decided', text: 'We looked at your report. See what we found.' },
   },
   es: {

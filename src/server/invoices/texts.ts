@@ -40,7 +40,7 @@ export const invoiceTexts = catalogue({
     }),
     voided: ({ name, number }: InvoiceMail) => ({
       subject: `Invoice ${number} is void`,
-      text: `Hello ${name},\n\nInvoice ${number} is void and need not be paid. Its credit note is on your billing page.`,
+      text: `Hello ${name},\n\nInvoice ${number} is void. You don’t need to pay it. Its credit note is on your billing page.`,
     }),
     lateForOperator: (name: string, number: string, open: string, daysLate: number) => ({
       title: `${name} has not paid invoice ${number}`,

@@ -201,7 +201,7 @@ describe('pausing', () => {
     expect(live.map((visit) => visit.date)).toEqual(['2026-04-22', '2026-04-29', '2026-05-06', '2026-05-13'])
     expect(live.every((visit) => visit.crew_id === crew.userId)).toBe(true)
     const subjects = (await mailsTo(crew.userId)).map((mail) => mail.subject)
-    expect(subjects).toEqual(expect.arrayContaining(['A weekly job pauses', 'A weekly job goes on']))
+    expect(subjects).toEqual(expect.arrayContaining(['A weekly job is paused', 'A weekly job resumes']))
   })
 
   test('is refused in the past, backwards, to others and while a payment is overdue', async () => {

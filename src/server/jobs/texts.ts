@@ -5,26 +5,29 @@ export const jobTexts = catalogue({
   en: {
     cancelled: {
       title: 'A weekly job ended',
-      text: 'The customer ended this weekly job; its visits are off your list.',
+      text: 'The customer ended this weekly job. Its visits are off your list.',
     },
     changed: {
       title: 'A weekly job changed',
-      text: 'The customer changed this weekly job. Look at your visits.',
+      text: 'The customer changed this weekly job. Check your visits.',
     },
     moved: {
       title: 'A visit moved',
-      text: 'The customer moved one visit of this weekly job. Look at your visits and confirm it again.',
+      text: 'The customer moved one visit of this weekly job. Check your visits and confirm it again.',
     },
     placeMoved: {
       title: 'A place moved',
-      text: 'The customer moved this place to another address in your range. Look at your visits and confirm them again.',
+      text: 'The customer moved this place to another address in your range. Check your visits and confirm them again.',
     },
     placeMovedAway: {
       title: 'A place moved away',
-      text: 'The customer moved this place to another address. Its visits are off your list; this does not count against you.',
+      text: 'The customer moved this place to another address. Its visits are off your list. This doesn’t count against you.',
     },
-    paused: { title: 'A weekly job pauses', text: 'This weekly job pauses; it stays yours when it goes on.' },
-    resumed: { title: 'A weekly job goes on', text: 'This weekly job goes on. Look at your visits.' },
+    paused: {
+      title: 'A weekly job is paused',
+      text: 'This weekly job is paused. It stays yours when it resumes.',
+    },
+    resumed: { title: 'A weekly job resumes', text: 'This weekly job resumes. Check your visits.' },
     unskipped: {
       title: 'A skipped visit is back',
       text: 'The customer put a skipped date of this weekly job back.',

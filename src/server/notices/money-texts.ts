@@ -5,7 +5,7 @@ export const moneyTexts = catalogue({
   en: {
     declined: (amount: string, isPaused: boolean) => ({
       title: isPaused ? 'We paused your service' : 'Your payment did not go through',
-      text: `We could not charge ${amount} to your card. Replace the card to go on.`,
+      text: `We couldn’t charge ${amount} to your card. Replace the card to continue.`,
     }),
     confirm: (amount: string, isPaused: boolean) => ({
       title: isPaused ? 'We paused your service' : 'Confirm a payment with your bank',
@@ -17,11 +17,11 @@ export const moneyTexts = catalogue({
     }),
     servicePaused: {
       title: 'A customer is paused',
-      text: 'Don’t do the paused visits; we tell you when they go on.',
+      text: 'Don’t do the paused visits. We’ll tell you when they resume.',
     },
     serviceResumed: {
       title: 'A customer is back',
-      text: 'The customer has paid and the visits go on.',
+      text: 'The customer has paid, and the visits resume.',
     },
     payouts: {
       paid: (amount: string) => ({
@@ -30,15 +30,15 @@ export const moneyTexts = catalogue({
       }),
       delayed: (amount: string) => ({
         title: `Your payout of ${amount} is a little late`,
-        text: 'It is delayed on our side and goes out by itself.',
+        text: 'The delay is on our side. It goes out by itself.',
       }),
       returned: (amount: string) => ({
         title: `Your bank returned ${amount}`,
-        text: 'The money is kept for you. Give your bank account again and we send it at once.',
+        text: 'The money is kept for you. Enter your bank account again, and we’ll send it right away.',
       }),
       held: (amount: string) => ({
         title: `${amount} waits for your payout account`,
-        text: 'It needs something from you; the money goes out as soon as that is done.',
+        text: 'It needs something from you. The money goes out as soon as that’s done.',
       }),
       failed: (amount: string) => ({
         title: `Your payout of ${amount} could not be sent`,

@@ -15,7 +15,7 @@ export const offerTexts = catalogue({
   en: {
     offer: ({ service, neighbourhood, pay, day, until }: Offered) => ({
       title: `Work for you: ${service}${neighbourhood === null ? '' : `, ${neighbourhood}`}, ${pay}`,
-      text: `${day}. Answer by ${until}; the first to accept gets it.`,
+      text: `${day}. Answer by ${until}. The first to accept gets it.`,
     }),
     offers: (count: number, pay: string) => ({
       title: `${count} jobs for you`,
@@ -31,18 +31,19 @@ export const offerTexts = catalogue({
     }),
     openVisit: ({ service, place, day }: Given) => ({
       title: `Nobody has taken ${service}, ${place}`,
-      text: `It is due on ${day} and no crew has come forward. Find someone.`,
+      text: `It’s due on ${day}, and no crew has said yes. Find someone.`,
     }),
     openVisits: (count: number) => ({
       title: `Nobody has taken ${count} visits`,
-      text: 'No crew has come forward. Find someone for them.',
+      text: 'No crew has said yes. Find someone for them.',
     }),
     // Whoever came too late is refused kindly, with what to do next.
     late: {
       offer_taken:
-        'This offer has been taken. Another crew was a little faster; more work is on your home page.',
-      offer_expired: 'This offer has expired. More work is on your home page.',
-      no_longer_open: 'This work is no longer needed, or it was moved. More work is on your home page.',
+        'This offer has been taken. Another crew was a little faster. You’ll find more work on your home page.',
+      offer_expired: 'This offer has expired. You’ll find more work on your home page.',
+      no_longer_open:
+        'This work is no longer needed, or it was moved. You’ll find more work on your home page.',
     },
     // For the operator who assigns: elsewhere these sentences address the crew.
     crewCannot: {

@@ -15,7 +15,7 @@ export const paymentTexts = catalogue({
     linkIsDead: 'This link no longer works. Sign in to replace your card.',
     declined: ({ name, amount, isPaused, url }: Declined) => ({
       subject: isPaused ? 'We paused your service' : 'Your payment did not go through',
-      text: `Hello ${name},\n\nWe could not charge ${amount} to your card.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nReplace the card and pay here, without signing in: ${url}\n\nThe link works once.`,
+      text: `Hello ${name},\n\nWe couldn’t charge ${amount} to your card.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nReplace the card and pay here, without signing in: ${url}\n\nThe link works once.`,
     }),
     confirm: ({ name, amount, isPaused, url }: Declined) => ({
       subject: isPaused ? 'We paused your service' : 'Confirm a payment with your bank',
@@ -27,11 +27,11 @@ export const paymentTexts = catalogue({
     }),
     servicePaused: (name: string, stopCount: number, url: string) => ({
       subject: 'A customer is paused',
-      text: `Hello ${name},\n\n${plural.en(stopCount, { one: '1 of your coming visits is', other: (n) => `${n} of your coming visits are` })} paused because the customer’s payment did not go through. Don’t do ${plural.en(stopCount, { one: 'it; we tell you when it goes', other: 'them; we tell you when they go' })} on.\n\n${url}`,
+      text: `Hello ${name},\n\n${plural.en(stopCount, { one: '1 of your coming visits is', other: (n) => `${n} of your coming visits are` })} paused because the customer’s payment didn’t go through. Don’t do ${plural.en(stopCount, { one: 'it. We’ll tell you when it resumes', other: 'them. We’ll tell you when they resume' })}.\n\n${url}`,
     }),
     serviceResumed: (name: string, url: string) => ({
       subject: 'A customer is back',
-      text: `Hello ${name},\n\nThe customer has paid and the visits go on. See them here: ${url}`,
+      text: `Hello ${name},\n\nThe customer has paid, and the visits resume. See them here: ${url}`,
     }),
   },
   es: {

@@ -13,7 +13,7 @@ export const payoutMails = catalogue({
     }),
     returned: (name: string, amount: string, url: string) => ({
       subject: `Your bank returned ${amount}`,
-      text: `Hello ${name},\n\nYour bank returned ${amount}. The money is yours and kept for you. Give your bank account again; we then send it at once: ${url}`,
+      text: `Hello ${name},\n\nYour bank returned ${amount}. The money is yours and kept for you. Enter your bank account again, and we’ll send it right away: ${url}`,
     }),
     held: (name: string, amount: string, url: string) => ({
       subject: `${amount} waits for your payout account`,

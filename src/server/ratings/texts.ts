@@ -6,10 +6,10 @@ export const ratingTexts = catalogue({
     tipped: { title: 'You got a tip', text: 'A customer thanked you with a tip. It is all yours.' },
     ask: (crew: string) => ({
       title: `How did ${crew} do?`,
-      text: 'Two taps tell us, and help to send the right crew next time.',
+      text: 'Two taps help us send the right crew next time.',
     }),
     revealed: {
-      title: 'Your rating can be seen',
+      title: 'Your ratings are in',
       text: 'You have both rated this visit. See what was said.',
     },
   },

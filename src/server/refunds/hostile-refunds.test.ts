@@ -158,7 +158,7 @@ describe('money D6: a refund that fails at the end', () => {
     await decide(operator, disputeId, {})
     await after(test, 2 * HOUR_MS)
     expect(await keptBy(crewClient)).toBe(1_400)
-    expect(await noticesOf(client)).toContain('Your refund of $20 did not arrive')
+    expect(await noticesOf(client)).toContain('Your refund of $20 didn’t arrive')
     expect(await noticesOf(operator)).toContain('A refund of $20 failed')
     expect((await reconcile(test.app)).isBalanced).toBe(false)
     const [failed] = (await operator.call('GET /api/failed-refunds')).body.refunds

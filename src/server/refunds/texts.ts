@@ -4,8 +4,8 @@ import { catalogue } from '#domain/catalogue.ts'
 export const refundTexts = catalogue({
   en: {
     failed: (amount: string) => ({
-      title: `Your refund of ${amount} did not arrive`,
-      text: `Your bank did not take the ${amount}. We are looking into it and give it back another way; you need not do anything.`,
+      title: `Your refund of ${amount} didn’t arrive`,
+      text: `Your bank didn’t accept the ${amount}. We’ll get it to you another way. You don’t need to do anything.`,
     }),
     failedForOperator: (name: string, amount: string) => ({
       title: `A refund of ${amount} failed`,

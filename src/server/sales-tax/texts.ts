@@ -7,7 +7,7 @@ export const salesTaxTexts = catalogue({
   en: {
     asked: (name: string, number: string) => ({
       title: 'A tax exemption to decide',
-      text: `${name} handed in certificate ${number}. Sales tax is charged until you approve it.`,
+      text: `${name} sent certificate ${number}. Sales tax is charged until you approve it.`,
     }),
     approved: (number: string, day: LocalDate) => ({
       title: 'Your tax exemption is approved',
@@ -15,21 +15,21 @@ export const salesTaxTexts = catalogue({
     }),
     refused: (number: string, note: string) => ({
       title: 'Your tax exemption was not approved',
-      text: `Certificate ${number} was not accepted: ${note} You can hand in another one under Billing.`,
+      text: `Certificate ${number} was not accepted: ${note} You can send another one under Billing.`,
     }),
     ended: (number: string) => ({
       title: 'Your tax exemption ends today',
-      text: `Certificate ${number} holds until the end of today. From tomorrow on sales tax is charged.`,
+      text: `Certificate ${number} holds until the end of today. Starting tomorrow, you pay sales tax.`,
     }),
     expires: (number: string, day: LocalDate) => ({
       title: 'Your tax exemption expires soon',
-      text: `Certificate ${number} expires on ${longDayText(day, 'en')}. Hand in a new one under Billing, or sales tax is charged from the day after.`,
+      text: `Certificate ${number} expires on ${longDayText(day, 'en')}. Send a new one under Billing, or you pay sales tax from the day after.`,
     }),
     wrongState: 'Choose a state of the United States.',
     endsBeforeItStarts: 'Choose a last day after the first.',
-    hasExpired: 'This certificate has expired already.',
+    hasExpired: 'This certificate has already expired.',
     notAFile: 'Send a picture or a PDF of the certificate.',
-    needsReason: 'Say why, so that the customer can mend it.',
+    needsReason: 'Say why, so the customer can fix it.',
     tooMany: 'Five certificates are waiting already. Wait for their decision.',
   },
   es: {
@@ -43,7 +43,7 @@ export const salesTaxTexts = catalogue({
     }),
     refused: (number, note) => ({
       title: 'Tu exención de impuestos no fue aprobada',
-      text: `No se aceptó el certificado ${number}: ${note} Puedes entregar otro en Facturación.`,
+      text: `No se aceptó el certificado ${number}: ${note} Puedes entregar otro en Pagos.`,
     }),
     ended: (number) => ({
       title: 'Tu exención de impuestos termina hoy',
@@ -51,7 +51,7 @@ export const salesTaxTexts = catalogue({
     }),
     expires: (number, day) => ({
       title: 'Tu exención de impuestos vence pronto',
-      text: `El certificado ${number} vence el ${longDayText(day, 'es')}. Entrega uno nuevo en Facturación; si no, se cobra el impuesto desde el día siguiente.`,
+      text: `El certificado ${number} vence el ${longDayText(day, 'es')}. Entrega uno nuevo en Pagos; si no, pagas el impuesto desde el día siguiente.`,
     }),
     wrongState: 'Elige un estado de los Estados Unidos.',
     endsBeforeItStarts: 'Elige un último día posterior al primero.',

@@ -24,14 +24,14 @@ export const pushTexts = catalogue({
     pushed: 'A day has moved',
     moves: (from: string, to: string, because: string, count: number) =>
       `${from} moves to ${to}${because}. Visits: ${count}.`,
-    leftOut: (count: number) => ` Left out, because the new day has one already: ${count}.`,
+    leftOut: (count: number) => ` Skipped because the new day already has one: ${count}.`,
     fallsOut: (day: string, because: string, count: number) =>
-      `The visits of ${day} fall out${because}: ${count}.`,
-    costsNothing: ' They cost nothing.',
+      `Visits skipped on ${day}${because}: ${count}.`,
+    costsNothing: ' You won’t be charged for them.',
     confirmAgain: ' Check your visits and confirm them again.',
     undone: (day: string) => ({
       title: 'A day is back as it was',
-      text: `The visits of ${day} take place as planned before.`,
+      text: `The visits of ${day} happen as first planned.`,
     }),
   },
   es: {

@@ -40,7 +40,7 @@ describe('a place that cannot be entered', () => {
     const { body } = await report(at)
     expect(Date.parse(body.waitsUntil)).toBe(testApp.clock.now() + 10 * MINUTE_MS)
     const [notice] = await noticesOf(testApp, at.customer.userId, 'cannot_access')
-    expect(notice).toMatchObject({ title: 'Maria cannot get in', url: `/visit/${at.visitId}` })
+    expect(notice).toMatchObject({ title: 'Maria can’t get in', url: `/visit/${at.visitId}` })
     const answered = await at.owner.call('POST /api/answer-access-problem', {
       body: { problemId: body.problemId, answer: 'The code is 4711.' },
     })

@@ -28,8 +28,8 @@ export const todayTexts = catalogue({
       other: 'something is in the way',
     } satisfies Record<AccessReason, string>,
     cannotAccess: ({ crew, place }: Act, why: string, time: string) => ({
-      title: `${crew} cannot get in`,
-      text: `${crew} is at ${place} and cannot get in: ${why}. Answer by ${time}, or the crew may leave.`,
+      title: `${crew} can’t get in`,
+      text: `${crew} is at ${place} and can’t get in: ${why}. Answer by ${time}, or the crew may leave.`,
     }),
     unsafe: ({ crew, place }: Act) => ({
       title: `Not safe: ${place}`,

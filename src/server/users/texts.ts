@@ -13,18 +13,18 @@ export const accountMails = catalogue({
     }),
     welcome: (name: string, url: string) => ({
       subject: 'Welcome to Crew',
-      text: `Hello ${name},\n\nYour account is ready. Go on here: ${url}`,
+      text: `Hello ${name},\n\nYour account is ready. Start here: ${url}`,
     }),
     changeEmail: (name: string, url: string) => ({
       subject: 'Confirm your new address',
       text: `Hello ${name},\n\nOpen this link to use this address for your Crew account. It works once and for one hour.\n\n${url}\n\nIf you did not ask for it, there is nothing to do.`,
     }),
     addressInUse: (name: string, origin: string) => ({
-      subject: 'You have a Crew account already',
+      subject: 'You already have a Crew account',
       text: `Hello ${name},\n\nSomeone, perhaps you, just gave this address for another Crew account. It belongs to yours, where nothing has changed.\n\nSign in: ${origin}/login\nForgot your password? ${origin}/forgot-password\n\nIf that was not you, there is nothing to do.`,
     }),
     emailChanged: (name: string, supportEmail: string) => ({
-      subject: 'The address of your account changed',
+      subject: 'Your account’s email changed',
       text: `Hello ${name},\n\nYour Crew account now uses another email address. If that was not you, write to ${supportEmail}.`,
     }),
   },

@@ -351,7 +351,7 @@ describe('one’s own account', () => {
     for (const email of [taken.email, fresh])
       asked.push((await client.call('POST /api/change-email', { body: { email } })).text)
     expect(asked[0]).toBe(asked[1])
-    expect(await lastMail(testApp, taken.email)).toContain('You have a Crew account already')
+    expect(await lastMail(testApp, taken.email)).toContain('You already have a Crew account')
     const token = tokenIn(await lastMail(testApp, fresh), /token=/)
     expect((await client.call('GET /api/user')).body.email).toBe(body.email)
     const opened = await testApp.client().call('POST /api/authenticate', { body: { token } })

@@ -6,7 +6,7 @@ export const visitTexts = catalogue({
   en: {
     missed: (count: number) => ({
       title: 'A visit was missed',
-      text: `${plural.en(count, { one: 'One of your visits was', other: (n) => `${n} of your visits were` })} not done. You are not charged for it.`,
+      text: `${plural.en(count, { one: 'One of your visits was', other: (n) => `${n} of your visits were` })} not done. You won’t be charged for it.`,
     }),
     columns: [
       'Date',

@@ -12,7 +12,7 @@ export const workTexts = catalogue({
   en: {
     done: ({ crew, service, place, time }: Done) => ({
       title: `Done: ${service}, ${place}`,
-      text: `${crew} finished ${service} at ${place} at ${time}. The photos and the details are on the page of the visit.`,
+      text: `${crew} finished ${service} at ${place} at ${time}. See the photos and details on the visit’s page.`,
     }),
   },
   es: {

@@ -53,7 +53,7 @@ test('without a connection the missing part is what is named, and nothing loads 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const calls = answerCalls({})
   render(screenAt('a', true))
-  screen.getByText('You are offline')
+  screen.getByText('You’re offline')
   screen.getByRole('button', { name: 'Try again' })
   expect(calls).toEqual([])
   await expect(loadChunk(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')

@@ -30,7 +30,7 @@ test('ux 2: a dialog whose part does not come closes and says later; the page ar
       <Toasts />
     </>,
   )
-  await screen.findByText('This part is not on your device yet. It opens when you are online again.')
+  await screen.findByText('This part isn’t on your device yet. It opens when you’re back online.')
   screen.getByText('your day')
   expect(onMissing).toHaveBeenCalledTimes(1)
 })

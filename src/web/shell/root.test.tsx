@@ -123,11 +123,12 @@ test('a user that cannot be loaded can be tried again', async () => {
   let isAway = true
   await open('/billing', {
     'GET /api/user': () => {
-      if (isAway) throw refusal(500, { error: 'Something went wrong on our side.', code: 'internal' })
+      if (isAway)
+        throw refusal(500, { error: 'Something went wrong on our side. Try again.', code: 'internal' })
       return { type: 'Crew' }
     },
   })
-  expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy()
+  expect(await screen.findByText('Something went wrong on our side. Try again.')).toBeTruthy()
   isAway = false
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(
@@ -238,7 +239,7 @@ test('who does not know the password continues by a mailed link', async () => {
   })
   await waitFor(() => expect(calls.map(({ key }) => key)).toContain('GET /api/user'))
   const changed = call('POST /api/change-email', { body: { email: 'new@demo.test' } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Mail me a sign-in link instead' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Email me a sign-in link' }))
   expect(await screen.findByText(/We sent a link to ana@demo\.test/)).toBeTruthy()
   expect(calls.find(({ key }) => key === 'POST /api/request-sign-in-link')?.body).toEqual({
     email: 'ana@demo.test',

@@ -51,7 +51,7 @@ test('the customer answers the crew at the door, knowing what leaving would cost
   const { calls } = await showNow(nowWith({ problem }), {
     'POST /api/answer-access-problem': { state: 'answered' },
   })
-  expect(screen.getByRole('heading', { name: 'Maria cannot get in' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Maria can’t get in' })).toBeTruthy()
   expect(screen.getByText(/\$5 is charged instead of the price/)).toBeTruthy()
   fireEvent.change(screen.getByLabelText('How does the crew get in?'), {
     target: { value: 'The code is 4711.' },
@@ -89,7 +89,7 @@ test('a crew that is late chooses how late, and sees how many were notified', as
   await press(/I am running late/)
   fireEvent.click(screen.getByLabelText('30 min'))
   await press('Send')
-  await vi.waitFor(() => expect(screen.getByText('2 customers were told.')).toBeTruthy())
+  await vi.waitFor(() => expect(screen.getByText('We told 2 customers.')).toBeTruthy())
   expect(calls.find(({ key }) => key === 'POST /api/report-late')?.body).toMatchObject({ minutes: 30 })
 })
 
@@ -114,7 +114,7 @@ test('the crew at the door waits, reads the answer, and may go only when the tim
   })
   await press('End the visit')
   const prompt = await screen.findByRole('dialog')
-  expect(within(prompt).getByText(/You get \$4 for having come/)).toBeTruthy()
+  expect(within(prompt).getByText(/You get \$4 for the trip/)).toBeTruthy()
   await act(async () => fireEvent.click(within(prompt).getByRole('button', { name: 'End the visit' })))
   expect(calls.some(({ key }) => key === 'POST /api/end-visit-without-access')).toBe(true)
 })
@@ -123,8 +123,8 @@ test('offline, what needs the server says so plainly', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await showActs(nowWith())
   await press('Something else')
-  expect(screen.getByText(/^You are offline\./)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /I cannot get in/ })).toBeNull()
+  expect(screen.getByText(/^You’re offline\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /I can’t get in/ })).toBeNull()
 })
 
 test('a day that no longer fits offers the better order, with undo', async () => {
@@ -163,7 +163,7 @@ test('the timeline speaks to its reader, and shows what a phone could say only l
   })
   expect(screen.getByText('Work began')).toBeTruthy()
   expect(screen.getByText('Maria, Mar 2, 2026, 8:30 AM')).toBeTruthy()
-  expect(screen.getByText('The phone was offline; we heard of it at 9:10 AM.')).toBeTruthy()
+  expect(screen.getByText('The phone was offline. We got this at 9:10 AM.')).toBeTruthy()
   first.unmount()
   await renderScreen(<VisitStory visitId={crypto.randomUUID()} reader="crew" />, {
     user: crew,
@@ -187,7 +187,7 @@ function showLink(reply: Replies['POST /api/open-go-link'], replies: Replies = {
 
 test('T8: a link that is gone says so kindly', async () => {
   await showLink({ kind: 'gone' })
-  expect(screen.getByRole('heading', { name: 'This link leads nowhere now' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe('/')
 })
 

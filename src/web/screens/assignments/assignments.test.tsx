@@ -76,7 +76,7 @@ test('the week is confirmed with one button and undone from the message', async 
     'POST /api/confirm-visits': set(true),
     'POST /api/unconfirm-visits': set(false),
   })
-  expect(screen.getByText('2 visits for $14 wait for your yes')).toBeTruthy()
+  expect(screen.getByText('2 visits for $14 to confirm')).toBeTruthy()
   expect(screen.getByText(/By Saturday, March 7, 6:00.PM/)).toBeTruthy()
   expect(screen.getByText(/offered to other crews\. You lose their pay/)).toBeTruthy()
   await click('Confirm all 2 visits')
@@ -358,7 +358,7 @@ test('days off show what they mean before they are taken, and can be undone', as
   })
   expect(screen.getByText('Not known yet')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-03-09' } })
-  await click('Show what it means')
+  await click('Show the effect')
   await settle()
   expect(screen.getByText('2 visits go to other crews: $14 less for you.')).toBeTruthy()
   await click('Take these days off')

@@ -105,7 +105,7 @@ test('what held before is put back, and what will come is called off', async () 
   expect(within(panel).getByText(/Olivia Reyes/)).toBeTruthy()
   await press('Put back 15 minutes')
   await press('Change: Calling off later costs at least this much.')
-  await press('Call off the change to $12.50')
+  await press('Cancel the change to $12.50')
   expect(sent(calls)).toEqual([
     { marketId: 'denver', key: 'offerMinutes', value: 15, inForceFrom: null },
     {

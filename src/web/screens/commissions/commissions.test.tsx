@@ -101,10 +101,10 @@ test('what is available goes to the bank, and no amount that is none', async () 
   await press('Send to my bank')
   expect(screen.getByText('Goes to Test Bank ending in 6789.')).toBeTruthy()
   type('Amount in dollars', '1e3')
-  await press('Go ahead')
+  await press('Use it')
   expect((await screen.findAllByText('Enter an amount such as 12.50.')).length).toBeGreaterThan(0)
   type('Amount in dollars', '12.50')
-  await press('Go ahead')
+  await press('Use it')
   expect(calls.find(({ key }) => key === 'POST /api/withdraw-commission')?.body).toEqual({
     amountCents: 1_250,
     how: 'alone',

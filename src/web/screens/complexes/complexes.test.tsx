@@ -175,7 +175,7 @@ test('doors that cannot be read are said under the field, and nothing is lost', 
 test('a complex that is not there leads back to the list', async () => {
   await show(<CustomerComplex />, `?id=${ID}`, {
     'GET /api/complex': () => {
-      throw refusal(404, { error: 'We could not find that.', code: 'not_found' })
+      throw refusal(404, { error: 'We couldn’t find that.', code: 'not_found' })
     },
   })
   expect(screen.getByRole('link', { name: 'All complexes' }).getAttribute('href')).toBe('/customer-complexes')

@@ -63,14 +63,14 @@ test.each([
     'GET /api/visit': visitWith('p1', 'p2'),
     'POST /api/report-access-problem': {} as never,
   })
-  await press(/I cannot get in/)
+  await press(/I can’t get in/)
   const before = asked().length
   await press('Take a photo')
   expect(asked().slice(before)).toEqual([{ type: 'nativeUploadPhoto', visitId: VISIT }])
   expect(fileDialog).not.toHaveBeenCalled()
   await taken(photoId)
   await settle()
-  expect(screen.getByAltText('Photo of what keeps you out').getAttribute('src')).toBe('/images/p2')
+  expect(screen.getByAltText('Photo of what’s in the way').getAttribute('src')).toBe('/images/p2')
   await press('Tell the customer')
   await act(async () => host.say({ type: 'locationFail' }))
   await settle()
@@ -89,7 +89,7 @@ test('§4 native photo: of extra work; one that the server does not have is said
   await press('Take a photo')
   await taken('nowhere')
   await settle()
-  expect(screen.getByRole('alert').textContent).toBe('The photo did not arrive. Take it again.')
+  expect(screen.getByRole('alert').textContent).toBe('The photo didn’t arrive. Take it again.')
   await press('Take a photo')
   await taken('p1')
   await settle()
@@ -103,7 +103,7 @@ test('§4 native photo: of extra work; one that the server does not have is said
 
 test('field 40: a native camera that stays shut leaves the way by a file', async () => {
   await openAccess({})
-  await press(/I cannot get in/)
+  await press(/I can’t get in/)
   expect(screen.queryByRole('button', { name: 'Choose a photo' })).toBeNull()
   await press('Take a photo')
   expect(screen.getByText('The camera did not open?')).toBeTruthy()

@@ -154,7 +154,7 @@ test('without weekdays the form says so and asks nothing', async () => {
   const view = await openBooking({}, `/jobs?book=${ELM}`)
   await press(view, /Bins to the curb/)
   await press(view, /See the price/)
-  expect(screen.getByText('Look at the marked fields.')).toBeDefined()
+  expect(screen.getByText('Check the marked fields.')).toBeDefined()
   expect(view.calls.some((sent) => sent.key === 'POST /api/get-quote')).toBe(false)
 })
 

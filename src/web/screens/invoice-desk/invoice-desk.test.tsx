@@ -158,8 +158,8 @@ test('an invoice is mailed again, and void with a reason, for another in its pla
       'POST /api/void-invoice': { creditNoteNumber: 'DENVER-2026-C00001', replacedBy: null },
     },
   })
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Mail again' })))
-  expect(await screen.findByText('The invoice is mailed once more.')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Email again' })))
+  expect(await screen.findByText('We emailed the invoice again.')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Void' })))
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Wrong order number' } })
   fireEvent.click(screen.getByRole('checkbox', { name: /Issue another/, hidden: true }))

@@ -262,7 +262,7 @@ test('an unknown receipt says so', async () => {
     pattern: '/account/payments/:paymentID',
     replies: {
       'GET /api/payment': () => {
-        throw refusal(404, { error: 'We could not find that.', code: 'not_found' })
+        throw refusal(404, { error: 'We couldn’t find that.', code: 'not_found' })
       },
     },
   })
@@ -474,5 +474,5 @@ test('the operator refunds a part of what is on an invoice, with a reason', asyn
     reason: 'A can left',
     clawsBackCrewPay: false,
   })
-  expect(await screen.findByText('$12.50 is given back.')).toBeTruthy()
+  expect(await screen.findByText('$12.50 refunded.')).toBeTruthy()
 })

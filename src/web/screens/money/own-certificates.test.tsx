@@ -58,7 +58,7 @@ test('each certificate says how it stands, and why it was not accepted', async (
 test('one that ends soon is replaced by the next, with its number and from the day after', async () => {
   await show({ exemptions: [certificate], isExempt: true, replaceBy: certificate.expiresOn })
   expect(screen.getByText(/Your exemption ends on Mar 31, 2026/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Hand in the next one' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send the next one' }))
   expect(screen.getByLabelText<HTMLInputElement>('Certificate number').value).toBe('98-04417')
   expect(screen.getByLabelText<HTMLInputElement>('First day').value).toBe('2026-04-01')
 })
@@ -67,10 +67,10 @@ test('a certificate needs its file, and goes with what was typed', async () => {
   const sent: string[] = []
   vi.stubGlobal('XMLHttpRequest', uploadInto(sent))
   await show(none)
-  fireEvent.click(screen.getByRole('button', { name: 'Hand in a certificate' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send a certificate' }))
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Hand in' })))
+  const send = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
   type('Certificate number', '98-04417')
   await send()
   expect(screen.getAllByText('Fill this in.').length).toBe(3)
@@ -83,7 +83,7 @@ test('a certificate needs its file, and goes with what was typed', async () => {
   fireEvent.change(screen.getByLabelText(/Choose a picture or a PDF/), { target: { files: [file] } })
   expect(screen.getByText('Chosen: certificate.pdf')).toBeTruthy()
   await send()
-  await screen.findByText('Handed in. We will let you know once it is checked.', {}, { timeout: 10_000 })
+  await screen.findByText('We have it. We’ll let you know once we’ve checked it.', {}, { timeout: 10_000 })
   expect(sent).toEqual([
     '/api/add-tax-exemption?number=98-04417&issuedBy=CO&startsOn=2026-01-01&expiresOn=2026-12-31',
   ])

@@ -57,7 +57,7 @@ test('who pays by invoice sees that Monday makes one, and changes what stands on
   const dialog = await screen.findByRole('dialog', { name: 'Details of your invoices' })
   type(/^Legal name/, 'Peak Two LLC')
   type(/^Purchase order/, 'PO-78')
-  type(/^Also mailed to/, 'ap@peak.test, books@peak.test')
+  type(/^Also emailed to/, 'ap@peak.test, books@peak.test')
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' })))
   await settle()
   expect(calls).toContainEqual(

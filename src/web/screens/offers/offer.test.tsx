@@ -183,7 +183,7 @@ test('is over the moment its time is, before the server is asked again', async (
 
 test('an old or foreign link gets a kind answer', async () => {
   await renderOffer(() => {
-    throw refusal(404, { error: 'We could not find that.', code: 'not_found' })
+    throw refusal(404, { error: 'We couldn’t find that.', code: 'not_found' })
   })
   expect(screen.getByText('We could not find this offer')).toBeTruthy()
 })

@@ -398,7 +398,7 @@ describe('booking as a customer', () => {
       user: customer,
       replies: {
         'GET /api/on-demand-order': () => {
-          throw refusal(404, { error: 'We could not find that.', code: 'not_found' })
+          throw refusal(404, { error: 'We couldn’t find that.', code: 'not_found' })
         },
       },
     })

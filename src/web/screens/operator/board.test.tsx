@@ -61,7 +61,7 @@ test('what needs the operator leads to its screen where it has one', async () =>
     ['5failed payouts in the last four weeks', '/operator/money?show=payouts&state=failed'],
   ])
   expect(screen.getByText('background tasks that gave up')).toBeDefined()
-  expect(screen.getByText('visits this week that nobody holds')).toBeDefined()
+  expect(screen.getByText('visits this week without a crew')).toBeDefined()
 })
 
 test('a board on which nothing waits says so', async () => {

@@ -84,7 +84,7 @@ test('an operator reads who changed the visit and when, looks at the photos, and
   ])
     expect(within(dialog).getByText(texts)).toBeDefined()
   expect(within(dialog).getByRole('img', { name: 'Photo by the crew' })).toBeDefined()
-  fireEvent.change(within(dialog).getByLabelText(/^Words to the crew/), {
+  fireEvent.change(within(dialog).getByLabelText(/^Note to the crew/), {
     target: { value: ' Photos are clear. ' },
   })
   await press('Accept and pay $7')
@@ -97,7 +97,7 @@ test('an operator reads who changed the visit and when, looks at the photos, and
     lateCompletionId: 'late-1',
     note: 'Photos are clear.',
   })
-  expect(screen.getByText('Accepted. The crew was told and is paid.')).toBeDefined()
+  expect(screen.getByText('Accepted. We told the crew, and it gets paid.')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -109,7 +109,7 @@ test('it is dismissed with one tap, for that can be taken back', async () => {
     lateCompletionId: 'late-1',
     note: '',
   })
-  expect(screen.getByText('Dismissed. The crew was told.')).toBeDefined()
+  expect(screen.getByText('Dismissed. We told the crew.')).toBeDefined()
 })
 
 test.each([
@@ -188,19 +188,19 @@ test('decided ones are a list of their own, page by page; what was dismissed can
       'GET /api/late-completion': decided,
     },
   })
-  expect(screen.getByText('No late report waits for you')).toBeDefined()
+  expect(screen.getByText('No late reports waiting')).toBeDefined()
   fireEvent.click(screen.getByRole('radio', { name: 'Decided' }))
   await view.settle()
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await view.settle()
-  expect(screen.getByText('Told too late · Red house')).toBeDefined()
+  expect(screen.getByText('Reported too late · Red house')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Open: Lake house' }))
   await view.settle()
   const dialog = screen.getByRole('dialog')
   for (const texts of [
     'Nobody changed the visit. The time to complete it had passed.',
     'The crew sent no photos.',
-    'Told without a location',
+    'Reported without a location',
     /^Dismissed by Ines Keller, Mar 3, 2026, 9:00 AM\s+No photo shows the bins\.$/,
   ])
     expect(within(dialog).getByText(texts)).toBeDefined()

@@ -208,7 +208,7 @@ test('one property shows its services, what comes, what was, and hides an inner 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cottage')
   expect(screen.getByText('Tue · 9:00 AM – 12:00 PM')).toBeTruthy()
   expect(screen.queryByText('~0123')).toBeNull()
-  const past = screen.getByRole('list', { name: 'What has been done' })
+  const past = screen.getByRole('list', { name: 'Past visits' })
   expect(past.textContent).toContain('with Cleo · 2 photos')
   await press('Show earlier visits')
   await settle()
@@ -254,7 +254,7 @@ test('removing says which services end with it before anything ends', async () =
 test('a property that is not there says so kindly', async () => {
   await renderProperty({
     'GET /api/property': () => {
-      throw refusal(404, { error: 'We could not find that.', code: 'not_found' })
+      throw refusal(404, { error: 'We couldn’t find that.', code: 'not_found' })
     },
   })
   expect(screen.getByRole('link', { name: 'All properties' }).getAttribute('href')).toBe('/')
@@ -326,7 +326,7 @@ test('a file is sent, its columns are chosen, and the result counts', async () =
   expect(screen.getAllByText('Choose both coordinates, or the address.').length).toBeGreaterThan(0)
   await choose(/^Latitude/, '2')
   await choose(/^Longitude/, '3')
-  const preview = screen.getByRole('table', { name: 'The first rows, as they will be' })
+  const preview = screen.getByRole('table', { name: 'Preview of the first rows' })
   expect(preview.textContent).toContain('Chickadee Cottage')
   await press('Import 5,151 rows')
   await settle()

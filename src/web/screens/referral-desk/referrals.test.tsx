@@ -70,18 +70,18 @@ test('an operator sees what a sponsor and a newcomer share and what hangs on it,
     '$20 not paid yet · $5 paid already',
   ])
     expect(screen.getByText(texts)).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Let through: Bea Ortiz brought Kim Nguyen' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Approve: Bea Ortiz brought Kim Nguyen' }))
   await view.settle()
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
   fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'Two flats in one house.' } })
-  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Let through' })))
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Approve' })))
   expect(decided).toEqual([
     { broughtId: 'kim', decision: 'approve', seenState: 'parked', note: 'Two flats in one house.' },
   ])
 })
 
 test('a decision that somebody else made meanwhile stays open with its sentence', async () => {
-  const sentence = 'Someone decided this meanwhile. Look at it again.'
+  const sentence = 'Someone decided this in the meantime. Check it again.'
   const view = await open({
     'POST /api/decide-referral': () => {
       throw refusal(409, { error: sentence, code: 'referral_decided' })

@@ -137,7 +137,7 @@ test('a visit moves alone, with its price shown before', async () => {
   })
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   fireEvent.change(await screen.findByLabelText(/New day/), { target: { value: '2030-01-12' } })
-  expect(await screen.findByText(/\$11 instead of \$10\. One crew will be told\./)).toBeTruthy()
+  expect(await screen.findByText(/\$11 instead of \$10\. We’ll tell 1 crew\./)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await expect
     .poll(() => calls.find((each) => each.key === 'POST /api/move-visit')?.body)
@@ -190,7 +190,7 @@ test('the operator sees the calendar, and what a push does before it is done', a
   expect(await screen.findByText('King Day')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Pushed days' }))
   expect(screen.getByText(/3 moved, 1 left out/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Show what happens' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Preview' }))
   const push = await screen.findByRole('button', { name: 'Push 4 visits' })
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toContain('3 move to the new day')

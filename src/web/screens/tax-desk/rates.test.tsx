@@ -122,9 +122,9 @@ test('what the server refuses stands at the day', async () => {
 test('a change to come is taken back with what held before', async () => {
   const sent: unknown[] = []
   await show((body) => sent.push(body))
-  await press('Take back')
+  await press('Cancel it')
   const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 })
-  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Take back' })))
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel it' })))
   expect(sent).toMatchObject([
     { key: 'salesTaxByService', value: { bins }, inForceFrom: '2026-07-01T06:00:00.000Z' },
   ])

@@ -42,7 +42,7 @@ test('a crew sees how far it is from a form, what is missing, and consents', asy
     user: { type: 'Crew' },
     replies: { 'GET /api/tax-year': year, 'POST /api/set-tax-consent': { ok: true } },
   })
-  expect(screen.getByText('You get a tax form from $2,000 on. $250 to go.')).toBeTruthy()
+  expect(screen.getByText('You get a tax form once you reach $2,000. $250 to go.')).toBeTruthy()
   expect(screen.getByText(/The configured limit of 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open the payout account' }).getAttribute('href')).toBe(
     '/stripe-connect',

@@ -6,7 +6,7 @@ export const assignments = {
 
   confirm: {
     title: 'Confirm next week',
-    waiting: (visits: string, pay: string) => `${visits} for ${pay} wait for your yes`,
+    waiting: (visits: string, pay: string) => `${visits} for ${pay} to confirm`,
     by: (when: string) => `By ${when}`,
     left: (time: string) => `${time} left`,
     days: (count: number) => plural.en(count, { one: '1 day', other: (n) => `${n} days` }),
@@ -43,7 +43,7 @@ export const assignments = {
   cost: {
     visits: (visits: string, pay: string) => `${visits} go to other crews: ${pay} less for you.`,
     one: (date: string, pay: string) => `Your visit on ${date} goes to other crews: ${pay} less for you.`,
-    nothing: 'No visit of yours is planned, so nothing is lost.',
+    nothing: 'You have no visits planned, so you lose nothing.',
     free: (until: string) =>
       `It costs you nothing until ${until}. From then on it counts against your reliability.`,
     late: (count: number, hours: string) =>
@@ -73,13 +73,13 @@ export const assignments = {
     oneTitle: 'Give back this visit?',
     oneBody: 'Only this date. The weekly job stays yours.',
     done: 'Given back.',
-    costUnknown: 'What it costs could not be read.',
+    costUnknown: 'We couldn’t load what it costs.',
   },
 
   reliability: {
     title: 'Your reliability',
     none: 'Not known yet',
-    noneBody: 'It is counted from your first visit on.',
+    noneBody: 'It counts from your first visit.',
     explained: (days: number, notice: string, grace: string) =>
       `Of all you promised in the last ${days} days, how much you kept. Visits you give back less than ${notice} before, and visits you miss, count against it; what you give back within ${grace} of taking it does not. It decides how early you are asked when work is offered.`,
     kept: 'Kept',
@@ -94,7 +94,7 @@ export const assignments = {
     from: 'First day',
     to: 'Last day',
     note: 'Note for yourself',
-    check: 'Show what it means',
+    check: 'Show the effect',
     save: 'Take these days off',
     back: 'Change the days',
     added: (visits: string) => `Days off saved. ${visits} offered to others.`,
@@ -103,23 +103,23 @@ export const assignments = {
     removeOne: (days: string) => `Work ${days} after all`,
     removed: (visits: string) => `Days off removed. ${visits} back with you.`,
     removedFree: 'Days off removed.',
-    noVisits: 'You have no visits on these days. New ones will not be given to you.',
+    noVisits: 'You have no visits on these days, and you won’t get new ones.',
   },
 
   link: {
     hello: (name: string) => `Assignments of ${name}`,
-    notice: 'Opened from your text message. You can see and give back here; for the rest, sign in.',
+    notice: 'Opened from your text message. You can see and give back visits here. Sign in for the rest.',
     end: 'End this link',
     ended: 'This link no longer works.',
     deadTitle: 'This link no longer works',
-    deadBody: 'Links are good for one day. Ask for a new one below.',
-    askTitle: 'Have the link sent',
+    deadBody: 'Links work for one day. Get a new one below.',
+    askTitle: 'Get the link',
     askBody: 'We text a link to your phone that shows your assignments without a password, for one day.',
     phone: 'Your phone',
     send: 'Text me the link',
-    sent: 'If this is the phone of a crew, the link is on its way.',
+    sent: 'If this phone belongs to a crew, the link is on its way.',
     endAll: 'End all my text links',
-    endedAll: 'No link opens your assignments anymore.',
+    endedAll: 'Your text links no longer work.',
     sendTo: 'Text the link to their assignments',
     sentTo: (name: string) => `The link is on its way to ${name}.`,
   },

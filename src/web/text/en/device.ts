@@ -4,18 +4,18 @@ import { plural } from '#domain/plural.ts'
 export const device = {
   notNow: 'Not now',
   install: {
-    title: 'Put Crew on your home screen',
+    title: 'Add Crew to your home screen',
     body: 'It opens like an app, and also without a connection.',
     hint: 'Tap the share button of your browser, then “Add to Home Screen”. An iPhone or iPad forgets what a page keeps after 7 days without a visit; an app on the home screen keeps it.',
     act: 'Install',
   },
   push: {
     title: 'Get notifications on this device',
-    body: 'When a crew is on the way, when a job changes, when something needs you.',
+    body: 'When a crew is on the way, a job changes or something needs you.',
     isOn: 'This device gets notifications.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
-    failed: 'Notifications could not be changed. Try again.',
+    failed: 'We couldn’t change notifications. Try again.',
   },
 }
 

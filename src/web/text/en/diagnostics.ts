@@ -5,7 +5,7 @@ export const diagnostics = {
     subtitle: 'One moment, as it is in three zones',
     moment: 'Moment (UTC)',
     momentHint: 'For example 2026-03-08T09:00:00Z',
-    notAMoment: 'This is no moment in time.',
+    notAMoment: 'Enter a time like 2026-03-08T09:00:00Z.',
     now: 'Now',
     zone: 'Zone',
     device: 'This device',

@@ -14,7 +14,7 @@ const events: Record<NotificationEvent, string> = {
   crew_on_the_way: 'The crew is on its way',
   crew_arrived: 'The crew is at the door',
   running_late: 'The crew is late',
-  cannot_access: 'The crew cannot get in',
+  cannot_access: 'The crew can’t get in',
   extra_work: 'Extra work',
   visit_done: 'A visit is done',
   visit_missed: 'A visit was missed',

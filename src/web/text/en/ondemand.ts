@@ -74,7 +74,7 @@ export const ondemand = {
       `Canceling is free until a crew accepts, for ${minutes} minutes after, and always more than ${hours} hours ahead.`,
     accepted: (fee: string) => `Later it costs ${fee}.`,
     onTheWay: (fee: string) => `With the crew on its way it costs ${fee}.`,
-    noAccess: (fee: string) => `If the crew comes and cannot get in: ${fee}.`,
+    noAccess: (fee: string) => `If the crew comes and can’t get in: ${fee}.`,
     missed: (credit: string) => `If no crew comes, you pay nothing and get ${credit} off your next bill.`,
     hold: (amount: string) => `Your card holds ${amount} now and is charged when the work is done.`,
     book: (amount: string) => `Book for ${amount}`,

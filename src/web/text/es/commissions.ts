@@ -25,9 +25,9 @@ export const commissions = {
   belowHint:
     'Se descontó más de lo que quedaba. Tus próximas comisiones lo cubren; tu pago por trabajo nunca se toca.',
   earned: 'Ganado en total',
-  came: 'Quién llegó',
+  came: 'Quién se unió',
   cameCount: (count: number) => plural.es(count, { one: '1 persona', other: (n) => `${n} personas` }),
-  nobody: 'Aún no llegó nadie',
+  nobody: 'Todavía no se unió nadie',
   nobodyBody: (share: string, months: string) =>
     `Un vecino que paga $100 al mes te trae ${share} cada mes, durante ${months}. Envía tu enlace a alguien ahora.`,
   since: (date: string) => `Desde ${date}`,

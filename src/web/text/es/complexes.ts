@@ -45,7 +45,7 @@ export const complexes = {
       services === ''
         ? 'Las noches pasadas quedan en tus recibos.'
         : `Con él terminan estas noches de servicio: ${services}. Se avisa a los equipos.`,
-    notFound: 'Este complejo no está aquí',
+    notFound: 'No encontramos este complejo',
     toList: 'Todos los complejos',
     where: 'Dónde',
     group: 'Grupo',
@@ -61,7 +61,7 @@ export const complexes = {
     coming: 'Próximas noches',
     past: 'Noches pasadas',
     noComing: 'No hay noches planeadas.',
-    noPast: 'Todavía no hubo ninguna noche.',
+    noPast: 'Todavía no hay noches pasadas.',
     checked: (done, all) => `${done} de ${all} edificios`,
     violations: (violations) =>
       plural.es(violations, { one: '1 infracción', other: (n) => `${n} infracciones` }),
@@ -83,7 +83,7 @@ export const complexes = {
     actions: (name) => `Acciones para ${name}`,
   },
   exceptions: {
-    title: 'Distinto algunas noches',
+    title: 'Excepciones',
     none: 'Todas las noches son iguales.',
     add: 'Agregar una excepción',
     kind: 'Qué',
@@ -159,7 +159,7 @@ export const complexes = {
     building: 'Edificio',
     door: 'Puerta',
     noDoor: 'En ninguna puerta',
-    note: 'En palabras',
+    note: 'Descríbelo',
     photo: 'Foto del problema',
     photoMissing: 'Hace falta una foto.',
     send: 'Informar',

@@ -59,7 +59,7 @@ export const crew = {
     locationBody:
       'Activa la ubicación para esta página e inténtalo de nuevo. También puedes terminar sin ella: entonces alguien revisará la visita.',
     finishAnyway: 'Terminar sin ubicación',
-    tooEarly: 'Esta parada se puede empezar en su día.',
+    tooEarly: 'Puedes empezar esta parada el día que toca.',
   },
 
   camera: {

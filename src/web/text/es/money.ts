@@ -104,7 +104,7 @@ export const money = {
     amount: 'Importe',
     subtotal: 'Subtotal',
     coupon: 'Cupón',
-    credit: 'Tu saldo a favor',
+    credit: 'Tu crédito',
     lineOf: (kind: string, name: string) =>
       kind === 'fee' ? `Cancelado: ${name}` : kind === 'tip' ? `Propina: ${name}` : name,
     tax: 'Impuesto sobre ventas',
@@ -112,7 +112,7 @@ export const money = {
       `Exento del impuesto sobre ventas, certificado ${number} (${state})`,
     total: 'Total',
     refunded: 'Devuelto',
-    net: 'Pagaste al final',
+    net: 'Pagado en total',
     refunds: 'Devoluciones',
     refundStates: { pending: 'En camino', succeeded: 'Devuelto', failed: 'Falló' },
     paidWith: (card: string) => `Pagado con ${card}`,
@@ -121,7 +121,7 @@ export const money = {
     owed: 'Aún se debe',
     journals: {
       payment_succeeded: 'Pago recibido',
-      credit_used: 'Tu saldo a favor usado',
+      credit_used: 'Tu crédito usado',
       invoice_issued: 'Puesto en una factura',
       invoice_paid: 'Factura pagada',
       refunded: 'Devolución enviada',

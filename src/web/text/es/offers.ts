@@ -73,7 +73,7 @@ export const offers = {
   board: {
     title: 'Visitas sin equipo',
     none: 'Todas las visitas de esta semana y la próxima tienen equipo.',
-    needsYou: 'Nadie la quiso',
+    needsYou: 'Ningún equipo dijo que sí',
     asking: (wave, waves) => `Preguntando a equipos, ronda ${wave} de ${waves}`,
     queued: 'Aún sin preguntar',
     counts: (open, declined) => `${open} en espera, ${declined} dijeron que no`,

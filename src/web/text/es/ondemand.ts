@@ -5,7 +5,7 @@ import type { ondemand as english } from '../en/ondemand.ts'
 
 export const ondemand = {
   title: 'Reservar ahora',
-  subtitle: 'Un trabajo, hoy o esta semana. Primero ves el precio exacto.',
+  subtitle: 'Un trabajo, hoy o esta semana. Ves el precio exacto antes de reservar.',
   steps: ['Dónde', 'Qué', 'Cuándo', 'Precio'],
   where: {
     title: '¿Dónde es el trabajo?',
@@ -27,8 +27,8 @@ export const ondemand = {
   when: {
     title: '¿Cuándo?',
     now: 'Lo antes posible',
-    nowHint: 'Dentro de dos horas',
-    window: 'En un horario mío',
+    nowHint: 'En menos de dos horas',
+    window: 'Elegir un horario',
     day: 'Día',
     from: 'Desde',
     until: 'Hasta',
@@ -64,7 +64,7 @@ export const ondemand = {
       same_day: 'Mismo día',
       long_carry: 'Acarreo largo',
       extra: 'Trabajo extra',
-      call_out: 'Visita en vano',
+      call_out: 'Cargo por la visita',
       coupon: 'Cupón',
       tax: 'Impuesto sobre ventas',
       tip: 'Propina',
@@ -154,7 +154,7 @@ export const ondemand = {
     cancelFeeBody: (fee) => `Cuesta ${fee}; la mayor parte es para el equipo que te reservó su tiempo.`,
     cancelled: 'Pedido cancelado',
     again: 'Reservar otra vez',
-    visit: 'Calificar, dar propina o reportar un problema',
+    visit: 'Calificar o reportar',
     mine: 'Tus pedidos',
     tryAgain: 'Probar otra tarjeta',
   },

@@ -57,7 +57,7 @@ export const places = {
     here: 'Este es el lugar',
   },
   property: {
-    notFound: 'Esta propiedad no está aquí',
+    notFound: 'No encontramos esta propiedad',
     notFoundBody: 'Puede que se haya quitado o que el enlace esté mal escrito.',
     toList: 'Todas las propiedades',
     where: 'Dónde',
@@ -76,7 +76,7 @@ export const places = {
     anytime: 'A cualquier hora de ese día',
     coming: 'Próximas visitas',
     noComing: 'No hay visitas previstas.',
-    past: 'Lo que se ha hecho',
+    past: 'Visitas pasadas',
     noPast: 'Aquí todavía no ha pasado nada.',
     photos: (photos) => plural.es(photos, { one: '1 foto', other: (n) => `${n} fotos` }),
     more: 'Mostrar visitas anteriores',

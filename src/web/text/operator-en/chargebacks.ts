@@ -4,7 +4,7 @@ import { plural } from '#domain/plural.ts'
 export const chargebacks = {
   title: 'Chargebacks',
   subtitle: 'What customers’ banks took back, and what they warn of.',
-  shown: 'Shown',
+  shown: 'Show',
   open: (count: number) => `Open (${count})`,
   closed: 'Ended',
   noneOpen: 'No bank wants money back.',
@@ -91,7 +91,7 @@ export const chargebacks = {
   acceptedBy: (name: string) => `Accepted by ${name}.`,
   warnings: {
     title: 'Early warnings of fraud',
-    body: 'A refund now saves the chargeback and its fee.',
+    body: 'A refund now avoids the chargeback and its fee.',
     warned: (at: string) => `Warned ${at}`,
     refund: 'Refund now',
     refundTitle: (amount: string, name: string) => `Refund ${amount} to ${name}?`,

@@ -13,7 +13,7 @@ export const operator = {
     lateCompletions: (count: number) =>
       `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
     unassigned: (count: number) =>
-      `${plural.en(count, { one: 'visit', other: 'visits' })} this week that nobody holds`,
+      `${plural.en(count, { one: 'visit', other: 'visits' })} this week without a crew`,
     flagged: (count: number) =>
       `${plural.en(count, { one: 'completion', other: 'completions' })} to review: done far from the place or without a location`,
     declined: (count: number, amount: string) =>
@@ -49,7 +49,7 @@ export const operator = {
     types: { Customer: 'Customers', Crew: 'Crews', Operator: 'Operators' },
     kinds: { Customer: 'Customer', Crew: 'Crew', Operator: 'Operator' },
     type: 'Show',
-    none: 'Nobody fits.',
+    none: 'Nobody matches.',
     frozenUntil: (date: string) => `Frozen until ${date}`,
     broughtBy: (name: string) => `Brought by ${name}`,
     reliability: (share: string) => `${share} reliable`,
@@ -58,7 +58,7 @@ export const operator = {
     unfreeze: 'End the freeze',
     freezeTitle: (name: string) => `Freeze ${name}`,
     freezeBody:
-      'While frozen, the account takes, confirms, starts, completes and books nothing. It can read and reach support.',
+      'While frozen, the account can’t take, confirm, start, complete or book anything. It can read and reach support.',
     until: 'Until (the end of that day)',
     notes: 'Reason, shown to the person',
     frozen: 'The account is frozen.',
@@ -67,9 +67,9 @@ export const operator = {
   },
   outbox: {
     title: 'Outbox',
-    attached: (fileName: string) => `With it: ${fileName}`,
-    subtitle: 'Messages that left the house, newest first',
-    channels: { all: 'All', mail: 'Mail', sms: 'Text messages', push: 'Notifications' },
+    attached: (fileName: string) => `Attached: ${fileName}`,
+    subtitle: 'Messages we sent, newest first',
+    channels: { all: 'All', mail: 'Email', sms: 'Text messages', push: 'Notifications' },
     none: 'Nothing has been sent yet.',
     audit: 'Audit log',
   },

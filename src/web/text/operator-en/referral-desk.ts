@@ -3,11 +3,11 @@ export const referralDesk = {
   title: 'Referrals',
   subtitle: 'Sponsors who share something with whom they brought',
   filter: 'Which referrals',
-  states: { parked: 'To decide', refused: 'Refused', approved: 'Let through' },
+  states: { parked: 'To decide', refused: 'Refused', approved: 'Approved' },
   none: {
-    parked: 'No referral waits for you',
-    refused: 'No referral was refused',
-    approved: 'Nothing was let through yet',
+    parked: 'No referrals waiting',
+    refused: 'No referrals refused',
+    approved: 'No referrals approved yet',
   },
   noneHelp:
     'When a sponsor and a newcomer share an address or a device, their commissions wait here for you.',
@@ -31,15 +31,15 @@ export const referralDesk = {
   note: 'Why',
   noteHint: 'Kept with the decision. Neither of them sees it.',
   approve: {
-    submit: 'Let through',
+    submit: 'Approve',
     title: (sponsor: string, brought: string) => `Let ${sponsor} sponsor ${brought}?`,
     body: (amount: string) =>
-      `Commissions go on, and what they share is no reason anymore. What was taken back comes again: ${amount}.`,
-    done: 'Let through. Commissions go on.',
+      `Commissions continue, and what they share no longer counts. What was taken back comes back: ${amount}.`,
+    done: 'Approved. Commissions continue.',
   },
   refuse: {
     submit: 'Refuse',
-    title: (sponsor: string, brought: string) => `Refuse that ${sponsor} sponsors ${brought}?`,
+    title: (sponsor: string, brought: string) => `Stop ${sponsor} from sponsoring ${brought}?`,
     body: (amount: string) =>
       `What is not paid yet is taken back: ${amount}. Nothing more is earned. What is paid stays paid.`,
     done: 'Refused. What was not paid is taken back.',

@@ -26,8 +26,8 @@ export const frontDoor = {
     at: (place: string) => `Prices for ${place}`,
     served: (market: string) => `Yes, we are in ${market}.`,
     notServed: 'Not yet',
-    notServedBody: 'We do not work on this street. We are growing street by street.',
-    later: 'Prices are not available right now. Try again in a minute.',
+    notServedBody: 'We don’t work on this street yet. We’re growing street by street.',
+    later: 'Prices aren’t available right now. Try again in a minute.',
     weekly: 'Every week, per visit',
     once: 'Once, today or this week',
     withTax: 'with tax',
@@ -37,7 +37,7 @@ export const frontDoor = {
     note: 'No account needed to see the exact price for your day.',
   },
   how: {
-    title: 'How it goes',
+    title: 'How it works',
     choose: {
       title: 'Pick the days',
       body: 'Add your place and choose weekdays. The day moves by itself when a holiday moves the collection.',
@@ -48,7 +48,7 @@ export const frontDoor = {
     },
     pay: {
       title: 'Pay after the work',
-      body: 'On Monday for the week before, one receipt for everything. Skip, pause or end it without a fee.',
+      body: 'On Monday for the week before, with one receipt for everything. Skip, pause or end it without a fee.',
     },
   },
   proof: {
@@ -57,7 +57,7 @@ export const frontDoor = {
     facts: 'Tuesday 7:42 AM · 2 photos · 12 ft from your door',
   },
   crews: {
-    title: 'You do jobs? Drive your own route.',
+    title: 'Do jobs? Drive your own route.',
     body: 'Dense routes near home on the days you choose. You know the pay before you take one, and it is in your bank every week.',
     week: 'or more in a week, for half of the crews that worked it',
     hour: 'for an hour of work at the stops, typically',
@@ -74,6 +74,6 @@ export const frontDoor = {
         one: `Customers gave them ${stars} of 5 stars in one rating.`,
         other: (n) => `Customers gave them ${stars} of 5 stars in ${n} ratings.`,
       }),
-    elsewhere: 'Somewhere else? Type your address above: it says when we are there.',
+    elsewhere: 'Somewhere else? Type your address above to see if we’re there.',
   },
 }

@@ -65,7 +65,7 @@ test('files of another kind or too large are refused with a sentence, the rest i
   const files = [new File(['a,b'], 'ok.csv'), new File(['a,b,c,d'], 'long.csv'), new File(['x'], 'photo.png')]
   fireEvent.change(screen.getByLabelText(/Places/), { target: { files } })
   expect(onFiles.mock.calls[0]?.[0].map((file) => file.name)).toEqual(['ok.csv'])
-  expect(screen.getByText('photo.png is not a kind of file we take here.')).toBeTruthy()
+  expect(screen.getByText('We can’t use photo.png here. Choose another kind of file.')).toBeTruthy()
 })
 
 test.each([

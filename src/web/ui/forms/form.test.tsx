@@ -45,12 +45,12 @@ test('what is missing is said under its field, the first one gets the focus, and
   expect(document.activeElement).toBe(name)
   expect(name.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getAllByText('Fill this in.')).toHaveLength(2)
-  expect(screen.getByRole('alert').textContent).toBe('Look at the marked fields.')
+  expect(screen.getByRole('alert').textContent).toBe('Check the marked fields.')
 })
 
 test.each([
-  ['Email', 'rosa@', 'This does not look like an email address.'],
-  ['Phone', '303555', 'A phone number has ten digits.'],
+  ['Email', 'rosa@', 'Enter an email like name@example.com.'],
+  ['Phone', '303555', 'Enter a phone number with 10 digits.'],
 ])('%s %j is refused with a sentence', async (label, value, sentence) => {
   const onSubmit = vi.fn<(values: Values) => Promise<unknown>>()
   render(<Sample onSubmit={onSubmit} />)
