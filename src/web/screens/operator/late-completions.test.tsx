@@ -113,7 +113,7 @@ test('it is dismissed with one tap, for that can be taken back', async () => {
 })
 
 test.each([
-  [{ canAccept: false, visitState: 'completed' }, /^This visit is completed already/],
+  [{ canAccept: false, visitState: 'completed' }, /^This visit is already completed/],
   [{}, /^Nobody has set a price/],
 ] as const)('where it cannot be accepted the button is off and says why: %o', async (over, reason) => {
   await open({ ...over, ifAccepted: null })

@@ -67,7 +67,7 @@ export const crew = {
     shut: 'The camera did not open?',
     chooseFile: 'Choose a photo',
     kept: 'You’re offline. The photo is saved on this phone and sends itself. Do this again when you’re online.',
-    notThere: 'The photo did not arrive. Take it again.',
+    notThere: 'The photo didn’t arrive. Take it again.',
   },
 
   /** Before work is taken: what its money waits for. */
