@@ -67,7 +67,7 @@ export const pageTexts = catalogue({
       '/ondemand': {
         title: 'Crew · Reserva un trabajo, hoy o esta semana',
         description:
-          'Retiro de objetos, limpieza entre huéspedes u hora de reparaciones: mira primero el precio exacto y paga cuando el trabajo esté hecho.',
+          'Retiro de objetos, limpieza entre huéspedes o reparaciones por hora: mira primero el precio exacto y paga cuando el trabajo esté hecho.',
       },
       '/register-customer': {
         title: 'Crew · Crea tu cuenta',
