@@ -26,6 +26,7 @@ import { papers } from './papers.ts'
 import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
+import { peopleDesk } from './people-desk.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { priceDesk } from './price-desk.ts'
@@ -37,6 +38,7 @@ import { refunds } from './refunds.ts'
 import { routes } from './routes.ts'
 import { salesTax } from './sales-tax.ts'
 import { schedule } from './schedule.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
 import { taxForms } from './tax-forms.ts'
@@ -62,6 +64,8 @@ export const contract = {
   ...houseTexts,
   ...settings,
   ...priceDesk,
+  ...search,
+  ...peopleDesk,
   ...users,
   ...offers,
   ...ondemand,

@@ -49,6 +49,7 @@ export const PAGE_PATHS = [
   '/welcome-customer',
   '/operator',
   '/operator/people',
+  '/operator/person/:person_id',
   '/operator/disputes',
   '/operator/late-completions',
   '/operator/catalogue',

@@ -54,6 +54,9 @@ export type OutboxMessageId = Id<'outboxMessage'>
 export type PushSubscriptionId = Id<'pushSubscription'>
 export type TaxExemptionId = Id<'taxExemption'>
 export type SalesTaxFilingId = Id<'salesTaxFiling'>
+export type PersonNoteId = Id<'personNote'>
+/** Of whatever a search finds: the id of the person, the place or whatever it is. */
+export type SearchEntryId = Id<'searchEntry'>
 export type SessionId = Id<'session'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */

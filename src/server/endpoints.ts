@@ -26,6 +26,7 @@ import { papersHandlers } from './papers/endpoints.ts'
 import { partnersHandlers } from './partners/endpoints.ts'
 import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
+import { peopleDeskHandlers } from './people-desk/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
 import { priceDeskHandlers } from './price-desk/endpoints.ts'
@@ -39,6 +40,7 @@ import { relocationsHandlers } from './relocations/endpoints.ts'
 import { routesHandlers } from './routes/endpoints.ts'
 import { salesTaxHandlers } from './sales-tax/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
+import { searchHandlers } from './search/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { taxFormsHandlers } from './tax-forms/endpoints.ts'
@@ -84,6 +86,8 @@ export const handlers: Handlers<Contract> = {
   ...refundsHandlers,
   ...correctionsHandlers,
   ...priceDeskHandlers,
+  ...searchHandlers,
+  ...peopleDeskHandlers,
   ...reconcileHandlers,
   ...payoutsHandlers,
   ...salesTaxHandlers,

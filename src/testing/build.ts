@@ -78,7 +78,7 @@ export async function buildCrew(
 export async function buildProperty(
   app: App,
   customerId: UserId,
-  input: { at?: LatLng; name?: string; timeZone?: string; groupId?: PropertyGroupId } = {},
+  input: { at?: LatLng; name?: string; address?: string; timeZone?: string; groupId?: PropertyGroupId } = {},
 ): Promise<PropertyId> {
   const now = toTimestamp(app.ports.clock.now())
   const place = input.at ?? CIVIC_CENTER
@@ -87,7 +87,7 @@ export async function buildProperty(
     .values({
       customer_id: customerId,
       name: input.name ?? `Home ${randomCode(randomBytes, 4)}`,
-      address: '101 W Colfax Ave, Denver',
+      address: input.address ?? '101 W Colfax Ave, Denver',
       group_id: input.groupId ?? null,
       lat: place.lat,
       lng: place.lng,

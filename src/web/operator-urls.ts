@@ -15,6 +15,7 @@ type OperatorUrl = {
 export const operatorUrls = {
   operator: { path: '/operator', icon: 'home', nav: 'tab' },
   operatorPeople: { path: '/operator/people', icon: 'users', nav: 'tab' },
+  operatorPerson: { path: '/operator/person/:person_id' },
   operatorCatalogue: { path: '/operator/catalogue', icon: 'list', nav: 'tab' },
   operatorMoney: { path: '/operator/money', icon: 'money', nav: 'tab' },
   operatorReconcile: { path: '/operator/reconcile', icon: 'check', nav: 'side' },

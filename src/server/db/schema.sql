@@ -75,6 +75,7 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entry_market_idx ON audit_entry USING btree (market_id, id DESC);
+CREATE INDEX audit_entry_subject_idx ON audit_entry USING btree (subject, at DESC);
 
 create table billing_terms (
   customer_id uuid not null,
@@ -1240,6 +1241,19 @@ create table payout_transfer (
 );
 CREATE INDEX payout_transfer_source_idx ON payout_transfer USING btree (source_intent_id) WHERE (source_intent_id IS NOT NULL);
 
+create table person_note (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint person_note_pkey PRIMARY KEY (id),
+  constraint person_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+CREATE INDEX person_note_author_idx ON person_note USING btree (author_id);
+CREATE INDEX person_note_person_idx ON person_note USING btree (person_id, created_at DESC, id DESC);
+
 create table photo (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null,
@@ -1716,6 +1730,33 @@ create table schedule_move (
   constraint schedule_move_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'pushed'::text])))
 );
 
+create table search_entry (
+  kind text not null,
+  subject_id uuid not null,
+  owner_id uuid not null,
+  market_id text not null,
+  title text not null,
+  detail text not null,
+  is_removed boolean not null default false,
+  folded_title text not null,
+  words tsvector not null,
+  constraint search_entry_pkey PRIMARY KEY (subject_id),
+  constraint search_entry_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'crew'::text, 'operator'::text, 'place'::text, 'complex'::text, 'group'::text, 'note'::text])))
+);
+CREATE INDEX search_entry_owner_idx ON search_entry USING btree (owner_id);
+CREATE INDEX search_entry_title_idx ON search_entry USING btree (market_id, folded_title text_pattern_ops);
+CREATE INDEX search_entry_words_idx ON search_entry USING gin (words);
+
+create table search_mark (
+  operator_id uuid not null,
+  subject_id uuid not null,
+  opened_at timestamp with time zone not null,
+  is_pinned boolean not null default false,
+  constraint search_mark_pkey PRIMARY KEY (operator_id, subject_id)
+);
+CREATE INDEX search_mark_opened_idx ON search_mark USING btree (operator_id, opened_at DESC);
+CREATE INDEX search_mark_subject_idx ON search_mark USING btree (subject_id);
+
 create table service (
   key text not null,
   name_en text not null,
@@ -2151,6 +2192,91 @@ begin
   raise exception 'the audit log is append-only' using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION drop_search_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_entry where subject_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_search_entry(of_kind text, of_subject uuid, of_owner uuid, in_market text, with_title text, with_detail text, removed boolean, also text, phone text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_entry (kind, subject_id, owner_id, market_id, title, detail, is_removed, folded_title, words)
+  values (
+    of_kind, of_subject, of_owner, in_market, with_title, with_detail, removed, search_fold(with_title),
+    array_to_tsvector(
+      search_words(concat_ws(' ', with_title, with_detail, also)) || search_phone(phone) || array['@' || in_market])
+  )
+  on conflict (subject_id) do update set kind = excluded.kind, owner_id = excluded.owner_id,
+    market_id = excluded.market_id, title = excluded.title, detail = excluded.detail,
+    is_removed = excluded.is_removed, folded_title = excluded.folded_title, words = excluded.words;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_search_of_complex()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_search_entry('complex', new.id, new.customer_id,
+    (select market_id from users where id = new.customer_id), new.name, new.address, false,
+    concat_ws(' ', new.instructions, new.po_number), null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_search_of_group()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_search_entry('group', new.id, new.customer_id,
+    (select market_id from users where id = new.customer_id), new.name, '', false, null, null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_search_of_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_search_entry('note', new.id, new.person_id, (select market_id from users where id = new.person_id),
+    left(new.text, 120), (select name from users where id = new.person_id), new.removed_at is not null, new.text, null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_search_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_search_entry(lower(new.type), new.id, new.id, new.market_id, new.name,
+    concat_ws(' · ', nullif(new.email, ''), new.phone), false, concat_ws(' ', new.address, new.frozen_notes), new.phone);
+  if tg_op = 'UPDATE' and new.market_id <> old.market_id then
+    update search_entry set market_id = new.market_id, words = ts_delete(words, '@' || old.market_id)
+      || array_to_tsvector(array['@' || new.market_id])
+    where owner_id = new.id and subject_id <> new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_search_of_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The place behind a complex is found as the complex.
+  if new.complex_id is not null then return null; end if;
+  perform keep_search_entry('place', new.id, new.customer_id,
+    (select market_id from users where id = new.customer_id), new.name,
+    concat_ws(', ', new.address, new.neighbourhood), new.removed_at is not null,
+    concat_ws(' ', new.external_ref, new.access_notes), null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2234,6 +2360,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION search_fold(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(translate($1,
+    'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿ',
+    'AAAAAACEEEEIIIINOOOOOOUUUUYaaaaaaceeeeiiiinoooooouuuuyy'))
+$function$;
+
+CREATE OR REPLACE FUNCTION search_phone(text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(distinct ending), '{}')
+  from (select regexp_replace(coalesce($1, ''), '[^0-9]', '', 'g') as digits) as phone,
+    unnest(array[digits, right(digits, 10), right(digits, 7), right(digits, 4)]) as ending
+  where digits <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION search_words(text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct left(word, 40)), '{}')
+  from regexp_split_to_table(search_fold($1), '[^[:alnum:]]+') as word
+  where word <> ''
+$function$;
+
 CREATE OR REPLACE FUNCTION setting_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2304,6 +2461,8 @@ alter table commission_use add constraint commission_use_spending_id_fkey FOREIG
 
 alter table complex add constraint complex_complex_group_id_fkey FOREIGN KEY (complex_group_id) REFERENCES complex_group(id) ON DELETE SET NULL;
 alter table complex add constraint complex_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER complex_search AFTER INSERT OR UPDATE OF customer_id, name, address, instructions, po_number ON complex FOR EACH ROW EXECUTE FUNCTION keep_search_of_complex();
+CREATE TRIGGER complex_search_end AFTER DELETE ON complex FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
 alter table complex_exception add constraint complex_exception_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
 alter table complex_exception add constraint complex_exception_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
@@ -2470,6 +2629,11 @@ alter table payout_account add constraint payout_account_user_id_fkey FOREIGN KE
 
 alter table payout_transfer add constraint payout_transfer_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 
+alter table person_note add constraint person_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+alter table person_note add constraint person_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id);
+CREATE TRIGGER person_note_search AFTER INSERT OR UPDATE OF text, removed_at ON person_note FOR EACH ROW EXECUTE FUNCTION keep_search_of_note();
+CREATE TRIGGER person_note_search_end AFTER DELETE ON person_note FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
+
 alter table photo add constraint photo_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -2483,8 +2647,12 @@ alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id
 alter table property add constraint property_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 alter table property add constraint property_last_import_id_fkey FOREIGN KEY (last_import_id) REFERENCES property_import(id) ON DELETE SET NULL;
 CREATE TRIGGER property_market_update AFTER UPDATE ON property REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed join before using (id) where (changed.lat, changed.lng, changed.removed_at) is distinct from (before.lat, before.lng, before.removed_at) and exists (select from weekly_job job where job.property_id = changed.id and job.state not in (''paused'', ''cancelled''))');
+CREATE TRIGGER property_search AFTER INSERT OR UPDATE OF customer_id, name, address, neighbourhood, external_ref, access_notes, removed_at, complex_id ON property FOR EACH ROW EXECUTE FUNCTION keep_search_of_place();
+CREATE TRIGGER property_search_end AFTER DELETE ON property FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
 alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER property_group_search AFTER INSERT OR UPDATE OF customer_id, name ON property_group FOR EACH ROW EXECUTE FUNCTION keep_search_of_group();
+CREATE TRIGGER property_group_search_end AFTER DELETE ON property_group FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
 alter table property_import add constraint property_import_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -2560,6 +2728,12 @@ alter table schedule_move add constraint schedule_move_created_by_fkey FOREIGN K
 alter table schedule_move add constraint schedule_move_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id);
 alter table schedule_move add constraint schedule_move_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
+alter table search_entry add constraint search_entry_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table search_entry add constraint search_entry_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table search_mark add constraint search_mark_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
+alter table search_mark add constraint search_mark_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES search_entry(subject_id) ON DELETE CASCADE;
+
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table setting add constraint setting_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -2594,6 +2768,8 @@ alter table unsubscribe_token add constraint unsubscribe_token_user_id_fkey FORE
 alter table users add constraint users_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
 alter table users add constraint users_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table users add constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+CREATE TRIGGER users_search AFTER INSERT OR UPDATE OF type, market_id, name, email, phone, address, frozen_notes ON users FOR EACH ROW EXECUTE FUNCTION keep_search_of_person();
+CREATE TRIGGER users_search_end AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
 alter table violation add constraint violation_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
 alter table violation add constraint violation_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);

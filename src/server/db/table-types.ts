@@ -48,6 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   date: 'LocalDate',
   'time without time zone': 'LocalTime',
   bytea: 'Buffer',
+  tsvector: 'string',
 }
 
 function tableText(table: Table, tables: readonly Table[]): string {

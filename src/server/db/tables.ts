@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -85,6 +85,7 @@ export interface Database {
   payout: PayoutTable
   payout_account: PayoutAccountTable
   payout_transfer: PayoutTransferTable
+  person_note: PersonNoteTable
   photo: PhotoTable
   price: PriceTable
   property: PropertyTable
@@ -110,6 +111,8 @@ export interface Database {
   sales_tax_entry: SalesTaxEntryTable
   sales_tax_filing: SalesTaxFilingTable
   schedule_move: ScheduleMoveTable
+  search_entry: SearchEntryTable
+  search_mark: SearchMarkTable
   service: ServiceTable
   session: SessionTable
   setting: SettingTable
@@ -953,6 +956,15 @@ interface PayoutTransferTable {
   ask_number: Generated<number>
 }
 
+interface PersonNoteTable {
+  id: Generated<PersonNoteId>
+  person_id: UserId
+  author_id: UserId
+  text: string
+  created_at: Timestamp
+  removed_at: Timestamp<null>
+}
+
 interface PhotoTable {
   id: Generated<PhotoId>
   owner_id: UserId
@@ -1290,6 +1302,25 @@ interface ScheduleMoveTable {
   pushed_day_id: PushedDayId | null
   created_by: UserId | null
   created_at: Timestamp
+}
+
+interface SearchEntryTable {
+  kind: 'customer' | 'crew' | 'operator' | 'place' | 'complex' | 'group' | 'note'
+  subject_id: SearchEntryId
+  owner_id: UserId
+  market_id: string
+  title: string
+  detail: string
+  is_removed: Generated<boolean>
+  folded_title: string
+  words: string
+}
+
+interface SearchMarkTable {
+  operator_id: UserId
+  subject_id: SearchEntryId
+  opened_at: Timestamp
+  is_pinned: Generated<boolean>
 }
 
 interface ServiceTable {

@@ -9,8 +9,11 @@ type Navigation = { tabs: readonly Page[]; rest: readonly Page[] }
 
 export function navigationFor(type: UserType, operatorPages?: OperatorPages): Navigation {
   const keys = type === 'Operator' ? keysOf(operatorPages?.urls ?? {}) : urlKeys
-  const placeOf = (key: UrlKey) =>
-    isOperatorKey(key) ? operatorPages?.urls[key].nav : urlOf(key).nav?.[type]
+  const placeOf = (key: UrlKey) => {
+    if (!isOperatorKey(key)) return urlOf(key).nav?.[type]
+    const url = operatorPages?.urls[key]
+    return url !== undefined && 'nav' in url ? url.nav : undefined
+  }
   const standing = (place: 'tab' | 'side') =>
     keys
       .filter((key) => placeOf(key) === place && findScreen(key, type, operatorPages))

@@ -12,19 +12,25 @@ import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.ts'
+import { peopleDeskScreens } from '#web/screens/people-desk/screens.ts'
 import { referralDeskScreens } from '#web/screens/referral-desk/screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
+import { SearchKey } from '#web/screens/search/search-key.tsx'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
 
 export type OperatorPages = {
   readonly urls: typeof operatorUrls
   readonly areas: readonly AreaScreens[]
+  /** What is there on every page of an operator: the search, by key or button. */
+  readonly Search: typeof SearchKey
 }
 
 export const operatorPages: OperatorPages = {
   urls: operatorUrls,
+  Search: SearchKey,
   areas: [
     operatorScreens,
+    peopleDeskScreens,
     catalogueScreens,
     scheduleScreens,
     moneyDeskScreens,

@@ -47,10 +47,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className="flex flex-1">
         {type && isWide && <Sidebar type={type} />}
         <div
-          className={`relative flex min-w-0 flex-1 flex-col ${type ? 'max-lg:[--bell-room:2.75rem] pb-20 lg:pb-0' : ''}`}
+          className={`relative flex min-w-0 flex-1 flex-col ${type ? `${type === 'Operator' ? 'max-lg:[--bell-room:5.5rem]' : 'max-lg:[--bell-room:2.75rem]'} pb-20 lg:pb-0` : ''}`}
         >
           {type && !isWide && (
-            <div className="absolute top-4 right-3 z-10">
+            <div className="absolute top-4 right-3 z-10 flex">
+              <OperatorSearch type={type} />
               <Bell />
             </div>
           )}
@@ -107,6 +108,7 @@ function Sidebar({ type }: { type: UserType }) {
           <Brand />
           <Bell />
         </div>
+        <OperatorSearch type={type} isRow />
         <nav aria-label={shell.mainNavigation} className="grid gap-0.5">
           {[...tabs, ...rest].map((page) => (
             <SideLink key={page.key} page={page} />
@@ -125,6 +127,12 @@ function Sidebar({ type }: { type: UserType }) {
 /** An operator's comes a moment later than the frame; where it cannot come, the screen says why. */
 function useNavigation(type: UserType) {
   return navigationFor(type, useOperatorPages(type === 'Operator').pages)
+}
+
+/** Operators find everything from everywhere; it comes with their pages. */
+function OperatorSearch({ type, isRow }: { type: UserType; isRow?: boolean }) {
+  const Search = useOperatorPages(type === 'Operator').pages?.Search
+  return Search ? <Search isRow={isRow} /> : null
 }
 
 function SideLink({ page, onGo }: { page: Page; onGo?: () => void }) {

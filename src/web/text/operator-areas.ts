@@ -42,6 +42,14 @@ export const operatorAreas = {
     () => import('./operator-en/house-texts.ts'),
     () => import('./operator-es/house-texts.ts'),
   ),
+  peopleDesk: inBothLanguages(
+    () => import('./operator-en/people-desk.ts'),
+    () => import('./operator-es/people-desk.ts'),
+  ),
+  search: inBothLanguages(
+    () => import('./operator-en/search.ts'),
+    () => import('./operator-es/search.ts'),
+  ),
   taxDesk: inBothLanguages(
     () => import('./operator-en/tax-desk.ts'),
     () => import('./operator-es/tax-desk.ts'),

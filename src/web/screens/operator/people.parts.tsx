@@ -15,6 +15,7 @@ import { maskPhone } from '#web/ui/forms/phone.ts'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { linkTo } from '#web/urls.ts'
 import { SendLink } from './send-link.tsx'
 
 export type Person = Reply<'POST /api/find-people'>['people'][number]
@@ -45,6 +46,7 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
     <ListRow
       start={<Avatar name={person.name} />}
       title={person.name}
+      to={linkTo('operatorPerson', { person_id: person.id })}
       detail={details.filter(Boolean).join(' · ')}
       state={
         isFrozen ? (

@@ -1,8 +1,11 @@
 /** Words of the frame around the screens of operators. */
 export const operatorShell = {
+  searchKeys: 'Ctrl K',
+  search: 'Search',
   titles: {
     operator: 'Board',
     operatorPeople: 'People',
+    operatorPerson: 'Person',
     operatorChargebacks: 'Chargebacks',
     operatorFailedRefunds: 'Failed refunds',
     operatorDisputes: 'Disputes',

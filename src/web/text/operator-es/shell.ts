@@ -2,9 +2,12 @@ import type { Translation } from '#domain/catalogue.ts'
 import type { operatorShell as english } from '../operator-en/shell.ts'
 
 export const operatorShell = {
+  searchKeys: 'Ctrl K',
+  search: 'Buscar',
   titles: {
     operator: 'Tablero',
     operatorPeople: 'Personas',
+    operatorPerson: 'Persona',
     operatorChargebacks: 'Contracargos',
     operatorFailedRefunds: 'Reembolsos fallidos',
     operatorDisputes: 'Disputas',

@@ -1,0 +1,225 @@
+/** One person as the operators of the market see it: who it is, what it has, owes and did, and what they can do for it. */
+import { z } from 'zod'
+import type { PaymentId, PersonNoteId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import { LANGUAGES } from '#domain/language.ts'
+import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { says } from './sentences.ts'
+import { amountCents, cursor, day, done, email, id, line, moment, notes } from './shapes.ts'
+
+const nextVisit = z
+  .object({
+    id: id<VisitId>(),
+    propertyName: z.string(),
+    serviceKey: z.string(),
+    startsAt: moment,
+    timeZone: z.string(),
+  })
+  .nullable()
+
+const page = z.object({ id: id<UserId>(), cursor: cursor.optional() })
+
+/** What happened; `detail` is what stands beside it: an amount in cents as text, a state, a title that the person read. */
+const PERSON_EVENTS = [
+  'account_made',
+  'visit',
+  'order',
+  'payment',
+  'payout',
+  'dispute',
+  'credit',
+  'notice',
+  'message',
+  'note',
+  'operator',
+] as const
+export type PersonEventKind = (typeof PERSON_EVENTS)[number]
+
+export const peopleDesk = defineEndpoints({
+  'GET /api/person': {
+    access: 'operator',
+    summary: 'A person of the market with what an operator needs at hand when it calls.',
+    query: z.object({ id: id<UserId>() }),
+    reply: z.object({
+      id: id<UserId>(),
+      type: z.enum(['Crew', 'Customer', 'Operator']),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      address: z.string().nullable(),
+      locale: z.enum(LANGUAGES),
+      timeZone: z.string(),
+      createdAt: moment,
+      /** Null where it is signed in nowhere. */
+      lastSeenAt: moment.nullable(),
+      devices: z.int(),
+      frozenUntil: moment.nullable(),
+      frozenNotes: z.string().nullable(),
+      sponsor: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+      nextVisit,
+      /** Null for others than customers. */
+      customer: z
+        .object({
+          places: z.int(),
+          weeklyJobs: z.int(),
+          owedCents: amountCents,
+          declines: z.int(),
+          creditCents: amountCents,
+          method: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+          isOnTerms: z.boolean(),
+        })
+        .nullable(),
+      /** Null for others than crews. */
+      crew: z
+        .object({
+          weeklyStops: z.int(),
+          doneInFourWeeks: z.int(),
+          /** From 0 to 1; null without history. */
+          reliability: z.number().nullable(),
+          rating: z.object({ stars: z.number().nullable(), count: z.int() }).nullable(),
+          unpaidCents: amountCents,
+          payoutAccount: z.enum(['none', 'pending', 'ready', 'restricted']),
+          services: z.array(z.string()),
+          vehicle: z.string(),
+        })
+        .nullable(),
+    }),
+  },
+  'GET /api/person-visits': {
+    access: 'operator',
+    summary:
+      'Visits of a customer or a crew: those that come, soonest first, or those that were, latest first.',
+    query: page.extend({ when: z.enum(['coming', 'past']) }),
+    reply: z.object({
+      visits: z.array(
+        z.object({
+          id: id<VisitId>(),
+          propertyName: z.string(),
+          serviceKey: z.string(),
+          quantity: z.int(),
+          startsAt: moment,
+          timeZone: z.string(),
+          state: z.enum(VISIT_STATES),
+          isFlagged: z.boolean(),
+          /** Of a customer's visit its crew, of a crew's its customer. */
+          other: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+        }),
+      ),
+      nextCursor: cursor.nullable(),
+    }),
+  },
+  'GET /api/person-places': {
+    access: 'operator',
+    summary: 'The places of a customer by name, with how many weekly jobs each has.',
+    query: page,
+    reply: z.object({
+      places: z.array(
+        z.object({
+          id: id<PropertyId>(),
+          name: z.string(),
+          address: z.string().nullable(),
+          timeZone: z.string(),
+          weeklyJobs: z.int(),
+        }),
+      ),
+      nextCursor: cursor.nullable(),
+    }),
+  },
+  'GET /api/person-money': {
+    access: 'operator',
+    summary: 'What a customer was charged or a crew was sent, latest first.',
+    query: page,
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          /** Of a payment, whose receipt it opens; null for payouts. */
+          paymentId: id<PaymentId>().nullable(),
+          key: z.string(),
+          number: z.string(),
+          kind: z.string(),
+          state: z.string(),
+          amountCents,
+          refundedCents: amountCents,
+          periodStart: day,
+          periodEnd: day,
+          createdAt: moment,
+          trouble: z.string().nullable(),
+        }),
+      ),
+      nextCursor: cursor.nullable(),
+    }),
+  },
+  'GET /api/person-timeline': {
+    access: 'operator',
+    summary: 'What happened with a person, latest first: work, money, what it was told, what operators did.',
+    query: page,
+    reply: z.object({
+      events: z.array(
+        z.object({
+          key: z.string(),
+          at: moment,
+          kind: z.enum(PERSON_EVENTS),
+          title: z.string(),
+          state: z.string(),
+          amountCents: amountCents.nullable(),
+          /** The operator who did it. */
+          byName: z.string().nullable(),
+          visitId: id<VisitId>().nullable(),
+          paymentId: id<PaymentId>().nullable(),
+        }),
+      ),
+      nextCursor: cursor.nullable(),
+    }),
+  },
+  'GET /api/person-notes': {
+    access: 'operator',
+    summary: 'What operators wrote about a person for each other, latest first.',
+    query: page,
+    reply: z.object({
+      notes: z.array(
+        z.object({ id: id<PersonNoteId>(), text: z.string(), authorName: z.string(), createdAt: moment }),
+      ),
+      nextCursor: cursor.nullable(),
+    }),
+  },
+  'POST /api/add-person-note': {
+    access: 'operator',
+    summary: 'Writes something about a person that only operators read.',
+    body: z.strictObject({ id: id<UserId>(), text: notes(2000).min(1, says('writeSomething')) }),
+    reply: z.object({ id: id<PersonNoteId>() }),
+  },
+  'POST /api/remove-person-note': {
+    access: 'operator',
+    summary: 'Takes a note away; the log keeps that it was there.',
+    body: z.strictObject({ noteId: id<PersonNoteId>() }),
+    reply: done,
+  },
+  'POST /api/correct-person': {
+    access: 'operator',
+    needsFreshPassword: true,
+    summary:
+      'Corrects a name, phone, mail address or language; the person is notified, at the old address too, and the log has both.',
+    body: z.strictObject({
+      id: id<UserId>(),
+      name: line(100),
+      phone: z.string().trim().max(40),
+      email,
+      locale: z.enum(LANGUAGES),
+      /** Why, for the log. */
+      reason: line(300),
+    }),
+    reply: done,
+  },
+  'POST /api/mail-sign-in-link': {
+    access: 'operator',
+    summary: 'Mails the person a link that signs it in, to the address of its account.',
+    body: z.strictObject({ id: id<UserId>() }),
+    reply: done,
+  },
+  'POST /api/end-person-sessions': {
+    access: 'operator',
+    summary: 'Signs a person out everywhere, as after a lost phone.',
+    body: z.strictObject({ id: id<UserId>(), reason: line(300) }),
+    reply: done,
+  },
+})

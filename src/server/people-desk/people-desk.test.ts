@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
+import { DAY_MS, instant, localDate } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
+import { createTestApp, TEST_START } from '#testing/app.ts'
+import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
+import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
+
+const testApp = await createTestApp()
+const { app } = testApp
+const builtOperator = await buildOperator(app, { name: 'Ines Keller' })
+const operator = await signedIn(testApp, builtOperator)
+
+const reason = 'Called and gave the birthday'
+
+describe('the page of a person', () => {
+  test('shows a customer: what it has, owes and is about to get', async () => {
+    const customer = await buildCustomer(app, { name: 'Owen Debts', phone: '+13035550111' })
+    const job = await buildWeeklyJob(app, { customerId: customer.userId })
+    await buildProperty(app, customer.userId, { name: 'Second home' })
+    await payment(customer.userId, 'declined', 4200)
+    await payment(customer.userId, 'paid', 9900)
+    const crew = await buildCrew(app, { name: 'Nia Crew' })
+    const visitId = await buildVisit(app, job, { crewId: crew.userId, state: 'confirmed' })
+    await signedIn(testApp, customer)
+    const { body } = await operator.call('GET /api/person', { query: { id: customer.userId } })
+    expect(body).toMatchObject({
+      type: 'Customer',
+      name: 'Owen Debts',
+      phone: '+13035550111',
+      devices: 1,
+      nextVisit: { id: visitId },
+      customer: { places: 2, weeklyJobs: 1, owedCents: 4200, declines: 1, creditCents: 0, isOnTerms: false },
+      crew: null,
+    })
+    const visits = (
+      await operator.call('GET /api/person-visits', { query: { id: customer.userId, when: 'coming' } })
+    ).body.visits
+    expect(visits).toMatchObject([
+      { id: visitId, state: 'confirmed', other: { id: crew.userId, name: 'Nia Crew' } },
+    ])
+    const ofCrew = (await operator.call('GET /api/person', { query: { id: crew.userId } })).body
+    expect(ofCrew).toMatchObject({
+      customer: null,
+      crew: { payoutAccount: 'none', unpaidCents: 0 },
+      nextVisit: { id: visitId },
+    })
+    const places = (await operator.call('GET /api/person-places', { query: { id: customer.userId } })).body
+      .places
+    expect(places.map(({ weeklyJobs }) => weeklyJobs).sort()).toEqual([0, 1])
+  })
+
+  test('lists past visits latest first, and each exactly once over the pages', async () => {
+    const job = await buildWeeklyJob(app)
+    const made: string[] = []
+    for (let back = 1; back <= 65; back++) {
+      const date = new Date(TEST_START - back * DAY_MS).toISOString().slice(0, 10)
+      made.push(await buildVisit(app, job, { date: localDate(date), state: 'missed' }))
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await operator.call('GET /api/person-visits', {
+        query: { id: job.customerId, when: 'past', ...(cursor === undefined ? {} : { cursor }) },
+      })
+      seen.push(...body.visits.map(({ id }) => id))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen).toEqual(made)
+  })
+
+  test('tells what happened latest first, over pages without a gap or a repeat', async () => {
+    const customer = await buildCustomer(app)
+    for (let index = 0; index < 95; index++) {
+      const at = toTimestamp(instant(TEST_START - 1000 * (Math.floor(index / 3) + 1)))
+      await app.db
+        .insertInto('notice')
+        .values({
+          user_id: customer.userId,
+          event: 'visit_done',
+          key: `n${index}`,
+          title: `Notice ${index}`,
+          text: '',
+          url: '/',
+          created_at: at,
+        })
+        .execute()
+    }
+    await operator.call('POST /api/add-person-note', { body: { id: customer.userId, text: 'Prefers calls' } })
+    const seen: { at: string; title: string; byName: string | null }[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await operator.call('GET /api/person-timeline', {
+        query: { id: customer.userId, ...(cursor === undefined ? {} : { cursor }) },
+      })
+      seen.push(...body.events)
+      cursor = body.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen.filter(({ title }) => title.startsWith('Notice')).length).toBe(95)
+    expect(new Set(seen.map(({ title }) => title)).size).toBe(97)
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(seen.find(({ title }) => title === 'Prefers calls')?.byName).toBe('Ines Keller')
+  })
+
+  test('is of the own market only', async () => {
+    const customer = await buildCustomer(app)
+    const { id: _, ...denver } = await app.db.selectFrom('market').selectAll().executeTakeFirstOrThrow()
+    await app.db
+      .insertInto('market')
+      .values({ ...denver, id: 'elsewhere' })
+      .execute()
+    await app.db
+      .updateTable('users')
+      .set({ market_id: 'elsewhere' })
+      .where('id', '=', customer.userId)
+      .execute()
+    const id = customer.userId
+    const answers = await Promise.all([
+      operator.call('GET /api/person', { query: { id } }),
+      operator.call('GET /api/person-visits', { query: { id, when: 'past' } }),
+      operator.call('GET /api/person-places', { query: { id } }),
+      operator.call('GET /api/person-money', { query: { id } }),
+      operator.call('GET /api/person-timeline', { query: { id } }),
+      operator.call('GET /api/person-notes', { query: { id } }),
+      operator.call('POST /api/add-person-note', { body: { id, text: 'x' } }),
+      operator.call('POST /api/mail-sign-in-link', { body: { id } }),
+      operator.call('POST /api/end-person-sessions', { body: { id, reason } }),
+      operator.call('POST /api/correct-person', {
+        body: { id, name: 'X', phone: '', email: 'x@example.test', locale: 'en', reason },
+      }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  })
+})
+
+describe('a correction', () => {
+  test('of the address signs out, ends open links, tells both addresses and stands in the log', async () => {
+    const customer = await buildCustomer(app, { name: 'Mara Before', email: 'mara.old@example.test' })
+    const session = await signedIn(testApp, customer)
+    const answer = await operator.call('POST /api/correct-person', {
+      body: {
+        id: customer.userId,
+        name: 'Mara After',
+        phone: '(303) 555-0142',
+        email: 'mara.new@example.test',
+        locale: 'es',
+        reason,
+      },
+    })
+    expect(answer.status).toBe(200)
+    expect((await session.call('GET /api/user')).status).toBe(401)
+    await testApp.work()
+    const mails = await app.db
+      .selectFrom('outbox_message')
+      .where('recipient', 'in', ['mara.old@example.test', 'mara.new@example.test'])
+      .select(['recipient', 'body'])
+      .orderBy('recipient')
+      .execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual([
+      'mara.new@example.test',
+      'mara.old@example.test',
+    ])
+    expect(mails[0]!.body).toContain('nombre, teléfono, correo electrónico, idioma')
+    const [entry] = (await operator.call('GET /api/audit-log')).body.entries
+    expect(entry).toMatchObject({
+      action: 'correct_person',
+      subject: customer.userId,
+      detail: {
+        reason,
+        before: { name: 'Mara Before', email: 'mara.old@example.test' },
+        after: { name: 'Mara After', phone: '+13035550142', email: 'mara.new@example.test' },
+      },
+    })
+  })
+
+  test('of the name alone leaves the person signed in', async () => {
+    const customer = await buildCustomer(app, {
+      name: 'Stay Here',
+      email: 'stay@example.test',
+      phone: '+13035550199',
+    })
+    const session = await signedIn(testApp, customer)
+    const same = {
+      id: customer.userId,
+      phone: '+13035550199',
+      email: 'stay@example.test',
+      locale: 'en' as const,
+      reason,
+    }
+    await operator.call('POST /api/correct-person', { body: { ...same, name: 'Stays Here' } })
+    expect((await session.call('GET /api/user')).status).toBe(200)
+    const again = await operator.call('POST /api/correct-person', { body: { ...same, name: 'Stays Here' } })
+    expect(again.failure.fields).toHaveProperty('name')
+  })
+
+  test('takes no address of somebody else, no broken phone, and no other operator', async () => {
+    await buildCustomer(app, { email: 'taken@example.test' })
+    const customer = await buildCustomer(app, { email: 'free@example.test', phone: '+13035550133' })
+    const base = {
+      id: customer.userId,
+      name: 'N',
+      phone: '+13035550133',
+      email: 'free@example.test',
+      locale: 'en' as const,
+      reason,
+    }
+    const taken = await operator.call('POST /api/correct-person', {
+      body: { ...base, email: 'Taken@example.test' },
+    })
+    expect([taken.status, Object.keys(taken.failure.fields ?? {})]).toEqual([409, ['email']])
+    const phone = await operator.call('POST /api/correct-person', { body: { ...base, phone: '12' } })
+    expect(Object.keys(phone.failure.fields ?? {})).toEqual(['phone'])
+    const other = await buildOperator(app)
+    const refused = await operator.call('POST /api/correct-person', {
+      body: { ...base, id: other.userId, email: other.email },
+    })
+    expect(refused.status).toBe(403)
+  })
+})
+
+test('a note is written, found, and taken away with its words kept in the log', async () => {
+  const customer = await buildCustomer(app)
+  const { id } = (
+    await operator.call('POST /api/add-person-note', {
+      body: { id: customer.userId, text: 'Gate wobbles xylem' },
+    })
+  ).body
+  const found = (await operator.call('POST /api/search', { body: { text: 'xylem' } })).body.found
+  expect(found).toMatchObject([{ kind: 'note', id, ownerId: customer.userId }])
+  expect(
+    (await operator.call('POST /api/add-person-note', { body: { id: customer.userId, text: '  ' } })).status,
+  ).toBe(400)
+  expect((await operator.call('POST /api/remove-person-note', { body: { noteId: id } })).status).toBe(200)
+  expect((await operator.call('POST /api/remove-person-note', { body: { noteId: id } })).status).toBe(404)
+  const { notes } = (await operator.call('GET /api/person-notes', { query: { id: customer.userId } })).body
+  expect(notes).toEqual([])
+  const [entry] = (await operator.call('GET /api/audit-log')).body.entries
+  expect(entry).toMatchObject({ action: 'remove_note', detail: { text: 'Gate wobbles xylem' } })
+})
+
+test('a sign-in link goes to the mail of the account, and signing out everywhere ends every session', async () => {
+  const customer = await buildCustomer(app, { email: 'link.wanted@example.test' })
+  const session = await signedIn(testApp, customer)
+  await operator.call('POST /api/mail-sign-in-link', { body: { id: customer.userId } })
+  await testApp.work()
+  const mail = await app.db
+    .selectFrom('outbox_message')
+    .where('recipient', '=', 'link.wanted@example.test')
+    .select('body')
+    .executeTakeFirstOrThrow()
+  expect(mail.body).toContain('/authenticate?token=')
+  await operator.call('POST /api/end-person-sessions', { body: { id: customer.userId, reason } })
+  expect((await session.call('GET /api/user')).status).toBe(401)
+})
+
+test('customers and crews see none of it', async () => {
+  const customer = await buildCustomer(app)
+  for (const client of [await signedIn(testApp, customer), await signedIn(testApp, await buildCrew(app))])
+    expect((await client.call('GET /api/person', { query: { id: customer.userId } })).status).toBe(403)
+})
+
+async function payment(customerId: UserId, state: 'declined' | 'paid', amount: number): Promise<void> {
+  const day = localDate(state === 'paid' ? '2026-02-16' : '2026-02-23')
+  await app.db
+    .insertInto('payment')
+    .values({
+      customer_id: customerId,
+      period_start: day,
+      period_end: day,
+      state,
+      subtotal_cents: cents(amount),
+      total_cents: cents(amount),
+      created_at: toTimestamp(TEST_START),
+      ...(state === 'paid' ? { paid_at: toTimestamp(TEST_START) } : {}),
+    })
+    .execute()
+}

@@ -1,0 +1,272 @@
+/** One person of the operator's market, and the lists that stand on its page. */
+import { sql } from 'kysely'
+import type { PersonNoteId, UserId } from '#domain/ids.ts'
+import { DAY_MS, type Instant, instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import { pageOf, readPageMark, readTimeMark } from '../page-mark.ts'
+import type { OperatorScope, UserType } from '../scope.ts'
+
+const PAGE = 30
+const OPEN = ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'] as const
+
+type Asked = { readonly id: UserId; readonly cursor?: string | undefined }
+
+/** Undefined for whoever is not of the market. */
+export function findPerson(db: Db, { marketId }: OperatorScope, id: UserId) {
+  return db
+    .selectFrom('users')
+    .leftJoin('users as sponsor', 'sponsor.id', 'users.sponsor_id')
+    .where('users.id', '=', id)
+    .where('users.market_id', '=', marketId)
+    .select([
+      'users.id',
+      'users.type',
+      'users.name',
+      'users.email',
+      'users.phone',
+      'users.address',
+      'users.locale',
+      'users.time_zone',
+      'users.created_at',
+      'users.frozen_until',
+      'users.frozen_notes',
+      'sponsor.id as sponsor_id',
+      'sponsor.name as sponsor_name',
+    ])
+    .executeTakeFirst()
+}
+
+export async function lastSeen(db: Db, id: UserId, now: Instant) {
+  const row = await db
+    .selectFrom('session')
+    .where('user_id', '=', id)
+    .where('expires_at', '>', toTimestamp(now))
+    .select((eb) => [eb.fn.max('last_seen_at').as('at'), eb.fn.countAll<number>().as('count')])
+    .executeTakeFirstOrThrow()
+  return { at: row.at ?? null, count: row.count }
+}
+
+export async function findNextVisit(db: Db, { id, type }: { id: UserId; type: UserType }, now: Instant) {
+  if (type === 'Operator') return undefined
+  return db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where(type === 'Crew' ? 'visit.crew_id' : 'visit.customer_id', '=', id)
+    .where('visit.date', '>=', sql<never>`(${toTimestamp(now)}::timestamptz at time zone 'UTC')::date - 1`)
+    .where('visit.ends_at', '>', toTimestamp(now))
+    .where('visit.state', 'in', OPEN)
+    .orderBy('visit.date')
+    .orderBy('visit.starts_at')
+    .limit(1)
+    .select(['visit.id', 'property.name', 'visit.service_key', 'visit.starts_at', 'property.time_zone'])
+    .executeTakeFirst()
+}
+
+export async function readCustomerFacts(db: Db, id: UserId) {
+  const { rows } = await sql<{
+    places: number
+    weekly_jobs: number
+    owed: number
+    declines: number
+    brand: string | null
+    last4: string | null
+    is_on_terms: boolean
+  }>`
+    select
+      (select count(*) from property where customer_id = ${id} and removed_at is null) as places,
+      (select count(*) from weekly_job where customer_id = ${id} and state <> 'cancelled') as weekly_jobs,
+      (select coalesce(sum(total_cents), 0)::bigint from payment
+        where customer_id = ${id} and state in ('due', 'charging', 'declined') and kind <> 'invoice_part') as owed,
+      (select count(*) from payment
+        where customer_id = ${id} and state = 'declined' and kind <> 'invoice_part') as declines,
+      method.brand, method.last4,
+      exists (select from billing_terms where customer_id = ${id}) as is_on_terms
+    from (select ${id}::uuid as id) as person left join payment_method method on method.user_id = person.id
+  `.execute(db)
+  return rows[0]!
+}
+
+export async function readCrewFacts(db: Db, id: UserId, now: Instant) {
+  const { rows } = await sql<{
+    weekly_stops: number
+    done: number
+    unpaid: number
+    payout_account: 'pending' | 'ready' | 'restricted' | null
+    services: string[] | null
+    vehicle: string | null
+  }>`
+    select
+      (select count(*) from assignment where crew_id = ${id} and released_at is null) as weekly_stops,
+      (select count(*) from visit where crew_id = ${id} and state = 'completed'
+        and date > ((${toTimestamp(instant(now - 28 * DAY_MS))}::timestamptz) at time zone 'UTC')::date) as done,
+      (select coalesce(sum(amount_cents), 0)::bigint from earning
+        where crew_id = ${id} and payout_id is null) as unpaid,
+      (select state from payout_account where user_id = ${id}) as payout_account,
+      profile.services, profile.vehicle
+    from (select ${id}::uuid as id) as person left join crew_profile profile on profile.user_id = person.id
+  `.execute(db)
+  return rows[0]!
+}
+
+/** The days are the places' own; the mark is the day and the hour. */
+export async function listVisits(
+  db: Db,
+  { id, type, when, cursor, now }: Asked & { type: UserType; when: 'coming' | 'past'; now: Instant },
+) {
+  if (type === 'Operator') return { rows: [], nextCursor: null }
+  const mark = readPageMark(cursor, isVisitMark)
+  const [date, startsAt] = mark?.value.split('|') ?? []
+  const isComing = when === 'coming'
+  const today = sql`(${toTimestamp(now)}::timestamptz at time zone property.time_zone)::date`
+  const near = sql`(${toTimestamp(now)}::timestamptz at time zone 'UTC')::date`
+  const direction = isComing ? 'asc' : 'desc'
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .leftJoin('users as other', 'other.id', type === 'Crew' ? 'visit.customer_id' : 'visit.crew_id')
+    .where(type === 'Crew' ? 'visit.crew_id' : 'visit.customer_id', '=', id)
+    .where(isComing ? sql<boolean>`visit.date >= ${near} - 1` : sql<boolean>`visit.date <= ${near} + 1`)
+    .where(isComing ? sql<boolean>`visit.date >= ${today}` : sql<boolean>`visit.date < ${today}`)
+    .$if(isComing, (query) => query.where('visit.state', '<>', 'cancelled'))
+    .$if(mark !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(visit.date, visit.starts_at, visit.id) ${sql.raw(isComing ? '>' : '<')} (${date}::date, ${startsAt}::timestamptz, ${mark?.id}::uuid)`,
+      ),
+    )
+    .orderBy('visit.date', direction)
+    .orderBy('visit.starts_at', direction)
+    .orderBy('visit.id', direction)
+    .limit(PAGE + 1)
+    .select([
+      'visit.id',
+      'property.name',
+      'property.time_zone',
+      'visit.service_key',
+      'visit.quantity',
+      'visit.starts_at',
+      'visit.state',
+      'visit.is_flagged',
+      'other.id as other_id',
+      'other.name as other_name',
+      sql<string>`visit.date::text || '|' || visit.starts_at::text`.as('mark'),
+    ])
+    .execute()
+  return pageOf(rows, PAGE)
+}
+
+export async function listPlaces(db: Db, { id, cursor }: Asked) {
+  const mark = readPageMark(cursor)
+  const rows = await db
+    .selectFrom('property')
+    .where('customer_id', '=', id)
+    .where('removed_at', 'is', null)
+    .$if(mark !== undefined, (query) =>
+      query.where(sql<boolean>`(lower(name), id) > (${mark?.value}, ${mark?.id}::uuid)`),
+    )
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(PAGE + 1)
+    .select([
+      'id',
+      'name',
+      'address',
+      'time_zone',
+      sql<string>`lower(name)`.as('mark'),
+      sql<number>`(select count(*) from weekly_job job where job.property_id = property.id and job.state <> 'cancelled')`.as(
+        'jobs',
+      ),
+    ])
+    .execute()
+  return pageOf(rows, PAGE)
+}
+
+export async function listMoney(db: Db, { id, type, cursor }: Asked & { type: UserType }) {
+  const mark = readTimeMark(cursor)
+  const beyond =
+    mark === undefined ? sql`` : sql`and (created_at, id) < (${mark.value}::timestamptz, ${mark.id}::uuid)`
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    state: string
+    amount: number
+    refunded: number
+    period_start: string
+    period_end: string
+    created_at: Instant
+    trouble: string | null
+    mark: string
+  }>`
+    ${
+      type === 'Crew'
+        ? sql`select id, kind, state, amount_cents as amount, 0 as refunded, period_start, period_end, created_at,
+            failure as trouble, created_at::text as mark
+          from payout where crew_id = ${id} ${beyond}`
+        : sql`select id, kind, state, total_cents as amount, refunded_cents as refunded, period_start, period_end,
+            created_at, case when state = 'declined' then last_decline end as trouble, created_at::text as mark
+          from payment where customer_id = ${id} ${beyond}`
+    }
+    order by created_at desc, id desc limit ${PAGE + 1}
+  `.execute(db)
+  return pageOf(rows, PAGE)
+}
+
+export async function listNotes(db: Db, { id, cursor }: Asked) {
+  const mark = readTimeMark(cursor)
+  const rows = await db
+    .selectFrom('person_note')
+    .innerJoin('users as author', 'author.id', 'person_note.author_id')
+    .where('person_note.person_id', '=', id)
+    .where('person_note.removed_at', 'is', null)
+    .$if(mark !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(person_note.created_at, person_note.id) < (${mark?.value}::timestamptz, ${mark?.id}::uuid)`,
+      ),
+    )
+    .orderBy('person_note.created_at', 'desc')
+    .orderBy('person_note.id', 'desc')
+    .limit(PAGE + 1)
+    .select([
+      'person_note.id',
+      'person_note.text',
+      'author.name',
+      'person_note.created_at',
+      sql<string>`person_note.created_at::text`.as('mark'),
+    ])
+    .execute()
+  return pageOf(rows, PAGE)
+}
+
+export async function insertNote(
+  db: Db,
+  note: { personId: UserId; authorId: UserId; text: string; at: Instant },
+): Promise<PersonNoteId> {
+  const row = await db
+    .insertInto('person_note')
+    .values({
+      person_id: note.personId,
+      author_id: note.authorId,
+      text: note.text,
+      created_at: toTimestamp(note.at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** What the note was about and said; undefined where it is not of the market or gone already. */
+export function removeNote(db: Db, { marketId }: OperatorScope, id: PersonNoteId, at: Instant) {
+  return db
+    .updateTable('person_note')
+    .from('users')
+    .whereRef('users.id', '=', 'person_note.person_id')
+    .where('users.market_id', '=', marketId)
+    .where('person_note.id', '=', id)
+    .where('person_note.removed_at', 'is', null)
+    .set({ removed_at: toTimestamp(at) })
+    .returning(['person_note.person_id', 'person_note.text'])
+    .executeTakeFirst()
+}
+
+function isVisitMark(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d\|[\d :.+-]{19,40}$/.test(value)
+}

@@ -1,0 +1,87 @@
+import type { UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { crewAverages, readReliability } from '../crews/queries.ts'
+import type { Db } from '../db/client.ts'
+import { customerCredit } from '../ledger/queries.ts'
+import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
+import { findNextVisit, findPerson, lastSeen, readCrewFacts, readCustomerFacts } from './person-queries.ts'
+
+/** Whoever is not of the operator's market is not found. */
+export async function personOf(db: Db, scope: OperatorScope, id: UserId) {
+  const person = await findPerson(db, scope, id)
+  if (person === undefined) throw new Refused('not_found')
+  return person
+}
+
+export async function readPerson({ db }: App, scope: OperatorScope, id: UserId, now: Instant) {
+  const person = await personOf(db, scope, id)
+  const [seen, next, customer, crew] = await Promise.all([
+    lastSeen(db, id, now),
+    findNextVisit(db, person, now),
+    person.type === 'Customer' ? customerFacts(db, id) : null,
+    person.type === 'Crew' ? crewFacts(db, id, now) : null,
+  ])
+  const { sponsor_id: sponsorId, sponsor_name: sponsorName } = person
+  return {
+    id: person.id,
+    type: person.type,
+    name: person.name,
+    email: person.email,
+    phone: person.phone,
+    address: person.address,
+    locale: person.locale,
+    timeZone: person.time_zone,
+    createdAt: person.created_at,
+    lastSeenAt: seen.at,
+    devices: seen.count,
+    frozenUntil: person.frozen_until !== null && person.frozen_until > now ? person.frozen_until : null,
+    frozenNotes: person.frozen_notes,
+    sponsor: sponsorId === null || sponsorName === null ? null : { id: sponsorId, name: sponsorName },
+    nextVisit:
+      next === undefined
+        ? null
+        : {
+            id: next.id,
+            propertyName: next.name,
+            serviceKey: next.service_key,
+            startsAt: next.starts_at,
+            timeZone: next.time_zone,
+          },
+    customer,
+    crew,
+  }
+}
+
+async function customerFacts(db: Db, id: UserId) {
+  const [facts, creditCents] = await Promise.all([readCustomerFacts(db, id), customerCredit(db, id)])
+  const { brand, last4 } = facts
+  return {
+    places: facts.places,
+    weeklyJobs: facts.weekly_jobs,
+    owedCents: facts.owed,
+    declines: facts.declines,
+    creditCents,
+    method: brand === null || last4 === null ? null : { brand, last4 },
+    isOnTerms: facts.is_on_terms,
+  }
+}
+
+async function crewFacts(db: Db, id: UserId, now: Instant) {
+  const [facts, reliability, ratings] = await Promise.all([
+    readCrewFacts(db, id, now),
+    readReliability(db, [id], now),
+    crewAverages(db, [id], now),
+  ])
+  return {
+    weeklyStops: facts.weekly_stops,
+    doneInFourWeeks: facts.done,
+    reliability: reliability.get(id)?.share ?? null,
+    rating: ratings.get(id) ?? null,
+    unpaidCents: facts.unpaid,
+    payoutAccount: facts.payout_account ?? ('none' as const),
+    services: facts.services ?? [],
+    vehicle: facts.vehicle ?? '',
+  }
+}

@@ -1,0 +1,150 @@
+/** What happened with a person, from every table that knows of it: of each the latest few by its index, then the latest of all. */
+import { type RawBuilder, sql } from 'kysely'
+import type { PersonEventKind } from '#contract/people-desk.ts'
+import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+import { isTimestampText, pageOf, readPageMark } from '../page-mark.ts'
+import type { UserType } from '../scope.ts'
+
+const PAGE = 40
+
+export type PersonEvent = {
+  readonly id: string
+  readonly mark: string
+  readonly at: Instant
+  readonly kind: PersonEventKind
+  readonly title: string
+  readonly state: string
+  readonly amount: number | null
+  readonly by_name: string | null
+  readonly visit_id: VisitId | null
+  readonly payment_id: PaymentId | null
+}
+
+type Table = {
+  readonly from: RawBuilder<unknown>
+  readonly at: string
+  readonly where: RawBuilder<unknown>
+  readonly select: string
+}
+
+export async function listEvents(
+  db: Db,
+  { id, type, cursor, now }: { id: UserId; type: UserType; cursor?: string | undefined; now: Instant },
+) {
+  const mark = readPageMark(cursor, isTimestampText)
+  const until = mark === undefined ? sql`${toTimestamp(now)}::timestamptz` : sql`${mark.value}::timestamptz`
+  const tables = [...ofEverybody(id), ...ofWork(id, type, until), ...ofMoney(id, type)]
+  const { rows } = await sql<PersonEvent>`
+    select event.id, event.at, event.at::text as mark, event.kind, event.title, event.state, event.amount,
+      operator.name as by_name, event.visit_id, event.payment_id
+    from (
+      select null::uuid as id, null::timestamptz as at, '' as kind, '' as title, '' as state, null::bigint as amount,
+        null::uuid as by_id, null::uuid as visit_id, null::uuid as payment_id
+      where false
+      union all ${sql.join(
+        tables.map((table) => latest(table, until)),
+        sql` union all `,
+      )}
+    ) as event
+    left join users operator on operator.id = event.by_id
+    ${mark === undefined ? sql`` : sql`where (event.at, event.id) < (${mark.value}::timestamptz, ${mark.id}::uuid)`}
+    order by event.at desc, event.id desc limit ${PAGE + 1}
+  `.execute(db)
+  return pageOf(rows, PAGE)
+}
+
+/** Of one table: what is not later than the mark, a page and what happened at the very moment of it. */
+function latest({ from, at, where, select }: Table, until: RawBuilder<unknown>) {
+  return sql`(select ${sql.raw(select)} from ${from} where ${where} and ${sql.raw(at)} <= ${until}
+    order by ${sql.raw(at)} desc limit ${PAGE * 2})`
+}
+
+function ofEverybody(id: UserId): Table[] {
+  return [
+    {
+      from: sql`users`,
+      at: 'created_at',
+      where: sql`id = ${id}`,
+      select: `id, created_at, 'account_made', '', '', null, null, null, null`,
+    },
+    {
+      from: sql`notice`,
+      at: 'created_at',
+      where: sql`user_id = ${id} and is_in_app`,
+      select: `id, created_at, 'notice', title, event, null, null, visit_id, null`,
+    },
+    {
+      from: sql`visit_message`,
+      at: 'created_at',
+      where: sql`sender_id = ${id}`,
+      select: `id, created_at, 'message', left(text, 200), '', null, null, visit_id, null`,
+    },
+    {
+      from: sql`person_note`,
+      at: 'created_at',
+      where: sql`person_id = ${id} and removed_at is null`,
+      select: `id, created_at, 'note', left(text, 200), '', null, author_id, null, null`,
+    },
+    {
+      from: sql`audit_entry`,
+      at: 'audit_entry.at',
+      where: sql`subject = ${id}::text`,
+      select: `md5('audit' || id)::uuid, audit_entry.at, 'operator', action, '', null, actor_id, null, null`,
+    },
+  ]
+}
+
+function ofWork(id: UserId, type: UserType, until: RawBuilder<unknown>): Table[] {
+  if (type === 'Operator') return []
+  const person = type === 'Crew' ? 'crew_id' : 'customer_id'
+  return [
+    {
+      from: sql`visit join property on property.id = visit.property_id`,
+      at: 'visit.starts_at',
+      where: sql`${sql.ref(`visit.${person}`)} = ${id} and visit.date <= (${until} at time zone 'UTC')::date + 1
+        and visit.date > (${until} at time zone 'UTC')::date - 400
+        and visit.state in ('completed', 'missed', 'cancelled', 'skipped')`,
+      select: `visit.id, visit.starts_at, 'visit', property.name, visit.state, null, null, visit.id, null`,
+    },
+    {
+      from: sql`dispute`,
+      at: 'opened_at',
+      where: sql`${sql.ref(person)} = ${id}`,
+      select: `id, opened_at, 'dispute', left(note, 200), state, null, null, visit_id, null`,
+    },
+  ]
+}
+
+function ofMoney(id: UserId, type: UserType): Table[] {
+  const payout: Table = {
+    from: sql`payout`,
+    at: 'created_at',
+    where: sql`crew_id = ${id}`,
+    select: `id, created_at, 'payout', kind, state, amount_cents, null, null, null`,
+  }
+  if (type !== 'Customer') return type === 'Crew' ? [payout] : []
+  return [
+    // Commissions that a customer had sent to its bank.
+    payout,
+    {
+      from: sql`payment`,
+      at: 'created_at',
+      where: sql`customer_id = ${id}`,
+      select: `id, created_at, 'payment', kind, state, total_cents, null, null, id`,
+    },
+    {
+      from: sql`on_demand_order`,
+      at: 'created_at',
+      where: sql`customer_id = ${id}`,
+      select: `id, created_at, 'order', service_key, state, total_cents, null, visit_id, null`,
+    },
+    {
+      from: sql`credit_change`,
+      at: 'created_at',
+      where: sql`customer_id = ${id}`,
+      select: `id, created_at, 'credit', reason, kind, amount_cents, operator_id, null, null`,
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import type { App } from '../app.ts'
+import type { OperatorScope } from '../scope.ts'
+import { type FoundRow, findByNumber, findEntries, findInvoice } from './search-queries.ts'
+
+/** An id or its first eight signs, as receipts show them: `1F3A-09BC`. */
+const NUMBER = /^[0-9a-f]{4}-?[0-9a-f]{4}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{1,12})?$/i
+/** As it is printed: `DENVER-2026-00012`, or without the city. */
+const INVOICE = /^(?:[a-z]+-)?(20\d\d)-0*(\d{1,6})$/i
+/** Digits as phones are written, enough to mean one. */
+const PHONE = /^[\s()+.-]*(?:\d[\s()+.-]*){4,15}$/
+
+/** What may be meant is looked for in every way at once; what a number names stands first. */
+export async function findAnything(app: App, scope: OperatorScope, text: string) {
+  if (text === '') return { found: [] }
+  const digits = PHONE.test(text) ? text.replace(/\D/g, '') : null
+  const invoice = INVOICE.exec(text)
+  const [invoices, numbered, named] = await Promise.all([
+    invoice === null
+      ? []
+      : findInvoice(app.db, scope, { year: Number(invoice[1]), number: Number(invoice[2]) }),
+    NUMBER.test(text) ? findByNumber(app.db, scope, idsFrom(text)) : [],
+    findEntries(app.db, scope, { text, digits }),
+  ])
+  const rows = new Map([...invoices, ...numbered, ...named].map((row) => [`${row.kind}:${row.id}`, row]))
+  return { found: [...rows.values()].slice(0, 30).map(toFound) }
+}
+
+/** The first and the last id that begin with these signs. */
+export function idsFrom(signs: string): { from: string; to: string } {
+  const hex = signs.replaceAll('-', '').toLowerCase()
+  const [from, to] = ['0', 'f'].map((rest) => {
+    const whole = hex.padEnd(32, rest)
+    return [8, 12, 16, 20, 32].map((end, at) => whole.slice([0, 8, 12, 16, 20][at], end)).join('-')
+  })
+  return { from: from!, to: to! }
+}
+
+export function toFound(row: FoundRow) {
+  return {
+    kind: row.kind,
+    id: row.id,
+    ownerId: row.owner_id,
+    ownerName: row.owner_name,
+    title: row.title,
+    detail: row.detail,
+    isRemoved: row.is_removed,
+  }
+}

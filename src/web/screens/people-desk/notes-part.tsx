@@ -1,0 +1,80 @@
+/** What operators write about a person for each other. */
+import { useAction } from '#web/api.ts'
+import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-field.tsx'
+import { ListRow } from '#web/ui/lists/list.tsx'
+import { PagedList } from '#web/ui/lists/paged-list.tsx'
+import type { Person } from './person-type.ts'
+
+const refreshes = ['GET /api/person-notes', 'GET /api/person-timeline'] as const
+
+export function NotesPart({ person }: { person: Person }) {
+  const { notes: texts, tabs, more } = useText().peopleDesk
+  const format = useFormat()
+  const notes = useEndpointPages('GET /api/person-notes', { query: { id: person.id } }, (page) => page.notes)
+  const remove = useAction('POST /api/remove-person-note', { refreshes })
+  return (
+    <>
+      <Card>
+        <NewNote person={person} />
+      </Card>
+      <PagedList
+        pages={notes}
+        label={tabs.notes}
+        more={more}
+        empty={
+          <EmptyState icon="message" title={texts.none}>
+            {texts.noneBody}
+          </EmptyState>
+        }
+      >
+        {(note) => (
+          <ListRow
+            key={note.id}
+            title={<span className="whitespace-pre-wrap">{note.text}</span>}
+            detail={texts.by(note.authorName, format.dateTime(note.createdAt, person.timeZone))}
+            actions={
+              <IconButton
+                icon="close"
+                label={texts.remove}
+                onClick={() =>
+                  remove.mutate(
+                    { body: { noteId: note.id } },
+                    {
+                      onSuccess: () => showToast(texts.removed),
+                      onError: (error) => showToast(error.message, { tone: 'danger' }),
+                    },
+                  )
+                }
+              />
+            }
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function NewNote({ person }: { person: Person }) {
+  const { notes: texts } = useText().peopleDesk
+  const add = useAction('POST /api/add-person-note', { refreshes })
+  const draft = useDraft({ text: '' })
+  const submit = async () => {
+    await add.mutateAsync({ body: { id: person.id, text: draft.values.text } })
+    draft.reset()
+    showToast(texts.added)
+  }
+  return (
+    <Form onSubmit={submit} submitLabel={texts.add}>
+      <TextArea label={texts.write} maxLength={2000} rows={3} {...draft.field('text')} />
+    </Form>
+  )
+}
