@@ -58,6 +58,8 @@ export const complexes = defineEndpoints({
       exceptions: z.array(exception),
       comingNights: z.array(nightRow),
       pastNights: z.array(nightRow),
+      /** Purchase-order numbers as they stand on the next invoice; null for who pays by card or debit. */
+      invoicing: z.object({ poNumber: z.string(), usualPoNumber: z.string() }).nullable(),
     }),
   },
   'POST /api/add-complex': {

@@ -5,7 +5,7 @@ import type { BuildingId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import { LANGUAGES } from '#domain/language.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, localDate, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
-import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
+import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 
@@ -81,6 +81,29 @@ describe('a complex', () => {
     await manager.call('POST /api/remove-complex-group', { body: { groupId } })
     const { body: later } = await manager.call('GET /api/complex', { query: { id: complexId } })
     expect(later.groupId).toBeNull()
+  })
+
+  test('has a purchase order of its own for whoever pays by invoice', async () => {
+    const { complexId } = await makeComplex('Ordered')
+    const invoicing = async () =>
+      (await manager.call('GET /api/complex', { query: { id: complexId } })).body.invoicing
+    expect(await invoicing()).toBeNull()
+    const operator = await signedIn(testApp, await buildOperator(testApp.app))
+    const granted = await operator.call('POST /api/set-terms', {
+      body: { customerId: customer.userId, netDays: 30, companyName: 'Peak LLC', poNumber: 'PO-1' },
+    })
+    expect(granted.status).toBe(200)
+    expect(await invoicing()).toEqual({ poNumber: '', usualPoNumber: 'PO-1' })
+    const body = { complexId, poNumber: 'LOFTS-9' }
+    expect((await stranger.call('POST /api/save-complex-po-number', { body })).status).toBe(404)
+    expect((await manager.call('POST /api/save-complex-po-number', { body })).status).toBe(200)
+    expect(await invoicing()).toEqual({ poNumber: 'LOFTS-9', usualPoNumber: 'PO-1' })
+    const tooLong = { complexId, poNumber: '9'.repeat(61) }
+    const refused = await manager.call('POST /api/save-complex-po-number', { body: tooLong })
+    expect(refused.failure.fields).toHaveProperty('poNumber')
+    const none = { customerId: customer.userId, netDays: 0, companyName: 'Peak LLC' } as const
+    await operator.call('POST /api/set-terms', { body: none })
+    expect(await invoicing()).toBeNull()
   })
 
   test.each([1, 39, 41])('ux 1: is not booked for %i of its 40 apartments', async (quantity) => {

@@ -25,6 +25,7 @@ export async function findComplex(db: Db, scope: CustomerScope, complexId: Compl
       'complex.time_zone',
       'complex.units',
       'complex.instructions',
+      'complex.po_number',
       'complex.complex_group_id',
       'complex_group.name as group_name',
       'property.id as property_id',

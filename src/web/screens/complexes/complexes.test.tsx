@@ -8,6 +8,8 @@ import { CrewComplex } from './crew-complex.tsx'
 import { CustomerComplex } from './customer-complex.tsx'
 import { CustomerComplexes } from './customer-complexes.tsx'
 import { OpenComplexes } from './open-complexes.tsx'
+// The prompt comes when it is first opened, however busy the machine is.
+import '#web/ui/dialogs/prompt-dialog.tsx'
 
 afterEach(() => {
   cleanup()
@@ -53,6 +55,7 @@ const complex = {
   perUnitMonthCents: 2_629,
   exceptions: [],
   comingNights: [],
+  invoicing: null,
   pastNights: [
     {
       visitId: VISIT,
@@ -153,6 +156,33 @@ test('a complex shows what a unit costs, its nights with what came of them, and 
   expect(within(proof).getByRole('link', { name: 'Proof as PDF' }).getAttribute('href')).toBe(
     `/api/complex-report?visitId=${VISIT}`,
   )
+})
+
+test('who pays by invoice gives a complex a purchase order of its own', async () => {
+  let invoicing = { poNumber: '', usualPoNumber: 'PO-2118' }
+  const { calls, settle } = await show(<CustomerComplex />, `?id=${ID}`, {
+    'GET /api/complex': () => ({ ...complex, invoicing }),
+    'POST /api/save-complex-po-number': () => {
+      invoicing = { ...invoicing, poNumber: 'LOFTS-9' }
+      return { ok: true }
+    },
+  })
+  expect(screen.getByText('PO-2118, as on all your invoices')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Change the purchase order' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText(/^Purchase order/), { target: { value: 'LOFTS-9' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('LOFTS-9')).toBeDefined()
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/save-complex-po-number')?.body).toEqual({
+    complexId: ID,
+    poNumber: 'LOFTS-9',
+  })
+})
+
+test('who pays by card is asked for no purchase order', async () => {
+  await show(<CustomerComplex />, `?id=${ID}`, { 'GET /api/complex': complex })
+  expect(screen.queryByText('Purchase order')).toBeNull()
 })
 
 test('doors that cannot be read are said under the field, and nothing is lost', async () => {

@@ -10,6 +10,7 @@ import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { Billing } from './billing.tsx'
 import { Buildings } from './buildings.tsx'
 import { ComplexMenu } from './complex-menu.tsx'
 import { Exceptions } from './exceptions.tsx'
@@ -81,6 +82,7 @@ function Overview({ complex }: { complex: Complex }) {
         </div>
         <div className="grid gap-4">
           <Facts complex={complex} />
+          {complex.invoicing && <Billing complex={complex} invoicing={complex.invoicing} />}
           <Buildings complex={complex} />
           <Exceptions complex={complex} />
         </div>

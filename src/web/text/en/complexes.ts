@@ -67,6 +67,17 @@ export const complexes = {
       plural.en(violations, { one: '1 violation', other: (n) => `${n} violations` }),
     by: (crew: string) => `by ${crew}`,
   },
+  invoicing: {
+    title: 'Billing',
+    po: 'Purchase order',
+    noPo: 'None',
+    usualPo: (number: string) => `${number}, as on all your invoices`,
+    hint: 'Stands beside the nights of this complex on your invoices.',
+    change: 'Change the purchase order',
+    changeHint: 'From the next invoice on. Leave it empty for the one of your account.',
+    save: 'Save',
+    saved: 'Saved for the next invoice.',
+  },
   buildings: {
     title: 'Buildings',
     none: 'No buildings yet. Add them, and the crew checks off each one with a photo.',

@@ -67,6 +67,17 @@ export const complexes = {
       plural.es(violations, { one: '1 infracción', other: (n) => `${n} infracciones` }),
     by: (crew) => `por ${crew}`,
   },
+  invoicing: {
+    title: 'Facturación',
+    po: 'Orden de compra',
+    noPo: 'Ninguna',
+    usualPo: (number) => `${number}, como en todas tus facturas`,
+    hint: 'Aparece junto a las noches de este complejo en tus facturas.',
+    change: 'Cambiar la orden de compra',
+    changeHint: 'Desde la próxima factura. Déjala vacía para usar la de tu cuenta.',
+    save: 'Guardar',
+    saved: 'Guardado para la próxima factura.',
+  },
   buildings: {
     title: 'Edificios',
     none: 'Todavía no hay edificios. Con ellos el equipo comprueba cada uno.',
