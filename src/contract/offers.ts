@@ -104,6 +104,8 @@ export const offers = defineEndpoints({
         .nullable(),
       /** What would refuse an acceptance now. */
       hindrance: reason.nullable(),
+      /** Of offers: how many more this crew may take now, and when it may again; null where it may, or never this one. */
+      taking: z.object({ left: z.int(), againAt: moment.nullable() }),
       ...payoutWarning,
       /** The server's clock, for countdowns. */
       now: moment,

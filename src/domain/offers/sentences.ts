@@ -7,6 +7,11 @@ export const offerRefusals = catalogue({
     offer_expired: 'This offer has expired.',
     no_longer_open: 'This work is no longer open.',
     blocked_by_customer: 'This customer is not available to you.',
+    too_many_taken:
+      'You have taken as many offers as one crew may hold. Do some of them first, or try again tomorrow.',
+    too_many_released:
+      'You have given back many offers, so new ones wait a day. Work that you have stays yours.',
+    released_too_often: 'You have given this visit back before. It goes to another crew now.',
     out_of_range: 'This place is outside your range.',
     day_not_worked: 'You do not work on this day. Change your days to take it.',
     outside_hours: 'This work does not fit your hours on that day.',
@@ -20,6 +25,11 @@ export const offerRefusals = catalogue({
     offer_expired: 'Esta oferta ha vencido.',
     no_longer_open: 'Este trabajo ya no está disponible.',
     blocked_by_customer: 'Este cliente no está disponible para ti.',
+    too_many_taken:
+      'Tomaste todas las ofertas que un equipo puede tener. Haz algunas primero o inténtalo mañana.',
+    too_many_released:
+      'Devolviste muchas ofertas, así que las nuevas esperan un día. El trabajo que tienes sigue siendo tuyo.',
+    released_too_often: 'Ya devolviste esta visita antes. Ahora va a otro equipo.',
     out_of_range: 'Este lugar está fuera de tu zona.',
     day_not_worked: 'No trabajas este día. Cambia tus días para tomarlo.',
     outside_hours: 'Este trabajo no cabe en tu horario de ese día.',

@@ -72,6 +72,11 @@ const offers = {
   offerAlarmLeadMinutes: minutes(0, 1_440, 60),
   /** How many crews keep a standing offer once the waves are over. */
   offerStandingCrewCount: count(0, 1_000, 50),
+  /** Nobody takes offers to keep others from them: what one crew took within so many hours, gave back, and takes again. */
+  takingWindowHours: hours(1, 168, 24),
+  offersTakenMaximum: count(1, 1_000, 20),
+  offersReleasedMaximum: count(1, 1_000, 10),
+  retakesMaximum: count(0, 100, 1),
 }
 
 const price = {

@@ -872,6 +872,7 @@ create table offer (
   constraint offer_wave_check CHECK ((wave >= 0))
 );
 CREATE UNIQUE INDEX offer_accepted_key ON offer USING btree (visit_id) WHERE (state = 'accepted'::text);
+CREATE INDEX offer_crew_decided_idx ON offer USING btree (crew_id, decided_at) WHERE (state = ANY (ARRAY['accepted'::text, 'withdrawn'::text]));
 CREATE INDEX offer_crew_idx ON offer USING btree (crew_id, expires_at) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX offer_live_key ON offer USING btree (visit_id, crew_id) WHERE (state = ANY (ARRAY['open'::text, 'accepted'::text]));
 CREATE INDEX offer_open_idx ON offer USING btree (expires_at) WHERE (state = 'open'::text);

@@ -6,6 +6,7 @@ import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
 import type { Instant } from '#domain/time.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
+import { findTakingLimit } from '../crews/find-taking-limit.ts'
 import { isBlockedBy } from '../crews/mark-queries.ts'
 import { lockCrew } from '../crews/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
@@ -20,7 +21,7 @@ import { freshFrozenScope } from './crew-queries.ts'
 import { findClash } from './match-crews.ts'
 import { notifyCustomerOfCrew } from './notify-customer.ts'
 import { factsOf, findOffer, loseOtherOffers, type OfferRow, saveAnswer } from './queries.ts'
-import { refuseOffer } from './refuse-offer.ts'
+import { refuseOffer, requireRoom } from './refuse-offer.ts'
 import { type OfferedVisit, readOfferedVisits } from './visit-queries.ts'
 
 export type AcceptedOffer = {
@@ -77,6 +78,7 @@ async function win(db: Db, { app, scope, now }: Accepting, { offer, visit, locke
   if (await isBlockedBy(db, visit.customerId, scope.userId)) throw new Refused('blocked_by_customer')
   const clash = await findClash(db, scope.userId, visit, now)
   if (clash !== null) throw new Refused(clash)
+  requireRoom(await findTakingLimit(db, scope, visit.id, now), scope)
   const actor = actorOf(scope, now)
   const settings = await settingsAt(db, scope.marketId, now)
   const step = unlessRefused(

@@ -6,6 +6,7 @@ import { stateShown, whyWithdrawn } from '#domain/offers/answer.ts'
 import type { OfferState } from '#domain/offers/graph.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { findTakingLimit } from '../crews/find-taking-limit.ts'
 import type { Db } from '../db/client.ts'
 import { findPayoutWarning } from '../payout-accounts/find-payout-warning.ts'
 import { Refused } from '../refused.ts'
@@ -32,6 +33,7 @@ export async function readOffer(app: App, scope: CrewScope, offerId: OfferId) {
   if (visit === undefined) throw new Refused('not_found')
   const card = toCard(offer, visit, base, now)
   const isMine = card.state === 'accepted'
+  const limit = await findTakingLimit(db, scope, visit.id, now)
   const mayAnswer = card.state === 'open' || (card.state === 'declined' && now < offer.expires_at)
   return {
     ...card,
@@ -45,7 +47,8 @@ export async function readOffer(app: App, scope: CrewScope, offerId: OfferId) {
         : null,
     openOfferId: mayAnswer || isMine ? null : await findNewerOffer(db, scope, offer, now),
     exactPlace: isMine ? { ...visit.place, propertyName: visit.propertyName, address: visit.address } : null,
-    hindrance: mayAnswer ? await hindranceOf(db, scope, visit, now) : null,
+    hindrance: mayAnswer ? ((await hindranceOf(db, scope, visit, now)) ?? limit.reason) : null,
+    taking: { left: limit.left, againAt: limit.againAt },
     ...(await findPayoutWarning(db, scope.userId, now)),
     now,
   }

@@ -45,6 +45,12 @@ export const offerTexts = catalogue({
       no_longer_open:
         'This work is no longer needed, or it was moved. You’ll find more work on your home page.',
     },
+    tooMany: {
+      too_many_taken: (again: string) =>
+        `You have taken as many offers as one crew may hold. Do some of them first; you can take more from ${again}.`,
+      too_many_released: (again: string) =>
+        `You have given back many offers. Work that you have stays yours; you can take new offers from ${again}.`,
+    },
     // For the operator who assigns: elsewhere these sentences address the crew.
     crewCannot: {
       overlapping_work: 'This overlaps with other work of this crew.',
@@ -81,6 +87,12 @@ export const offerTexts = catalogue({
         'Esta oferta ya fue tomada. Otro equipo fue un poco más rápido; hay más trabajo en tu inicio.',
       offer_expired: 'Esta oferta ha vencido. Hay más trabajo en tu inicio.',
       no_longer_open: 'Este trabajo ya no se necesita o cambió de fecha. Hay más trabajo en tu inicio.',
+    },
+    tooMany: {
+      too_many_taken: (again) =>
+        `Tomaste todas las ofertas que un equipo puede tener. Haz algunas primero; puedes tomar más desde ${again}.`,
+      too_many_released: (again) =>
+        `Devolviste muchas ofertas. El trabajo que tienes sigue siendo tuyo; puedes tomar nuevas desde ${again}.`,
     },
     crewCannot: {
       overlapping_work: 'Esto coincide con otro trabajo de este equipo.',

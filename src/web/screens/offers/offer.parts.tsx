@@ -33,6 +33,8 @@ export function OfferPay({ offer }: { offer: Pick<Offer, 'payCents' | 'raiseCent
 }
 
 const HURRY_MS = 60_000
+/** So many offers before its limit a crew is told of it. */
+const FEW = 5
 
 /** The clock of the answer; what stands for hours is shown by its end instead. */
 export function Countdown({ offer, leftMs }: { offer: Offer; leftMs: number }) {
@@ -54,12 +56,25 @@ export function Countdown({ offer, leftMs }: { offer: Offer; leftMs: number }) {
 }
 
 /** What would refuse an acceptance, or make its money wait, said before it is tried. */
-export function Hindrances({ offer }: { offer: Pick<Offer, 'hindrance' | 'payoutWarning' | 'payoutDueAt'> }) {
+export function Hindrances({
+  offer,
+}: {
+  offer: Pick<Offer, 'hindrance' | 'payoutWarning' | 'payoutDueAt' | 'taking' | 'timeZone'>
+}) {
   const { offers } = useText()
-  const { hindrance, payoutWarning, payoutDueAt } = offer
+  const format = useFormat()
+  const { hindrance, payoutWarning, payoutDueAt, taking, timeZone } = offer
   return (
     <>
-      {hindrance && <Banner tone="danger">{textFor(offers.clash, hindrance) ?? offers.frozen}</Banner>}
+      {hindrance && (
+        <Banner tone="danger">
+          {textFor(offers.clash, hindrance) ?? offers.frozen}
+          {taking.againAt && <> {offers.takesAgain(format.dateTime(taking.againAt, timeZone))}</>}
+        </Banner>
+      )}
+      {!hindrance && taking.left > 0 && taking.left <= FEW && (
+        <p className="text-sm text-muted">{offers.takesLeft(taking.left)}</p>
+      )}
       <PayoutWarning payoutWarning={payoutWarning} payoutDueAt={payoutDueAt} />
     </>
   )

@@ -53,6 +53,7 @@ function offerWith(more: Partial<Offer> = {}): Offer {
     openOfferId: null,
     exactPlace: null,
     hindrance: null,
+    taking: { left: 20, againAt: null },
     payoutWarning: null,
     payoutDueAt: null,
     now: new Date(NOW).toISOString(),
@@ -192,6 +193,16 @@ test('field §3, 7: money that would wait and a freeze are said before accepting
   await renderOffer(offerWith({ hindrance: 'account_frozen', payoutWarning: 'restricted' }))
   expect(screen.getByText(/Your account is frozen/)).toBeTruthy()
   expect(screen.getByText(/Your payout account needs something from you/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Accept' })).toHaveProperty('disabled', true)
+})
+
+test('security 12: a limit is said before it is reached, and with the time when it is', async () => {
+  await renderOffer(offerWith({ taking: { left: 3, againAt: null } }))
+  expect(screen.getByText(/You can take 3 more offers for now/)).toBeTruthy()
+  cleanup()
+  const taking = { left: 0, againAt: '2026-03-03T18:53:00.000Z' }
+  await renderOffer(offerWith({ hindrance: 'too_many_taken', taking }))
+  expect(screen.getByText(/Do some of them first\. You can take offers again from Mar 3.*11:53/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Accept' })).toHaveProperty('disabled', true)
 })
 

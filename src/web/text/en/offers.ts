@@ -27,7 +27,16 @@ export const offers = {
     overlapping_work: 'This overlaps with work you already have, so you cannot accept it.',
     day_not_worked: 'You have this day off. Change your days off to accept it.',
     too_late: 'There is not enough time left to do this work.',
+    too_many_taken: 'You have taken as many offers as one crew may hold. Do some of them first.',
+    too_many_released: 'You have given back many offers, so new ones wait. Work that you have stays yours.',
+    released_too_often: 'You have given this visit back before. It goes to another crew now.',
   },
+  takesLeft: (left: number) =>
+    plural.en(left, {
+      one: 'You can take 1 more offer for now. Work that you do makes room for more.',
+      other: (n) => `You can take ${n} more offers for now. Work that you do makes room for more.`,
+    }),
+  takesAgain: (moment: string) => `You can take offers again from ${moment}.`,
   ended: {
     accepted: {
       title: 'This visit is yours',

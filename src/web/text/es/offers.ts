@@ -28,7 +28,17 @@ export const offers = {
     overlapping_work: 'Coincide con trabajo que ya tienes, así que no puedes aceptarla.',
     day_not_worked: 'Tienes ese día libre. Cambia tus días libres para aceptarla.',
     too_late: 'No queda tiempo suficiente para este trabajo.',
+    too_many_taken: 'Tomaste todas las ofertas que un equipo puede tener. Haz algunas primero.',
+    too_many_released:
+      'Devolviste muchas ofertas, así que las nuevas esperan. El trabajo que tienes sigue siendo tuyo.',
+    released_too_often: 'Ya devolviste esta visita antes. Ahora va a otro equipo.',
   },
+  takesLeft: (left) =>
+    plural.es(left, {
+      one: 'Por ahora puedes tomar 1 oferta más. El trabajo que hagas deja lugar para otras.',
+      other: (n) => `Por ahora puedes tomar ${n} ofertas más. El trabajo que hagas deja lugar para otras.`,
+    }),
+  takesAgain: (moment) => `Puedes volver a tomar ofertas desde ${moment}.`,
   ended: {
     accepted: {
       title: 'Esta visita es tuya',
