@@ -22,6 +22,8 @@ const feedback = z.object({
   /** What the crew was given by all its customers. */
   crew: average.nullable(),
   tipCents: amountCents.nullable(),
+  /** Until when the customer can take the tip back; null once the crew has it, and for crews. */
+  tipUndoableUntil: moment.nullable(),
   canTip: z.boolean(),
   tipMinimumCents: amountCents,
   tipMaximumCents: amountCents,
@@ -51,8 +53,14 @@ export const feedbackContract = defineEndpoints({
   'POST /api/tip-visit': {
     access: 'customer',
     summary:
-      'Gives the crew of a completed visit a tip, once; it stands on the next bill and is the crew’s whole.',
+      'Gives the crew of a completed visit a tip, once; after some minutes, in which it can be taken back, it stands on the next bill and is the crew’s whole.',
     body: z.strictObject({ visitId: id<VisitId>(), amountCents }),
+    reply: feedback,
+  },
+  'POST /api/undo-tip': {
+    access: 'customer',
+    summary: 'Takes back a tip that was just given, before the crew has it.',
+    body: z.strictObject({ visitId: id<VisitId>() }),
     reply: feedback,
   },
 })

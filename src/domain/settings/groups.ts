@@ -184,6 +184,8 @@ const ratings = {
   ratingAskEveryDays: days(0, 365, 14),
   tipMinimumCents: amount(1, 10_000, 100),
   tipMaximumCents: amount(1, 100_000, 50_000),
+  /** A tip can be taken back for this long; then it is booked and the crew notified. */
+  tipUndoMinutes: minutes(0, 240, 10),
 }
 
 /** Reminders go out on the place's clock: customers the evening before, crews that morning. */

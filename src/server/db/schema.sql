@@ -2103,6 +2103,19 @@ create table visit_reminder (
 );
 CREATE INDEX visit_reminder_notice_idx ON visit_reminder USING btree (notice_id) WHERE (notice_id IS NOT NULL);
 
+create table waiting_tip (
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  customer_id uuid not null,
+  amount_cents bigint not null,
+  waits_until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint waiting_tip_pkey PRIMARY KEY (id),
+  constraint waiting_tip_visit_id_key UNIQUE (visit_id),
+  constraint waiting_tip_amount_cents_check CHECK ((amount_cents > 0))
+);
+CREATE INDEX waiting_tip_customer_idx ON waiting_tip USING btree (customer_id);
+
 create table weekly_job (
   id uuid not null default gen_random_uuid(),
   customer_id uuid not null,
@@ -2805,6 +2818,9 @@ alter table visit_message_read add constraint visit_message_read_visit_id_fkey F
 alter table visit_reminder add constraint visit_reminder_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE;
 alter table visit_reminder add constraint visit_reminder_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visit_reminder add constraint visit_reminder_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table waiting_tip add constraint waiting_tip_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table waiting_tip add constraint waiting_tip_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 
 alter table weekly_job add constraint weekly_job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);

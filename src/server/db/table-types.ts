@@ -79,8 +79,11 @@ function specialType(column: Column, table: Table): { type: string; args: string
   return { type: 'Json', args: [`'${name}'`] }
 }
 
-/** Where the noun is not the table's name. A picture of an order is served like any other, under one kind of id. */
-const NOUNS: Readonly<Record<string, string>> = { users: 'user', order_photo: 'photo' }
+/**
+ * Where the noun is not the table's name. A picture of an order is served like any other, under one kind of id; a tip
+ * that waits is given under its own.
+ */
+const NOUNS: Readonly<Record<string, string>> = { users: 'user', order_photo: 'photo', waiting_tip: 'tip' }
 
 /** What one value of a column is: what it names, what it may say, what it counts, or else what PostgreSQL stores. */
 function valueType(column: Column, table: Table, tables: readonly Table[]): string {

@@ -134,6 +134,7 @@ export interface Database {
   visit_message: VisitMessageTable
   visit_message_read: VisitMessageReadTable
   visit_reminder: VisitReminderTable
+  waiting_tip: WaitingTipTable
   weekly_job: WeeklyJobTable
   weekly_job_earlier_terms: WeeklyJobEarlierTermsTable
   weekly_job_pause: WeeklyJobPauseTable
@@ -1562,6 +1563,15 @@ interface VisitReminderTable {
   user_id: UserId
   starts_at: Timestamp
   notice_id: NoticeId | null
+}
+
+interface WaitingTipTable {
+  id: Generated<TipId>
+  visit_id: VisitId
+  customer_id: UserId
+  amount_cents: Cents
+  waits_until: Timestamp
+  created_at: Timestamp
 }
 
 interface WeeklyJobTable {

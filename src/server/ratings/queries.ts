@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
@@ -54,7 +53,6 @@ export function findRatedVisit(db: Db, scope: UserScope, visitId: VisitId) {
     db
       .selectFrom('visit')
       .innerJoin('users as customer', 'customer.id', 'visit.customer_id')
-      .leftJoin('tip', 'tip.visit_id', 'visit.id')
       .leftJoin('dispute', 'dispute.visit_id', 'visit.id')
       .where('visit.id', '=', visitId)
       .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
@@ -67,7 +65,6 @@ export function findRatedVisit(db: Db, scope: UserScope, visitId: VisitId) {
         'visit.state',
         'visit.crew_id',
         'visit.completed_at',
-        'tip.amount_cents as tip_cents',
         'dispute.id as dispute_id',
         'dispute.state as dispute_state',
       ])
@@ -94,57 +91,4 @@ export async function insertRatingRequest(
     returning customer_id, (select users.name from visit join users on users.id = visit.crew_id where visit.id = ${visitId}) as crew
   `.execute(db)
   return rows[0]
-}
-
-export function findTip(db: Db, visitId: VisitId) {
-  return db.selectFrom('tip').where('visit_id', '=', visitId).select('amount_cents').executeTakeFirst()
-}
-
-type NewTip = {
-  readonly visitId: VisitId
-  readonly customerId: UserId
-  readonly crewId: UserId
-  readonly amountCents: Cents
-  readonly now: Instant
-}
-
-export async function insertTip(
-  db: Db,
-  { visitId, customerId, crewId, amountCents, now }: NewTip,
-): Promise<string> {
-  const { id } = await db
-    .insertInto('tip')
-    .values({
-      visit_id: visitId,
-      customer_id: customerId,
-      crew_id: crewId,
-      amount_cents: amountCents,
-      given_at: toTimestamp(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function insertTipEarning(
-  db: Db,
-  {
-    crewId,
-    visitId,
-    amountCents,
-    now,
-    available,
-  }: Omit<NewTip, 'customerId'> & { readonly available: Instant },
-): Promise<void> {
-  await db
-    .insertInto('earning')
-    .values({
-      crew_id: crewId,
-      visit_id: visitId,
-      kind: 'tip',
-      amount_cents: amountCents,
-      earned_at: toTimestamp(now),
-      available_at: toTimestamp(available),
-    })
-    .execute()
 }

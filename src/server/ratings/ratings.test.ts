@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, type Instant, parseInstant } from '#domain/time.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildCompletedVisit, movementsFor, openMoneyTest, saveTestCard } from '#testing/build-money.ts'
@@ -8,6 +9,7 @@ import { askForRatingLater } from './ask-for-rating.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
+const UNDO_OVER = instant(THURSDAY + DEFAULT_SETTINGS.tipUndoMinutes * MINUTE_MS)
 
 async function openDone() {
   const test = await openMoneyTest(THURSDAY)
@@ -174,6 +176,7 @@ describe('a tip', () => {
     await saveTestCard(asCustomer)
     const given = await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents: 500 } })
     expect(given.body).toMatchObject({ tipCents: 500, canTip: false })
+    await test.jumpTo(UNDO_OVER)
     expect((await asCustomer.call('GET /api/billing')).body.nextCharge.totalCents).toBe(2_500)
     await test.jumpTo(MONDAY_RUN)
     const [payment] = (await asCustomer.call('GET /api/payments')).body.payments
@@ -228,6 +231,7 @@ describe('a tip', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const other = await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents: 900 } })
     expect([other.status, other.failure.code]).toEqual([409, 'already_tipped'])
+    await test.jumpTo(UNDO_OVER)
     const tips = await test.app.db
       .selectFrom('tip')
       .where('visit_id', '=', visitId)
@@ -247,6 +251,52 @@ describe('a tip', () => {
     const body = { visitId, amountCents: 500 }
     expect((await strangers[0]!.call('POST /api/tip-visit', { body })).status).toBe(404)
     expect((await asCrew.call('POST /api/tip-visit', { body })).status).toBe(403)
+    await test.close()
+  })
+
+  it('can be taken back while the crew knows nothing of it, and leaves no trace', async () => {
+    const { test, visitId, asCustomer, asCrew } = await openDone()
+    const given = await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents: 500 } })
+    expect(given.body.tipUndoableUntil).toBe(new Date(UNDO_OVER).toISOString())
+    const seen = await asCrew.call('GET /api/visit-feedback', { query: { visitId } })
+    expect(seen.body).toMatchObject({ tipCents: null, tipUndoableUntil: null })
+    for (const _again of [1, 2]) {
+      const undone = await asCustomer.call('POST /api/undo-tip', { body: { visitId } })
+      expect(undone.body).toMatchObject({ tipCents: null, tipUndoableUntil: null, canTip: true })
+    }
+    await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents: 1_000 } })
+    await test.jumpTo(instant(UNDO_OVER + MINUTE_MS))
+    const after = await asCrew.call('GET /api/visit-feedback', { query: { visitId } })
+    expect(after.body.tipCents).toBe(1_000)
+    const journals = await test.app.db
+      .selectFrom('ledger_journal')
+      .where('kind', '=', 'tip_given')
+      .where('subject_id', '=', visitId)
+      .select('key')
+      .execute()
+    expect(journals).toHaveLength(1)
+    await test.close()
+  })
+
+  it('stays once the crew has it, and is nobody else’s to take back', async () => {
+    const { test, visitId, asCustomer, asCrew, strangers } = await openDone()
+    await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents: 500 } })
+    const body = { visitId }
+    expect((await strangers[0]!.call('POST /api/undo-tip', { body })).status).toBe(404)
+    expect((await asCrew.call('POST /api/undo-tip', { body })).status).toBe(403)
+    await test.jumpTo(UNDO_OVER)
+    const late = await asCustomer.call('POST /api/undo-tip', { body })
+    expect([late.status, late.failure.code]).toEqual([409, 'already_tipped'])
+    await test.close()
+  })
+
+  it('is not given for work that is being redone by then', async () => {
+    const { test, visitId, asCustomer } = await openDone()
+    await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents: 500 } })
+    await test.app.db.updateTable('visit').set({ state: 'reopened' }).where('id', '=', visitId).execute()
+    await test.jumpTo(UNDO_OVER)
+    expect(await test.app.db.selectFrom('tip').select('id').execute()).toEqual([])
+    expect((await reconcile(test.app)).isBalanced).toBe(true)
     await test.close()
   })
 })

@@ -1,17 +1,18 @@
 /** All feedback on one visit, as far as whoever asks may see it. */
 import { disputableUntil, refuseDispute } from '#domain/disputes/disputes.ts'
 import type { VisitId } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
 import { decideRating, type Stars } from '#domain/ratings/ratings.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { crewAverages } from '../crews/queries.ts'
+import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { findRatedVisit, ratingsOf } from './queries.ts'
 import { isRevealed } from './rate-visit.ts'
+import { findTip } from './tip-queries.ts'
 
 export async function readFeedback(app: App, scope: UserScope, visitId: VisitId) {
   const { db } = app
@@ -25,6 +26,7 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
     scope.type === 'Crew' ? [ratings.crew, ratings.customer] : [ratings.customer, ratings.crew]
   const given = (own?.stars as Stars | undefined) ?? null
   const isCustomer = scope.type === 'Customer'
+  const tip = await shownTip(db, scope, visitId)
   const hasDispute = visit.dispute_state !== null && visit.dispute_state !== 'withdrawn'
   const refusal = refuseDispute(
     { state: visit.state, completedAt: visit.completed_at, hasDispute },
@@ -43,8 +45,9 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
     isRevealed: isSeen,
     revealsAt: after(visit.completed_at, settings.ratingHiddenDays),
     crew: visit.crew_id === null ? null : (await crewAverages(db, [visit.crew_id], now)).get(visit.crew_id)!,
-    tipCents: visit.tip_cents === null ? null : cents(visit.tip_cents),
-    canTip: isCustomer && visit.state === 'completed' && visit.tip_cents === null,
+    tipCents: tip?.amountCents ?? null,
+    tipUndoableUntil: tip?.waitsUntil ?? null,
+    canTip: isCustomer && visit.state === 'completed' && tip === null,
     tipMinimumCents: settings.tipMinimumCents,
     tipMaximumCents: settings.tipMaximumCents,
     dispute:
@@ -54,6 +57,12 @@ export async function readFeedback(app: App, scope: UserScope, visitId: VisitId)
     canDispute: isCustomer && refusal === null,
     disputableUntil: visit.completed_at === null ? null : disputableUntil(visit.completed_at, settings),
   }
+}
+
+/** A crew learns of a tip when it cannot be taken back any more. */
+async function shownTip(db: Db, scope: UserScope, visitId: VisitId) {
+  const tip = await findTip(db, visitId)
+  return tip === undefined || (scope.type === 'Crew' && tip.waitsUntil !== null) ? null : tip
 }
 
 function after(at: Instant | null, days: number): Instant | null {

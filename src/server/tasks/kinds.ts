@@ -19,6 +19,7 @@ import type {
   PushedDayId,
   ReconcileRunId,
   RefundId,
+  TipId,
   UserId,
   VisitId,
 } from '#domain/ids.ts'
@@ -206,4 +207,5 @@ const TASK_PAYLOADS = {
   take_demo_webhooks: slot,
   prune_live_events: slot,
   ask_for_rating: z.object({ visitId: id<VisitId>() }),
+  give_tip: z.object({ tipId: id<TipId>() }),
 }

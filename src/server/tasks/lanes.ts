@@ -87,4 +87,5 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   take_demo_webhooks: 'provider_events',
   prune_live_events: 'batches',
   ask_for_rating: 'quick',
+  give_tip: 'quick',
 }

@@ -15,7 +15,6 @@ import {
   settleFeesTask,
   takeDemoWebhooksTask,
 } from './apply-provider-events.ts'
-import { askForRatingTask } from './ask-for-rating.ts'
 import {
   applyServicePauseTask,
   billMonth,
@@ -59,6 +58,7 @@ import {
 } from './push-days.ts'
 import { reconcileSliceTask, reconcileTask } from '../reconcile/reconcile-books.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
+import { askForRatingTask, giveTipTask } from './run-ratings.ts'
 import { sendAccountLinkTask, sendMail, sendPush, sendSms } from './send-messages.ts'
 import {
   clearDrafts,
@@ -125,6 +125,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   take_demo_webhooks: takeDemoWebhooksTask,
   prune_live_events: pruneLiveEvents,
   ask_for_rating: askForRatingTask,
+  give_tip: giveTipTask,
 }
 
 /** Scheduled kinds take `{ marketId, at }` as their payload: the market and the slot's instant. */
