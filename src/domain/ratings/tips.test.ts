@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { cents } from '../money.ts'
 import { DEFAULT_SETTINGS } from '../settings/settings.ts'
-import { decideTip } from './tips.ts'
+import { decideTip, suggestTips } from './tips.ts'
 
 const { tipMinimumCents: least, tipMaximumCents: most } = DEFAULT_SETTINGS
 
@@ -20,4 +21,13 @@ it.each([0, -1, 0.5, 1e21, Number.NaN])('M8: a tip of %d cents is refused', (amo
   expect(decideTip({ state: 'completed', hasTip: false }, amount, DEFAULT_SETTINGS)).toEqual({
     refused: 'amount_invalid',
   })
+})
+
+it.each([
+  ['of a small visit', 1_200, [300, 500, 1_000]],
+  ['without a price', null, [300, 500, 1_000]],
+  ['of a clean', 18_900, [1_900, 2_800, 3_800]],
+  ['within the bounds', 400_000, [40_000]],
+] as const)('tips %s are offered in whole dollars', (_name, price, expected) => {
+  expect(suggestTips(price === null ? null : cents(price), DEFAULT_SETTINGS)).toEqual(expected)
 })

@@ -16,3 +16,21 @@ export function decideTip(
     ? { amountCents: cents(amountCents) }
     : refuse('amount_invalid')
 }
+
+const SMALL_TIPS_CENTS = [300, 500, 1_000]
+const TIP_SHARES = [0.1, 0.15, 0.2]
+/** From here on a share of the price is more than the small amounts. */
+const SHARES_FROM_CENTS = 5_000
+
+/** What is offered in one tap: whole dollars, rising, as many as the bounds allow. */
+export function suggestTips(
+  priceCents: Cents | null,
+  { tipMinimumCents, tipMaximumCents }: Pick<BusinessSettings, 'tipMinimumCents' | 'tipMaximumCents'>,
+): readonly Cents[] {
+  const price = priceCents ?? 0
+  const wanted =
+    price < SHARES_FROM_CENTS
+      ? SMALL_TIPS_CENTS
+      : TIP_SHARES.map((share) => Math.round((price * share) / 100) * 100)
+  return wanted.filter((tip) => tip >= tipMinimumCents && tip <= tipMaximumCents).map(cents)
+}

@@ -7,7 +7,7 @@ import { Disputes } from '#web/screens/operator/disputes.tsx'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import type { Dispute } from './dispute-card.tsx'
 import type { Feedback } from './feedback.types.ts'
-import { VisitFeedback } from './visit-feedback.tsx'
+import { SomethingWrong, VisitFeedback } from './visit-feedback.tsx'
 
 afterEach(cleanup)
 
@@ -24,6 +24,7 @@ const feedback: Feedback = {
   revealsAt: '2026-03-12T18:00:00.000Z',
   crew: { stars: 4.25, count: 8 },
   tipCents: null,
+  tipUndoableUntil: null,
   canTip: true,
   tipMinimumCents: cents(100),
   tipMaximumCents: cents(50_000),
@@ -63,13 +64,20 @@ function open(
   reader: 'customer' | 'crew' = 'customer',
   about: Partial<Dispute> = {},
 ) {
-  return renderScreen(<VisitFeedback visitId={ID} timeZone={ZONE} reader={reader} />, {
+  const page = (
+    <>
+      <VisitFeedback visitId={ID} timeZone={ZONE} reader={reader} />
+      <SomethingWrong visitId={ID} timeZone={ZONE} />
+    </>
+  )
+  return renderScreen(page, {
     user: { type: reader === 'customer' ? 'Customer' : 'Crew' },
     replies: {
       'GET /api/visit-feedback': { ...feedback, ...over },
       'GET /api/dispute': { ...dispute, ...about },
       'POST /api/rate-visit': feedback,
       'POST /api/tip-visit': feedback,
+      'POST /api/undo-tip': feedback,
       'POST /api/open-dispute': { disputeId: DISPUTE, state: 'refunded', amountCents: cents(1_200) },
       'POST /api/answer-dispute': { state: 'answered' },
     },
@@ -93,17 +101,50 @@ test('a rating that is still hidden says until when', async () => {
   expect(screen.getByText(/^Hidden until both of you have rated, or until .*Mar 12/)).toBeDefined()
 })
 
-test('a tip asks before it is given, for it cannot be taken back', async () => {
+test('a tip is one tap, and another takes it back', async () => {
   const view = await open({})
   fireEvent.click(screen.getByRole('button', { name: '$5' }))
-  await view.settle()
-  const prompt = await screen.findByRole('dialog')
-  expect(view.calls.some(({ key }) => key === 'POST /api/tip-visit')).toBe(false)
-  fireEvent.click(within(prompt).getByRole('button', { name: 'Give the tip' }))
   await view.settle()
   expect(view.calls.find(({ key }) => key === 'POST /api/tip-visit')?.body).toEqual({
     visitId: ID,
     amountCents: 500,
+  })
+  cleanup()
+  const given = await open({
+    tipCents: cents(500),
+    canTip: false,
+    tipUndoableUntil: '2999-01-01T00:00:00.000Z',
+  })
+  expect(screen.getByText(/^You gave a tip of \$5\./)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await given.settle()
+  expect(given.calls.find(({ key }) => key === 'POST /api/undo-tip')?.body).toEqual({ visitId: ID })
+})
+
+test.each(['2020-01-01T00:00:00.000Z', null])(
+  'a tip that stays offers no Undo (%s)',
+  async (tipUndoableUntil) => {
+    await open({ tipCents: cents(500), canTip: false, tipUndoableUntil })
+    expect(screen.getByText(/^You gave a tip of \$5\./)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  },
+)
+
+test('another amount is asked for, and one that is none is named', async () => {
+  const view = await open({})
+  fireEvent.click(screen.getByRole('button', { name: 'Another amount' }))
+  await view.settle()
+  const prompt = await screen.findByRole('dialog')
+  const amount = within(prompt).getByLabelText('Amount in dollars')
+  fireEvent.change(amount, { target: { value: 'much' } })
+  fireEvent.click(within(prompt).getByRole('button', { name: 'Give the tip' }))
+  await view.settle()
+  expect(within(prompt).getByText('Enter an amount like 12.50.')).toBeDefined()
+  fireEvent.change(amount, { target: { value: '7.50' } })
+  fireEvent.click(within(prompt).getByRole('button', { name: 'Give the tip' }))
+  await view.settle()
+  expect(view.calls.find(({ key }) => key === 'POST /api/tip-visit')?.body).toMatchObject({
+    amountCents: 750,
   })
 })
 

@@ -22,10 +22,13 @@ export function OpenDispute({ feedback, timeZone }: { feedback: Feedback; timeZo
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="grid justify-items-start gap-1">
-      <Button icon="warning" onClick={() => setOpen(true)}>
-        {openDispute.button}
-      </Button>
+    <div className="grid justify-items-start gap-1 px-1">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <span className="text-muted">{openDispute.ask}</span>
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          {openDispute.button}
+        </Button>
+      </div>
       {feedback.disputableUntil !== null && (
         <p className="text-sm text-muted">
           {openDispute.until(format.dateTime(feedback.disputableUntil, timeZone))}

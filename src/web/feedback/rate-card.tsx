@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -10,9 +10,10 @@ import { TextArea } from '#web/ui/forms/text-field.tsx'
 import type { Feedback, FeedbackReader } from './feedback.types.ts'
 import { StarChoice, StarsShown } from './stars.tsx'
 
-type Rated = { feedback: Feedback; reader: FeedbackReader; timeZone: string }
+type Rated = { feedback: Feedback; reader: FeedbackReader; timeZone: string; children: ReactNode }
 
-export function RateCard({ feedback, reader, timeZone }: Rated) {
+/** The stars, and what stands with them: a tip. */
+export function RateCard({ feedback, reader, timeZone, children }: Rated) {
   const { rate } = useText().feedback
   const format = useFormat()
   const { own, theirs, isRevealed, revealsAt, crew } = feedback
@@ -24,6 +25,7 @@ export function RateCard({ feedback, reader, timeZone }: Rated) {
         {own && !isRevealed && revealsAt !== null && (
           <p className="text-sm text-muted">{rate.hidden(format.dateTime(revealsAt, timeZone))}</p>
         )}
+        {children}
         {theirs && (
           <div className="grid gap-1">
             <h3 className="font-semibold">

@@ -1,32 +1,42 @@
-/** What is said after the work, on the page of a visit: stars both ways, a tip, a dispute and what became of it. */
+/** What is said after the work, on the page of a visit: stars both ways and a tip; a dispute and what became of it. */
+import type { Cents } from '#domain/money.ts'
 import { useEndpoint } from '#web/api.ts'
 import { DisputeCard } from './dispute-card.tsx'
 import type { FeedbackReader } from './feedback.types.ts'
 import { OpenDispute } from './open-dispute.tsx'
 import { RateCard } from './rate-card.tsx'
-import { TipCard } from './tip-card.tsx'
+import { TipPart } from './tip-part.tsx'
+
+type Said = { visitId: string; timeZone: string }
 
 /** Nothing stands here before the work is done. */
 export function VisitFeedback({
   visitId,
   timeZone,
   reader,
-}: {
-  visitId: string
-  timeZone: string
-  reader: FeedbackReader
-}) {
+  totalCents = null,
+}: Said & { reader: FeedbackReader; totalCents?: Cents | null }) {
   const read = useEndpoint('GET /api/visit-feedback', { query: { visitId } })
   if (!read.data || read.data.revealsAt === null) return null
   const feedback = read.data
+  const tip = <TipPart feedback={feedback} reader={reader} timeZone={timeZone} totalCents={totalCents} />
+  const isRated = feedback.canRate || feedback.own !== null || feedback.theirs !== null
   return (
     <>
       {feedback.dispute && <DisputeCard disputeId={feedback.dispute.id} reader={reader} />}
-      {(feedback.canRate || feedback.own || feedback.theirs) && (
-        <RateCard feedback={feedback} reader={reader} timeZone={timeZone} />
+      {isRated && (
+        <RateCard feedback={feedback} reader={reader} timeZone={timeZone}>
+          {tip}
+        </RateCard>
       )}
-      <TipCard feedback={feedback} reader={reader} />
-      {feedback.canDispute && <OpenDispute feedback={feedback} timeZone={timeZone} />}
+      {!isRated && tip}
     </>
   )
+}
+
+/** Quiet, and below all else: most visits have nothing to report. */
+export function SomethingWrong({ visitId, timeZone }: Said) {
+  const read = useEndpoint('GET /api/visit-feedback', { query: { visitId } })
+  if (!read.data?.canDispute) return null
+  return <OpenDispute feedback={read.data} timeZone={timeZone} />
 }

@@ -19,15 +19,15 @@ const STEP_OF: Partial<Record<VisitNowReply['state'], number>> = {
   completed: 3,
 }
 
-/** Stays away while it is not known: the visit's own page matters more. */
-export function VisitNow({ visitId }: { visitId: string }) {
+/** Stays away while it is not known: the visit's own page matters more. A page of a done visit says that itself. */
+export function VisitNow({ visitId, isDone = false }: { visitId: string; isDone?: boolean }) {
   const now = useEndpoint('GET /api/visit-now', { query: { id: visitId } }, { refetchMs: LIVE_EVERY_MS })
   if (!now.data) return null
   return (
     <>
       <AccessQuestion visit={now.data} />
       <ExtraQuestions visit={now.data} />
-      <LiveStatus visit={now.data} />
+      {!isDone && <LiveStatus visit={now.data} />}
     </>
   )
 }
