@@ -17,7 +17,6 @@ export function PhotoViewer({ photos, first, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(first)
   const [isClose, setClose] = useState(false)
-  const swipe = useSwipe((step) => go(step))
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -31,6 +30,7 @@ export function PhotoViewer({ photos, first, onClose }: ViewerProps) {
     setClose(false)
     setIndex((before) => Math.min(photos.length - 1, Math.max(0, before + step)))
   }
+  const swipe = useSwipe(go)
   const press = (event: KeyboardEvent) => {
     const act = KEYS[event.key]
     if (act === undefined) return
