@@ -7,6 +7,7 @@ import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
 import { corrections } from './corrections.ts'
+import { crews } from './crews.ts'
 import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
 import { frontDoor } from './front-door.ts'
@@ -56,6 +57,7 @@ export const contract = {
   ...notices,
   ...messages,
   ...chargebacks,
+  ...crews,
   ...clientErrors,
   ...routes,
   ...assignments,

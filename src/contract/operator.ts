@@ -50,6 +50,8 @@ export const operator = defineEndpoints({
           reliability: z.number().nullable(),
           /** Of a crew: what customers gave it, by the ratings that everybody may see. */
           rating: z.object({ stars: z.number().nullable(), count: z.int() }).nullable(),
+          /** Of a crew: its picture, as customers see it. */
+          photoUrl: z.string().nullable(),
           createdAt: moment,
         }),
       ),

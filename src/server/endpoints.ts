@@ -7,6 +7,7 @@ import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { correctionsHandlers } from './corrections/endpoints.ts'
+import { crewsHandlers } from './crews/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { frontDoorHandlers } from './front-door/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers<Contract> = {
   ...noticesHandlers,
   ...messagesHandlers,
   ...chargebackDeskHandlers,
+  ...crewsHandlers,
   ...clientErrorHandlers,
   ...routesHandlers,
   ...assignmentsHandlers,

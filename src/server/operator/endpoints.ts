@@ -9,7 +9,7 @@ const ok = { ok: true } as const
 
 export const operatorHandlers: Handlers<typeof operator> = {
   'GET /api/operator-board': ({ app, scope, now }) => readBoard(app.db, scope, now),
-  'POST /api/find-people': ({ app, scope, body, now }) => findPeople(app.db, scope, body, now),
+  'POST /api/find-people': ({ app, scope, body }) => findPeople(app, scope, body),
   'POST /api/freeze-user': async ({ app, scope, body }) => {
     await freezeUser(app, scope, body)
     return ok

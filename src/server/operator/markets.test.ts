@@ -89,6 +89,7 @@ const THINGS: Record<string, Call> = {
   'a freeze': (client) =>
     client.call('POST /api/freeze-user', { body: { userId: crewId, until, notes: 'Away' } }),
   'the end of a freeze': (client) => client.call('POST /api/unfreeze-user', { body: { userId: crewId } }),
+  'a picture of a crew': (client) => client.call('POST /api/remove-crew-photo', { body: { crewId } }),
   'a link to assignments': (client) => client.call('POST /api/send-assignments-link', { body: { crewId } }),
   'holidays of the market': (client) =>
     client.call('POST /api/assign-holiday-rules', { body: { ruleSetId: null, marketId } }),

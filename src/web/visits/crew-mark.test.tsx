@@ -10,10 +10,13 @@ afterEach(() => {
 
 test('a customer asks first for a crew, never again for it, and neither', async () => {
   let mark: 'favourite' | 'blocked' | 'none' = 'none'
-  const { calls, settle } = await renderScreen(<CrewMark visitId="visit-1" />, {
+  const { calls, settle } = await renderScreen(<CrewMark visitId="visit-1" title="Who came" />, {
     user: { type: 'Customer' },
     replies: {
       'GET /api/crew-mark': () => ({ crewFirstName: 'Devon', mark }),
+      'GET /api/visit-crew': {
+        crew: { firstName: 'Devon', photoUrl: null, stars: 4.86, ratingCount: 31, doneCount: 1_000 },
+      },
       'POST /api/mark-crew': ({ body }) => {
         mark = (body as { mark: typeof mark }).mark
         return { mark }
@@ -24,6 +27,8 @@ test('a customer asks first for a crew, never again for it, and neither', async 
     await act(async () => fireEvent.click(screen.getByRole('button', { name })))
     await settle()
   }
+  expect(screen.getByText('4.9 from 31 ratings')).toBeTruthy()
+  expect(screen.getByText(/1,000 jobs done/)).toBeTruthy()
   await press('Ask first')
   expect(screen.getByText('We ask Devon first when one of your visits is open.')).toBeTruthy()
   await press('Never ask')
@@ -35,7 +40,7 @@ test('a customer asks first for a crew, never again for it, and neither', async 
 })
 
 test('nobody is marked while nobody has the visit', async () => {
-  await renderScreen(<CrewMark visitId="visit-1" />, {
+  await renderScreen(<CrewMark visitId="visit-1" title="Who came" />, {
     user: { type: 'Customer' },
     replies: { 'GET /api/crew-mark': { crewFirstName: null, mark: 'none' } },
   })

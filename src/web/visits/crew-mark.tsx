@@ -1,14 +1,22 @@
-/** What the customer thinks of the crew of a visit: asked first, or never again. */
+/** The crew of a visit, and what the customer thinks of it: asked first, or never again. */
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { WhoComes } from './who-comes.tsx'
 
 type Mark = Reply<'GET /api/crew-mark'>['mark']
 
+type CrewMarkProps = {
+  visitId: string
+  title: string
+  /** When it arrives, in the time of the place. */
+  arrival?: string | undefined
+}
+
 /** Stays away while nobody has the visit. */
-export function CrewMark({ visitId }: { visitId: string }) {
+export function CrewMark({ visitId, title, arrival }: CrewMarkProps) {
   const texts = useText().offers.mark
   const read = useEndpoint('GET /api/crew-mark', { query: { visitId } })
   const act = useAction('POST /api/mark-crew', { refreshes: ['GET /api/crew-mark'] })
@@ -33,14 +41,15 @@ export function CrewMark({ visitId }: { visitId: string }) {
     none: texts.noneHelp,
   }[mark]
   return (
-    <Card title={texts.title(name)}>
+    <Card title={title}>
       <div className="grid gap-3">
+        <WhoComes visitId={visitId} arrival={arrival} />
         <div className="flex flex-wrap gap-2">
           {(['favourite', 'blocked'] as const).map((each) => (
             <Button
               key={each}
               icon={each === 'favourite' ? 'star' : 'close'}
-              tone={mark === each ? 'primary' : 'secondary'}
+              tone={mark === each ? 'secondary' : 'quiet'}
               aria-pressed={mark === each}
               isBusy={act.isPending && act.variables.body.mark === each}
               onClick={() => save(mark === each ? 'none' : each)}

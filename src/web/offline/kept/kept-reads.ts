@@ -18,6 +18,7 @@ const KEPT_READS: ReadonlySet<unknown> = new Set<CallKey>([
   'POST /api/open-go-link',
   // A customer's.
   'GET /api/customer-summary',
+  'GET /api/visit-crew',
   'GET /api/properties',
   'GET /api/property',
   'GET /api/property-groups',

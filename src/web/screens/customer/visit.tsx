@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { VisitMessages } from '#web/messages/visit-messages.tsx'
+import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { CrewMark } from '#web/visits/crew-mark.tsx'
 import { VisitNow } from '#web/visits/visit-now.tsx'
+import { timeOf } from '#web/visits/visit-row.tsx'
 import { VisitStory } from '#web/visits/visit-story.tsx'
 import { WhyThisDay } from '#web/visits/why-this-day.tsx'
 import { DoneVisit } from './visit.done.tsx'
@@ -57,10 +59,16 @@ function VisitSkeleton() {
 }
 
 function ComingVisit({ visit }: { visit: Visit }) {
+  const { customer, today } = useText()
+  const format = useFormat()
+  const arrival = visit.isAnytime
+    ? today.who.anytime
+    : today.who.arrives(timeOf(visit, format, customer.anytime))
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
         <VisitNow visitId={visit.id} />
+        <CrewMark visitId={visit.id} title={today.who.coming} arrival={isOff(visit) ? undefined : arrival} />
         {(visit.photos.length > 0 || !isOff(visit)) && <Proof visit={visit} />}
         <Facts visit={visit} />
         <Steps visit={visit} />
@@ -68,7 +76,6 @@ function ComingVisit({ visit }: { visit: Visit }) {
         <WhyThisDay visitId={visit.id} />
       </div>
       <div className="grid gap-4">
-        <CrewMark visitId={visit.id} />
         <VisitMessages visitId={visit.id} timeZone={visit.timeZone} />
         <VisitStory visitId={visit.id} reader="customer" />
       </div>

@@ -12,6 +12,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { CrewPhoto } from './crew-photo.tsx'
 import { TimeOff } from './time-off.tsx'
 import { BaseFields, EMPTY_WORK, hoursOf, type Work, WorkFields, workRefusal } from './work-fields.tsx'
 
@@ -22,6 +23,7 @@ export function CrewAccount() {
     <Page title={onboarding.crewAccount.title} width="narrow">
       {profile.isPending && <SkeletonCard rows={4} />}
       {profile.isLoadingError && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
+      {profile.data && <CrewPhoto />}
       {profile.data && <ProfileForm profile={profile.data} />}
       {profile.data && <TimeOff />}
       {profile.data && <ReliabilityCard />}

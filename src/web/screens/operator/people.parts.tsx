@@ -7,6 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -44,7 +45,9 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
   ]
   return (
     <ListRow
-      start={<Avatar name={person.name} />}
+      start={
+        <Avatar name={person.name} {...(person.photoUrl === null ? {} : { photoUrl: person.photoUrl })} />
+      }
       title={person.name}
       to={linkTo('operatorPerson', { person_id: person.id })}
       detail={details.filter(Boolean).join(' · ')}
@@ -58,6 +61,7 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
       actions={
         person.type === 'Operator' ? undefined : (
           <>
+            {person.photoUrl !== null && <RemovePhoto person={person} />}
             {person.type === 'Crew' && person.phone && <SendLink crewId={person.id} name={person.name} />}
             {isFrozen ? (
               <Button isBusy={unfreeze.isPending} onClick={() => void thaw()}>
@@ -72,6 +76,23 @@ export function PersonRow({ person, onFreeze }: { person: Person; onFreeze: () =
         )
       }
     />
+  )
+}
+
+function RemovePhoto({ person }: { person: Person }) {
+  const { people } = useText().operator
+  const remove = useAction('POST /api/remove-crew-photo', { refreshes })
+  const ask = () =>
+    confirmPrompt({
+      title: people.removePhotoTitle(person.name),
+      submitLabel: people.removePhoto,
+      isDanger: true,
+      onSubmit: () => remove.mutateAsync({ body: { crewId: person.id } }),
+    })
+  return (
+    <Button tone="quiet" onClick={() => void ask()}>
+      {people.removePhoto}
+    </Button>
   )
 }
 

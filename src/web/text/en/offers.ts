@@ -115,7 +115,6 @@ export const offers = {
     conflict: 'Does not fit',
   },
   mark: {
-    title: (name: string) => `${name} as your crew`,
     favourite: 'Ask first',
     blocked: 'Never ask',
     favouriteHelp: (name: string) => `We ask ${name} first when one of your visits is open.`,

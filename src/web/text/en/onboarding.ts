@@ -112,5 +112,17 @@ export const onboarding = {
     signOutOthers: 'Sign out everywhere else',
     signedOut: 'Signed out.',
   },
-  crewAccount: { title: 'Profile', work: 'Base and work', saved: 'Saved.' },
+  crewAccount: {
+    title: 'Profile',
+    work: 'Base and work',
+    saved: 'Saved.',
+    photo: {
+      title: 'Your photo',
+      help: 'Customers see it with your first name before you arrive. A clear picture of your face works best.',
+      add: 'Add a photo',
+      replace: 'Choose another photo',
+      remove: 'Remove',
+      saved: 'Your photo is saved.',
+    },
+  },
 }

@@ -91,6 +91,17 @@ export const today = {
       expired: 'Not answered in time',
     },
   },
+  who: {
+    coming: 'Who is coming',
+    came: 'Who came',
+    newcomer: 'New on Crew',
+    rating: (stars: string, count: number) =>
+      plural.en(count, { one: `${stars} from 1 rating`, other: (n) => `${stars} from ${n} ratings` }),
+    done: (shown: string, count: number) =>
+      plural.en(count, { one: '1 job done', other: () => `${shown} jobs done` }),
+    arrives: (window: string) => `Arrives ${window}`,
+    anytime: 'Arrives any time that day',
+  },
   now: {
     title: 'Today',
     steps: ['Planned', 'On the way', 'Working', 'Done'],

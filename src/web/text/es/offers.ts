@@ -117,7 +117,6 @@ export const offers = {
     conflict: 'No encaja',
   },
   mark: {
-    title: (name) => `${name} como tu equipo`,
     favourite: 'Preguntar primero',
     blocked: 'Nunca más',
     favouriteHelp: (name) => `A ${name} se le pregunta primero cuando una visita tuya está libre.`,

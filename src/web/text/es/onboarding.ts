@@ -113,5 +113,17 @@ export const onboarding = {
     signOutOthers: 'Cerrar en todos los demás',
     signedOut: 'Sesión cerrada.',
   },
-  crewAccount: { title: 'Perfil', work: 'Base y trabajo', saved: 'Guardado.' },
+  crewAccount: {
+    title: 'Perfil',
+    work: 'Base y trabajo',
+    saved: 'Guardado.',
+    photo: {
+      title: 'Tu foto',
+      help: 'Los clientes la ven con tu nombre antes de que llegues. Lo mejor es una foto clara de tu cara.',
+      add: 'Añadir una foto',
+      replace: 'Elegir otra foto',
+      remove: 'Quitar',
+      saved: 'Tu foto está guardada.',
+    },
+  },
 } satisfies Translation<typeof english>

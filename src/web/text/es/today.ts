@@ -93,6 +93,20 @@ export const today = {
       expired: 'Sin respuesta a tiempo',
     },
   },
+  who: {
+    coming: 'Quién viene',
+    came: 'Quién vino',
+    newcomer: 'Nuevo en Crew',
+    rating: (stars, count) =>
+      plural.es(count, {
+        one: `${stars} por 1 calificación`,
+        other: (n) => `${stars} por ${n} calificaciones`,
+      }),
+    done: (shown, count) =>
+      plural.es(count, { one: '1 trabajo hecho', other: () => `${shown} trabajos hechos` }),
+    arrives: (window) => `Llega ${window}`,
+    anytime: 'Llega a cualquier hora ese día',
+  },
   now: {
     title: 'Hoy',
     steps: ['Planeada', 'En camino', 'Trabajando', 'Hecha'],

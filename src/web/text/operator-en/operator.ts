@@ -56,6 +56,8 @@ export const operator = {
     since: (date: string) => `Since ${date}`,
     freeze: 'Freeze',
     unfreeze: 'End the freeze',
+    removePhoto: 'Remove the photo',
+    removePhotoTitle: (name: string) => `Remove the photo of ${name}?`,
     freezeTitle: (name: string) => `Freeze ${name}`,
     freezeBody:
       'While frozen, the account can’t take, confirm, start, complete or book anything. It can read and reach support.',

@@ -67,6 +67,8 @@ export const operator = {
     since: (date) => `Desde el ${date}`,
     freeze: 'Congelar',
     unfreeze: 'Terminar el congelamiento',
+    removePhoto: 'Quitar la foto',
+    removePhotoTitle: (name) => `¿Quitar la foto de ${name}?`,
     freezeTitle: (name) => `Congelar a ${name}`,
     freezeBody:
       'Mientras esté congelada, la cuenta no toma, confirma, empieza, completa ni reserva nada. Puede leer y hablar con soporte.',

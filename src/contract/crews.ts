@@ -1,0 +1,51 @@
+/** Who comes: what a customer sees of the crew of a visit, and the crew's own picture. */
+import { z } from 'zod'
+import type { UserId, VisitId } from '#domain/ids.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { PHOTO_LIMIT_BYTES } from './photos.ts'
+import { done, id } from './shapes.ts'
+
+export const crews = defineEndpoints({
+  'GET /api/visit-crew': {
+    access: 'customer',
+    summary: 'Who does a visit of this customer: face, first name, rating, and how much it has done with us.',
+    query: z.strictObject({ visitId: id<VisitId>() }),
+    reply: z.object({
+      /** Null while nobody has the visit. */
+      crew: z
+        .object({
+          firstName: z.string(),
+          photoUrl: z.string().nullable(),
+          stars: z.number().nullable(),
+          ratingCount: z.int(),
+          /** Up to 1,000: from there on it is many. */
+          doneCount: z.int(),
+        })
+        .nullable(),
+    }),
+  },
+  'GET /api/crew-photo': {
+    access: 'crew',
+    summary: 'The picture that customers see of this crew.',
+    reply: z.object({ photoUrl: z.string().nullable() }),
+  },
+  'POST /api/upload-crew-photo': {
+    access: 'crew',
+    summary: 'Puts a picture of this crew in the place of the one before.',
+    query: z.strictObject({}),
+    takesFile: {
+      maximumBytes: PHOTO_LIMIT_BYTES,
+      types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'],
+    },
+    reply: z.object({ photoUrl: z.string() }),
+    refusesFrozen: true,
+    callsPerMinute: 10,
+  },
+  'POST /api/remove-crew-photo': {
+    access: 'any',
+    summary:
+      'Takes the picture of a crew away: the crew its own, an operator one that does not belong there.',
+    body: z.strictObject({ crewId: id<UserId>() }),
+    reply: done,
+  },
+})

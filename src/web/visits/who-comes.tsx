@@ -1,0 +1,45 @@
+/** Who comes, or came: face, first name, rating, how much they have done, and when they arrive. */
+import type { ReactNode } from 'react'
+import { useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type WhoComesProps = {
+  visitId: string
+  /** When, in the time of the place. */
+  arrival?: string | undefined
+  children?: ReactNode
+}
+
+/** Stays away while nobody has the visit. */
+export function WhoComes({ visitId, arrival, children }: WhoComesProps) {
+  const { who } = useText().today
+  const format = useFormat()
+  const read = useEndpoint('GET /api/visit-crew', { query: { visitId } })
+  const crew = read.data?.crew
+  if (!crew) return null
+  const { firstName, photoUrl, stars, ratingCount, doneCount } = crew
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Avatar name={firstName} size={64} {...(photoUrl === null ? {} : { photoUrl })} />
+      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <p className="text-lg font-semibold">{firstName}</p>
+        <p className="nums flex flex-wrap items-center gap-x-1 text-sm text-muted">
+          {stars === null ? (
+            <span>{who.newcomer}</span>
+          ) : (
+            <>
+              <Icon name="star" size={16} className="fill-current text-accent" />
+              <span>{who.rating(stars.toFixed(1), ratingCount)}</span>
+            </>
+          )}
+          {doneCount > 0 && <span>· {who.done(format.count(doneCount), doneCount)}</span>}
+        </p>
+        {arrival && <p className="nums font-medium">{arrival}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}
