@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { parseInstant } from '#domain/time.ts'
-import { buildCrew, buildCustomer, buildOperator, type Client, signedIn } from '#testing/build.ts'
+import type { Client } from '#testing/app.ts'
+import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildCompletedVisit, openMoneyTest } from '#testing/build-money.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { PhotoId, UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
-import type { OperatorScope } from '../scope.ts'
+import type { UserScope } from '../scope.ts'
 
 /** More is said as many: nobody has a whole history counted for one line. */
 const MOST_COUNTED = 1_000
@@ -42,7 +42,7 @@ export async function insertFace(db: Db, values: Insertable<Database['photo']>):
 }
 
 /** The profile is locked until the transaction ends; undefined for whoever is no crew, or of another market than the operator. */
-export function lockFace(db: Db, crewId: UserId, operator?: OperatorScope) {
+export function lockFace(db: Db, crewId: UserId, operator?: UserScope) {
   return db
     .selectFrom('crew_profile')
     .innerJoin('users', 'users.id', 'crew_profile.user_id')

@@ -372,9 +372,11 @@ create table crew_profile (
   range_feet integer not null,
   services text[] not null default '{}'::text[],
   vehicle text not null default ''::text,
+  photo_id uuid,
   constraint crew_profile_pkey PRIMARY KEY (user_id),
   constraint crew_profile_range_feet_check CHECK (((range_feet >= 1000) AND (range_feet <= 528000)))
 );
+CREATE INDEX crew_profile_photo_idx ON crew_profile USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 
 create table customer_crew_mark (
   customer_id uuid not null,
@@ -1270,7 +1272,7 @@ create table photo (
   dispute_id uuid,
   constraint photo_pkey PRIMARY KEY (id),
   constraint photo_storage_key_key UNIQUE (storage_key),
-  constraint photo_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'access'::text, 'extra'::text])))
+  constraint photo_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'access'::text, 'extra'::text, 'face'::text])))
 );
 CREATE UNIQUE INDEX photo_dispute_sha_key ON photo USING btree (dispute_id, sha256) WHERE (dispute_id IS NOT NULL);
 CREATE INDEX photo_owner_idx ON photo USING btree (owner_id, created_at);
@@ -2494,6 +2496,7 @@ alter table credit_note add constraint credit_note_refund_id_fkey FOREIGN KEY (r
 
 alter table crew_hours add constraint crew_hours_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 
+alter table crew_profile add constraint crew_profile_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table crew_profile add constraint crew_profile_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table customer_crew_mark add constraint customer_crew_mark_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;

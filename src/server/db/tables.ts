@@ -391,6 +391,7 @@ interface CrewProfileTable {
   range_feet: number
   services: Generated<string[]>
   vehicle: Generated<string>
+  photo_id: PhotoId | null
 }
 
 interface CustomerCrewMarkTable {
@@ -977,7 +978,7 @@ interface PhotoTable {
   size_bytes: number
   taken_at: Timestamp<null>
   created_at: Timestamp
-  purpose: Generated<'proof' | 'access' | 'extra'>
+  purpose: Generated<'proof' | 'access' | 'extra' | 'face'>
   dispute_id: DisputeId | null
 }
 

@@ -11,8 +11,8 @@ import type { Db } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { notify } from '../notices/notify.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { insertTip, insertTipEarning, lockTippedVisit, takeWaitingTip } from './tip-queries.ts'
 import { ratingTexts } from './texts.ts'
+import { insertTip, insertTipEarning, lockTippedVisit, takeWaitingTip } from './tip-queries.ts'
 
 /** Gives nothing where it was taken back, or where the visit is not done any more: it is being redone. */
 export async function giveTip(app: App, db: Db, tipId: TipId): Promise<void> {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '#domain/settings/settings.ts'
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -9,7 +8,7 @@ import { askForRatingLater } from './ask-for-rating.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
-const UNDO_OVER = instant(THURSDAY + DEFAULT_SETTINGS.tipUndoMinutes * MINUTE_MS)
+const UNDO_OVER = instant(THURSDAY + 10 * MINUTE_MS)
 
 async function openDone() {
   const test = await openMoneyTest(THURSDAY)

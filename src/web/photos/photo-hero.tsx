@@ -3,15 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { imageUrl } from '#domain/images.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useText } from '#web/text/store.ts'
-
-export type HeroPhoto = {
-  url: string
-  alt: string
-  width?: number
-  height?: number
-  /** What it shows, where that has a word: before, after. */
-  label?: string
-}
+import type { HeroPhoto } from './hero-photo.ts'
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
 

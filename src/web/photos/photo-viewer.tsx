@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { imageUrl } from '#domain/images.ts'
 import { useText } from '#web/text/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import type { HeroPhoto } from './photo-hero.tsx'
+import type { HeroPhoto } from './hero-photo.ts'
 
 const CLOSER = 2.5
 /** Pixels that a finger moves sideways to go on. */

@@ -1,6 +1,7 @@
 /** One visit of a customer: what needs an answer, who comes, what it costs; once it is done, its proof comes first. */
 import { useParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
+import { SomethingWrong, VisitFeedback } from '#web/feedback/visit-feedback.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { VisitMessages } from '#web/messages/visit-messages.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -12,12 +13,11 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { CrewMark } from '#web/visits/crew-mark.tsx'
 import { VisitNow } from '#web/visits/visit-now.tsx'
+import { VisitProof } from '#web/visits/visit-proof.tsx'
 import { timeOf } from '#web/visits/visit-row.tsx'
 import { VisitStory } from '#web/visits/visit-story.tsx'
 import { WhyThisDay } from '#web/visits/why-this-day.tsx'
-import { DoneVisit } from './visit.done.tsx'
 import { Facts, isOff, PriceCard, Steps, type Visit } from './visit.parts.tsx'
-import { Proof } from './visit.proof.tsx'
 
 /** A visit that is on its way or being done changes while one looks. */
 const LIVE_EVERY_MS = 20_000
@@ -69,7 +69,7 @@ function ComingVisit({ visit }: { visit: Visit }) {
       <div className="grid gap-4">
         <VisitNow visitId={visit.id} />
         <CrewMark visitId={visit.id} title={today.who.coming} arrival={isOff(visit) ? undefined : arrival} />
-        {(visit.photos.length > 0 || !isOff(visit)) && <Proof visit={visit} />}
+        {(visit.photos.length > 0 || !isOff(visit)) && <VisitProof visit={visit} />}
         <Facts visit={visit} />
         <Steps visit={visit} />
         <PriceCard visit={visit} />
@@ -80,5 +80,34 @@ function ComingVisit({ visit }: { visit: Visit }) {
         <VisitStory visitId={visit.id} reader="customer" />
       </div>
     </div>
+  )
+}
+
+/** The proof first, stars and a tip beside it, what it cost; the rest below. */
+function DoneVisit({ visit }: { visit: Visit }) {
+  const { who } = useText().today
+  const { id, timeZone, totalCents = null } = visit
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <VisitProof visit={visit} />
+        <div className="grid gap-4">
+          <VisitNow visitId={id} isDone />
+          <CrewMark visitId={id} title={who.came} />
+          <VisitFeedback visitId={id} timeZone={timeZone} reader="customer" totalCents={totalCents} />
+          <PriceCard visit={visit} />
+          <SomethingWrong visitId={id} timeZone={timeZone} />
+        </div>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-3">
+        <div className="grid gap-4">
+          <Facts visit={visit} />
+          <Steps visit={visit} />
+          <WhyThisDay visitId={id} />
+        </div>
+        <VisitMessages visitId={id} timeZone={timeZone} />
+        <VisitStory visitId={id} reader="customer" />
+      </div>
+    </>
   )
 }

@@ -193,6 +193,7 @@ test('a customer who is found is granted terms', async () => {
             sponsorName: null,
             reliability: null,
             rating: null,
+            photoUrl: null,
             createdAt: '2026-01-01T18:00:00.000Z',
           },
         ],

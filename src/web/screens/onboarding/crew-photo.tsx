@@ -35,19 +35,20 @@ export function CrewPhoto() {
       setProgress(undefined)
     }
   }
-  if (!photo.data || !user) return null
+  const crewId = user?.id
+  if (!photo.data || crewId === undefined) return null
   const { photoUrl } = photo.data
   return (
     <Card title={texts.title}>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-4">
-          <Avatar name={user.name ?? ''} size={88} {...(photoUrl === null ? {} : { photoUrl })} />
+          <Avatar name={user?.name ?? ''} size={88} {...(photoUrl === null ? {} : { photoUrl })} />
           <p className="min-w-0 flex-1 basis-40 text-muted">{texts.help}</p>
           {photoUrl !== null && (
             <Button
               tone="quiet"
               isBusy={remove.isPending}
-              onClick={() => remove.mutate({ body: { crewId: user.user_id } })}
+              onClick={() => remove.mutate({ body: { crewId } })}
             >
               {texts.remove}
             </Button>

@@ -82,6 +82,7 @@ test('people: a crew with the average of its ratings, how many, and how it keeps
     sponsorName: null,
     reliability: 0.97,
     rating: { stars: 4.25, count: 8 },
+    photoUrl: null,
     createdAt: '2026-03-02T16:00:00.000Z',
   }
   await renderScreen(<People />, {

@@ -1,10 +1,13 @@
 /** What the work looked like: the order's own photos before it, the crew's after it. */
-import { type HeroPhoto, PhotoHero } from '#web/photos/photo-hero.tsx'
+import type { Reply } from '#web/api.ts'
+import type { HeroPhoto } from '#web/photos/hero-photo.ts'
+import { PhotoHero } from '#web/photos/photo-hero.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import type { Visit } from './visit.parts.tsx'
 
-export function Proof({ visit }: { visit: Visit }) {
+type Visit = Reply<'GET /api/visit'>
+
+export function VisitProof({ visit }: { visit: Visit }) {
   const texts = useText().customer.visit
   const format = useFormat()
   const photos = usePhotos(visit)
