@@ -6,6 +6,8 @@ import { localDate } from '#domain/time.ts'
 import { Disputes } from '#web/screens/operator/disputes.tsx'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import type { Dispute } from './dispute-card.tsx'
+import './dispute-card.tsx'
+import './dispute-sheet.tsx'
 import type { Feedback } from './feedback.types.ts'
 import { SomethingWrong, VisitFeedback } from './visit-feedback.tsx'
 
@@ -151,7 +153,7 @@ test('another amount is asked for, and one that is none is named', async () => {
 test('a dispute is opened with a note, and the customer is notified of what comes back', async () => {
   const view = await open({})
   fireEvent.click(screen.getByRole('button', { name: 'Report a problem' }))
-  fireEvent.click(screen.getByRole('radio', { name: 'Not done well' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Not done well' }, { timeout: 10_000 }))
   fireEvent.change(screen.getByLabelText('Tell us what happened'), { target: { value: 'Half was left.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
   await view.settle()
@@ -171,7 +173,7 @@ test('a crew answers a dispute, and never sees what it cost', async () => {
       canAnswer: true,
     },
   )
-  expect(screen.getByText('Two cans were left.')).toBeDefined()
+  expect(await screen.findByText('Two cans were left.', {}, { timeout: 10_000 })).toBeDefined()
   fireEvent.change(screen.getByLabelText('Your side'), { target: { value: 'The gate was locked.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send your side' }))
   await view.settle()
@@ -190,7 +192,7 @@ test.each([
     amountCents: cents(1_200),
     refundedTo,
   })
-  expect(screen.getByText(sentence)).toBeDefined()
+  expect(await screen.findByText(sentence, {}, { timeout: 10_000 })).toBeDefined()
 })
 
 test('an operator sees what is known and decides; a wrong amount is named at its field', async () => {

@@ -1,11 +1,16 @@
 /** What is said after the work, on the page of a visit: stars both ways and a tip; a dispute and what became of it. */
+import { lazy, Suspense } from 'react'
 import type { Cents } from '#domain/money.ts'
 import { useEndpoint } from '#web/api.ts'
-import { DisputeCard } from './dispute-card.tsx'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import type { FeedbackReader } from './feedback.types.ts'
 import { OpenDispute } from './open-dispute.tsx'
 import { RateCard } from './rate-card.tsx'
 import { TipPart } from './tip-part.tsx'
+
+/** Few visits have one. */
+const DisputeCard = lazy(async () => ({ default: (await import('./dispute-card.tsx')).DisputeCard }))
 
 type Said = { visitId: string; timeZone: string }
 
@@ -23,7 +28,13 @@ export function VisitFeedback({
   const isRated = feedback.canRate || feedback.own !== null || feedback.theirs !== null
   return (
     <>
-      {feedback.dispute && <DisputeCard disputeId={feedback.dispute.id} reader={reader} />}
+      {feedback.dispute && (
+        <PartBoundary>
+          <Suspense fallback={<SkeletonCard rows={3} />}>
+            <DisputeCard disputeId={feedback.dispute.id} reader={reader} />
+          </Suspense>
+        </PartBoundary>
+      )}
       {isRated && (
         <RateCard feedback={feedback} reader={reader} timeZone={timeZone}>
           {tip}

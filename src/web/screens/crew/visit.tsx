@@ -1,7 +1,7 @@
 /** One visit as its crew sees it: where, when, how to get in, the proof, the pay. */
 import { useNavigate, useParams } from 'react-router'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { VisitFeedback } from '#web/feedback/visit-feedback.tsx'
+import { LazyFeedback } from '#web/feedback/lazy-feedback.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { VisitMessages } from '#web/messages/visit-messages.tsx'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
@@ -85,7 +85,7 @@ function VisitView({ visit }: { visit: Visit }) {
       )}
       <Proof visit={visit} />
       {visit.state === 'completed' && (
-        <VisitFeedback visitId={visit.id} timeZone={visit.timeZone} reader="crew" />
+        <LazyFeedback visitId={visit.id} timeZone={visit.timeZone} reader="crew" />
       )}
       <WhyThisDay visitId={visit.id} />
       <VisitStory visitId={visit.id} reader="crew" />

@@ -1,7 +1,7 @@
 /** One visit of a customer: what needs an answer, who comes, what it costs; once it is done, its proof comes first. */
 import { useParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
-import { SomethingWrong, VisitFeedback } from '#web/feedback/visit-feedback.tsx'
+import { LazyFeedback, LazySomethingWrong } from '#web/feedback/lazy-feedback.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { VisitMessages } from '#web/messages/visit-messages.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -94,9 +94,9 @@ function DoneVisit({ visit }: { visit: Visit }) {
         <div className="grid gap-4">
           <VisitNow visitId={id} isDone />
           <CrewMark visitId={id} title={who.came} />
-          <VisitFeedback visitId={id} timeZone={timeZone} reader="customer" totalCents={totalCents} />
+          <LazyFeedback visitId={id} timeZone={timeZone} reader="customer" totalCents={totalCents} />
           <PriceCard visit={visit} />
-          <SomethingWrong visitId={id} timeZone={timeZone} />
+          <LazySomethingWrong visitId={id} timeZone={timeZone} />
         </div>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-3">
