@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RouteReason } from '#domain/routing/route-reasons.ts'
 import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import type { OpenJob } from '#web/assignments/take-job-sheet.tsx'
@@ -15,7 +16,6 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { linkTo } from '#web/urls.ts'
 import { type RecommendedRoute, RouteCard } from './route-card.tsx'
-import { strengthsOf } from './route-strength.ts'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 type ShownDay = Weekday | 0
@@ -52,12 +52,13 @@ export function WeekdayFilter(props: {
 
 type RouteListProps = Shown & {
   routes: readonly RecommendedRoute[]
+  /** Compared with all routes, also where those of one weekday are shown. */
+  reasons: ReadonlyMap<RecommendedRoute, RouteReason>
   onTake: (route: RecommendedRoute) => void
 }
 
-export function RouteList({ routes, base, services, onTake }: RouteListProps) {
+export function RouteList({ routes, reasons, base, services, onTake }: RouteListProps) {
   const { crew } = useText()
-  const strengths = strengthsOf(routes)
   if (routes.length === 0) return <Nothing title={crew.jobs.noRoutes} body={crew.jobs.noRoutesBody} />
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -66,7 +67,7 @@ export function RouteList({ routes, base, services, onTake }: RouteListProps) {
           key={route.routeKey}
           route={route}
           base={base}
-          strength={strengths.get(route)}
+          reason={reasons.get(route)}
           services={services}
           onTake={() => onTake(route)}
         />

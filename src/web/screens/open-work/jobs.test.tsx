@@ -52,6 +52,24 @@ test('a route says what it pays, what it takes and what it keeps', async () => {
   expect(within(card).getByText('You have it')).toBeTruthy()
 })
 
+test('ux 18: each route says why it is recommended, and keeps that where one weekday is shown', async () => {
+  const { recommendedRoutes } = jobRoutesWith()
+  const [tuesday, saturday] = recommendedRoutes
+  const routes = [
+    { ...tuesday!, stops: tuesday!.stops.slice(0, 1), payPerHourCents: cents(3_000) },
+    { ...saturday!, drivingMinutes: 30 },
+    { ...saturday!, routeKey: 'other', drivingMinutes: 25, newPayCents: cents(900) },
+  ]
+  await renderJobs({ 'POST /api/get-job-routes': jobRoutesWith({ recommendedRoutes: routes }) })
+  const labels = () => screen.getAllByRole('region').map((card) => card.querySelector('header')?.textContent)
+  const all = labels()
+  expect(all[0]).toContain('Best pay per hour')
+  expect(all[1]).toContain('Fits your Saturday')
+  expect(all[2]).toContain('Most pay')
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Saturday' })))
+  expect(labels()).toEqual(all.slice(1))
+})
+
 test('taking a route asks first and sends the stops in their order', async () => {
   const { calls, settle } = await renderJobs({
     'POST /api/take-route': {

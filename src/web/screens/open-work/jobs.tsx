@@ -1,5 +1,6 @@
 /** Finding work: routes worth taking, single jobs, what each weekday has. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { reasonsOf } from '#domain/routing/route-reasons.ts'
 import type { Weekday } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type OpenJob, TakeJobSheet } from '#web/assignments/take-job-sheet.tsx'
@@ -45,6 +46,7 @@ function Found({ found }: { found: JobRoutes }) {
   const [day, setDay] = useState<ShownDay>(0)
   const [route, setRoute] = useState<RecommendedRoute>()
   const [job, setJob] = useState<OpenJob>()
+  const reasons = useMemo(() => reasonsOf(found.recommendedRoutes, found.base), [found])
   const routes = found.recommendedRoutes.filter((each) => day === 0 || each.weekday === day)
   const jobs = found.jobs.filter((each) => day === 0 || each.openDays.some((open) => open.weekday === day))
   return (
@@ -62,7 +64,13 @@ function Found({ found }: { found: JobRoutes }) {
         <div className="grid gap-4">
           {tab !== 'days' && <WeekdayFilter days={found.days} value={day} onChange={setDay} />}
           {tab === 'routes' && (
-            <RouteList routes={routes} base={found.base} services={services} onTake={setRoute} />
+            <RouteList
+              routes={routes}
+              reasons={reasons}
+              base={found.base}
+              services={services}
+              onTake={setRoute}
+            />
           )}
           {tab === 'jobs' && <JobList jobs={jobs} base={found.base} services={services} onTake={setJob} />}
           {tab === 'days' && (

@@ -1,5 +1,6 @@
 /** One recommended route: what it is worth, what it costs in time, where it goes. */
 import { useState } from 'react'
+import type { RouteReason } from '#domain/routing/route-reasons.ts'
 import type { Reply } from '#web/api.ts'
 import type { Services } from '#web/jobs/services.ts'
 import { StopNumber } from '#web/stops/stop-number.tsx'
@@ -11,7 +12,6 @@ import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
-import type { Strength } from './route-strength.ts'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 export type RecommendedRoute = JobRoutes['recommendedRoutes'][number]
@@ -19,21 +19,18 @@ export type RecommendedRoute = JobRoutes['recommendedRoutes'][number]
 type RouteCardProps = {
   route: RecommendedRoute
   base: JobRoutes['base']
-  strength: Strength | undefined
+  reason: RouteReason | undefined
   services: Services
   onTake: () => void
 }
 
-export function RouteCard({ route, base, strength, services, onTake }: RouteCardProps) {
+export function RouteCard({ route, base, reason, services, onTake }: RouteCardProps) {
   const { crew, ui } = useText()
   const [isOpen, setOpen] = useState(false)
+  const reasonText = useReasonText()
   const day = ui.weekdays.long[route.weekday - 1] ?? ''
   return (
-    <Card
-      isFlush
-      title={day}
-      actions={strength && <Badge tone="accent">{crew.jobs.strengths[strength](day)}</Badge>}
-    >
+    <Card isFlush title={day} actions={reason && <Badge tone="accent">{reasonText(reason, day)}</Badge>}>
       <Figures route={route} />
       <RouteMap
         stops={route.stops.map((stop) => ({
@@ -56,6 +53,16 @@ export function RouteCard({ route, base, strength, services, onTake }: RouteCard
       </div>
     </Card>
   )
+}
+
+function useReasonText() {
+  const { reasons } = useText().crew.jobs
+  const format = useFormat()
+  return ({ kind, farthestFeet }: RouteReason, day: string): string => {
+    if (kind === 'nearHome') return reasons.nearHome(format.distance(farthestFeet ?? 0))
+    const said = reasons[kind]
+    return typeof said === 'string' ? said : said(day)
+  }
 }
 
 function Figures({ route }: { route: RecommendedRoute }) {

@@ -95,11 +95,15 @@ export const crew = {
     takeJob: 'Take this job',
     details: 'Stops and times',
     hideDetails: 'Hide stops',
-    strengths: {
-      payPerHour: () => 'Best pay per hour',
-      pay: () => 'Most pay',
-      driving: () => 'Least driving',
-      duration: () => 'Shortest route',
+    /** Why a route is recommended, compared with the others. */
+    reasons: {
+      payPerHour: 'Best pay per hour',
+      pay: 'Most pay',
+      driving: 'Least driving',
+      nearHome: (distance: string) => `Closest to home: within ${distance}`,
+      assigned: (day: string) => `Fits your ${day}`,
+      only: (day: string) => `The only one on ${day}`,
+      duration: 'Shortest route',
       weekday: (day: string) => `Best of ${day}`,
     },
     newStops: (count: number) => plural.en(count, { one: '1 new stop', other: (n) => `${n} new stops` }),
