@@ -56,6 +56,8 @@ export const statement = payoutSummary.extend({
       /** In the reader's language. */
       serviceName: z.string().nullable(),
       placeName: z.string().nullable(),
+      /** Who gave a tip, by first name. */
+      fromName: z.string().nullable(),
       amountCents,
     }),
   ),
@@ -98,6 +100,7 @@ export const payouts = defineEndpoints({
           /** In the reader's language. */
           serviceName: z.string().nullable(),
           placeName: z.string().nullable(),
+          fromName: z.string().nullable(),
           amountCents,
           step: payStep,
           earnedAt: moment,
@@ -119,6 +122,18 @@ export const payouts = defineEndpoints({
           availableCents: amountCents,
           sentCents: amountCents,
           paidCents: amountCents,
+          /** Of what was earned. */
+          tipCents: amountCents,
+          /** With which payouts the week goes out, in their order; they add up to what was earned. */
+          payouts: z.array(
+            z.object({
+              payoutId: id<PayoutId>().nullable(),
+              paysOn: day,
+              /** `next` and `later` are still to come. */
+              state: z.enum(['paid', 'sent', 'next', 'later']),
+              amountCents,
+            }),
+          ),
         }),
       ),
       payouts: z.array(payoutSummary),

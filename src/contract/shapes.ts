@@ -3,9 +3,9 @@
  * header would trip over. A branded shape is a plain one that the brand's own guard has looked at.
  */
 import { z } from 'zod'
+import { isPlainText, isSeen } from '#domain/accounts/shown-text.ts'
 import { type Id, isId } from '#domain/ids.ts'
 import { isCents } from '#domain/money.ts'
-import { isPlainText, isSeen } from '#domain/accounts/shown-text.ts'
 import { instant, isLocalDate, isLocalTime, isTimeZone, isWeekday } from '#domain/time.ts'
 import { says } from './sentences.ts'
 

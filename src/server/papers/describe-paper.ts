@@ -2,8 +2,8 @@
 import { paperNumber } from '#domain/billing/receipt.ts'
 import { type Cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { type PaperReader, writeDay, writeRange, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
+import { type PaperReader, writeDay, writeRange, writeTime } from './write-dates.ts'
 import type { PaperContent, PaperSum, PaperTable } from './write-pdf.ts'
 
 type PaperFacts = {

@@ -3,8 +3,8 @@ import { brandName, isWork } from '#domain/billing/receipt.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Receipt } from '../payments/receipt-queries.ts'
 import { describePaper, exemptLines, sumOf, unlessZero } from './describe-paper.ts'
-import { type PaperReader, writeDate, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
+import { type PaperReader, writeDate, writeTime } from './write-dates.ts'
 import type { PaperContent, PaperTable } from './write-pdf.ts'
 
 export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperContent {

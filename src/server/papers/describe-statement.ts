@@ -2,9 +2,18 @@
 import { cents } from '#domain/money.ts'
 import type { EarningsStatement } from '../payments/receipt-queries.ts'
 import { describePaper, sumOf, unlessZero } from './describe-paper.ts'
-import { type PaperReader, writeTime } from './write-dates.ts'
 import { paperTexts } from './texts.ts'
+import { type PaperReader, writeTime } from './write-dates.ts'
 import type { PaperContent } from './write-pdf.ts'
+
+type Texts = (typeof paperTexts)[PaperReader['locale']]
+
+/** A tip is no second visit: it says who gave it. */
+function whatOf({ kind, serviceName, fromName }: EarningsStatement['lines'][number], texts: Texts): string {
+  if (kind === 'tip' && fromName !== null) return texts.tipFrom(fromName)
+  if (serviceName === null) return texts.earningKinds[kind]
+  return kind === 'visit' ? serviceName : `${texts.earningKinds[kind]}: ${serviceName}`
+}
 
 export function describeStatement(statement: EarningsStatement, reader: PaperReader): PaperContent {
   const texts = paperTexts[reader.locale]
@@ -22,7 +31,7 @@ export function describeStatement(statement: EarningsStatement, reader: PaperRea
       ],
       lines: statement.lines.map((line) => ({
         ...line,
-        what: line.serviceName ?? texts.earningKinds[line.kind],
+        what: whatOf(line, texts),
       })),
       sums: [
         sumOf(texts.earned, statement.earnedCents),

@@ -6,6 +6,7 @@ import { dateAt, type Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
 import type { CrewScope } from '../scope.ts'
+import { tipperOf } from './queries.ts'
 
 const SHOWN = 40
 
@@ -35,6 +36,7 @@ export async function readLadder(db: Db, scope: CrewScope, now: Instant) {
       date: row.date ?? dateAt(row.earned_at, scope.timeZone),
       serviceName: nameIn(scope.locale, row),
       placeName: row.place_name,
+      fromName: tipperOf(row),
       amountCents: cents(row.amount_cents),
       step,
       earnedAt: row.earned_at,
@@ -54,6 +56,7 @@ function findRungs(db: Db, scope: CrewScope) {
     .leftJoin('visit', 'visit.id', 'earning.visit_id')
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
+    .leftJoin('users as customer', 'customer.id', 'visit.customer_id')
     .where('earning.crew_id', '=', scope.userId)
     .orderBy('earning.earned_at', 'desc')
     .orderBy('earning.id')
@@ -75,6 +78,7 @@ function findRungs(db: Db, scope: CrewScope) {
       'service.name_en',
       'service.name_es',
       'property.name as place_name',
+      'customer.name as customer_name',
     ])
     .execute()
 }

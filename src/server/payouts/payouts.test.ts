@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
 import { DAY_MS, type Instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { enqueue } from '#server/tasks/queue.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
@@ -29,7 +31,15 @@ describe('the payout run', () => {
       paidCents: 0,
       nextPayout: { paysAt: '2026-03-11T12:00:00.000Z', amountCents: 2_400, waitsFor: null },
       instantPayout: null,
-      weeks: [{ weekStart: '2026-03-02', visitCount: 2, earnedCents: 2_400, pendingCents: 2_400 }],
+      weeks: [
+        {
+          weekStart: '2026-03-02',
+          visitCount: 2,
+          earnedCents: 2_400,
+          pendingCents: 2_400,
+          payouts: [{ payoutId: null, paysOn: '2026-03-11', state: 'next', amountCents: 2_400 }],
+        },
+      ],
     })
     await test.jumpTo((WEDNESDAY_RUN - 1) as Instant)
     expect((await client.call('GET /api/crew-payments')).body).toMatchObject({
@@ -42,7 +52,8 @@ describe('the payout run', () => {
     expect(body).toMatchObject({
       availableCents: 0,
       paidCents: 2_400,
-      weeks: [{ paidCents: 2_400 }],
+      // This week has nothing yet, and stands there all the same.
+      weeks: [{ weekStart: '2026-03-09', earnedCents: 0, payouts: [] }, { paidCents: 2_400 }],
       payouts: [
         {
           state: 'paid',
@@ -69,6 +80,52 @@ describe('the payout run', () => {
     const customer = await signedIn(test, await buildCustomer(test.app))
     expect((await customer.call('GET /api/payment', { query: { id: id } })).status).toBe(404)
     expect((await reconcile(test.app)).isBalanced).toBe(true)
+    await test.close()
+  })
+
+  it('ux 22: says of a week that two payouts share how much each brings; ux 4: and who gave a tip', async () => {
+    const { test, crew, client } = await open()
+    await connectPayoutAccount(client)
+    const { visitId } = await earn(test, crew.userId, { priceCents: 1_000 })
+    // Sunday evening: available on Wednesday evening, when the payout of that morning is over.
+    await test.jumpTo(parseInstant('2026-03-09T00:00:00Z'))
+    await earn(test, crew.userId, { priceCents: 2_000 })
+    await test.app.db
+      .insertInto('earning')
+      .values({
+        crew_id: crew.userId,
+        visit_id: visitId,
+        kind: 'tip',
+        amount_cents: cents(300),
+        earned_at: toTimestamp(test.clock.now()),
+        available_at: toTimestamp(test.clock.now()),
+      })
+      .execute()
+    const weeks = async () => (await client.call('GET /api/crew-payments')).body.weeks
+    const later = { payoutId: null, paysOn: '2026-03-18', state: 'later', amountCents: 1_400 }
+    expect(await weeks()).toMatchObject([
+      {
+        weekStart: '2026-03-02',
+        earnedCents: 2_400,
+        tipCents: 300,
+        payouts: [{ payoutId: null, paysOn: '2026-03-11', state: 'next', amountCents: 1_000 }, later],
+      },
+    ])
+    await test.jumpTo(WEDNESDAY_RUN)
+    const { body } = await client.call('GET /api/crew-payments')
+    const payoutId = body.payouts[0]!.id
+    expect(body.weeks[1]!.payouts).toEqual([
+      { payoutId, paysOn: '2026-03-11', state: 'paid', amountCents: 1_000 },
+      { ...later, state: 'next' },
+    ])
+    for (const { earnedCents, payouts } of body.weeks)
+      expect(payouts.reduce((sum, part) => sum + part.amountCents, 0)).toBe(earnedCents)
+    const statement = await client.call('GET /api/payment', { query: { id: payoutId } })
+    const names = 'lines' in statement.body ? statement.body.lines : []
+    expect(names).toMatchObject([
+      { kind: 'visit', fromName: null },
+      { kind: 'tip', fromName: expect.stringMatching(/^\S+$/) },
+    ])
     await test.close()
   })
 

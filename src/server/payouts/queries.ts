@@ -1,9 +1,10 @@
 /** What crews and operators see of earnings and payouts. */
 import { sql } from 'kysely'
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { PayoutId, UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
-import { addDays, dateAt, type Instant, mondayOf } from '#domain/time.ts'
+import { dateAt, type Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
@@ -11,8 +12,6 @@ import type { CrewScope, OperatorScope, UserScope } from '../scope.ts'
 
 export type PayoutState = 'sending' | 'in_transit' | 'paid' | 'returned' | 'failed'
 export type Page = { readonly cursor?: string | undefined; readonly limit: number }
-
-const WEEKS_SHOWN = 12
 
 export async function listCrewPayouts(db: Db, scope: CrewScope, page: Page) {
   const rows = await payoutRows(db, page).where('payout.crew_id', '=', scope.userId).execute()
@@ -84,48 +83,13 @@ export async function sumEarnings(db: Db, crewId: UserId, now: Instant) {
   }
 }
 
-/** By the Monday of the week in which the work was done, newest first. */
-export async function findWeeks(db: Db, scope: CrewScope, now: Instant) {
-  const since = addDays(mondayOf(dateAt(now, scope.timeZone)), -7 * (WEEKS_SHOWN - 1))
-  const zone = scope.timeZone
-  const { rows } = await sql<{
-    week_start: ReturnType<typeof dateAt>
-    visit_count: number
-    earned: number
-    pending: number
-    available: number
-    sent: number
-    paid: number
-  }>`
-    select date_trunc('week', earning.earned_at at time zone ${zone})::date as week_start,
-      count(*) filter (where earning.kind = 'visit')::integer as visit_count,
-      sum(earning.amount_cents)::bigint as earned,
-      coalesce(sum(earning.amount_cents) filter (where payout.id is null and earning.available_at > ${toTimestamp(now)}), 0)::bigint as pending,
-      coalesce(sum(earning.amount_cents) filter (where payout.id is null and earning.available_at <= ${toTimestamp(now)}), 0)::bigint as available,
-      coalesce(sum(earning.amount_cents) filter (where payout.state in ('sending', 'in_transit', 'returned')), 0)::bigint as sent,
-      coalesce(sum(earning.amount_cents) filter (where payout.state = 'paid'), 0)::bigint as paid
-    from earning left join payout on payout.id = earning.payout_id
-    where earning.crew_id = ${scope.userId}
-      and earning.earned_at >= (${since}::date)::timestamp at time zone ${zone}
-    group by 1 order by 1 desc
-  `.execute(db)
-  return rows.map((row) => ({
-    weekStart: row.week_start,
-    visitCount: row.visit_count,
-    earnedCents: cents(row.earned),
-    pendingCents: cents(row.pending),
-    availableCents: cents(row.available),
-    sentCents: cents(row.sent),
-    paidCents: cents(row.paid),
-  }))
-}
-
 async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Language) {
   const rows = await db
     .selectFrom('earning')
     .leftJoin('visit', 'visit.id', 'earning.visit_id')
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
+    .leftJoin('users as customer', 'customer.id', 'visit.customer_id')
     .where('earning.payout_id', '=', payoutId)
     .orderBy('earning.earned_at')
     .orderBy('earning.id')
@@ -139,6 +103,7 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Langu
       'service.name_en',
       'service.name_es',
       'property.name as place_name',
+      'customer.name as customer_name',
     ])
     .execute()
   return rows.map((row) => ({
@@ -147,8 +112,17 @@ async function findLines(db: Db, payoutId: PayoutId, zone: string, locale: Langu
     date: row.date ?? dateAt(row.earned_at, zone),
     serviceName: nameIn(locale, row),
     placeName: row.place_name,
+    fromName: tipperOf(row),
     amountCents: cents(row.amount_cents),
   }))
+}
+
+/** Who gave a tip, by first name; null for everything else. */
+export function tipperOf(row: {
+  readonly kind: string
+  readonly customer_name: string | null
+}): string | null {
+  return row.kind === 'tip' && row.customer_name !== null ? firstName(row.customer_name) : null
 }
 
 /** Newest first, one row more than the page has. */

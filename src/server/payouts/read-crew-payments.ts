@@ -11,11 +11,14 @@ import type { CrewScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { readLadder } from './ladder-queries.ts'
 import { balancesOf, readCrew } from './payout-queries.ts'
-import { findWeeks, listCrewPayouts, type Page, sumEarnings } from './queries.ts'
+import { listCrewPayouts, type Page, sumEarnings } from './queries.ts'
+import { findWeeks } from './week-queries.ts'
 
 export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now: Instant) {
   const timeline = await settingsTimeline(db, scope.marketId)
-  const run = nextPayoutRun(now, await marketZone(db, scope), timeline)
+  const zone = await marketZone(db, scope)
+  const run = nextPayoutRun(now, zone, timeline)
+  const following = nextPayoutRun(run.at, zone, timeline)
   const crew = await readCrew(db, scope.userId, now)
   const balance = (await balancesOf(db, [scope.userId], now)).get(scope.userId) ?? NOTHING
   const byRun = (await balancesOf(db, [scope.userId], run.at)).get(scope.userId) ?? NOTHING
@@ -32,7 +35,7 @@ export async function readCrewPayments(db: Db, scope: CrewScope, page: Page, now
     },
     instantPayout: isRefusal(instant) ? null : instant,
     ladder: await readLadder(db, scope, now),
-    weeks: await findWeeks(db, scope, now),
+    weeks: await findWeeks(db, scope, now, { next: run.at, following: following.at }),
     ...(await listCrewPayouts(db, scope, page)),
   }
 }

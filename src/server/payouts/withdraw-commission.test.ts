@@ -8,13 +8,13 @@ import {
   buildCompletedVisit,
   CARDS,
   connectPayoutAccount,
-  mailsTo,
   type MoneyTest,
+  mailsTo,
   openMoneyTest,
   saveTestCard,
 } from '#testing/build-money.ts'
-import { buildWeeklyJob } from '#testing/build-work.ts'
 import { BANKS, giveBank, heal } from '#testing/build-payouts.ts'
+import { buildWeeklyJob } from '#testing/build-work.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')

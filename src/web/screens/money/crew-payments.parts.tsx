@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
+import { useHoldsText } from './payout-texts.ts'
 
 type Earnings = Reply<'GET /api/crew-payments'>
 
@@ -125,35 +126,17 @@ export function PayLadder({ earnings }: { earnings: Earnings }) {
   )
 }
 
-export function WeekRow({ week }: { week: Earnings['weeks'][number] }) {
-  const { money } = useText()
-  const format = useFormat()
-  const parts = [
-    [week.pendingCents, money.earnings.parts.pending],
-    [week.availableCents, money.earnings.parts.available],
-    [week.sentCents, money.earnings.parts.sent],
-    [week.paidCents, money.earnings.parts.paid],
-  ] as const
-  const details = parts
-    .filter(([amountCents]) => amountCents !== 0)
-    .map(([amountCents, texts]) => `${format.money(amountCents)} ${texts}`)
-  return (
-    <ListRow
-      title={money.earnings.weekOf(format.date(week.weekStart))}
-      detail={[money.earnings.visits(week.visitCount), ...details].join(' · ')}
-      end={<Money amountCents={week.earnedCents} />}
-    />
-  )
-}
+type PayoutRowProps = { payout: Earnings['payouts'][number]; weeks: Earnings['weeks'] }
 
-export function PayoutRow({ payout }: { payout: Earnings['payouts'][number] }) {
+export function PayoutRow({ payout, weeks }: PayoutRowProps) {
   const { money } = useText()
   const format = useFormat()
+  const holds = useHoldsText()(payout, weeks)
   return (
     <ListRow
       to={linkTo('receipt', { paymentID: payout.id })}
       title={format.dateRange(payout.periodStart, payout.periodEnd)}
-      detail={money.earnings.kinds[payout.payoutKind]}
+      detail={[money.earnings.kinds[payout.payoutKind], holds].filter(Boolean).join(' · ')}
       end={
         <span className="grid justify-items-end gap-1">
           <Money amountCents={payout.amountCents} />

@@ -1,12 +1,9 @@
 /** Where a crew's money is: pending, available, on its way, paid; the next payout; weeks and payouts so far. */
 
-import { yearOf } from '#domain/time.ts'
-import { addressOf, type Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -15,8 +12,9 @@ import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { NextPayout, PayLadder, PayoutRow, WeekRow } from './crew-payments.parts.tsx'
+import { NextPayout, PayLadder, PayoutRow } from './crew-payments.parts.tsx'
 import { PaySteps } from './pay-steps.tsx'
+import { WeeksCard } from './weeks-card.tsx'
 
 export function CrewPayments() {
   const { money } = useText()
@@ -57,22 +55,13 @@ export function CrewPayments() {
           </EmptyState>
         </Card>
       )}
-      {earnings.weeks.length > 0 && (
-        <Card title={money.earnings.weeks} actions={<YearDownloads weeks={earnings.weeks} />} isFlush>
-          <p className="px-4 pb-3 text-sm text-muted sm:px-5">{money.earnings.weeksHint}</p>
-          <List label={money.earnings.weeks}>
-            {earnings.weeks.map((week) => (
-              <WeekRow key={week.weekStart} week={week} />
-            ))}
-          </List>
-        </Card>
-      )}
+      {earnings.weeks.length > 0 && <WeeksCard weeks={earnings.weeks} />}
       {payouts.length > 0 && (
         <Card title={money.earnings.payouts} isFlush>
           <p className="px-4 pb-3 text-sm text-muted sm:px-5">{money.earnings.payoutsHint}</p>
           <List label={money.earnings.payouts}>
             {payouts.map((payout) => (
-              <PayoutRow key={payout.id} payout={payout} />
+              <PayoutRow key={payout.id} payout={payout} weeks={earnings.weeks} />
             ))}
           </List>
           <MoreRows pages={pages}>{money.earnings.more}</MoreRows>
@@ -80,21 +69,4 @@ export function CrewPayments() {
       )}
     </Page>
   )
-}
-
-/** The years of the weeks that are shown, as tables to keep. */
-function YearDownloads({ weeks }: { weeks: Reply<'GET /api/crew-payments'>['weeks'] }) {
-  const { money } = useText()
-  const years = [...new Set(weeks.map(({ weekStart }) => yearOf(weekStart)))]
-  return years.map((year) => (
-    <a
-      key={year}
-      href={addressOf('GET /api/earnings-csv', { year })}
-      download
-      aria-label={money.earnings.yearAsCsv(year)}
-      className={buttonLook('quiet')}
-    >
-      {money.earnings.csv(year)}
-    </a>
-  ))
 }

@@ -287,6 +287,11 @@ const earnings: Reply<'GET /api/crew-payments'> = {
       availableCents: cents(7_000),
       sentCents: cents(0),
       paidCents: cents(0),
+      tipCents: cents(300),
+      payouts: [
+        { payoutId: null, paysOn: localDate('2026-03-11'), state: 'next', amountCents: cents(7_000) },
+        { payoutId: null, paysOn: localDate('2026-03-18'), state: 'later', amountCents: cents(1_100) },
+      ],
     },
   ],
   payouts: [],
@@ -310,7 +315,7 @@ test('a crew sees where its money is, why it waits, and what a payout at once co
   )
   const year = screen.getByRole('link', { name: 'Download the earnings as CSV 2026' })
   expect(year.getAttribute('href')).toBe('/api/earnings-csv?year=2026')
-  expect(screen.getByText(/5 visits · \$11 pending · \$70 available/)).toBeTruthy()
+  expect(screen.getByText('5 visits · $3 in tips')).toBeTruthy()
   await press('Get it now')
   expect(screen.getByText('$68.95 arrives today. The fee is $1.05.')).toBeTruthy()
   expect(calls.some(({ key }) => key === 'POST /api/request-instant-payout')).toBe(false)

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
+import { useEarningTitle } from './earning-title.ts'
 
 type Earnings = Reply<'GET /api/crew-payments'>
 type Rung = Earnings['ladder'][number]
@@ -39,7 +40,7 @@ function PayStep({ rung, paysAt }: { rung: Rung; paysAt: string }) {
   const format = useFormat()
   const texts = useStepText(rung, paysAt)
   const { problem } = rung
-  const title = [rung.serviceName ?? money.receipt.kinds[rung.kind], rung.placeName].filter(Boolean)
+  const title = [useEarningTitle()(rung), rung.placeName].filter(Boolean)
   return (
     <li className="grid gap-1 px-4 py-3 sm:px-5">
       <div className="flex items-baseline justify-between gap-3">

@@ -3,6 +3,7 @@ import type { Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { useEarningTitle } from './earning-title.ts'
 import { PaperHead } from './paper-head.tsx'
 import { PaperLines, unlessZero } from './paper-lines.tsx'
 
@@ -38,10 +39,11 @@ export function StatementBody({ statement }: { statement: Statement }) {
 
 function Work({ statement }: { statement: Statement }) {
   const texts = useText().money.receipt
+  const titleOf = useEarningTitle()
   const lines = statement.lines.map((line, index) => ({
     ...line,
     key: `${line.visitId ?? line.kind}-${index}`,
-    what: line.serviceName ?? texts.kinds[line.kind],
+    what: titleOf(line),
   }))
   const sums = [
     { label: texts.earned, amountCents: statement.earnedCents },

@@ -137,6 +137,7 @@ export const money = {
     fee: 'Cargo por el pago inmediato',
     sent: 'Enviado a tu cuenta',
     arrives: (day: string) => `En tu banco a más tardar el ${day}`,
+    tipFrom: (name) => `Propina de ${name}`,
     kinds: {
       visit: 'Visita',
       tip: 'Propina',
@@ -183,7 +184,26 @@ export const money = {
     weeksHint: 'Una semana va de lunes a domingo, según el día del trabajo.',
     weekOf: (day: string) => `Semana del ${day}`,
     visits: (count: number) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
-    parts: { pending: 'en espera', available: 'disponible', sent: 'en camino', paid: 'pagado' },
+    tips: (amount) => `${amount} en propinas`,
+    chart: 'Ganado por semana',
+    thisWeek: 'Esta semana',
+    inPayouts: {
+      of: (total, parts) => `De los ${total} de esta semana, ${parts}.`,
+      part: {
+        paid: (amount, day) => `${amount} están en el pago del ${day}`,
+        sent: (amount, day) => `${amount} van en camino con el pago del ${day}`,
+        next: (amount, day) => `${amount} llegan con el pago del ${day}`,
+        later: (amount, day) => `${amount} llegan a más tardar con el pago del ${day}`,
+      },
+      all: {
+        paid: (day) => `Todo está en el pago del ${day}.`,
+        sent: (day) => `Todo va en camino con el pago del ${day}.`,
+        next: (day) => `Todo llega con el pago del ${day}.`,
+        later: (day) => `Todo llega a más tardar con el pago del ${day}.`,
+      },
+    },
+    holds: (parts) => `Se compone de ${parts}`,
+    ofWeek: (amount, monday) => `${amount} de la semana del ${monday}`,
     payouts: 'Pagos recibidos',
     payoutsHint:
       'Un pago reúne lo que quedó disponible desde el pago anterior. El trabajo de los últimos días llega con el siguiente; por eso un pago y una semana no coinciden, y nada se pierde entre ellos.',
